@@ -1,0 +1,58 @@
+"""hashikit: solve, count, check, convert, draw and benchmark Hashi puzzles.
+
+>>> import hashikit
+>>> puzzle = hashikit.parse("3.3\\n...\\n2.2")
+>>> print(hashikit.solve(puzzle).solution)
+3═3
+│ │
+2─2
+"""
+
+from .api import count_solutions, forced, is_unique, solutions, solve
+from .check import Violation, check
+from .errors import (
+    FormatError,
+    HashikitError,
+    LimitReached,
+    MissingExtra,
+    PuzzleError,
+    UnknownSolver,
+    UnsupportedRule,
+)
+from .formats import dump, parse, parse_solution, read
+from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Solution
+from .result import Forced, ForcedEdge, Result, Stats, Status
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Bridge",
+    "Coord",
+    "Edge",
+    "Forced",
+    "ForcedEdge",
+    "FormatError",
+    "HashikitError",
+    "Island",
+    "LimitReached",
+    "MissingExtra",
+    "Puzzle",
+    "PuzzleError",
+    "Result",
+    "Solution",
+    "Stats",
+    "Status",
+    "UnknownSolver",
+    "UnsupportedRule",
+    "Violation",
+    "check",
+    "count_solutions",
+    "dump",
+    "forced",
+    "is_unique",
+    "parse",
+    "parse_solution",
+    "read",
+    "solutions",
+    "solve",
+]

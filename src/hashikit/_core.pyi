@@ -1,0 +1,33 @@
+"""The engine, as `core/bindings/python.cpp` exposes it. Private: use `hashikit` itself.
+
+`Flat` is `Puzzle.flat()`. `assume` holds one native 32-bit `edge, minimum, maximum` per entry,
+edges numbered as in `Puzzle.edges()`. Times are in seconds; a negative limit means none.
+`Numbers` are the fields of `hashikit.Stats` in their order.
+"""
+
+Flat = tuple[int, int, int, int, bytes, bytes]
+Numbers = tuple[float, float, int, int, int, int, int]
+
+SOLVED: int
+NO_SOLUTION: int
+UNKNOWN: int
+
+class Core:
+    """One reusable engine. Not for two threads at once, but for `interrupt`."""
+
+    def __init__(self) -> None: ...
+    def load(self, flat: Flat, assume: bytes, seed: int) -> None:
+        """Take a puzzle; raises `ValueError` if the engine cannot hold it."""
+    def ends(self) -> bytes:
+        """Per candidate edge two native 32-bit island indices."""
+    def next(self, time_limit: float, conflict_limit: int) -> tuple[int, bytes | None, Numbers]:
+        """Find the next solution: its status, per candidate edge a byte, the statistics so far."""
+    def count(self, limit: int, time_limit: float, conflict_limit: int) -> tuple[int, int, Numbers]:
+        """Count further solutions up to `limit` (negative: all): status, count, statistics.
+
+        The status is `UNKNOWN` where a time or conflict limit came first.
+        """
+    def forced(self, time_limit: float, conflict_limit: int) -> tuple[int, bytes, bytes, Numbers]:
+        """Per candidate edge the minimum and the maximum over all solutions, a byte each."""
+    def interrupt(self) -> None:
+        """Make the call that is running in another thread end with `UNKNOWN`."""

@@ -1,0 +1,191 @@
+"""The questions one asks of a puzzle: solve, enumerate, count, unique, forced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from . import solvers
+from .puzzle import Puzzle, Solution
+from .result import Forced, Result
+from .solvers import Assume
+from .solvers.native import SOLVER as _NATIVE
+
+__all__ = ["count_solutions", "forced", "is_unique", "solutions", "solve"]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    unique: bool = False,
+    assume: Assume | None = None,
+    **options: Any,
+) -> Result:
+    """Find a solution, or prove that there is none.
+
+    Args:
+        puzzle: The puzzle.
+        solver: A name from `hashikit.solvers.names()`.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: The same seed gives the same search.
+        unique: Also look for a second solution, to fill `Result.unique` and `Result.second`.
+        assume: A partial state to start from: `{((r1, c1), (r2, c2)): n}` for exactly `n`
+            bridges between two islands in sight of each other, `(low, high)` for a range.
+        **options: Options of that solver.
+
+    Returns:
+        A `Result`; its `status` tells `SOLVED`, `NO_SOLUTION` and `UNKNOWN` (limit) apart.
+
+    Raises:
+        UnknownSolver: No solver of that name.
+        PuzzleError: `assume` names two cells that are not a candidate edge.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> p = Puzzle.from_grid([[3, 0, 3], [0, 0, 0], [2, 0, 2]])
+    >>> r = solve(p, unique=True)
+    >>> r.status, r.unique
+    (<Status.SOLVED: 'solved'>, True)
+    >>> solve(p, assume={((2, 0), (2, 2)): 2}).status
+    <Status.NO_SOLUTION: 'no-solution'>
+    """
+    engine = _NATIVE if solver == "native" else solvers.get(solver)
+    return engine.solve(
+        puzzle,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        unique=unique,
+        assume=assume,
+        **options,
+    )
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    limit: int | None = None,
+    time_limit: float | None = None,
+    seed: int = 0,
+    assume: Assume | None = None,
+    **options: Any,
+) -> Iterator[Solution]:
+    """Yield all solutions, each once, in the order they are found.
+
+    Args:
+        puzzle: The puzzle.
+        solver: A name from `hashikit.solvers.names()`.
+        limit: Stop after so many, `None` for all.
+        time_limit: Seconds for all of them together, `None` for no limit.
+        seed: The same seed gives the same order.
+        assume: As for `solve`.
+        **options: Options of that solver.
+
+    Raises:
+        LimitReached: The time was over before it was known whether there are more.
+
+    >>> p = Puzzle.from_grid([["?", 0, "?"]])
+    >>> sorted(s.bridges[0].count for s in solutions(p))
+    [1, 2]
+    """
+    engine = _NATIVE if solver == "native" else solvers.get(solver)
+    return engine.solutions(
+        puzzle, limit=limit, time_limit=time_limit, seed=seed, assume=assume, **options
+    )
+
+
+def count_solutions(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    assume: Assume | None = None,
+) -> int:
+    """Count the solutions.
+
+    Args:
+        puzzle: The puzzle.
+        limit: Stop counting there, `None` to count all (there may be very many).
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        assume: As for `solve`.
+
+    Returns:
+        The number of solutions, or `limit` if there are at least so many.
+
+    Raises:
+        LimitReached: A time or conflict limit came first; its `found` is the count so far.
+
+    >>> count_solutions(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
+    4
+    """
+    return _NATIVE.count(
+        puzzle,
+        limit=limit,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        assume=assume,
+    )
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+) -> bool:
+    """Whether the puzzle has exactly one solution.
+
+    Raises:
+        LimitReached: A limit came before that was decided.
+
+    >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
+    True
+    """
+    return (
+        count_solutions(
+            puzzle, limit=2, time_limit=time_limit, conflict_limit=conflict_limit, seed=seed
+        )
+        == 1
+    )
+
+
+def forced(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    assume: Assume | None = None,
+) -> Forced:
+    """What every solution has in common: per candidate edge the fewest and the most bridges.
+
+    Args:
+        puzzle: The puzzle.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        assume: A partial state, as for `solve`; the bounds are then over the solutions that
+            agree with it.
+
+    >>> f = forced(Puzzle.from_grid([[1, 0, "?", 0, "?"]]))
+    >>> [(e.minimum, e.maximum) for e in f.edges]
+    [(1, 1), (1, 2)]
+    """
+    return _NATIVE.forced(
+        puzzle,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        assume=assume,
+    )

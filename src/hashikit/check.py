@@ -1,0 +1,157 @@
+"""The judge: an independent checker in plain Python; it shares no code with any solver."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .puzzle import Coord, Puzzle, Solution
+
+__all__ = ["Violation", "check"]
+
+
+class Violation(NamedTuple):
+    """One broken rule.
+
+    `rule` is one of `"no-island"`, `"not-straight"`, `"not-in-sight"`, `"blocked"`,
+    `"too-many"`, `"crossing"`, `"clue"`, `"loop"`, `"disconnected"`; `cells` are the cells it
+    happens at; `message` says it in one line.
+    """
+
+    rule: str
+    cells: tuple[Coord, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
+    """Check a solution against every rule of the puzzle.
+
+    Args:
+        puzzle: The puzzle; `solution.puzzle` is not looked at.
+        solution: The bridges to judge.
+
+    Returns:
+        Every broken rule, in the order bridges, crossings, clues, network; empty if the solution
+        is right.
+
+    >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> check(p, Solution(p, [((0, 0), (0, 2), 2)]))
+    []
+    >>> print(*check(p, Solution(p, [((0, 0), (0, 2), 1)])), sep="\\n")
+    island at (0, 0) has 1 bridge, its clue is 2
+    island at (0, 2) has 1 bridge, its clue is 2
+    """
+    found: list[Violation] = []
+    islands = {island.at: island.clue for island in puzzle.islands}
+    degree = dict.fromkeys(islands, 0)
+    parent = {cell: cell for cell in islands}
+
+    def root(cell: Coord) -> Coord:
+        while parent[cell] != cell:
+            parent[cell] = parent[parent[cell]]
+            cell = parent[cell]
+        return cell
+
+    islands_on = _Lines(islands)
+    walls_on = _Lines(puzzle.blocked)
+    over: dict[Coord, list[tuple[Coord, Coord]]] = {}  # cell -> horizontal bridges that pass it
+    vertical: list[tuple[Coord, Coord]] = []
+    for a, b, count in solution.bridges:
+        name = f"bridge {a}–{b}"
+        missing = [end for end in (a, b) if end not in islands]
+        if missing:
+            found.append(Violation("no-island", (a, b), f"{name}: no island at {missing[0]}"))
+            continue
+        if a[0] != b[0] and a[1] != b[1]:
+            found.append(
+                Violation("not-straight", (a, b), f"{name} is neither horizontal nor vertical")
+            )
+            continue
+        passed = islands_on.first_between(a, b)
+        if passed is not None:
+            found.append(Violation("not-in-sight", (a, b), f"{name} runs over the island at {passed}"))
+            continue
+        wall = walls_on.first_between(a, b)
+        if wall is not None:
+            found.append(Violation("blocked", (a, b), f"{name} passes the blocked cell {wall}"))
+        if count > puzzle.max_bridges:
+            found.append(
+                Violation(
+                    "too-many", (a, b), f"{name} is {count}-fold, at most {puzzle.max_bridges} allowed"
+                )
+            )
+        degree[a] += count
+        degree[b] += count
+        if a[0] == b[0]:
+            for col in range(a[1] + 1, b[1]):
+                over.setdefault((a[0], col), []).append((a, b))
+        else:
+            vertical.append((a, b))
+        one, two = root(a), root(b)
+        if one != two:
+            parent[one] = two
+        elif not puzzle.loops:
+            found.append(Violation("loop", (a, b), f"{name} closes a loop"))
+
+    for top, bottom in vertical:
+        for row in range(top[0] + 1, bottom[0]):
+            for left, right in over.get((row, top[1]), ()):
+                found.append(
+                    Violation(
+                        "crossing",
+                        (top, bottom, left, right),
+                        f"bridges {top}–{bottom} and {left}–{right} cross at {(row, top[1])}",
+                    )
+                )
+
+    for cell, clue in islands.items():
+        have = degree[cell]
+        bridges = f"{have} bridge{'' if have == 1 else 's'}"
+        if clue is None:
+            if have == 0:
+                found.append(Violation("clue", (cell,), f"island at {cell} has no bridge"))
+        elif have != clue:
+            found.append(
+                Violation("clue", (cell,), f"island at {cell} has {bridges}, its clue is {clue}")
+            )
+
+    groups: dict[Coord, list[Coord]] = {}
+    for cell in islands:
+        groups.setdefault(root(cell), []).append(cell)
+    if len(groups) > 1:
+        smallest = min(groups.values(), key=lambda group: (len(group), group))
+        found.append(
+            Violation(
+                "disconnected",
+                tuple(smallest),
+                f"the islands form {len(groups)} separate groups; the smallest is "
+                + ", ".join(map(str, smallest[:6]))
+                + (" …" if len(smallest) > 6 else ""),
+            )
+        )
+    return found
+
+
+class _Lines:
+    """Cells by row and by column, to find the first one strictly between two cells."""
+
+    def __init__(self, cells: Iterable[Coord]) -> None:
+        self.rows: dict[int, list[int]] = {}
+        self.cols: dict[int, list[int]] = {}
+        for row, col in sorted(cells):
+            self.rows.setdefault(row, []).append(col)
+            self.cols.setdefault(col, []).append(row)
+
+    def first_between(self, a: Coord, b: Coord) -> Coord | None:
+        """The first cell strictly between `a` and `b`, which share a row or a column, `a < b`."""
+        level = a[0] == b[0]
+        line = self.rows.get(a[0], []) if level else self.cols.get(a[1], [])
+        low, high = (a[1], b[1]) if level else (a[0], b[0])
+        at = bisect_right(line, low)
+        if at == len(line) or line[at] >= high:
+            return None
+        return (a[0], line[at]) if level else (line[at], a[1])

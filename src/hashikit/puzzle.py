@@ -1,0 +1,451 @@
+"""The puzzle and its parts: `Island`, `Bridge`, `Puzzle`, `Solution`.
+
+Coordinates are `(row, col)`, zero-based, row 0 on top, everywhere.
+All four types are values: immutable, hashable, equal by content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+
+from .errors import MissingExtra, PuzzleError
+
+if TYPE_CHECKING:
+    import networkx
+
+__all__ = ["MAX_CLUE", "MAX_SIDE", "Bridge", "Coord", "Edge", "Island", "Puzzle", "Solution"]
+
+Coord = tuple[int, int]
+"""A cell: `(row, col)`, zero-based, row 0 on top."""
+
+Edge = tuple[Coord, Coord]
+"""A candidate edge: two islands in sight of each other, the smaller coordinate first."""
+
+MAX_SIDE = 1_000_000
+"""Most rows and most columns that a grid may have."""
+
+MAX_CLUE = 255
+"""Largest clue that can be written (two hexadecimal digits of a puzz.link URL)."""
+
+
+class Island(NamedTuple):
+    """An island at `(row, col)`; `clue` is its number of bridges, `None` for a `?` (any from 1 up).
+
+    >>> Island(0, 3, 2)
+    Island(row=0, col=3, clue=2)
+    """
+
+    row: int
+    col: int
+    clue: int | None
+
+    @property
+    def at(self) -> Coord:
+        """The island's cell, `(row, col)`."""
+        return (self.row, self.col)
+
+
+class Bridge(NamedTuple):
+    """`count` bridges between the islands at `a` and `b`, with `a < b` as coordinates.
+
+    >>> Bridge((0, 0), (0, 3), 2)
+    Bridge(a=(0, 0), b=(0, 3), count=2)
+    """
+
+    a: Coord
+    b: Coord
+    count: int
+
+    @property
+    def horizontal(self) -> bool:
+        """Whether both ends are in one row."""
+        return self.a[0] == self.b[0]
+
+
+class Puzzle:
+    """A Hashi puzzle.
+
+    Args:
+        rows: Number of rows, 1 to `MAX_SIDE`.
+        cols: Number of columns, 1 to `MAX_SIDE`.
+        islands: Islands, or `(row, col, clue)` triples, in any order; kept row by row.
+        max_bridges: Most bridges between one pair of islands, 1 to 4.
+        blocked: Cells that no bridge may pass and that hold no island.
+        loops: `False` if the network has to be a tree (double bridges do not make a loop).
+
+    Raises:
+        PuzzleError: An island or a blocked cell off the grid, two in one cell, a clue outside
+            0 to `MAX_CLUE`, `max_bridges` outside 1 to 4.
+
+    A clue that no solution can meet (9 with two bridges per pair, or a lone island's 1) is not
+    an error: such a puzzle has no solution. A clue of 0 is met only by an island that is alone
+    on the grid. A puzzle with no islands at all has exactly one solution, the empty one.
+
+    >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> p
+    Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> p == Puzzle.from_grid([[2, 0, 2]])
+    True
+    """
+
+    __slots__ = ("_flat", "_hash", "blocked", "cols", "islands", "loops", "max_bridges", "rows")
+
+    rows: int
+    cols: int
+    islands: tuple[Island, ...]
+    max_bridges: int
+    blocked: frozenset[Coord]
+    loops: bool
+
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        islands: Iterable[Island | tuple[int, int, int | None]],
+        *,
+        max_bridges: int = 2,
+        blocked: Iterable[Coord] = (),
+        loops: bool = True,
+    ) -> None:
+        if not 1 <= rows <= MAX_SIDE or not 1 <= cols <= MAX_SIDE:
+            raise PuzzleError(f"a grid has 1 to {MAX_SIDE} rows and columns, not {rows} × {cols}")
+        if not 1 <= max_bridges <= 4:
+            raise PuzzleError(f"max_bridges is 1 to 4, not {max_bridges}")
+        ordered = sorted(map(Island._make, islands), key=_cell)
+        previous: Coord = (-1, -1)
+        for row, col, clue in ordered:
+            cell = (row, col)
+            if not (0 <= row < rows and 0 <= col < cols):
+                raise PuzzleError(f"island at {cell} is off the {rows} × {cols} grid")
+            if cell == previous:
+                raise PuzzleError(f"two islands at {cell}")
+            if clue is not None and not 0 <= clue <= MAX_CLUE:
+                raise PuzzleError(f"the clue at {cell} is {clue}, not 0 to {MAX_CLUE} or None")
+            previous = cell
+        cells = frozenset((r, c) for r, c in blocked)
+        if cells:
+            for cell in sorted(cells):
+                if not (0 <= cell[0] < rows and 0 <= cell[1] < cols):
+                    raise PuzzleError(f"blocked cell {cell} is off the {rows} × {cols} grid")
+            for island in ordered:
+                if island.at in cells:
+                    raise PuzzleError(f"an island on the blocked cell {island.at}")
+        set_ = object.__setattr__
+        set_(self, "rows", rows)
+        set_(self, "cols", cols)
+        set_(self, "islands", tuple(ordered))
+        set_(self, "max_bridges", max_bridges)
+        set_(self, "blocked", cells)
+        set_(self, "loops", bool(loops))
+        set_(self, "_flat", None)
+        set_(self, "_hash", None)
+
+    @classmethod
+    def from_grid(
+        cls,
+        grid: Sequence[Sequence[SupportsIndex | str | None]] | Any,
+        *,
+        max_bridges: int = 2,
+        loops: bool = True,
+    ) -> Puzzle:
+        """Make a puzzle from nested sequences or a two-dimensional NumPy array.
+
+        Args:
+            grid: `grid[row][col]`, every row equally long: a number is a clue, `0`, `None`,
+                `"."` and `""` are water, `"?"` is an island whose clue is not given, `"#"` a
+                blocked cell. Digits may be strings.
+            max_bridges: Most bridges per pair, 1 to 4.
+            loops: `False` if the network has to be a tree.
+
+        Raises:
+            PuzzleError: Rows of different lengths, an empty grid, a cell that is none of these.
+
+        >>> Puzzle.from_grid([[1, 0, "?"], [0, "#", 0]]).blocked
+        frozenset({(1, 1)})
+        """
+        table = grid.tolist() if hasattr(grid, "tolist") else grid
+        rows = [list(line) for line in table]
+        if not rows or not rows[0]:
+            raise PuzzleError("the grid is empty")
+        width = len(rows[0])
+        islands: list[Island] = []
+        blocked: list[Coord] = []
+        for r, line in enumerate(rows):
+            if len(line) != width:
+                raise PuzzleError(f"row {r} has {len(line)} cells, row 0 has {width}")
+            for c, value in enumerate(line):
+                if value is None or value == 0 or value in (".", "", " ", "0"):
+                    continue
+                if value == "?":
+                    islands.append(Island(r, c, None))
+                elif value == "#":
+                    blocked.append((r, c))
+                else:
+                    islands.append(Island(r, c, _clue(value, r, c)))
+        return cls(
+            len(rows), width, islands, max_bridges=max_bridges, blocked=blocked, loops=loops
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"Puzzle is immutable; cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"Puzzle is immutable; cannot delete {name!r}")
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.rows, self.cols, self.islands, self.max_bridges, self.blocked, self.loops)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return self is other or self._key() == other._key()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash(self._key()))
+        return self._hash  # type: ignore[return-value]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, self._key())
+
+    def __repr__(self) -> str:
+        text = f"Puzzle({self.rows}, {self.cols}, {[tuple(i) for i in self.islands]!r}"
+        if self.max_bridges != 2:
+            text += f", max_bridges={self.max_bridges}"
+        if self.blocked:
+            text += f", blocked={sorted(self.blocked)!r}"
+        if not self.loops:
+            text += ", loops=False"
+        return text + ")"
+
+    def __str__(self) -> str:
+        from .render import text
+
+        return text.render(self)
+
+    def _repr_svg_(self) -> str:
+        from .render import svg
+
+        return svg.render(self)
+
+    def edges(self) -> Iterator[Edge]:
+        """Yield every candidate edge: two islands in sight of each other, row by row.
+
+        Islands and blocked cells end the line of sight. Edges come in order of their first
+        island; of one island's two, the horizontal one first.
+
+        >>> list(Puzzle(2, 2, [(0, 0, 1), (0, 1, 2), (1, 0, 1)]).edges())
+        [((0, 0), (0, 1)), ((0, 0), (1, 0))]
+        """
+        east: dict[Coord, Coord] = {}
+        south: dict[Coord, Coord] = {}
+        open_row: Coord | None = None
+        open_col: dict[int, Coord] = {}
+        things: list[tuple[int, int, bool]] = [(i.row, i.col, True) for i in self.islands]
+        if self.blocked:
+            things.extend((r, c, False) for r, c in self.blocked)
+            things.sort()
+        for r, c, is_island in things:
+            if open_row is not None and open_row[0] != r:
+                open_row = None
+            above = open_col.pop(c, None)
+            if is_island:
+                cell = (r, c)
+                if open_row is not None:
+                    east[open_row] = cell
+                if above is not None:
+                    south[above] = cell
+                open_row = cell
+                open_col[c] = cell
+            else:
+                open_row = None
+        for island in self.islands:
+            cell = island.at
+            if cell in east:
+                yield (cell, east[cell])
+            if cell in south:
+                yield (cell, south[cell])
+
+    def flat(self) -> tuple[int, int, int, int, bytes, bytes]:
+        """The flat arrays that the engine reads; made once and kept.
+
+        Returns:
+            `(rows, cols, max_bridges, loops, islands, blocked)`: `islands` holds one native
+            32-bit `row, col, clue` per island (clue −1 for `?`), `blocked` one `row, col` per cell.
+        """
+        if self._flat is None:
+            from array import array
+
+            cells = array("i")
+            for row, col, clue in self.islands:
+                cells.extend((row, col, -1 if clue is None else clue))
+            walls = array("i", [x for cell in sorted(self.blocked) for x in cell])
+            flat = (
+                self.rows,
+                self.cols,
+                self.max_bridges,
+                int(self.loops),
+                cells.tobytes(),
+                walls.tobytes(),
+            )
+            object.__setattr__(self, "_flat", flat)
+        return self._flat  # type: ignore[return-value]
+
+
+class Solution:
+    """Bridges drawn on a puzzle: an answer, right or wrong; `hashikit.check` judges it.
+
+    Args:
+        puzzle: The puzzle.
+        bridges: Bridges, or `(a, b, count)` triples, in any order and direction; pairs with no
+            bridge are left out. Kept sorted, each with `a < b`.
+
+    Raises:
+        PuzzleError: A bridge listed twice, a count below 1, or ends that are one cell.
+
+    >>> s = Solution(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [((0, 2), (0, 0), 2)])
+    >>> s.bridges
+    (Bridge(a=(0, 0), b=(0, 2), count=2),)
+    """
+
+    __slots__ = ("_bridges", "_native", "puzzle")
+
+    puzzle: Puzzle
+
+    def __init__(
+        self, puzzle: Puzzle, bridges: Iterable[Bridge | tuple[Coord, Coord, int]]
+    ) -> None:
+        made: list[Bridge] = []
+        for a, b, count in bridges:
+            first, second = (a[0], a[1]), (b[0], b[1])
+            if first == second:
+                raise PuzzleError(f"a bridge from {first} to itself")
+            if count < 1:
+                raise PuzzleError(f"{count} bridges between {first} and {second}")
+            made.append(Bridge(min(first, second), max(first, second), count))
+        made.sort()
+        for one, two in zip(made, made[1:], strict=False):
+            if one[:2] == two[:2]:
+                raise PuzzleError(f"the bridge between {one.a} and {one.b} is listed twice")
+        set_ = object.__setattr__
+        set_(self, "puzzle", puzzle)
+        set_(self, "_bridges", tuple(made))
+        set_(self, "_native", None)
+
+    @classmethod
+    def from_counts(cls, puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
+        """Make a solution from the engine's arrays; `bridges` is only built when asked for.
+
+        Args:
+            puzzle: The puzzle.
+            ends: Per candidate edge two native 32-bit island indices, in the order of
+                `Puzzle.edges`.
+            counts: Per candidate edge one byte, its number of bridges.
+        """
+        self = object.__new__(cls)
+        set_ = object.__setattr__
+        set_(self, "puzzle", puzzle)
+        set_(self, "_bridges", None)
+        set_(self, "_native", (ends, counts))
+        return self
+
+    @property
+    def bridges(self) -> tuple[Bridge, ...]:
+        """All bridges, sorted; pairs without one are left out."""
+        if self._bridges is None:
+            ends, counts = self._native
+            cells = [(row, col) for row, col, _ in self.puzzle.islands]
+            index = memoryview(ends).cast("i")
+            made = [
+                Bridge(cells[index[2 * e]], cells[index[2 * e + 1]], count)
+                for e, count in enumerate(counts)
+                if count
+            ]
+            object.__setattr__(self, "_bridges", tuple(made))
+            object.__setattr__(self, "_native", None)
+        return self._bridges
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"Solution is immutable; cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"Solution is immutable; cannot delete {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self.puzzle == other.puzzle and self.bridges == other.bridges
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.bridges))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Solution, (self.puzzle, self.bridges))
+
+    def __repr__(self) -> str:
+        return f"Solution({self.puzzle!r}, {[tuple(b) for b in self.bridges]!r})"
+
+    def __str__(self) -> str:
+        from .render import text
+
+        return text.render(self.puzzle, self)
+
+    def _repr_svg_(self) -> str:
+        from .render import svg
+
+        return svg.render(self.puzzle, self)
+
+    def count(self, a: Coord, b: Coord) -> int:
+        """Number of bridges between the cells `a` and `b`, 0 if there is none.
+
+        >>> Solution(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [((0, 0), (0, 2), 2)]).count((0, 2), (0, 0))
+        2
+        """
+        return self.counts().get((min(a, b), max(a, b)), 0)
+
+    def counts(self) -> Mapping[Edge, int]:
+        """All bridges as a mapping from edge `(a, b)`, `a < b`, to their number."""
+        return {(b.a, b.b): b.count for b in self.bridges}
+
+    def to_networkx(self) -> networkx.Graph[Coord]:
+        """The network as a `networkx.Graph`: nodes are cells with `clue`, edges have `bridges`.
+
+        Raises:
+            MissingExtra: networkx is not installed.
+        """
+        try:
+            import networkx
+        except ImportError:
+            raise MissingExtra(
+                "networkx is not installed: pip install 'hashikit[graph]'"
+            ) from None
+        graph: networkx.Graph[Coord] = networkx.Graph()
+        for island in self.puzzle.islands:
+            graph.add_node(island.at, clue=island.clue)
+        for bridge in self.bridges:
+            graph.add_edge(bridge.a, bridge.b, bridges=bridge.count)
+        return graph
+
+
+def _cell(island: Island) -> Coord:
+    return (island.row, island.col)
+
+
+def _clue(value: Any, row: int, col: int) -> int:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 3:
+        return int(value)
+    if hasattr(value, "__index__"):
+        return int(value.__index__())
+    raise PuzzleError(f"cell ({row}, {col}) is {value!r}, not a clue, '?', '#' or water")
+
+
+def _rebuild(
+    rows: int,
+    cols: int,
+    islands: tuple[Island, ...],
+    max_bridges: int,
+    blocked: frozenset[Coord],
+    loops: bool,
+) -> Puzzle:
+    return Puzzle(rows, cols, islands, max_bridges=max_bridges, blocked=blocked, loops=loops)

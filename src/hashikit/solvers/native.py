@@ -1,0 +1,173 @@
+"""`native`: hashikit's own engine, the default solver."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from time import monotonic
+
+from .. import _core
+from ..errors import LimitReached, PuzzleError
+from ..puzzle import Puzzle, Solution
+from ..result import Forced, ForcedEdge, Result, Stats, Status
+from . import Assume
+
+__all__ = ["SOLVER", "NativeSolver"]
+
+_STATUS = {
+    _core.SOLVED: Status.SOLVED,
+    _core.NO_SOLUTION: Status.NO_SOLUTION,
+    _core.UNKNOWN: Status.UNKNOWN,
+}
+
+
+class NativeSolver:
+    """The engine in `core/`; see `docs/engine.md`.
+
+    One object may be used from several threads at once: each call takes an idle engine, or a new
+    one, and gives it back for the next.
+    """
+
+    name = "native"
+
+    def __init__(self) -> None:
+        self._idle: list[_core.Core] = []
+
+    def _take(self) -> _core.Core:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return _core.Core()
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        unique: bool = False,
+        assume: Assume | None = None,
+    ) -> Result:
+        """See `hashikit.solve`."""
+        core = self._take()
+        seconds = -1.0 if time_limit is None else time_limit
+        conflicts = -1 if conflict_limit is None else conflict_limit
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        code, counts, numbers = core.next(seconds, conflicts)
+        status = _STATUS[code]
+        first = second = None
+        only: bool | None = None
+        if counts is not None:
+            ends = core.ends()
+            first = Solution.from_counts(puzzle, ends, counts)
+            if unique:
+                if time_limit is not None:
+                    seconds = max(0.0, time_limit - numbers[0] - numbers[1])
+                if conflict_limit is not None:
+                    conflicts = max(0, conflict_limit - numbers[2])
+                code, counts, numbers = core.next(seconds, conflicts)
+                if counts is not None:
+                    second = Solution.from_counts(puzzle, ends, counts)
+                if code != _core.UNKNOWN:
+                    only = second is None
+        self._idle.append(core)
+        return Result(puzzle, status, first, only, second, self.name, Stats(*numbers))
+
+    def solutions(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        seed: int = 0,
+        assume: Assume | None = None,
+    ) -> Iterator[Solution]:
+        """See `hashikit.solutions`."""
+        core = self._take()
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        ends = core.ends()
+        end = None if time_limit is None else monotonic() + time_limit
+        found = 0
+        while limit is None or found < limit:
+            seconds = -1.0 if end is None else max(0.0, end - monotonic())
+            code, counts, _ = core.next(seconds, -1)
+            if counts is None:
+                if code == _core.UNKNOWN:
+                    raise LimitReached(
+                        f"the time limit came after {found} solutions; there may be more", found
+                    )
+                break
+            found += 1
+            yield Solution.from_counts(puzzle, ends, counts)
+        self._idle.append(core)
+
+    def count(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        assume: Assume | None = None,
+    ) -> int:
+        """See `hashikit.count_solutions`."""
+        core = self._take()
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        code, found, _ = core.count(
+            -1 if limit is None else limit,
+            -1.0 if time_limit is None else time_limit,
+            -1 if conflict_limit is None else conflict_limit,
+        )
+        self._idle.append(core)
+        if code == _core.UNKNOWN:
+            raise LimitReached(f"a limit came after {found} solutions; there may be more", found)
+        return found
+
+    def forced(
+        self,
+        puzzle: Puzzle,
+        *,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        assume: Assume | None = None,
+    ) -> Forced:
+        """See `hashikit.forced`."""
+        core = self._take()
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        code, low, high, numbers = core.forced(
+            -1.0 if time_limit is None else time_limit,
+            -1 if conflict_limit is None else conflict_limit,
+        )
+        self._idle.append(core)
+        edges: tuple[ForcedEdge, ...] = ()
+        if code != _core.NO_SOLUTION:
+            edges = tuple(
+                ForcedEdge(a, b, least, most)
+                for (a, b), least, most in zip(puzzle.edges(), low, high, strict=True)
+            )
+        return Forced(puzzle, _STATUS[code], edges, Stats(*numbers))
+
+
+def _assumed(puzzle: Puzzle, assume: Assume | None) -> bytes:
+    """Number the assumed edges for the engine; raises `PuzzleError` for one that is none."""
+    if not assume:
+        return b""
+    index = {edge: number for number, edge in enumerate(puzzle.edges())}
+    entries = array("i")
+    for (a, b), bounds in assume.items():
+        number = index.get((a, b) if a < b else (b, a))
+        if number is None:
+            raise PuzzleError(f"{a} and {b} are not two islands in sight of each other")
+        low, high = (bounds, bounds) if isinstance(bounds, int) else bounds
+        if not 0 <= low <= high <= MAX_BOUND:
+            raise PuzzleError(f"the bounds {low} to {high} between {a} and {b} are not 0 ≤ a ≤ b")
+        entries.extend((number, low, high))
+    return entries.tobytes()
+
+
+MAX_BOUND = 1000
+
+SOLVER = NativeSolver()
