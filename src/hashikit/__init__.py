@@ -1,11 +1,11 @@
 """hashikit: solve, count, check, convert, draw and benchmark Hashi puzzles.
 
 >>> import hashikit
->>> puzzle = hashikit.parse("3.3\\n...\\n2.2")
+>>> puzzle = hashikit.parse("4.3\\n...\\n3.2")
 >>> print(hashikit.solve(puzzle).solution)
-3═3
-│ │
-2─2
+4═3
+║ │
+3─2
 """
 
 from .api import count_solutions, forced, is_unique, solutions, solve

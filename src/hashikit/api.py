@@ -46,7 +46,7 @@ def solve(
         PuzzleError: `assume` names two cells that are not a candidate edge.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
-    >>> p = Puzzle.from_grid([[3, 0, 3], [0, 0, 0], [2, 0, 2]])
+    >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> r = solve(p, unique=True)
     >>> r.status, r.unique
     (<Status.SOLVED: 'solved'>, True)

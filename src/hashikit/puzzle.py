@@ -353,8 +353,9 @@ class Solution:
     @property
     def bridges(self) -> tuple[Bridge, ...]:
         """All bridges, sorted; pairs without one are left out."""
-        if self._bridges is None:
-            ends, counts = self._native
+        native = self._native  # read once: another thread may be here too
+        if native is not None:
+            ends, counts = native
             cells = [(row, col) for row, col, _ in self.puzzle.islands]
             index = memoryview(ends).cast("i")
             made = [

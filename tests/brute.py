@@ -1,0 +1,134 @@
+"""Every solution of a small puzzle, by trying everything.
+
+Written straight from the rules and sharing no code with the package but the values `Puzzle` and
+`Solution`, so that it can be held against every solver and against `hashikit.check`. Slow on
+purpose: nothing here is clever, and what prunes the search is plainly implied by a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hashikit import Coord, Edge, Puzzle, Solution
+
+Range = tuple[int, int]
+
+
+def cells_between(a: Coord, b: Coord) -> list[Coord] | None:
+    """The cells strictly between two cells of one row or column; `None` if they share neither."""
+    if a[0] == b[0]:
+        return [(a[0], col) for col in range(min(a[1], b[1]) + 1, max(a[1], b[1]))]
+    if a[1] == b[1]:
+        return [(row, a[1]) for row in range(min(a[0], b[0]) + 1, max(a[0], b[0]))]
+    return None
+
+
+def lines_of_sight(puzzle: Puzzle) -> dict[Edge, set[Coord]]:
+    """Every pair of islands that a bridge can join, with the cells that the bridge passes."""
+    cells = sorted((row, col) for row, col, _ in puzzle.islands)
+    obstacles = set(cells) | set(puzzle.blocked)
+    lines: dict[Edge, set[Coord]] = {}
+    for i, a in enumerate(cells):
+        for b in cells[i + 1 :]:
+            between = cells_between(a, b)
+            if between is not None and not obstacles & set(between):
+                lines[a, b] = set(between)
+    return lines
+
+
+def ranges(puzzle: Puzzle, assume: Mapping[Edge, int | Range] | None) -> dict[Edge, Range]:
+    """How many bridges each line of sight may carry: 0 to `max_bridges`, less what is assumed."""
+    allowed = dict.fromkeys(lines_of_sight(puzzle), (0, puzzle.max_bridges))
+    for (a, b), bounds in (assume or {}).items():
+        low, high = (bounds, bounds) if isinstance(bounds, int) else bounds
+        edge = (min(a, b), max(a, b))
+        allowed[edge] = (max(allowed[edge][0], low), min(allowed[edge][1], high))
+    return allowed
+
+
+def is_one_network(cells: list[Coord], joined: list[Edge]) -> bool:
+    """Whether one can walk over the bridges from any island to any other."""
+    if not cells:
+        return True
+    reached = {cells[0]}
+    frontier = [cells[0]]
+    while frontier:
+        here = frontier.pop()
+        for a, b in joined:
+            for one, other in ((a, b), (b, a)):
+                if one == here and other not in reached:
+                    reached.add(other)
+                    frontier.append(other)
+    return len(reached) == len(cells)
+
+
+def solutions(
+    puzzle: Puzzle, assume: Mapping[Edge, int | Range] | None = None
+) -> Iterator[Solution]:
+    """Yield every solution of the puzzle once."""
+    lines = lines_of_sight(puzzle)
+    edges = list(lines)
+    allowed = ranges(puzzle, assume)
+    crossing = {
+        edge: [other for other in edges if other != edge and lines[edge] & lines[other]]
+        for edge in edges
+    }
+    clues = {(row, col): clue for row, col, clue in puzzle.islands}
+    cells = list(clues)
+    last_edge = {cell: -1 for cell in cells}
+    for number, edge in enumerate(edges):
+        for cell in edge:
+            last_edge[cell] = number
+
+    def over(cell: Coord, degree: int) -> bool:
+        clue = clues[cell]
+        return clue is not None and degree > clue
+
+    def met(cell: Coord, degree: int) -> bool:
+        clue = clues[cell]
+        return degree >= 1 if clue is None else degree == clue
+
+    def extend(number: int, drawn: dict[Edge, int], degree: dict[Coord, int]) -> Iterator[Solution]:
+        if number == len(edges):
+            if not is_one_network(cells, list(drawn)):
+                return
+            if not puzzle.loops and len(drawn) != max(0, len(cells) - 1):
+                return  # a connected network is a tree exactly when it joins n - 1 pairs
+            yield Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items()])
+            return
+        a, b = edge = edges[number]
+        low, high = allowed[edge]
+        for count in range(low, high + 1):
+            if count and any(other in drawn for other in crossing[edge]):
+                break  # bridges may not cross
+            now = {**degree, a: degree[a] + count, b: degree[b] + count}
+            if any(over(end, now[end]) for end in edge):
+                break  # an island has too many bridges, and further ones only add to them
+            if any(last_edge[end] == number and not met(end, now[end]) for end in edge):
+                continue  # an island's last line of sight is decided and its clue is not met
+            yield from extend(number + 1, {**drawn, edge: count} if count else drawn, now)
+
+    # An island that sees no other one gets no bridge, whatever is drawn.
+    if all(met(cell, 0) for cell in cells if last_edge[cell] == -1):
+        yield from extend(0, {}, dict.fromkeys(cells, 0))
+
+
+def forced(
+    puzzle: Puzzle, assume: Mapping[Edge, int | Range] | None = None
+) -> dict[Edge, Range] | None:
+    """Per line of sight the fewest and the most bridges over all solutions; `None` without any."""
+    return bounds_of(lines_of_sight(puzzle), list(solutions(puzzle, assume)))
+
+
+def bounds_of(edges: Mapping[Edge, object], found: list[Solution]) -> dict[Edge, Range] | None:
+    """Per edge the fewest and the most bridges over the solutions given; `None` without any."""
+    if not found:
+        return None
+    counts = [{(b.a, b.b): b.count for b in solution.bridges} for solution in found]
+    return {
+        edge: (
+            min(drawn.get(edge, 0) for drawn in counts),
+            max(drawn.get(edge, 0) for drawn in counts),
+        )
+        for edge in edges
+    }
