@@ -1,0 +1,161 @@
+// The engine for Python: flat arrays in as bytes, flat arrays out as bytes; see _core.pyi.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+
+#include <atomic>
+#include <cstring>
+#include <tuple>
+#include <vector>
+
+#include "solve.hpp"
+
+namespace nb = nanobind;
+
+namespace {
+
+using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes>;
+
+// Ctrl-C while a search runs: Python's own signal handlers, in its main thread only.
+constexpr std::chrono::milliseconds signal_interval{10};
+
+struct Signals {
+    hashi::Clock::time_point next = hashi::Clock::now() + signal_interval;
+    bool raised = false;
+
+    static bool poll(void* self) {
+        auto& signals = *static_cast<Signals*>(self);
+        const auto now = hashi::Clock::now();
+        if (now < signals.next) return false;
+        nb::gil_scoped_acquire gil;
+        signals.raised = PyErr_CheckSignals() != 0;
+        signals.next = hashi::Clock::now() + signal_interval;
+        return signals.raised;
+    }
+};
+
+nb::bytes to_bytes(const void* data, std::size_t size) {
+    return nb::bytes(static_cast<const char*>(data), size);
+}
+
+std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
+    std::vector<std::int32_t> ints(bytes.size() / sizeof(std::int32_t));
+    if (!ints.empty()) std::memcpy(ints.data(), bytes.c_str(), ints.size() * sizeof(std::int32_t));
+    return ints;
+}
+
+class Core {
+public:
+    void load(const Flat& flat, const nb::bytes& assume, std::uint64_t seed) {
+        const auto begin = hashi::Clock::now();
+        islands_ = to_ints(std::get<4>(flat));
+        blocked_ = to_ints(std::get<5>(flat));
+        const std::vector<std::int32_t> entries = to_ints(assume);
+        given_.clear();
+        for (std::size_t i = 0; i + 2 < entries.size(); i += 3)
+            given_.push_back({entries[i], entries[i + 1], entries[i + 2]});
+        const hashi::PuzzleSpec spec{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat),
+                                     std::get<3>(flat) != 0, islands_, blocked_};
+        interrupted_ = false;
+        {
+            nb::gil_scoped_release released;
+            solver_.load(spec, given_, seed);
+        }
+        build_time_ = since(begin);
+        solve_time_ = 0;
+    }
+
+    nb::bytes ends() const {
+        const hashi::Graph& graph = solver_.graph();
+        std::vector<std::int32_t> out;
+        out.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
+        for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+            out.push_back(graph.edges[static_cast<std::size_t>(e)].u);
+            out.push_back(graph.edges[static_cast<std::size_t>(e)].v);
+        }
+        return to_bytes(out.data(), out.size() * sizeof(std::int32_t));
+    }
+
+    nb::tuple next(double time_limit, std::int64_t conflict_limit) {
+        const hashi::Outcome outcome = run(time_limit, conflict_limit, [&](hashi::Control& control) {
+            return solver_.next(control);
+        });
+        nb::object counts = nb::none();
+        if (outcome == hashi::Outcome::solved)
+            counts = to_bytes(solver_.counts().data(), solver_.counts().size());
+        return nb::make_tuple(static_cast<int>(outcome), counts, numbers());
+    }
+
+    nb::tuple count(std::int64_t limit, double time_limit, std::int64_t conflict_limit) {
+        std::int64_t found = 0;
+        const hashi::Outcome outcome = run(time_limit, conflict_limit, [&](hashi::Control& control) {
+            return solver_.count(control, limit, found);
+        });
+        return nb::make_tuple(static_cast<int>(outcome), found, numbers());
+    }
+
+    nb::tuple forced(double time_limit, std::int64_t conflict_limit) {
+        std::vector<std::uint8_t> low, high;
+        const hashi::Outcome outcome = run(time_limit, conflict_limit, [&](hashi::Control& control) {
+            return solver_.forced(control, low, high);
+        });
+        return nb::make_tuple(static_cast<int>(outcome), to_bytes(low.data(), low.size()),
+                              to_bytes(high.data(), high.size()), numbers());
+    }
+
+    void interrupt() { interrupted_ = true; }
+
+private:
+    template <class Ask>
+    hashi::Outcome run(double time_limit, std::int64_t conflict_limit, Ask&& ask) {
+        Signals signals;
+        hashi::Control control;
+        control.seconds = time_limit;
+        control.conflicts = conflict_limit;
+        control.interrupt = &interrupted_;
+        control.poll = &Signals::poll;
+        control.poll_argument = &signals;
+        hashi::Outcome outcome;
+        const auto begin = hashi::Clock::now();
+        {
+            nb::gil_scoped_release released;
+            outcome = ask(control);
+        }
+        solve_time_ += since(begin);
+        interrupted_ = false;
+        if (signals.raised) throw nb::python_error();
+        return outcome;
+    }
+
+    static double since(hashi::Clock::time_point begin) {
+        return std::chrono::duration<double>(hashi::Clock::now() - begin).count();
+    }
+
+    nb::tuple numbers() const {
+        const hashi::Stats& s = solver_.stats();
+        return nb::make_tuple(build_time_, solve_time_, s.conflicts, s.decisions, s.propagations,
+                              s.cuts, s.restarts);
+    }
+
+    hashi::Solver solver_;
+    std::vector<std::int32_t> islands_, blocked_;
+    std::vector<hashi::Bound> given_;
+    std::atomic<bool> interrupted_{false};
+    double build_time_ = 0, solve_time_ = 0;
+};
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
+    m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
+    m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
+    nb::class_<Core>(m, "Core")
+        .def(nb::init<>())
+        .def("load", &Core::load, nb::arg("flat"), nb::arg("assume"), nb::arg("seed"))
+        .def("ends", &Core::ends)
+        .def("next", &Core::next, nb::arg("time_limit"), nb::arg("conflict_limit"))
+        .def("count", &Core::count, nb::arg("limit"), nb::arg("time_limit"),
+             nb::arg("conflict_limit"))
+        .def("forced", &Core::forced, nb::arg("time_limit"), nb::arg("conflict_limit"))
+        .def("interrupt", &Core::interrupt);
+}

@@ -1,0 +1,82 @@
+// Each island's sum, as a propagator that explains itself.
+//
+// An island has at most 4 * K literals x(e,k), those of its four sides. Two bit masks say which of
+// them are true and which false; bit `side + 4 * (k - 1)`. With
+//     lower = popcount(true),  upper = 4 * K - popcount(false),
+// a side that has at least a and at most b bridges is tightened to at most a + (high - lower) and
+// at least b - (upper - low). The reason for either needs the bounds of the other three sides
+// only, and of each the strongest literal only: at most three literals.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "literal.hpp"
+#include "puzzle.hpp"
+
+namespace hashi {
+
+namespace detail {
+// Plain x86-64 has no popcount instruction; a table of 256 bytes is as fast.
+constexpr std::array<std::uint8_t, 256> make_popcounts() {
+    std::array<std::uint8_t, 256> table{};
+    for (unsigned i = 1; i < 256; ++i)
+        table[i] = static_cast<std::uint8_t>(table[i / 2] + (i & 1));
+    return table;
+}
+inline constexpr auto popcounts = make_popcounts();
+}  // namespace detail
+
+template <int K>
+class Degree {
+public:
+    using Mask = std::conditional_t<(K <= 2), std::uint8_t, std::uint16_t>;
+    static constexpr int most = 4 * K;
+
+    struct State {
+        Mask yes, no;  // literals that are true, and false
+        std::uint8_t low, high;
+    };
+
+    static int count(Mask mask) {
+        if constexpr (K <= 2) return detail::popcounts[mask];
+        else return detail::popcounts[mask & 255] + detail::popcounts[mask >> 8];
+    }
+    // Number of a side's literals in a mask.
+    static int on_side(Mask mask, int side) {
+        int sum = 0;
+        for (int k = 0; k < K; ++k) sum += (mask >> (side + 4 * k)) & 1;
+        return sum;
+    }
+    static Mask bit(int side, int k) { return static_cast<Mask>(1u << (side + 4 * (k - 1))); }
+
+    // All literals open; false if an island can never have its number.
+    bool load(const Graph& graph) {
+        const std::size_t n = graph.islands.size();
+        state.resize(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            const Island& island = graph.islands[i];
+            if (island.low > most || island.high < 0 || island.low > island.high) return false;
+            Mask no = 0;
+            for (int side = 0; side < 4; ++side)
+                if (island.edge[side] < 0)
+                    for (int k = 1; k <= K; ++k) no |= bit(side, k);
+            if constexpr (K == 1) no |= 0xf0;
+            if constexpr (K == 3) no |= 0xf000;
+            state[i] = {0, no, static_cast<std::uint8_t>(island.low),
+                        static_cast<std::uint8_t>(island.high < most ? island.high : most)};
+        }
+        return true;
+    }
+
+    static int upper(Mask no) {
+        constexpr int width = K <= 2 ? 8 : 16;  // unused bits are always set in `no`
+        return width - count(no);
+    }
+
+    std::vector<State> state;
+};
+
+}  // namespace hashi

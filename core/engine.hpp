@@ -1,0 +1,157 @@
+// The clause-learning search: trail, watches, conflict analysis, restarts.
+//
+// A CDCL solver over the order encoding of the edges, in which degrees (degree.hpp), crossings and
+// connectivity (connectivity.hpp) are propagators with lazily expanded reasons, and only learned
+// clauses are stored. References: Eén and Sörensson 2003 (MiniSat), Biere and Fröhlich 2015 (VMTF),
+// Audemard and Simon 2009 (LBD), Gebser et al. 2007 (enumeration in polynomial space).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "connectivity.hpp"
+#include "control.hpp"
+#include "degree.hpp"
+#include "literal.hpp"
+#include "puzzle.hpp"
+
+namespace hashi {
+
+template <int K>
+class Engine {
+public:
+    // Takes a puzzle, forgetting the one before; the graph must stay alive.
+    void load(const Graph& graph, std::uint64_t seed);
+    // At the root: edge e has low to high bridges. Only between load() and the first search().
+    void bound(std::int32_t e, int low, int high);
+    // Finds an assignment that meets all rules, the `assumptions` and none excluded before. After
+    // `solved` the bridges stand in count(). `no_solution` may be due to the assumptions.
+    Outcome search(Control& control, std::span<const Lit> assumptions = {});
+    // Excludes the solution just found; false if it was the last. Not after assumptions.
+    bool exclude();
+    // Gives up the solution just found and returns to the root (does not exclude it).
+    void to_root() { backtrack(0); }
+    // At the root: the literal holds in what is still looked for.
+    void add_unit(Lit l);
+
+    Lit at_least(std::int32_t e, int k) const {
+        return 2 * (static_cast<Lit>(e) * K + static_cast<Lit>(k - 1));
+    }
+    bool is_true(Lit l) const { return value_[l] > 0; }
+    bool is_open(Lit l) const { return value_[l] == 0; }
+    int count(std::int32_t e) const {
+        int sum = 0;
+        for (int k = 1; k <= K; ++k) sum += value_[at_least(e, k)] > 0;
+        return sum;
+    }
+    // The value a decision on this literal's variable will try first.
+    void prefer(Lit l) { phase_[var_of(l)] = !negative(l); }
+
+    Stats stats;
+
+private:
+    struct VarInfo {
+        std::int32_t level, position;
+        Reason reason;
+    };
+    struct Watch {
+        std::uint32_t clause;
+        Lit blocker;
+    };
+
+    static std::int32_t edge_of(Lit l) { return static_cast<std::int32_t>(var_of(l) / K); }
+    static int bridges_of(Lit l) { return static_cast<int>(var_of(l) % K) + 1; }
+
+    // propagate.cpp part
+    bool assign(Lit l, Reason reason);
+    bool fail(Reason reason) {
+        conflict_lit_ = no_lit;
+        conflict_ = reason;
+        return false;
+    }
+    bool propagate(Control& control);
+    bool process(Lit p);
+    bool tighten(std::int32_t island);
+    bool visit_clauses(Lit p);
+    bool connect();
+    bool merge(std::int32_t e);
+    bool rewatch(std::int32_t c, std::int32_t extra0 = -1, std::int32_t extra1 = -1);
+
+    // analyze part
+    void expand(Lit l, Reason reason);
+    void analyze();
+    void mark(Lit antecedent);
+    bool redundant(Lit l);
+    bool learn();
+    void bump_all();
+    void reduce();
+
+    // search part
+    int level() const { return static_cast<int>(starts_.size()); }
+    void backtrack(int to);
+    bool lower_floor();
+    Lit pick();
+    void decide(Lit l) {
+        starts_.push_back(static_cast<std::int32_t>(trail_.size()));
+        assign(l, {});
+    }
+
+    // clauses: [size | permanent << 31][lbd][literals …]
+    std::uint32_t add_clause(std::span<const Lit> lits, std::uint32_t lbd, bool permanent);
+    void attach(std::uint32_t clause);
+
+    // decision queue
+    void queue_reset();
+    void queue_to_front(Var v);
+
+    const Graph* graph_ = nullptr;
+    bool consistent_ = false;  // false: no solution, proved at the root
+    Degree<K> degree_;
+    Connectivity network_;
+
+    std::vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
+    std::vector<VarInfo> info_;       // by variable
+    std::vector<std::uint8_t> phase_;
+    std::vector<Lit> trail_;
+    std::vector<std::int32_t> starts_;  // trail positions of the decisions
+    std::size_t head_ = 0;              // trail literals before it are propagated …
+    std::size_t network_head_ = 0;      // … and before this one known to the network
+
+    Lit conflict_lit_ = no_lit;  // the conflict: this false literal (if any) is implied by …
+    Reason conflict_;            // … this reason
+
+    std::vector<std::uint32_t> arena_;
+    std::vector<std::vector<Watch>> watches_;  // by literal: clauses to look at when it is false
+    std::vector<Lit> touched_;                 // literals whose lists are not empty
+    std::vector<std::uint32_t> learned_refs_;
+    std::size_t learned_limit_ = 0;
+
+    std::vector<Lit> antecedents_;  // what expand() fills: true literals
+    std::vector<Lit> learned_;
+    std::vector<Var> seen_list_;
+    std::vector<std::uint8_t> seen_;
+    int open_count_ = 0;
+    std::vector<std::uint32_t> level_marks_;
+    std::uint32_t level_epoch_ = 0;
+
+    struct Link {
+        Var older, newer;
+        std::uint64_t stamp;
+    };
+    std::vector<Link> queue_;
+    Var front_ = 0, search_from_ = 0;
+    std::uint64_t stamp_ = 0;
+
+    int floor_ = 0;              // levels up to here are fixed by the enumeration
+    int excluded_ = 0;           // solutions excluded so far
+    std::vector<Lit> units_;     // learned while floor_ > 0
+    std::vector<Lit> learned_assumption_;
+};
+
+extern template class Engine<1>;
+extern template class Engine<2>;
+extern template class Engine<3>;
+extern template class Engine<4>;
+
+}  // namespace hashi

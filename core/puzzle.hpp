@@ -1,0 +1,82 @@
+// The puzzle as every algorithm sees it: islands, candidate edges and crossings, in flat arrays.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+namespace hashi {
+
+// What callers hand over. Coordinates are (row, col), zero-based, row 0 on top.
+struct PuzzleSpec {
+    std::int32_t rows = 0;
+    std::int32_t cols = 0;
+    int max_bridges = 2;  // per pair of islands, 1 to 4
+    bool loops = true;    // false: the network has to be a tree
+    std::span<const std::int32_t> islands;  // row, col, clue per island, row by row; clue -1: '?'
+    std::span<const std::int32_t> blocked;  // row, col per cell that no bridge may pass, row by row
+};
+
+// The sides of an island. Opposite sides differ by 2.
+enum Side : std::uint8_t { north = 0, east = 1, south = 2, west = 3 };
+
+// A candidate edge: two islands in sight of each other, u before v row by row. An edge leaves u on
+// its east (horizontal) or south (vertical) side and enters v on the opposite one.
+struct Edge {
+    std::int32_t u, v;
+    std::int32_t crossings;  // where its crossing edges begin in Graph::crossing
+    Side side;               // of u: east or south
+
+    Side side_at(std::int32_t island) const {
+        return island == u ? side : static_cast<Side>(side ^ 2);
+    }
+    std::int32_t other(std::int32_t island) const { return u ^ v ^ island; }
+};
+
+struct Island {
+    std::int32_t edge[4];  // by Side; -1 where no island is in sight
+    std::int32_t low, high;  // bounds on its number of bridges
+};
+
+// Islands that are one component from the start, as pairs of indices; see Graph::joined.
+struct Joined {
+    std::int32_t a, b;
+};
+
+// Islands, candidate edges (numbered by their first island, the horizontal one first) and
+// crossings: what the engine reads. A Graph is either built from a puzzle or, by the window
+// search, cut out of another Graph.
+class Graph {
+public:
+    // Throws std::invalid_argument for a puzzle that is malformed or has too many crossings.
+    void build(const PuzzleSpec& spec);
+
+    std::int32_t island_count() const { return static_cast<std::int32_t>(islands.size()); }
+    std::int32_t edge_count() const { return static_cast<std::int32_t>(edges.size()) - 1; }
+    // The edges that cross edge e.
+    std::span<const std::int32_t> crossing_edges(std::int32_t e) const {
+        const auto begin = static_cast<std::size_t>(edges[static_cast<std::size_t>(e)].crossings);
+        const auto end = static_cast<std::size_t>(edges[static_cast<std::size_t>(e) + 1].crossings);
+        return {crossing.data() + begin, end - begin};
+    }
+
+    int max_bridges = 2;
+    bool loops = true;
+    std::vector<Island> islands;
+    std::vector<Edge> edges;  // one more than there are: the last ends the crossings
+    std::vector<std::int32_t> crossing;
+    std::vector<Joined> joined;  // empty for a whole puzzle
+
+private:
+    void find_neighbours(const PuzzleSpec& spec);
+    void number_edges(const PuzzleSpec& spec);
+    void index_crossings();
+
+    // Scratch, kept from puzzle to puzzle.
+    std::vector<std::int32_t> last_in_column_, east_, south_;
+    std::vector<std::uint64_t> open_, open_words_;  // columns that a vertical edge passes
+    std::vector<std::int32_t> pair_;                // crossings found: horizontal, vertical, …
+};
+
+}  // namespace hashi
