@@ -3,9 +3,9 @@
 >>> import hashikit
 >>> puzzle = hashikit.parse("4.3\\n...\\n3.2")
 >>> print(hashikit.solve(puzzle).solution)
-4═3
-║ │
-3─2
+4═══3
+║   │
+3───2
 """
 
 from .api import count_solutions, forced, is_unique, solutions, solve

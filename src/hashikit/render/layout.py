@@ -1,0 +1,151 @@
+"""What both drawings share: where a bridge runs on a raster, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..errors import HashikitError
+from ..puzzle import Bridge, Coord, Puzzle
+
+__all__ = ["MAX_CELLS", "Raster", "Survey", "check_size", "survey"]
+
+MAX_CELLS = 3_000_000
+"""The largest grid that is drawn, in cells."""
+
+_MAX_PASSED = 100_000_000
+"""Most cells that the bridges may pass together; reached only when they overlap absurdly."""
+
+_HORIZONTAL, _VERTICAL, _THING, _TWICE = 1, 2, 4, 8
+
+
+def check_size(puzzle: Puzzle) -> None:
+    """Refuse a grid that is too large to draw.
+
+    Raises:
+        HashikitError: It has more than `MAX_CELLS` cells.
+    """
+    if puzzle.rows * puzzle.cols > MAX_CELLS:
+        raise HashikitError(
+            f"a grid of {puzzle.rows} × {puzzle.cols} is too large to draw: "
+            f"it has more than {MAX_CELLS} cells"
+        )
+
+
+class Raster(NamedTuple):
+    """A row-major array of `height` × `width` places.
+
+    Cell `(r, c)` of the grid is at row `dy * r`, column `left + dx * c`.
+    """
+
+    width: int
+    height: int
+    dx: int = 1
+    dy: int = 1
+    left: int = 0
+
+    def at(self, cell: Coord) -> int:
+        """The index of a cell of the grid."""
+        return cell[0] * self.dy * self.width + cell[1] * self.dx + self.left
+
+    def between(self, a: Coord, b: Coord) -> slice | None:
+        """The indices strictly between the cells `a < b`, as far as they are on the raster.
+
+        `None` if there are none, or if the two cells share neither row nor column.
+        """
+        width = self.width
+        if a[0] == b[0]:
+            y = a[0] * self.dy
+            first = max(0, a[1] * self.dx + self.left + 1)
+            end = min(width, b[1] * self.dx + self.left)
+            if first >= end or not 0 <= y < self.height:
+                return None
+            return slice(y * width + first, y * width + end)
+        if a[1] == b[1]:
+            x = a[1] * self.dx + self.left
+            first = max(0, a[0] * self.dy + 1)
+            end = min(self.height, b[0] * self.dy)
+            if first >= end or not 0 <= x < width:
+                return None
+            return slice(first * width + x, (end - 1) * width + x + 1, width)
+        return None
+
+    def passed(self, bridges: Iterable[Bridge]) -> list[slice | None]:
+        """`between` for each bridge.
+
+        Raises:
+            HashikitError: Together they are far too long to draw.
+        """
+        strips = [self.between(a, b) for a, b, _ in bridges]
+        if sum((s.stop - s.start) // (s.step or 1) for s in strips if s) > _MAX_PASSED:
+            raise HashikitError(
+                f"these {len(strips)} bridges overlap too much to be drawn: "
+                f"they pass more than {_MAX_PASSED} cells"
+            )
+        return strips
+
+
+class Survey(NamedTuple):
+    """What a drawing shows of a state.
+
+    `degree` is the number of bridges per island; `stray` are the cells on the grid where a bridge
+    ends without an island; `wrong` tells for each bridge whether it can be part of no solution:
+    it crosses another one, passes an island or a blocked cell, is oblique, ends on no island, or
+    has too many lines.
+    """
+
+    degree: dict[Coord, int]
+    stray: list[Coord]
+    wrong: list[bool]
+
+    def excess(self, cell: Coord, clue: int | None) -> int:
+        """How many bridges an island has too many (above 0) or too few (below 0)."""
+        have = self.degree[cell]
+        return have - clue if clue is not None else min(have - 1, 0)
+
+
+def survey(puzzle: Puzzle, bridges: Sequence[Bridge]) -> Survey:
+    """Look for what is wrong with bridges, in time linear in what they pass.
+
+    >>> s = survey(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [Bridge((0, 0), (0, 2), 3)])
+    >>> s.wrong, s.excess((0, 0), 2)
+    ([True], 1)
+    """
+    degree = {island.at: 0 for island in puzzle.islands}
+    stray: set[Coord] = set()
+    raster = Raster(puzzle.cols, puzzle.rows)
+    cells = bytearray(puzzle.rows * puzzle.cols)
+    for cell in degree:
+        cells[raster.at(cell)] = _THING
+    for cell in puzzle.blocked:
+        cells[raster.at(cell)] = _THING
+    strips = raster.passed(bridges)
+    wrong: list[bool] = []
+    for (a, b, count), strip in zip(bridges, strips, strict=True):
+        bad = count > puzzle.max_bridges or (a[0] != b[0] and a[1] != b[1])
+        for end in (a, b):
+            if end in degree:
+                degree[end] += count
+            else:
+                bad = True
+                if 0 <= end[0] < puzzle.rows and 0 <= end[1] < puzzle.cols:
+                    stray.add(end)
+        wrong.append(bad)
+        if strip:
+            cells[strip] = cells[strip].translate(_PASS[a[0] == b[0]])
+    for cell in stray:
+        cells[raster.at(cell)] |= _THING
+    for number, ((a, b, _), strip) in enumerate(zip(bridges, strips, strict=True)):
+        if strip and not wrong[number]:
+            run = cells[strip]
+            free = _HORIZONTAL if a[0] == b[0] else _VERTICAL
+            wrong[number] = run.count(free) != len(run)
+    return Survey(degree, sorted(stray), wrong)
+
+
+def _pass(way: int) -> bytes:
+    """What becomes of each state of a cell when one more bridge passes it."""
+    return bytes(s | way | (_TWICE if s & way else 0) for s in range(16)) + bytes(range(16, 256))
+
+
+_PASS = {True: _pass(_HORIZONTAL), False: _pass(_VERTICAL)}

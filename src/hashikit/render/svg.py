@@ -1,0 +1,272 @@
+"""Puzzles and solutions as SVG, for notebooks, web pages and paper.
+
+Plain SVG 1.1 without scripts, style sheets or fonts of its own. Lengths are rounded to hundredths,
+so one input always gives the same bytes. The structure, for programs that read it:
+
+    <svg>
+      <title>             what it is, in words
+      <rect>              the background, unless the theme has none
+      <g>                 highlighted cells: one <rect> each
+      <path>              blocked cells, all in one
+      <g>                 bridges: one <path> each, one subpath a line
+      <g>                 islands: one <circle> each
+      <g>                 clues: one <text> each, in the same order
+
+Groups with nothing in them are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import NamedTuple
+
+from ..errors import HashikitError
+from ..puzzle import Coord, Puzzle, Solution
+from .layout import check_size, survey
+
+__all__ = ["THEMES", "Theme", "render"]
+
+
+class Theme(NamedTuple):
+    """The colours of a drawing, each as SVG writes it."""
+
+    paper: str
+    """Background, `"none"` for a transparent one."""
+    ink: str
+    """Islands, clues and bridges."""
+    land: str
+    """Inside of an island."""
+    rock: str
+    """Blocked cells."""
+    few: str
+    """Inside of an island that has too few bridges."""
+    many: str
+    """Inside of an island that has too many."""
+    wrong: str
+    """Bridges that break a rule, and the clues and rings of islands that have too many."""
+    mark: str
+    """Highlighted cells."""
+
+
+THEMES = {
+    "light": Theme(
+        paper="#fff",
+        ink="#1b1b1f",
+        land="#fff",
+        rock="#9a9aa2",
+        few="#fff0b8",
+        many="#ffdcd8",
+        wrong="#d3281c",
+        mark="#ffe36e",
+    ),
+    "dark": Theme(
+        paper="#1b1b1f",
+        ink="#e8e8ec",
+        land="#1b1b1f",
+        rock="#5c5c66",
+        few="#5a4a08",
+        many="#641d17",
+        wrong="#ff7a6e",
+        mark="#75620c",
+    ),
+    "clear": Theme(
+        paper="none",
+        ink="currentColor",
+        land="none",
+        rock="#8a8a92",
+        few="#d9a40055",
+        many="#e5392d44",
+        wrong="#e5392d",
+        mark="#e0b00066",
+    ),
+}
+"""`light`: black on white, for paper; right on any page. `dark`: the reverse. `clear`: no
+background, lines in the text colour of the page around."""
+
+# All in cells. The defaults of 32 units a cell put every line on whole units: crisp at any size.
+_RADIUS = 13 / 32
+_RING = 2 / 32
+_LINE = 2 / 32
+_OFFSETS = {  # of the lines of a bridge from its middle
+    1: (0.0,),
+    2: (-3 / 32, 3 / 32),
+    3: (-5 / 32, 0.0, 5 / 32),
+    4: (-6 / 32, -2 / 32, 2 / 32, 6 / 32),
+}
+_BAR = 10 / 32  # width of the one line that stands for five bridges or more (a wrong answer)
+_STRAY = 5 / 32  # half of the cross where a bridge ends without an island
+_MARGIN = 0.5
+_FONT = {1: 18 / 32, 2: 15 / 32, 3: 12 / 32}
+_BASELINE = 0.36  # from the middle of a digit down to its baseline, in font sizes
+
+
+def render(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    cell: float = 32,
+    theme: str | Theme = "light",
+    highlight: Iterable[Coord] = (),
+) -> str:
+    """Draw a puzzle as an SVG document, with its bridges if there is a solution.
+
+    A wrong or partial solution is drawn as far as it lies on the grid: what breaks a rule is red,
+    islands with too few bridges are tinted.
+
+    Args:
+        puzzle: The puzzle.
+        solution: The bridges to draw on it, right or wrong.
+        cell: Distance of neighbouring cells in pixels (SVG user units); above 0.
+        theme: A name from `THEMES`, or colours of one's own.
+        highlight: Cells to put a coloured square behind.
+
+    Returns:
+        One `<svg>` element, without XML declaration, and no newline at the end.
+
+    Raises:
+        HashikitError: No such theme, a `cell` that is no length, or a grid of more than
+            `layout.MAX_CELLS` cells.
+
+    >>> print(render(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]))[:61])
+    <svg xmlns="http://www.w3.org/2000/svg" width="96" height="64
+    """
+    check_size(puzzle)
+    if isinstance(theme, str):
+        if theme not in THEMES:
+            raise HashikitError(f"no theme {theme!r}; there are: {', '.join(THEMES)}")
+        theme = THEMES[theme]
+    if not 1 <= cell <= 1000:
+        raise HashikitError(f"a cell is 1 to 1000 units wide, not {cell}")
+    bridges = () if solution is None else solution.bridges
+    view = survey(puzzle, bridges)
+    width, height = _number((puzzle.cols + 1) * cell), _number((puzzle.rows + 1) * cell)
+    stroke = _number(_LINE * cell)
+    title = f"Hashi puzzle, {puzzle.rows} × {puzzle.cols} cells, "
+    title += _count(len(puzzle.islands), "island")
+    if solution is not None:
+        title += f", {_count(sum(b.count for b in bridges), 'bridge')} drawn"
+
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{title}">',
+        f"<title>{title}</title>",
+    ]
+    if theme.paper != "none":
+        out.append(f'<rect width="{width}" height="{height}" fill="{theme.paper}"/>')
+
+    side = _number(cell)
+    marked = [
+        f'<rect x="{_number((c + 0.5) * cell)}" y="{_number((r + 0.5) * cell)}" '
+        f'width="{side}" height="{side}"/>'
+        for r, c in sorted(set(highlight))
+        if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols
+    ]
+    _group(out, f'fill="{theme.mark}"', marked)
+
+    if puzzle.blocked:
+        squares = "".join(
+            f"M{_number((c + 0.5) * cell)} {_number((r + 0.5) * cell)}h{side}v{side}h-{side}z"
+            for r, c in sorted(puzzle.blocked)
+        )
+        out.append(f'<path fill="{theme.rock}" d="{squares}"/>')
+
+    lines = []
+    for (a, b, count), wrong in zip(bridges, view.wrong, strict=True):
+        path = _bridge(puzzle, a, b, count, (a in view.degree, b in view.degree), cell)
+        if path:
+            style = f' stroke="{theme.wrong}"' if wrong else ""
+            if count not in _OFFSETS:
+                style += f' stroke-width="{_number(_BAR * cell)}"'
+            lines.append(f'<path{style} d="{path}"/>')
+    full = _number(2 * _STRAY * cell)
+    for r, c in view.stray:
+        start = f"{_number((c + 1 - _STRAY) * cell)} {_number((r + 1 - _STRAY) * cell)}"
+        lines.append(
+            f'<path stroke="{theme.wrong}" d="M{start}l{full} {full}m0 -{full}l-{full} {full}"/>'
+        )
+    _group(out, f'fill="none" stroke="{theme.ink}" stroke-width="{stroke}"', lines)
+
+    circles, clues = [], []
+    radius = _number(_RADIUS * cell)
+    for row, col, clue in puzzle.islands:
+        x, y = (col + 1) * cell, (row + 1) * cell
+        excess = 0 if solution is None else view.excess((row, col), clue)
+        ring = ink = ""
+        if excess > 0:
+            ring, ink = f' fill="{theme.many}" stroke="{theme.wrong}"', f' fill="{theme.wrong}"'
+        elif excess < 0:
+            ring = f' fill="{theme.few}"'
+        circles.append(f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{radius}"{ring}/>')
+        label = "?" if clue is None else str(clue)
+        font = _FONT[len(label)] * cell
+        size = f' font-size="{_number(font)}"' if len(label) > 1 else ""
+        clues.append(
+            f'<text x="{_number(x)}" y="{_number(y + _BASELINE * font)}"{size}{ink}>{label}</text>'
+        )
+    _group(
+        out,
+        f'fill="{theme.land}" stroke="{theme.ink}" stroke-width="{_number(_RING * cell)}"',
+        circles,
+    )
+    _group(
+        out,
+        f'fill="{theme.ink}" font-family="Helvetica, Arial, \'Liberation Sans\', sans-serif" '
+        f'font-size="{_number(_FONT[1] * cell)}" text-anchor="middle"',
+        clues,
+    )
+    out.append("</svg>")
+    return "\n".join(out)
+
+
+def _bridge(
+    puzzle: Puzzle, a: Coord, b: Coord, count: int, landed: tuple[bool, bool], cell: float
+) -> str:
+    """The path of a bridge: from ring to ring, one subpath a line; `""` if none of it shows.
+
+    `landed` tells which ends are islands.
+    """
+    rows, cols = puzzle.rows, puzzle.cols
+    if b[0] < 0 or a[0] >= rows or max(a[1], b[1]) < 0 or min(a[1], b[1]) >= cols:
+        return ""
+    # An end off the grid is drawn at the edge of the picture.
+    top, left = max(a[0], -1), min(max(a[1], -1), cols)
+    bottom, right = min(b[0], rows), min(max(b[1], -1), cols)
+    across, down = right - left, bottom - top
+    length = sqrt(across * across + down * down)
+    ux, uy = across / length, down / length
+    path = ""
+    for offset in _OFFSETS.get(count, (0.0,)):
+        inset = sqrt(_RADIUS * _RADIUS - offset * offset)
+        first, last = (inset if end else 0.0 for end in landed)
+        x = (left + 1 + ux * first - uy * offset) * cell
+        y = (top + 1 + uy * first + ux * offset) * cell
+        run = (length - first - last) * cell
+        path += f"M{_number(x)} {_number(y)}"
+        if not down:
+            path += f"h{_number(run)}"
+        elif not across:
+            path += f"v{_number(run)}"
+        else:
+            path += f"l{_number(ux * run)} {_number(uy * run)}"
+    return path
+
+
+def _group(out: list[str], attributes: str, parts: list[str]) -> None:
+    if parts:
+        out.append(f"<g {attributes}>")
+        out.extend(parts)
+        out.append("</g>")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _number(value: float) -> str:
+    """A length rounded to hundredths, without needless digits."""
+    whole = int(value)
+    if value == whole:
+        return str(whole)
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,209 @@
+"""Puzzles and solutions as text.
+
+    ─ ═   │ ║     one and two bridges
+    ━ ┃           three and more: a heavy line with the number in its middle, as in 5━³━4
+    ┼ ╪ ╫ ╬ ╋     bridges that cross (a wrong answer)
+    ·             water, in a puzzle without an answer
+    █             a blocked cell
+    ×             a bridge ends here, and no island (a wrong answer)
+
+With `ascii`, bridges are `- = % @` and `| " % @` for one to four (`*` for more), crossings `+`,
+water `.`, blocked cells `#`, stray ends `x`.
+
+A grid cell is two characters wide and one line high, which is about square on a terminal. One
+character more for clues above 9; twice as large both ways where a bridge joins two islands one
+right below the other, since it would have no room.
+"""
+
+from __future__ import annotations
+
+from codecs import charmap_decode
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from ..puzzle import Bridge, Coord, Puzzle, Solution
+from .layout import Raster, check_size, survey
+
+__all__ = ["render"]
+
+# The canvas holds one byte a character: digits and "?" as themselves, the rest as follows.
+_BLANK, _WATER, _BLOCKED, _STRAY = range(4)
+_MORE = 5  # a bridge with more than four lines
+_LINE = 128  # + h + 6·v: h lines run from left to right, v from top to bottom
+_NUMBER = 176  # + n: the number on a heavy line, 10 for more than 9
+
+
+def _glyphs(
+    simple: str,
+    across: str,
+    down: str,
+    crossing: dict[tuple[int, int], str],
+    other: str,
+    numbers: str,
+) -> str:
+    """The decoding table of the canvas."""
+    table = list(simple) + [chr(code) for code in range(len(simple), 256)]
+    for h in range(_MORE + 1):
+        for v in range(_MORE + 1):
+            glyph = across[h] if not v else down[v] if not h else crossing.get((h, v), other)
+            table[_LINE + h + 6 * v] = glyph
+    table[_NUMBER : _NUMBER + len(numbers)] = numbers
+    return "".join(table)
+
+
+_CROSSING = {(1, 1): "┼", (2, 1): "╪", (1, 2): "╫", (2, 2): "╬"}
+_UNICODE = _glyphs(" ·█×", " ─═━━━", " │║┃┃┃", _CROSSING, "╋", "   ³⁴⁵⁶⁷⁸⁹⁺")
+_ASCII = _glyphs(" .#x", " -=%@*", ' |"%@*', {}, "+", "   %@******")
+
+
+def _draw(way: int, lines: int) -> bytes:
+    """What becomes of each canvas code when `lines` bridges pass: `way` 1 across, 6 down."""
+    table = bytearray(range(256))
+    table[_BLANK] = _LINE + lines * way
+    for h in range(_MORE + 1):
+        for v in range(_MORE + 1):
+            if h or v:
+                both = (max(h, lines), v) if way == 1 else (h, max(v, lines))
+                table[_LINE + h + 6 * v] = _LINE + both[0] + 6 * both[1]
+    return bytes(table)
+
+
+_ACROSS = [_draw(1, lines) for lines in range(_MORE + 1)]
+_DOWN = [_draw(6, lines) for lines in range(_MORE + 1)]
+
+# SGR parameters by style; adding _MARKED to a style shows it in reverse.
+_PLAIN, _FAINT, _BRIDGE, _WRONG, _ISLAND, _DONE, _FEW, _MANY = range(8)
+_MARKED = 8
+_SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31"]
+_SGR += [f"{sgr};7".lstrip(";") for sgr in _SGR]
+
+_STYLES = bytes({_WATER: _FAINT, _STRAY: _WRONG}.get(code, _PLAIN) for code in range(256))
+
+
+def render(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    color: bool = False,
+    ascii: bool = False,
+    highlight: Iterable[Coord] = (),
+) -> str:
+    """Draw a puzzle, with its bridges if there is a solution.
+
+    A wrong or partial solution is drawn as far as it lies on the grid.
+
+    Args:
+        puzzle: The puzzle.
+        solution: The bridges to draw on it, right or wrong.
+        color: Add ANSI colours: bridges cyan, islands bold; with a solution, islands that have
+            all their bridges green, those with too few yellow, with too many red; bridges that
+            break a rule red.
+        ascii: Use ASCII only.
+        highlight: Cells to show in reverse; only visible with `color`.
+
+    Returns:
+        The lines joined by newlines, without one at the end and without trailing blanks.
+
+    Raises:
+        HashikitError: The grid has more than `layout.MAX_CELLS` cells.
+
+    >>> puzzle = Puzzle(3, 3, [(0, 0, 3), (0, 2, 3), (2, 0, 2), (2, 2, None)])
+    >>> print(render(puzzle))
+    3 · 3
+    · · ·
+    2 · ?
+    >>> bridges = [((0, 0), (0, 2), 2), ((0, 0), (2, 0), 1), ((0, 2), (2, 2), 1)]
+    >>> print(render(puzzle, Solution(puzzle, bridges)))
+    3═══3
+    │   │
+    2   ?
+    """
+    check_size(puzzle)
+    bridges = () if solution is None else solution.bridges
+    digits = max((len(str(island.clue)) for island in puzzle.islands if island.clue), default=1)
+    scale = 2 if any(a[1] == b[1] and b[0] - a[0] == 1 for a, b, _ in bridges) else 1
+    dx, dy = (digits + 1) * scale, scale
+    width, height = (puzzle.cols - 1) * dx + digits, (puzzle.rows - 1) * dy + 1
+    raster = Raster(width, height, dx, dy, digits - 1)
+    strips = raster.passed(bridges)
+    view = survey(puzzle, bridges)
+
+    canvas = bytearray(width * height)
+    if solution is None:
+        water = bytearray(width)
+        water[digits - 1 :: dx] = bytes([_WATER]) * puzzle.cols
+        canvas[:] = water * height
+    _paint_bridges(canvas, bridges, strips, digits)
+    for cell in puzzle.blocked:
+        canvas[raster.at(cell)] = _BLOCKED
+    for cell in view.stray:
+        canvas[raster.at(cell)] = _STRAY
+    spots = []  # where each clue is written
+    for island in puzzle.islands:
+        label = _label(island.clue)
+        end = raster.at(island.at) + 1
+        spots.append(slice(end - len(label), end))
+        canvas[spots[-1]] = label
+
+    glyphs = _ASCII if ascii else _UNICODE
+    lines = [
+        charmap_decode(canvas[at : at + width], "strict", glyphs)[0]
+        for at in range(0, len(canvas), width)
+    ]
+    if not color:
+        return "\n".join(line.rstrip() for line in lines)
+
+    styles = canvas.translate(_STYLES)
+    for strip, wrong in zip(strips, view.wrong, strict=True):
+        if strip:
+            _style(styles, strip, _WRONG if wrong else _BRIDGE)
+    for (row, col, clue), spot in zip(puzzle.islands, spots, strict=True):
+        excess = view.excess((row, col), clue)
+        seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
+        _style(styles, spot, _ISLAND if solution is None else seen)
+    for row, col in highlight:
+        if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
+            end = raster.at((row, col)) + 1
+            for at in range(end - digits, end):
+                styles[at] |= _MARKED
+    return "\n".join(
+        _coloured(line, styles[number * width : (number + 1) * width])
+        for number, line in enumerate(lines)
+    )
+
+
+def _label(clue: int | None) -> bytes:
+    return b"?" if clue is None else b"%d" % clue
+
+
+def _paint_bridges(
+    canvas: bytearray, bridges: Sequence[Bridge], strips: Sequence[slice | None], digits: int
+) -> None:
+    """Draw the lines, then on those of three and more their number where nothing crosses."""
+    for (a, b, count), strip in zip(bridges, strips, strict=True):
+        if strip:
+            tables = _ACROSS if a[0] == b[0] else _DOWN
+            canvas[strip] = canvas[strip].translate(tables[min(count, _MORE)])
+    for (a, b, count), strip in zip(bridges, strips, strict=True):
+        if strip and count > 2:
+            level = a[0] == b[0]
+            taken = digits - 1 if level else 0  # by a long clue at the far end
+            free = range(strip.start, strip.stop - taken, strip.step or 1)
+            at = free[(len(free) - 1) // 2] if free else strip.start
+            if canvas[at] == _LINE + min(count, _MORE) * (1 if level else 6):
+                canvas[at] = _NUMBER + min(count, 10)
+
+
+def _style(styles: bytearray, strip: slice, style: int) -> None:
+    styles[strip] = bytes([style]) * len(range(strip.start, strip.stop, strip.step or 1))
+
+
+def _coloured(line: str, styles: bytearray) -> str:
+    """A line with its escape sequences, one pair for each run of one style."""
+    out, done = "", 0
+    for style, group in groupby(styles.rstrip(b"\0")):
+        end = done + sum(1 for _ in group)
+        part = line[done:end]
+        out += f"\x1b[{_SGR[style]}m{part}\x1b[0m" if style else part
+        done = end
+    return (out + line[done:]).rstrip()

@@ -1,0 +1,204 @@
+"""The text drawing, read back by a reader that shares no code with the one that draws."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashikit import Coord, Edge, HashikitError, Puzzle, Solution
+from hashikit.render import layout, text
+from render_cases import anything, networks
+
+SUPERSCRIPTS = "³⁴"
+ACROSS = {"─": 1, "═": 2, "━": None} | dict(zip(SUPERSCRIPTS, (3, 4), strict=True))
+DOWN = {"│": 1, "║": 2, "┃": None} | dict(zip(SUPERSCRIPTS, (3, 4), strict=True))
+ASCII_ACROSS = {"-": 1, "=": 2, "%": 3, "@": 4}
+ASCII_DOWN = {"|": 1, '"': 2, "%": 3, "@": 4}
+
+
+def read(
+    drawing: str, puzzle: Puzzle, ascii: bool = False
+) -> tuple[dict[Coord, str], dict[Edge, int], set[Coord]]:
+    """Read islands, bridges and blocked cells off a drawing; of `puzzle` only what scales it."""
+    lines = drawing.split("\n")
+    scale = (len(lines) - 1) // (puzzle.rows - 1) if puzzle.rows > 1 else 1
+    assert len(lines) == (puzzle.rows - 1) * scale + 1
+    digits = max([1, *(len(str(i.clue)) for i in puzzle.islands if i.clue is not None)])
+    dx = (digits + 1) * scale
+    width = (puzzle.cols - 1) * dx + digits
+    assert all(len(line) <= width and line == line.rstrip() for line in lines)
+    canvas = [line.ljust(width) for line in lines]
+
+    islands: dict[Coord, str] = {}
+    blocked: set[Coord] = set()
+    for row in range(puzzle.rows):
+        for col in range(puzzle.cols):
+            end = col * dx + digits
+            cell = canvas[row * scale][max(0, end - digits) : end]
+            clue = re.search(r"([0-9]+|\?)$", cell)
+            if clue:
+                islands[row, col] = clue[0]
+            elif cell[-1] == ("#" if ascii else "█"):
+                blocked.add((row, col))
+    bridges: dict[Edge, int] = {}
+    for row, col in islands:
+        y, x = row * scale, col * dx + digits - 1
+        line = "".join(canvas[y][x + 1 :])
+        column = "".join(canvas[i][x] for i in range(y + 1, len(canvas)))
+        for run, glyphs, size, across in (
+            (line, ASCII_ACROSS if ascii else ACROSS, dx, True),
+            (column, ASCII_DOWN if ascii else DOWN, scale, False),
+        ):
+            length = next((i for i, glyph in enumerate(run) if glyph not in glyphs), len(run))
+            if length == 0:
+                continue
+            counts = {glyphs[glyph] for glyph in run[:length]} - {None}
+            assert len(counts) == 1, run
+            if across and digits > 1 and length < len(run):  # up to the end of the far clue
+                far = re.match(r"[0-9]+|\?", run[length:])
+                assert far
+                length += len(far[0]) - 1
+            assert (length + 1) % size == 0
+            steps = (length + 1) // size
+            other = (row, col + steps) if across else (row + steps, col)
+            assert other in islands
+            bridges[(row, col), other] = counts.pop()  # type: ignore[assignment]
+    return islands, bridges, blocked
+
+
+@given(networks())
+def test_drawing_reads_back(state: tuple[Puzzle, Solution]) -> None:
+    puzzle, solution = state
+    clues = {i.at: "?" if i.clue is None else str(i.clue) for i in puzzle.islands}
+    for ascii in (False, True):
+        islands, bridges, blocked = read(
+            text.render(puzzle, solution, ascii=ascii), puzzle, ascii=ascii
+        )
+        assert islands == clues
+        assert bridges == solution.counts()
+        assert blocked == puzzle.blocked
+        islands, bridges, blocked = read(text.render(puzzle, ascii=ascii), puzzle, ascii=ascii)
+        assert islands == clues
+        assert bridges == {}
+        assert blocked == puzzle.blocked
+
+
+@given(networks(), st.booleans())
+def test_ascii_is_ascii_and_both_forms_have_one_shape(
+    state: tuple[Puzzle, Solution], solved: bool
+) -> None:
+    puzzle, solution = state
+    given = solution if solved else None
+    plain, simple = (text.render(puzzle, given, ascii=a) for a in (False, True))
+    assert simple.isascii()
+    assert [len(line) for line in plain.split("\n")] == [len(line) for line in simple.split("\n")]
+
+
+@given(anything())
+def test_wrong_solutions_are_drawn(state: tuple[Puzzle, Solution]) -> None:
+    puzzle, solution = state
+    clues = {i.at: "?" if i.clue is None else str(i.clue) for i in puzzle.islands}
+    drawing = text.render(puzzle, solution)
+    lines = drawing.split("\n")
+    scale = (len(lines) - 1) // (puzzle.rows - 1) if puzzle.rows > 1 else 1
+    digits = max([1, *(len(clue) for clue in clues.values())])
+    for (row, col), clue in clues.items():  # every island is still to be seen
+        end = col * (digits + 1) * scale + digits
+        assert lines[row * scale][end - len(clue) : end] == clue
+    coloured = text.render(puzzle, solution, color=True, highlight=[(0, 0), (-1, 5), (99, 99)])
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert [line.rstrip() for line in bare.split("\n")] == lines
+
+
+@given(networks(), st.booleans())
+def test_escape_sequences_open_and_close(state: tuple[Puzzle, Solution], solved: bool) -> None:
+    puzzle, solution = state
+    for line in text.render(puzzle, solution if solved else None, color=True).split("\n"):
+        assert re.fullmatch(r"(?:[^\x1b]|\x1b\[[1-9][0-9;]*m[^\x1b]+\x1b\[0m)*", line)
+
+
+def drawn(puzzle: Puzzle, *bridges: tuple[Coord, Coord, int], ascii: bool = False) -> list[str]:
+    return text.render(puzzle, Solution(puzzle, bridges), ascii=ascii).split("\n")
+
+
+def test_crossings_show_both_bridges() -> None:
+    cross = Puzzle.from_grid([[0, 2, 0], [2, 0, 2], [0, 2, 0]], max_bridges=4)
+    for across, down, glyph in ((1, 1, "┼"), (2, 1, "╪"), (1, 2, "╫"), (2, 2, "╬"), (3, 1, "╋")):
+        lines = drawn(cross, ((1, 0), (1, 2), across), ((0, 1), (2, 1), down))
+        assert lines[1][2] == glyph
+    assert drawn(cross, ((1, 0), (1, 2), 1), ((0, 1), (2, 1), 2), ascii=True)[1] == "2-+-2"
+
+
+def test_islands_one_below_the_other_get_room() -> None:
+    puzzle = Puzzle.from_grid([[3, 0, 1], [2, 0, 0]])
+    lines = drawn(puzzle, ((0, 0), (1, 0), 2), ((0, 0), (0, 2), 1))
+    assert lines == ["3───────1", "║", "2"]
+
+
+def test_ends_without_an_island_are_marked() -> None:
+    puzzle = Puzzle.from_grid([[1, 0, 0], ["#", 0, 0]])
+    assert drawn(puzzle, ((0, 0), (0, 2), 1)) == ["1───×", "█"]
+    assert drawn(puzzle, ((0, 0), (0, 9), 1)) == ["1────", "█"]
+    assert drawn(puzzle, ((0, 0), (1, 2), 1)) == ["1", "█   ×"]
+    assert drawn(puzzle, ((5, 0), (5, 2), 1)) == ["1", "█"]
+    assert drawn(puzzle, ((0, 1), (1, 1), 7), ascii=True) == ["1   x", "    *", "#   x"]
+
+
+def test_colours_tell_right_from_wrong() -> None:
+    puzzle = Puzzle.from_grid([[1, 0, 3, 0, 1]])
+    one = text.render(
+        puzzle, Solution(puzzle, [((0, 0), (0, 2), 2), ((0, 2), (0, 4), 1)]), color=True
+    )
+    assert one == (
+        "\x1b[1;31m1\x1b[0m\x1b[36m═══\x1b[0m\x1b[32m3\x1b[0m\x1b[36m───\x1b[0m\x1b[32m1\x1b[0m"
+    )
+    two = text.render(puzzle, Solution(puzzle, [((0, 0), (0, 2), 3)]), color=True)
+    assert two.startswith("\x1b[1;31m1\x1b[0m\x1b[31m━³━\x1b[0m")
+    assert two.endswith("\x1b[1;33m1\x1b[0m")
+    none = text.render(puzzle, color=True, highlight=[(0, 3)])
+    assert (
+        none == "\x1b[1m1\x1b[0m \x1b[2m·\x1b[0m \x1b[1m3\x1b[0m \x1b[2;7m·\x1b[0m \x1b[1m1\x1b[0m"
+    )
+
+
+def test_highlighted_water_at_the_right_edge_is_kept() -> None:
+    puzzle = Puzzle(1, 3, [(0, 0, 1)])
+    solution = Solution(puzzle, [])
+    assert text.render(puzzle, solution) == "1"
+    drawing = text.render(puzzle, solution, color=True, highlight=[(0, 2)])
+    assert drawing.endswith("   \x1b[7m \x1b[0m")
+
+
+def test_too_large_is_one_line() -> None:
+    start = perf_counter()
+    with pytest.raises(
+        HashikitError, match=r"^a grid of 1000000 × 1000000 is too large to draw.*$"
+    ):
+        text.render(Puzzle(1_000_000, 1_000_000, [(0, 0, 1)]))
+    puzzle = Puzzle(1, 1_000_000, [(0, 0, 1)])
+    over = Solution(puzzle, [((0, -1 - i), (0, 1_000_000 + i), 1) for i in range(2000)])
+    with pytest.raises(HashikitError, match=r"^these 2000 bridges overlap too much"):
+        text.render(puzzle, over)
+    assert perf_counter() - start < 1
+
+
+def test_a_very_large_puzzle_takes_linear_time() -> None:
+    side = 316  # 99,856 islands, joined row by row
+    puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
+    bridges = [((r, 2 * c), (r, 2 * c + 2), 2) for r in range(side) for c in range(side - 1)]
+    start = perf_counter()
+    drawing = text.render(puzzle, Solution(puzzle, bridges))
+    assert drawing == "\n".join(["4═══" * (side - 1) + "4"] * side)
+    assert perf_counter() - start < 10
+
+
+def test_examples_in_the_documentation() -> None:
+    for module in (text, layout):
+        outcome = doctest.testmod(module)
+        assert outcome.attempted > 0
+        assert outcome.failed == 0
