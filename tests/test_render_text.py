@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from pathlib import Path
 from time import perf_counter
 
 import pytest
@@ -96,6 +97,7 @@ def test_ascii_is_ascii_and_both_forms_have_one_shape(
     given = solution if solved else None
     plain, simple = (text.render(puzzle, given, ascii=a) for a in (False, True))
     assert simple.isascii()
+    assert {glyph for glyph in plain if not glyph.isascii()} <= set(text.GLYPHS)
     assert [len(line) for line in plain.split("\n")] == [len(line) for line in simple.split("\n")]
 
 
@@ -104,6 +106,8 @@ def test_wrong_solutions_are_drawn(state: tuple[Puzzle, Solution]) -> None:
     puzzle, solution = state
     clues = {i.at: "?" if i.clue is None else str(i.clue) for i in puzzle.islands}
     drawing = text.render(puzzle, solution)
+    assert {glyph for glyph in drawing if not glyph.isascii()} <= set(text.GLYPHS)
+    assert text.render(puzzle, solution, ascii=True).isascii()
     lines = drawing.split("\n")
     scale = (len(lines) - 1) // (puzzle.rows - 1) if puzzle.rows > 1 else 1
     digits = max([1, *(len(clue) for clue in clues.values())])
@@ -202,3 +206,9 @@ def test_examples_in_the_documentation() -> None:
         outcome = doctest.testmod(module)
         assert outcome.attempted > 0
         assert outcome.failed == 0
+
+
+def test_examples_in_the_guide(root: Path) -> None:
+    outcome = doctest.testfile(str(root / "docs" / "rendering.md"), module_relative=False)
+    assert outcome.attempted > 0
+    assert outcome.failed == 0

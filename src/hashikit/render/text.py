@@ -24,7 +24,10 @@ from itertools import groupby
 from ..puzzle import Bridge, Coord, Puzzle, Solution
 from .layout import Raster, check_size, survey
 
-__all__ = ["render"]
+__all__ = ["GLYPHS", "render"]
+
+GLYPHS = "─═━│║┃┼╪╫╬╋·█×³⁴⁵⁶⁷⁸⁹⁺"
+"""All that `render` writes beyond ASCII, to find out whether a terminal can show it."""
 
 # The canvas holds one byte a character: digits and "?" as themselves, the rest as follows.
 _BLANK, _WATER, _BLOCKED, _STRAY = range(4)
@@ -77,7 +80,9 @@ _MARKED = 8
 _SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31"]
 _SGR += [f"{sgr};7".lstrip(";") for sgr in _SGR]
 
-_STYLES = bytes({_WATER: _FAINT, _STRAY: _WRONG}.get(code, _PLAIN) for code in range(256))
+_STYLES = bytes(
+    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG}.get(code, _PLAIN) for code in range(256)
+)
 
 
 def render(
