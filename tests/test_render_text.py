@@ -8,10 +8,10 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hashikit import Coord, Edge, HashikitError, Puzzle, Solution
+from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, parse
 from hashikit.render import layout, text
 from render_cases import anything, networks
 
@@ -87,6 +87,19 @@ def test_drawing_reads_back(state: tuple[Puzzle, Solution]) -> None:
         assert islands == clues
         assert bridges == {}
         assert blocked == puzzle.blocked
+
+
+@given(networks())
+def test_the_drawing_of_a_puzzle_is_a_puzzle_to_read(state: tuple[Puzzle, Solution]) -> None:
+    rows, cols, islands = state[0].rows, state[0].cols, state[0].islands
+    assume(len(islands) + len(state[0].blocked) < rows * cols)  # some water: `? ?` says nothing
+    assume(cols > 1)
+    # Plain text says neither how many bridges a pair may have nor 0.
+    puzzle = Puzzle(
+        rows, cols, [(r, c, clue or None) for r, c, clue in islands], blocked=state[0].blocked
+    )
+    assert parse(text.render(puzzle), format="text") == puzzle
+    assert parse(text.render(puzzle, ascii=True), format="text") == puzzle
 
 
 @given(networks(), st.booleans())
