@@ -18,6 +18,9 @@
 
 namespace hashi {
 
+constexpr Var no_var = ~Var{0};
+constexpr std::uint32_t permanent_flag = 0x80000000u;  // in the size word of a stored clause
+
 template <int K>
 class Engine {
 public:

@@ -1,0 +1,232 @@
+// Engine: what follows from what is assigned.
+#include "engine.hpp"
+
+#include <bit>
+
+namespace hashi {
+
+template <int K>
+bool Engine<K>::assign(Lit l, Reason reason) {
+    const std::int8_t value = value_[l];
+    if (value > 0) return true;
+    if (value < 0) {
+        conflict_lit_ = l;
+        conflict_ = reason;
+        return false;
+    }
+    value_[l] = 1;
+    value_[negate(l)] = -1;
+    info_[var_of(l)] = {level(), static_cast<std::int32_t>(trail_.size()), reason};
+    trail_.push_back(l);
+    return true;
+}
+
+// To a fixpoint: everything cheap first, the network when nothing else is left. False: conflict.
+template <int K>
+bool Engine<K>::propagate(Control& control) {
+    const std::size_t before = trail_.size();
+    bool ok = true;
+    for (;;) {
+        while (ok && head_ < trail_.size()) {
+            if (control.tick()) return true;
+            ok = process(trail_[head_++]);
+        }
+        if (!ok || network_head_ == head_) break;
+        ok = connect();
+    }
+    stats.propagations += trail_.size() - before;
+    return ok;
+}
+
+// One literal has become true: order, crossings, degrees, learned clauses.
+template <int K>
+bool Engine<K>::process(Lit p) {
+    const std::int32_t e = edge_of(p);
+    const int k = bridges_of(p);
+    const Edge& edge = graph_->edges[e];
+    const auto bit_u = Degree<K>::bit(edge.side, k), bit_v = Degree<K>::bit(edge.side ^ 2, k);
+    auto& u = degree_.state[edge.u];
+    auto& v = degree_.state[edge.v];
+    // Both masks before anything can fail: backtrack() takes both back.
+    if (!negative(p)) {
+        u.yes |= bit_u;
+        v.yes |= bit_v;
+        if (k > 1 && !assign(p - 2, {Reason::literal, 0, p})) return false;
+        if (k == 1) {
+            for (const std::int32_t f : graph_->crossing_edges(e))
+                if (!assign(negate(at_least(f, 1)), {Reason::literal, 0, p})) return false;
+        }
+    } else {
+        u.no |= bit_u;
+        v.no |= bit_v;
+        if (k < K && !assign(p + 2, {Reason::literal, 0, p})) return false;
+    }
+    if (!tighten(edge.u) || !tighten(edge.v)) return false;
+    const auto& watches = watches_[negate(p)];
+    return watches.empty() || visit_clauses(p);
+}
+
+template <int K>
+bool Engine<K>::tighten(std::int32_t i) {
+    auto state = degree_.state[i];
+    if constexpr (K == 2) {
+        // x(e,1) follows from x(e,2) at once, though its own turn on the trail may be to come.
+        state.yes |= state.yes >> 4;
+        state.no |= static_cast<std::uint8_t>(state.no << 4);
+    }
+    const int up = state.high - Degree<K>::count(state.yes);
+    const int down = Degree<K>::upper(state.no) - state.low;
+    if (up >= K && down >= K) return true;
+    const auto index = static_cast<std::uint32_t>(i);
+    if (up < 0) return fail({Reason::too_many, state.yes, index});
+    if (down < 0) return fail({Reason::too_few, state.no, index});
+    const auto open = static_cast<typename Degree<K>::Mask>(~(state.yes | state.no));
+    if (open == 0) return true;
+    const Island& island = graph_->islands[i];
+    if constexpr (K == 2) {
+        // The loop below for all sides at once; `high bits` are x(e,2), low bits x(e,1).
+        unsigned off = 0, on = 0;
+        const unsigned both = open & (open >> 4);  // sides where nothing is decided
+        if (up == 0) off = (open & 15u) | (open & unsigned{state.yes} << 4);
+        else if (up == 1) off = both << 4;
+        if (down == 0) on = (open & 0xf0u) | (open & unsigned{state.no} >> 4);
+        else if (down == 1) on = both;
+        for (; off; off &= off - 1) {
+            const int bit = std::countr_zero(off);
+            const Lit l = negate(at_least(island.edge[bit & 3], (bit >> 2) + 1));
+            if (!assign(l, {Reason::too_many, state.yes, index})) return false;
+        }
+        for (; on; on &= on - 1) {
+            const int bit = std::countr_zero(on);
+            const Lit l = at_least(island.edge[bit & 3], (bit >> 2) + 1);
+            if (!assign(l, {Reason::too_few, state.no, index})) return false;
+        }
+        return true;
+    }
+    for (int side = 0; side < 4; ++side) {
+        const int a = Degree<K>::on_side(state.yes, side);
+        const int b = K - Degree<K>::on_side(state.no, side);
+        if (a >= b) continue;
+        if (up < b - a) {
+            const Lit l = negate(at_least(island.edge[side], a + up + 1));
+            if (!assign(l, {Reason::too_many, state.yes, index})) return false;
+        }
+        if (down < b - a) {
+            const Lit l = at_least(island.edge[side], b - down);
+            if (!assign(l, {Reason::too_few, state.no, index})) return false;
+        }
+    }
+    return true;
+}
+
+// Learned clauses in which negate(p) is watched.
+template <int K>
+bool Engine<K>::visit_clauses(Lit p) {
+    const Lit falsified = negate(p);
+    auto& list = watches_[falsified];
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < list.size(); ++at) {
+        const Watch watch = list[at];
+        if (value_[watch.blocker] > 0) {
+            list[kept++] = watch;
+            continue;
+        }
+        std::uint32_t* clause = &arena_[watch.clause];
+        const std::uint32_t size = clause[0] & ~permanent_flag;
+        Lit* lits = clause + 2;
+        if (lits[0] == falsified) std::swap(lits[0], lits[1]);
+        const Lit first = lits[0];
+        if (value_[first] > 0) {
+            list[kept++] = {watch.clause, first};
+            continue;
+        }
+        std::uint32_t j = 2;
+        while (j < size && value_[lits[j]] < 0) ++j;
+        if (j < size) {
+            std::swap(lits[1], lits[j]);
+            auto& other = watches_[lits[1]];
+            if (other.empty()) touched_.push_back(lits[1]);
+            other.push_back({watch.clause, first});
+            continue;
+        }
+        list[kept++] = {watch.clause, first};
+        if (!assign(first, {Reason::clause, 0, watch.clause})) {
+            while (++at < list.size()) list[kept++] = list[at];
+            list.resize(kept);
+            return false;
+        }
+    }
+    list.resize(kept);
+    return true;
+}
+
+// Tells the network what is new on the trail, up to the first literal that it forces.
+template <int K>
+bool Engine<K>::connect() {
+    while (network_head_ < head_) {
+        const Lit p = trail_[network_head_++];
+        if (bridges_of(p) != 1) continue;
+        const std::int32_t e = edge_of(p);
+        const Edge& edge = graph_->edges[e];
+        const std::int32_t a = network_.component[edge.u], b = network_.component[edge.v];
+        if (!negative(p)) {
+            if (a != b && !merge(e)) return false;
+        } else if (a != b) {
+            if (network_.watches(a, e) && network_.needs_watches(a) && !rewatch(a)) return false;
+            if (network_.watches(b, e) && network_.needs_watches(b) && !rewatch(b)) return false;
+        }
+        if (head_ < trail_.size()) return true;
+    }
+    return true;
+}
+
+template <int K>
+bool Engine<K>::merge(std::int32_t e) {
+    const Edge& edge = graph_->edges[e];
+    std::int32_t a = edge.u, b = edge.v;
+    if (network_.size_of(network_.component[a]) > network_.size_of(network_.component[b]))
+        std::swap(a, b);
+    if (!graph_->loops) {
+        // Any other edge between the two would close a loop.
+        const std::int32_t into = network_.component[b];
+        bool ok = true;
+        network_.members(a, [&](std::int32_t i) {
+            for (const std::int32_t f : graph_->islands[i].edge) {
+                if (f < 0 || f == e || !ok) continue;
+                if (network_.component[graph_->edges[f].other(i)] == into)
+                    ok = assign(negate(at_least(f, 1)), {Reason::path, 0, 0});
+            }
+        });
+        if (!ok) return false;
+    }
+    const auto [extra0, extra1] = network_.watched(network_.component[a]);
+    const std::int32_t c =
+        network_.merge(a, b, static_cast<std::int32_t>(network_head_) - 1);
+    return !network_.needs_watches(c) || rewatch(c, extra0, extra1);
+}
+
+// Finds component c two open edges that lead out; forces the only one, fails with none.
+template <int K>
+bool Engine<K>::rewatch(std::int32_t c, std::int32_t extra0, std::int32_t extra1) {
+    std::int32_t only = -1;
+    const int found = network_.seek(
+        c, extra0, extra1, [&](std::int32_t e) { return value_[at_least(e, 1)] < 0; }, only);
+    if (found == 2) return true;
+    const Reason reason{Reason::cut, 0, static_cast<std::uint32_t>(c)};
+    if (found == 0) {
+        ++stats.cuts;
+        return fail(reason);
+    }
+    if (value_[at_least(only, 1)] == 0) {
+        ++stats.cuts;
+        return assign(at_least(only, 1), reason);
+    }
+    return true;
+}
+
+template class Engine<1>;
+template class Engine<2>;
+template class Engine<3>;
+template class Engine<4>;
+
+}  // namespace hashi

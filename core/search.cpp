@@ -1,0 +1,251 @@
+// Engine: loading, decisions, restarts, enumeration, the decision queue.
+#include "engine.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace hashi {
+namespace {
+
+// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 … (Luby, Sinclair, Zuckerman 1993)
+std::uint64_t luby(std::uint64_t i) {
+    std::uint64_t size = 1, power = 1;
+    while (size < i + 1) {
+        size = 2 * size + 1;
+        power *= 2;
+    }
+    while (size != i + 1) {
+        size /= 2;
+        power /= 2;
+        i %= size;
+    }
+    return power;
+}
+
+constexpr std::uint64_t restart_unit = 128;
+constexpr int clause_exclusions = 4;  // solutions excluded by a clause before enumeration proper
+
+}  // namespace
+
+
+template <int K>
+void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
+    (void)seed;
+    graph_ = &graph;
+    const std::size_t vars = static_cast<std::size_t>(graph.edge_count()) * K;
+    value_.assign(2 * vars, 0);
+    info_.resize(vars);
+    phase_.resize(vars);
+    for (std::size_t v = 0; v < vars; ++v) phase_[v] = 1;
+    seen_.assign(vars, 0);
+    trail_.clear();
+    trail_.reserve(vars);
+    starts_.clear();
+    head_ = network_head_ = 0;
+    arena_.clear();
+    learned_refs_.clear();
+    learned_limit_ = 2000 + vars / 2;
+    for (const Lit l : touched_) watches_[l].clear();
+    touched_.clear();
+    if (watches_.size() < 2 * vars) watches_.resize(2 * vars);
+    level_marks_.clear();
+    level_epoch_ = 0;
+    floor_ = excluded_ = 0;
+    units_.clear();
+    stats = {};
+    queue_reset();
+
+    consistent_ = degree_.load(graph);
+    network_.load(graph);
+    network_.join_given();
+    const std::int32_t n = graph.island_count();
+    if (n == 1 && graph.islands[0].low > 0) consistent_ = false;
+    for (std::int32_t i = 0; consistent_ && i < n; ++i) {
+        if (graph.islands[i].high == 0 && n > 1 && graph.joined.empty()) consistent_ = false;
+        if (!tighten(i)) consistent_ = false;
+        if (network_.component[i] == i && network_.needs_watches(i) && !rewatch(i))
+            consistent_ = false;
+    }
+}
+
+template <int K>
+void Engine<K>::bound(std::int32_t e, int low, int high) {
+    if (low > K) consistent_ = false;
+    if (!consistent_) return;
+    for (int k = 1; k <= low; ++k) add_unit(at_least(e, k));
+    for (int k = K; k > high; --k) add_unit(negate(at_least(e, k)));
+}
+
+template <int K>
+void Engine<K>::add_unit(Lit l) {
+    assert(level() == 0);
+    if (!assign(l, {})) consistent_ = false;
+}
+
+
+template <int K>
+void Engine<K>::backtrack(int to) {
+    if (level() <= to) return;
+    const auto target = static_cast<std::size_t>(starts_[to]);
+    network_.undo(static_cast<std::int32_t>(target));
+    for (std::size_t at = trail_.size(); at-- > target;) {
+        const Lit p = trail_[at];
+        const Var v = var_of(p);
+        value_[p] = value_[negate(p)] = 0;
+        phase_[v] = !negative(p);
+        if (queue_[v].stamp > queue_[search_from_].stamp) search_from_ = v;
+        if (at >= head_) continue;
+        const Edge& edge = graph_->edges[edge_of(p)];
+        const int k = bridges_of(p);
+        using Mask = typename Degree<K>::Mask;
+        const Mask keep_u = static_cast<Mask>(~Degree<K>::bit(edge.side, k));
+        const Mask keep_v = static_cast<Mask>(~Degree<K>::bit(edge.side ^ 2, k));
+        auto& u = degree_.state[edge.u];
+        auto& w = degree_.state[edge.v];
+        if (negative(p)) {
+            u.no &= keep_u;
+            w.no &= keep_v;
+        } else {
+            u.yes &= keep_u;
+            w.yes &= keep_v;
+        }
+    }
+    trail_.resize(target);
+    starts_.resize(static_cast<std::size_t>(to));
+    head_ = std::min(head_, target);
+    network_head_ = std::min(network_head_, target);
+}
+
+// All that follows from the decisions up to floor_ is enumerated: flip the last of them.
+template <int K>
+bool Engine<K>::lower_floor() {
+    for (;;) {
+        if (floor_ == 0) {
+            consistent_ = false;
+            return false;
+        }
+        const Lit decision = trail_[starts_[floor_ - 1]];
+        backtrack(--floor_);
+        bool ok = assign(negate(decision),
+                         floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0});
+        for (std::size_t i = 0; ok && i < units_.size(); ++i) ok = assign(units_[i], {});
+        if (floor_ == 0) units_.clear();
+        if (ok) return true;
+    }
+}
+
+template <int K>
+bool Engine<K>::exclude() {
+    if (level() == 0) {
+        consistent_ = false;
+        return false;
+    }
+    if (floor_ == 0 && excluded_ < clause_exclusions) {
+        ++excluded_;
+        learned_.clear();
+        for (int i = level(); i > 0; --i) learned_.push_back(negate(trail_[starts_[i - 1]]));
+        const Lit l = learned_[0];
+        backtrack(level() - 1);
+        if (learned_.size() == 1) assign(l, {});
+        else assign(l, {Reason::clause, 0, add_clause(learned_, 0, true)});
+        return true;
+    }
+    floor_ = level();
+    return lower_floor();
+}
+
+template <int K>
+Lit Engine<K>::pick() {
+    Var v = search_from_;
+    while (v != no_var && value_[2 * v] != 0) v = queue_[v].older;
+    if (v == no_var) return no_lit;
+    search_from_ = v;
+    return 2 * v + (phase_[v] ? 0 : 1);
+}
+
+template <int K>
+Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
+    if (!consistent_) return Outcome::no_solution;
+    std::uint64_t run = 0;
+    std::uint64_t left = restart_unit * luby(0);
+    std::int64_t conflicts_left = control.conflicts;
+    for (;;) {
+        if (!propagate(control)) {
+            ++stats.conflicts;
+            if (!learn()) return Outcome::no_solution;
+            if (conflicts_left >= 0 && --conflicts_left < 0) control.stopped = true;
+            if (left > 0) --left;
+            continue;
+        }
+        if (control.stopped) {
+            backtrack(floor_);
+            return Outcome::unknown;
+        }
+        if (left == 0) {
+            ++stats.restarts;
+            left = restart_unit * luby(++run);
+            if (learned_refs_.size() > learned_limit_) {
+                reduce();
+                learned_limit_ += 300;
+            }
+            if (level() > floor_) {
+                backtrack(floor_);
+                continue;
+            }
+        }
+        Lit decision = no_lit;
+        while (static_cast<std::size_t>(level()) < assumptions.size()) {
+            const Lit l = assumptions[static_cast<std::size_t>(level())];
+            if (value_[l] < 0) {
+                backtrack(0);
+                return Outcome::no_solution;
+            }
+            if (value_[l] == 0) {
+                decision = l;
+                break;
+            }
+            starts_.push_back(static_cast<std::int32_t>(trail_.size()));
+        }
+        if (decision == no_lit) decision = pick();
+        if (decision == no_lit) return Outcome::solved;
+        ++stats.decisions;
+        decide(decision);
+    }
+}
+
+
+template <int K>
+void Engine<K>::queue_reset() {
+    const std::size_t vars = phase_.size();
+    queue_.resize(vars);
+    for (std::size_t v = 0; v < vars; ++v) {
+        queue_[v].newer = v == 0 ? no_var : static_cast<Var>(v - 1);
+        queue_[v].older = v + 1 == vars ? no_var : static_cast<Var>(v + 1);
+        queue_[v].stamp = vars - v;
+    }
+    stamp_ = vars;
+    front_ = search_from_ = vars == 0 ? no_var : 0;
+}
+
+template <int K>
+void Engine<K>::queue_to_front(Var v) {
+    if (v == front_) return;
+    Link& link = queue_[v];
+    // Unlink; v is not the front, so there is a newer one.
+    queue_[link.newer].older = link.older;
+    if (link.older != no_var) queue_[link.older].newer = link.newer;
+    if (search_from_ == v) search_from_ = link.newer;
+    link.older = front_;
+    link.newer = no_var;
+    queue_[front_].newer = v;
+    front_ = v;
+    link.stamp = ++stamp_;
+    if (value_[2 * v] == 0) search_from_ = v;
+}
+
+template class Engine<1>;
+template class Engine<2>;
+template class Engine<3>;
+template class Engine<4>;
+
+}  // namespace hashi
