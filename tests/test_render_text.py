@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from time import perf_counter
 
@@ -11,7 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, parse
+from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dump, parse, solve
 from hashikit.render import layout, text
 from render_cases import anything, networks
 
@@ -212,6 +215,22 @@ def test_a_very_large_puzzle_takes_linear_time() -> None:
     drawing = text.render(puzzle, Solution(puzzle, bridges))
     assert drawing == "\n".join(["4═══" * (side - 1) + "4"] * side)
     assert perf_counter() - start < 10
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp850", "latin-1", "utf-8"])
+def test_the_command_falls_back_to_ascii(encoding: str, tmp_path: Path) -> None:
+    puzzle = Puzzle.from_grid([[7, 0, 6], [0, 0, 0], [4, 0, 3]], max_bridges=4)
+    solution = solve(puzzle).solution
+    file = tmp_path / "puzzle.json"
+    file.write_text(dump(puzzle, "json"), "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "hashikit", "show", "--solve", str(file)],
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        capture_output=True,
+    )
+    assert run.returncode == 0, run.stderr
+    drawing = text.render(puzzle, solution, ascii=encoding != "utf-8")
+    assert run.stdout.decode(encoding).splitlines() == drawing.split("\n")
 
 
 def test_examples_in_the_documentation() -> None:
