@@ -12,7 +12,7 @@ void Engine<K>::expand(Lit l, Reason reason) {
     antecedents_.clear();
     const std::int32_t own = l == no_lit ? -1 : edge_of(l);
     // A literal that is false is the conflict itself: everything on the trail was before it.
-    const std::int32_t limit = l == no_lit || value_[l] < 0 ? static_cast<std::int32_t>(trail_.size())
+    const std::int32_t limit = l == no_lit || value_[l] < 0 ? static_cast<std::int32_t>(trail_size_)
                                                             : info_[var_of(l)].position;
     const auto built = [&](std::int32_t e) {
         const Lit x = at_least(e, 1);
@@ -44,10 +44,33 @@ void Engine<K>::expand(Lit l, Reason reason) {
         break;
     }
     case Reason::cut:
-        network_.cut(static_cast<std::int32_t>(reason.data), built, [&](std::int32_t e) {
+        network_.cut(static_cast<std::int32_t>(reason.data), static_cast<std::int32_t>(reason.data), built, [&](std::int32_t e) {
             if (e != own) antecedents_.push_back(negate(at_least(e, 1)));
         });
         break;
+    case Reason::close: {
+        // With these bridges both ends are full, and so is every other member: no edge leads out.
+        const Edge& edge = graph_->edges[own];
+        bool full[2] = {false, false};
+        network_.cut(edge.u, edge.v, built, [&](std::int32_t e) {
+            const Lit x = negate(at_least(e, 1));
+            if (value_[x] > 0 && info_[var_of(x)].position < limit) antecedents_.push_back(x);
+            else full[graph_->edges[e].u == edge.v || graph_->edges[e].v == edge.v] = true;
+        });
+        for (int end = 0; end < 2; ++end) {
+            if (!full[end]) continue;
+            for (const std::int32_t e : graph_->islands[end == 0 ? edge.u : edge.v].edge) {
+                if (e < 0 || e == own) continue;
+                for (int k = K; k > 0; --k) {
+                    const Lit x = at_least(e, k);
+                    if (value_[x] <= 0 || info_[var_of(x)].position >= limit) continue;
+                    antecedents_.push_back(x);
+                    break;
+                }
+            }
+        }
+        break;
+    }
     case Reason::path: {
         const Edge& edge = graph_->edges[own];
         network_.path(
@@ -77,8 +100,8 @@ template <int K>
 bool Engine<K>::redundant(Lit l) {
     const Lit antecedent = negate(l);
     const Reason reason = info_[var_of(l)].reason;
-    if (reason.kind == Reason::none || reason.kind == Reason::cut || reason.kind == Reason::path ||
-        reason.kind == Reason::flip)
+    if (reason.kind == Reason::none || reason.kind == Reason::cut ||
+        reason.kind == Reason::close || reason.kind == Reason::path || reason.kind == Reason::flip)
         return false;
     expand(antecedent, reason);
     for (const Lit a : antecedents_)
@@ -95,7 +118,7 @@ void Engine<K>::analyze() {
     open_count_ = 0;
     if (conflict_lit_ != no_lit) mark(negate(conflict_lit_));
     for (const Lit a : antecedents_) mark(a);
-    std::size_t at = trail_.size();
+    std::size_t at = trail_size_;
     Lit p = no_lit;
     for (;;) {
         do p = trail_[--at];

@@ -26,33 +26,20 @@ public:
         const std::int32_t n = graph.island_count();
         component.resize(n);
         next_.resize(n);
-        group_.clear();
-        parts_.assign(n, Part{1, {-1, -1}, 0});
+        parts_.resize(n);
         marks_.assign(n, 0);
         epoch_ = 0;
         log_.clear();
         components = n;
         for (std::int32_t i = 0; i < n; ++i) {
-            component[i] = next_[i] = parts_[i].start = i;
+            component[i] = next_[i] = i;
+            parts_[i] = {1, graph.islands[i].high, {-1, -1}, i};
         }
     }
 
-    // Joins islands that the graph says are one component from the start.
-    void join_given() {
-        if (graph_->joined.empty()) return;
-        group_.resize(component.size());
-        for (std::size_t i = 0; i < group_.size(); ++i) group_[i] = static_cast<std::int32_t>(i);
-        for (const auto [a, b] : graph_->joined) {
-            if (component[a] == component[b]) continue;
-            unite(a, b);
-            std::swap(group_[a], group_[b]);
-        }
-        log_.clear();
-    }
-
-    // Undoes all merges that the trail's literals from `position` on made.
-    void undo(std::int32_t position) {
-        while (!log_.empty() && log_.back().position >= position) {
+    // Takes back what the literal at `position`, which built one more bridge on the edge, did.
+    void undo(const Edge& edge, std::int32_t position) {
+        if (!log_.empty() && log_.back().position == position) {
             const Merge& merge = log_.back();
             Part& into = parts_[merge.into];
             std::swap(next_[merge.a], next_[merge.b]);
@@ -62,18 +49,26 @@ public:
                 i = next_[i];
             } while (i != merge.a);
             into.size -= parts_[merge.from].size;
+            into.room -= parts_[merge.from].room;
             into.watch[0] = merge.watch[0];
             into.watch[1] = merge.watch[1];
             into.start = merge.start;
             ++components;
             log_.pop_back();
         }
+        ++parts_[component[edge.u]].room;
+        ++parts_[component[edge.v]].room;
     }
 
-    bool needs_watches(std::int32_t c) const {
-        return components > 1 &&
-               (parts_[c].size > 1 || graph_->islands[static_cast<std::size_t>(c)].low == 0);
+    // One more bridge on the edge.
+    void use_room(const Edge& edge) {
+        --parts_[component[edge.u]].room;
+        --parts_[component[edge.v]].room;
     }
+    // How many more bridge ends the islands of component c can take.
+    std::int32_t room(std::int32_t c) const { return parts_[c].room; }
+
+    bool needs_watches(std::int32_t c) const { return components > 1 && parts_[c].size > 1; }
 
     bool watches(std::int32_t c, std::int32_t e) const {
         return parts_[c].watch[0] == e || parts_[c].watch[1] == e;
@@ -155,19 +150,19 @@ public:
 
     std::int32_t size_of(std::int32_t c) const { return parts_[c].size; }
 
-    // Explains a cut: walks from `island` over the edges for which `built(e)` holds (those built
+    // Explains a cut: walks from a and b over the edges for which `built(e)` holds (those built
     // before the moment in question) and calls `out(e)` for every edge that leads out of the set
     // reached.
     template <class Built, class Out>
-    void cut(std::int32_t island, Built&& built, Out&& out) {
+    void cut(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
         ++epoch_;
         reached_.clear();
-        reach(island);
+        reach(a);
+        reach(b);
         for (std::size_t at = 0; at < reached_.size(); ++at) {
             const std::int32_t i = reached_[at];
             for (const std::int32_t e : graph_->islands[i].edge)
                 if (e >= 0 && built(e)) reach(graph_->edges[e].other(i));
-            if (!group_.empty()) reach(group_[i]);
         }
         for (const std::int32_t i : reached_)
             for (const std::int32_t e : graph_->islands[i].edge)
@@ -200,6 +195,7 @@ public:
 private:
     struct Part {
         std::int32_t size;
+        std::int32_t room;  // bridge ends that its islands can still take
         std::int32_t watch[2];
         std::int32_t start;  // a member, where seek() begins
     };
@@ -218,6 +214,7 @@ private:
         } while (i != a);
         std::swap(next_[a], next_[b]);
         parts_[into].size += parts_[from].size;
+        parts_[into].room += parts_[from].room;
         --components;
     }
 
@@ -231,7 +228,6 @@ private:
     std::vector<std::int32_t> next_;
     std::vector<Part> parts_;  // by label
     std::vector<Merge> log_;
-    std::vector<std::int32_t> group_;  // circular lists of islands joined from the start
     std::vector<std::uint32_t> marks_;
     std::uint32_t epoch_ = 0;
     std::vector<std::int32_t> reached_, from_;

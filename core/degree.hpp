@@ -50,6 +50,15 @@ public:
         for (int k = 0; k < K; ++k) sum += (mask >> (side + 4 * k)) & 1;
         return sum;
     }
+    // The literals of a side up to k, and from k on.
+    static Mask up_to(int side, int k) {
+        if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x01u : 0x11u) << side);
+        else return static_cast<Mask>((0x1111u & ((1u << (4 * k)) - 1)) << side);
+    }
+    static Mask from(int side, int k) {
+        if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x11u : 0x10u) << side);
+        else return static_cast<Mask>((0x1111u & ((1u << (4 * K)) - (1u << (4 * k - 4)))) << side);
+    }
     static Mask bit(int side, int k) { return static_cast<Mask>(1u << (side + 4 * (k - 1))); }
 
     // All literals open; false if an island can never have its number.
@@ -69,6 +78,29 @@ public:
                         static_cast<std::uint8_t>(island.high < most ? island.high : most)};
         }
         return true;
+    }
+
+    // Edge e has at least k, or fewer than k, bridges.
+    void add_yes(const Edge& edge, int k) {
+        state[edge.u].yes |= up_to(edge.side, k);
+        state[edge.v].yes |= up_to(edge.side ^ 2, k);
+    }
+    void add_no(const Edge& edge, int k) {
+        state[edge.u].no |= from(edge.side, k);
+        state[edge.v].no |= from(edge.side ^ 2, k);
+    }
+    // Takes back add_yes for the literals k0 to k, and add_no.
+    void drop_yes(const Edge& edge, int k0, int k) {
+        Mask gone = 0;
+        for (int j = k0; j <= k; ++j) gone |= bit(0, j);
+        state[edge.u].yes &= static_cast<Mask>(~(gone << edge.side));
+        state[edge.v].yes &= static_cast<Mask>(~(gone << (edge.side ^ 2)));
+    }
+    void drop_no(const Edge& edge, int k, int k1) {
+        Mask gone = 0;
+        for (int j = k; j <= k1; ++j) gone |= bit(0, j);
+        state[edge.u].no &= static_cast<Mask>(~(gone << edge.side));
+        state[edge.v].no &= static_cast<Mask>(~(gone << (edge.side ^ 2)));
     }
 
     static int upper(Mask no) {

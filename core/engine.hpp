@@ -63,11 +63,26 @@ private:
         Lit blocker;
     };
 
+    static constexpr std::int32_t close_scan = 64;  // largest component that keep_open() reads
+
     static std::int32_t edge_of(Lit l) { return static_cast<std::int32_t>(var_of(l) / K); }
     static int bridges_of(Lit l) { return static_cast<int>(var_of(l) % K) + 1; }
 
-    // propagate.cpp part
-    bool assign(Lit l, Reason reason);
+    // propagate.cpp
+    bool assign(Lit l, Reason reason) {
+        const std::int8_t value = value_[l];
+        if (value != 0) {
+            if (value > 0) return true;
+            conflict_lit_ = l;
+            conflict_ = reason;
+            return false;
+        }
+        value_[l] = 1;
+        value_[negate(l)] = -1;
+        info_[var_of(l)] = {level(), static_cast<std::int32_t>(trail_size_), reason};
+        trail_[trail_size_++] = l;
+        return true;
+    }
     bool fail(Reason reason) {
         conflict_lit_ = no_lit;
         conflict_ = reason;
@@ -79,9 +94,10 @@ private:
     bool visit_clauses(Lit p);
     bool connect();
     bool merge(std::int32_t e);
+    bool keep_open(std::int32_t c);
     bool rewatch(std::int32_t c, std::int32_t extra0 = -1, std::int32_t extra1 = -1);
 
-    // analyze part
+    // analyze.cpp
     void expand(Lit l, Reason reason);
     void analyze();
     void mark(Lit antecedent);
@@ -90,21 +106,20 @@ private:
     void bump_all();
     void reduce();
 
-    // search part
+    // search.cpp
     int level() const { return static_cast<int>(starts_.size()); }
     void backtrack(int to);
     bool lower_floor();
     Lit pick();
     void decide(Lit l) {
-        starts_.push_back(static_cast<std::int32_t>(trail_.size()));
+        starts_.push_back(static_cast<std::int32_t>(trail_size_));
         assign(l, {});
     }
 
-    // clauses: [size | permanent << 31][lbd][literals …]
+    // clauses.cpp; a clause is [size | permanent << 31][lbd][literals …]
     std::uint32_t add_clause(std::span<const Lit> lits, std::uint32_t lbd, bool permanent);
     void attach(std::uint32_t clause);
 
-    // decision queue
     void queue_reset();
     void queue_to_front(Var v);
 
@@ -116,7 +131,8 @@ private:
     std::vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
     std::vector<VarInfo> info_;       // by variable
     std::vector<std::uint8_t> phase_;
-    std::vector<Lit> trail_;
+    std::vector<Lit> trail_;          // room for every variable; in use:
+    std::size_t trail_size_ = 0;
     std::vector<std::int32_t> starts_;  // trail positions of the decisions
     std::size_t head_ = 0;              // trail literals before it are propagated …
     std::size_t network_head_ = 0;      // … and before this one known to the network

@@ -5,36 +5,20 @@
 
 namespace hashi {
 
-template <int K>
-bool Engine<K>::assign(Lit l, Reason reason) {
-    const std::int8_t value = value_[l];
-    if (value > 0) return true;
-    if (value < 0) {
-        conflict_lit_ = l;
-        conflict_ = reason;
-        return false;
-    }
-    value_[l] = 1;
-    value_[negate(l)] = -1;
-    info_[var_of(l)] = {level(), static_cast<std::int32_t>(trail_.size()), reason};
-    trail_.push_back(l);
-    return true;
-}
-
 // To a fixpoint: everything cheap first, the network when nothing else is left. False: conflict.
 template <int K>
 bool Engine<K>::propagate(Control& control) {
-    const std::size_t before = trail_.size();
+    const std::size_t before = trail_size_;
     bool ok = true;
     for (;;) {
-        while (ok && head_ < trail_.size()) {
+        while (ok && head_ < trail_size_) {
             if (control.tick()) return true;
             ok = process(trail_[head_++]);
         }
         if (!ok || network_head_ == head_) break;
         ok = connect();
     }
-    stats.propagations += trail_.size() - before;
+    stats.propagations += trail_size_ - before;
     return ok;
 }
 
@@ -44,36 +28,31 @@ bool Engine<K>::process(Lit p) {
     const std::int32_t e = edge_of(p);
     const int k = bridges_of(p);
     const Edge& edge = graph_->edges[e];
-    const auto bit_u = Degree<K>::bit(edge.side, k), bit_v = Degree<K>::bit(edge.side ^ 2, k);
-    auto& u = degree_.state[edge.u];
-    auto& v = degree_.state[edge.v];
-    // Both masks before anything can fail: backtrack() takes both back.
     if (!negative(p)) {
-        u.yes |= bit_u;
-        v.yes |= bit_v;
-        if (k > 1 && !assign(p - 2, {Reason::literal, 0, p})) return false;
-        if (k == 1) {
+        const Reason reason = info_[var_of(p)].reason;
+        // x(e,k+1), if it came first, has told the degrees of x(e,k) too.
+        const bool told = k < K && reason.kind == Reason::literal && reason.data == p + 2;
+        if (!told) degree_.add_yes(edge, k);
+        if (k > 1) {
+            if (!assign(p - 2, {Reason::literal, 0, p})) return false;
+        } else {
             for (const std::int32_t f : graph_->crossing_edges(e))
                 if (!assign(negate(at_least(f, 1)), {Reason::literal, 0, p})) return false;
         }
+        if (!told && (!tighten(edge.u) || !tighten(edge.v))) return false;
     } else {
-        u.no |= bit_u;
-        v.no |= bit_v;
+        const Reason reason = info_[var_of(p)].reason;
+        const bool told = k > 1 && reason.kind == Reason::literal && reason.data == p - 2;
+        if (!told) degree_.add_no(edge, k);
         if (k < K && !assign(p + 2, {Reason::literal, 0, p})) return false;
+        if (!told && (!tighten(edge.u) || !tighten(edge.v))) return false;
     }
-    if (!tighten(edge.u) || !tighten(edge.v)) return false;
-    const auto& watches = watches_[negate(p)];
-    return watches.empty() || visit_clauses(p);
+    return watches_[negate(p)].empty() || visit_clauses(p);
 }
 
 template <int K>
 bool Engine<K>::tighten(std::int32_t i) {
-    auto state = degree_.state[i];
-    if constexpr (K == 2) {
-        // x(e,1) follows from x(e,2) at once, though its own turn on the trail may be to come.
-        state.yes |= state.yes >> 4;
-        state.no |= static_cast<std::uint8_t>(state.no << 4);
-    }
+    const auto state = degree_.state[i];
     const int up = state.high - Degree<K>::count(state.yes);
     const int down = Degree<K>::upper(state.no) - state.low;
     if (up >= K && down >= K) return true;
@@ -165,19 +144,50 @@ template <int K>
 bool Engine<K>::connect() {
     while (network_head_ < head_) {
         const Lit p = trail_[network_head_++];
-        if (bridges_of(p) != 1) continue;
         const std::int32_t e = edge_of(p);
         const Edge& edge = graph_->edges[e];
-        const std::int32_t a = network_.component[edge.u], b = network_.component[edge.v];
         if (!negative(p)) {
-            if (a != b && !merge(e)) return false;
-        } else if (a != b) {
+            network_.use_room(edge);
+            if (network_.component[edge.u] != network_.component[edge.v] && !merge(e)) return false;
+            if (!keep_open(network_.component[edge.u])) return false;
+        } else if (bridges_of(p) == 1) {
+            const std::int32_t a = network_.component[edge.u], b = network_.component[edge.v];
+            if (a == b) continue;
             if (network_.watches(a, e) && network_.needs_watches(a) && !rewatch(a)) return false;
             if (network_.watches(b, e) && network_.needs_watches(b) && !rewatch(b)) return false;
         }
-        if (head_ < trail_.size()) return true;
+        if (head_ < trail_size_) return true;
     }
     return true;
+}
+
+// A component whose islands can take only r more bridge ends must not be joined by r bridges to
+// one that can take r as well (nor its last ends to each other), unless that is the whole network.
+template <int K>
+bool Engine<K>::keep_open(std::int32_t c) {
+    const std::int32_t room = network_.room(c);
+    if (room > 2 * K || room == 0 || network_.components < 2) return true;
+    if (network_.size_of(c) > close_scan) return true;
+    bool ok = true;
+    network_.members(c, [&](std::int32_t i) {
+        if (!ok || degree_.state[i].high == Degree<K>::count(degree_.state[i].yes)) return;
+        for (const std::int32_t e : graph_->islands[i].edge) {
+            if (e < 0) continue;
+            const std::int32_t other = network_.component[graph_->edges[e].other(i)];
+            int k = room;
+            if (other == c) {
+                if (room % 2 != 0) continue;
+                k = count(e) + room / 2;
+            } else if (network_.room(other) != room || network_.components == 2) {
+                continue;
+            }
+            if (k > K || k < 1 || value_[at_least(e, k)] < 0) continue;
+            ++stats.cuts;
+            ok = assign(negate(at_least(e, k)), {Reason::close, 0, 0});
+            if (!ok) return;
+        }
+    });
+    return ok;
 }
 
 template <int K>

@@ -21,7 +21,6 @@ void Graph::build(const PuzzleSpec& spec) {
     if (spec.islands.size() / 3 > 100'000'000) refuse("too many islands");
     max_bridges = spec.max_bridges;
     loops = spec.loops;
-    joined.clear();
     find_neighbours(spec);
     number_edges(spec);
     index_crossings();
@@ -67,6 +66,8 @@ void Graph::find_neighbours(const PuzzleSpec& spec) {
         Island& island = islands[i];
         island.low = clue < 0 ? 1 : clue;
         island.high = clue < 0 ? most : clue;
+        island.row = r;
+        island.col = c;
         if (r == row && last_in_row >= 0)
             east_[static_cast<std::size_t>(last_in_row)] = static_cast<std::int32_t>(i);
         std::int32_t& above = last_in_column_[static_cast<std::size_t>(c)];
@@ -104,7 +105,7 @@ void Graph::number_edges(const PuzzleSpec& spec) {
     };
 
     for (std::size_t i = 0; i < n; ++i) {
-        const auto c = static_cast<std::size_t>(spec.islands[3 * i + 1]);
+        const auto c = static_cast<std::size_t>(islands[i].col);
         Island& island = islands[i];
         const std::size_t word = c / 64;
         const std::uint64_t bit = std::uint64_t{1} << (c % 64);
@@ -115,7 +116,7 @@ void Graph::number_edges(const PuzzleSpec& spec) {
             island.edge[east] = e;
             islands[j].edge[west] = e;
             // Columns c + 1 to end - 1.
-            const auto end = static_cast<std::size_t>(spec.islands[3 * j + 1]);
+            const auto end = static_cast<std::size_t>(islands[j].col);
             const std::size_t first = c + 1;
             if (first < end) {
                 const std::size_t w0 = first / 64, w1 = (end - 1) / 64;

@@ -35,18 +35,13 @@ struct Edge {
 };
 
 struct Island {
-    std::int32_t edge[4];  // by Side; -1 where no island is in sight
+    std::int32_t edge[4];    // by Side; -1 where no island is in sight
     std::int32_t low, high;  // bounds on its number of bridges
-};
-
-// Islands that are one component from the start, as pairs of indices; see Graph::joined.
-struct Joined {
-    std::int32_t a, b;
+    std::int32_t row, col;
 };
 
 // Islands, candidate edges (numbered by their first island, the horizontal one first) and
-// crossings: what the engine reads. A Graph is either built from a puzzle or, by the window
-// search, cut out of another Graph.
+// crossings: what the engine reads.
 class Graph {
 public:
     // Throws std::invalid_argument for a puzzle that is malformed or has too many crossings.
@@ -66,7 +61,6 @@ public:
     std::vector<Island> islands;
     std::vector<Edge> edges;  // one more than there are: the last ends the crossings
     std::vector<std::int32_t> crossing;
-    std::vector<Joined> joined;  // empty for a whole puzzle
 
 private:
     void find_neighbours(const PuzzleSpec& spec);

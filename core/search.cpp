@@ -38,8 +38,8 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
     phase_.resize(vars);
     for (std::size_t v = 0; v < vars; ++v) phase_[v] = 1;
     seen_.assign(vars, 0);
-    trail_.clear();
-    trail_.reserve(vars);
+    trail_.resize(vars);
+    trail_size_ = 0;
     starts_.clear();
     head_ = network_head_ = 0;
     arena_.clear();
@@ -57,15 +57,13 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
 
     consistent_ = degree_.load(graph);
     network_.load(graph);
-    network_.join_given();
     const std::int32_t n = graph.island_count();
     if (n == 1 && graph.islands[0].low > 0) consistent_ = false;
     for (std::int32_t i = 0; consistent_ && i < n; ++i) {
-        if (graph.islands[i].high == 0 && n > 1 && graph.joined.empty()) consistent_ = false;
+        if (graph.islands[i].high == 0 && n > 1) consistent_ = false;
         if (!tighten(i)) consistent_ = false;
-        if (network_.component[i] == i && network_.needs_watches(i) && !rewatch(i))
-            consistent_ = false;
     }
+    for (std::int32_t i = 0; consistent_ && i < n; ++i) consistent_ = keep_open(i);
 }
 
 template <int K>
@@ -87,8 +85,7 @@ template <int K>
 void Engine<K>::backtrack(int to) {
     if (level() <= to) return;
     const auto target = static_cast<std::size_t>(starts_[to]);
-    network_.undo(static_cast<std::int32_t>(target));
-    for (std::size_t at = trail_.size(); at-- > target;) {
+    for (std::size_t at = trail_size_; at-- > target;) {
         const Lit p = trail_[at];
         const Var v = var_of(p);
         value_[p] = value_[negate(p)] = 0;
@@ -97,20 +94,19 @@ void Engine<K>::backtrack(int to) {
         if (at >= head_) continue;
         const Edge& edge = graph_->edges[edge_of(p)];
         const int k = bridges_of(p);
-        using Mask = typename Degree<K>::Mask;
-        const Mask keep_u = static_cast<Mask>(~Degree<K>::bit(edge.side, k));
-        const Mask keep_v = static_cast<Mask>(~Degree<K>::bit(edge.side ^ 2, k));
-        auto& u = degree_.state[edge.u];
-        auto& w = degree_.state[edge.v];
+        if (at < network_head_ && !negative(p)) network_.undo(edge, static_cast<std::int32_t>(at));
+        // The literals that this one told the degrees of and that are open again.
         if (negative(p)) {
-            u.no &= keep_u;
-            w.no &= keep_v;
+            int last = k;
+            while (last < K && value_[at_least(edge_of(p), last + 1)] == 0) ++last;
+            degree_.drop_no(edge, k, last);
         } else {
-            u.yes &= keep_u;
-            w.yes &= keep_v;
+            int first = k;
+            while (first > 1 && value_[at_least(edge_of(p), first - 1)] == 0) --first;
+            degree_.drop_yes(edge, first, k);
         }
     }
-    trail_.resize(target);
+    trail_size_ = target;
     starts_.resize(static_cast<std::size_t>(to));
     head_ = std::min(head_, target);
     network_head_ = std::min(network_head_, target);
@@ -204,7 +200,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
                 decision = l;
                 break;
             }
-            starts_.push_back(static_cast<std::int32_t>(trail_.size()));
+            starts_.push_back(static_cast<std::int32_t>(trail_size_));
         }
         if (decision == no_lit) decision = pick();
         if (decision == no_lit) return Outcome::solved;
