@@ -75,7 +75,7 @@ def solutions(
     }
     clues = {(row, col): clue for row, col, clue in puzzle.islands}
     cells = list(clues)
-    last_edge = {cell: -1 for cell in cells}
+    last_edge = dict.fromkeys(cells, -1)
     for number, edge in enumerate(edges):
         for cell in edge:
             last_edge[cell] = number

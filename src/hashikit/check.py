@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
-from .puzzle import Coord, Puzzle, Solution
+from .puzzle import Coord, Edge, Puzzle, Solution
 
-__all__ = ["Violation", "check"]
+__all__ = ["MOST_CROSSINGS", "Violation", "check"]
+
+MOST_CROSSINGS = 1000
+"""Most crossings that `check` lists: there can be as many as pairs of bridges."""
 
 
 class Violation(NamedTuple):
@@ -35,8 +39,8 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
         solution: The bridges to judge.
 
     Returns:
-        Every broken rule, in the order bridges, crossings, clues, network; empty if the solution
-        is right.
+        Every broken rule, in the order bridges, crossings (the first `MOST_CROSSINGS`), clues,
+        network; empty if the solution is right.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> check(p, Solution(p, [((0, 0), (0, 2), 2)]))
@@ -58,8 +62,7 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
 
     islands_on = _Lines(islands)
     walls_on = _Lines(puzzle.blocked)
-    over: dict[Coord, list[tuple[Coord, Coord]]] = {}  # cell -> horizontal bridges that pass it
-    vertical: list[tuple[Coord, Coord]] = []
+    drawn: list[Edge] = []
     for a, b, count in solution.bridges:
         name = f"bridge {a}–{b}"
         missing = [end for end in (a, b) if end not in islands]
@@ -73,7 +76,9 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
             continue
         passed = islands_on.first_between(a, b)
         if passed is not None:
-            found.append(Violation("not-in-sight", (a, b), f"{name} runs over the island at {passed}"))
+            found.append(
+                Violation("not-in-sight", (a, b), f"{name} runs over the island at {passed}")
+            )
             continue
         wall = walls_on.first_between(a, b)
         if wall is not None:
@@ -81,32 +86,28 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
         if count > puzzle.max_bridges:
             found.append(
                 Violation(
-                    "too-many", (a, b), f"{name} is {count}-fold, at most {puzzle.max_bridges} allowed"
+                    "too-many",
+                    (a, b),
+                    f"{name} is {count}-fold, at most {puzzle.max_bridges} allowed",
                 )
             )
         degree[a] += count
         degree[b] += count
-        if a[0] == b[0]:
-            for col in range(a[1] + 1, b[1]):
-                over.setdefault((a[0], col), []).append((a, b))
-        else:
-            vertical.append((a, b))
+        drawn.append((a, b))
         one, two = root(a), root(b)
         if one != two:
             parent[one] = two
         elif not puzzle.loops:
             found.append(Violation("loop", (a, b), f"{name} closes a loop"))
 
-    for top, bottom in vertical:
-        for row in range(top[0] + 1, bottom[0]):
-            for left, right in over.get((row, top[1]), ()):
-                found.append(
-                    Violation(
-                        "crossing",
-                        (top, bottom, left, right),
-                        f"bridges {top}–{bottom} and {left}–{right} cross at {(row, top[1])}",
-                    )
-                )
+    for (top, bottom), (left, right) in islice(_crossings(drawn), MOST_CROSSINGS):
+        found.append(
+            Violation(
+                "crossing",
+                (top, bottom, left, right),
+                f"bridges {top}–{bottom} and {left}–{right} cross at {(left[0], top[1])}",
+            )
+        )
 
     for cell, clue in islands.items():
         have = degree[cell]
@@ -134,6 +135,35 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
             )
         )
     return found
+
+
+def _crossings(bridges: Iterable[Edge]) -> Iterator[tuple[Edge, Edge]]:
+    """Yield every vertical and horizontal bridge that cross, going down row by row.
+
+    The bridges lie on lines of sight, so that no two of one column overlap.
+    """
+    level: dict[int, list[Edge]] = {}
+    starts: dict[int, list[Edge]] = {}
+    ends: dict[int, list[int]] = {}
+    for a, b in bridges:
+        if a[0] == b[0]:
+            level.setdefault(a[0], []).append((a, b))
+        else:
+            starts.setdefault(a[0], []).append((a, b))
+            ends.setdefault(b[0], []).append(b[1])
+    columns: list[int] = []  # that a vertical bridge passes in this row, sorted …
+    passing: dict[int, Edge] = {}  # … and which one it is
+    for row in sorted({*level, *starts, *ends}):
+        for col in ends.get(row, ()):
+            del columns[bisect_left(columns, col)]
+            del passing[col]
+        for left, right in level.get(row, ()):
+            between = columns[bisect_right(columns, left[1]) : bisect_left(columns, right[1])]
+            for col in between:
+                yield passing[col], (left, right)
+        for edge in starts.get(row, ()):
+            insort(columns, edge[0][1])
+            passing[edge[0][1]] = edge
 
 
 class _Lines:

@@ -7,6 +7,8 @@ All four types are values: immutable, hashable, equal by content.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from .errors import MissingExtra, PuzzleError
@@ -55,7 +57,7 @@ class Bridge(NamedTuple):
 
     a: Coord
     b: Coord
-    count: int
+    count: int  # type: ignore[assignment]  # tuple.count, which nobody misses
 
     @property
     def horizontal(self) -> bool:
@@ -97,6 +99,8 @@ class Puzzle:
     max_bridges: int
     blocked: frozenset[Coord]
     loops: bool
+    _flat: tuple[int, int, int, int, bytes, bytes] | None
+    _hash: int | None
 
     def __init__(
         self,
@@ -113,6 +117,8 @@ class Puzzle:
         if not 1 <= max_bridges <= 4:
             raise PuzzleError(f"max_bridges is 1 to 4, not {max_bridges}")
         ordered = sorted(map(Island._make, islands), key=_cell)
+        if not _PLAIN.issuperset(map(type, chain.from_iterable(ordered))):
+            ordered = [_plain(island) for island in ordered]
         previous: Coord = (-1, -1)
         for row, col, clue in ordered:
             cell = (row, col)
@@ -123,7 +129,7 @@ class Puzzle:
             if clue is not None and not 0 <= clue <= MAX_CLUE:
                 raise PuzzleError(f"the clue at {cell} is {clue}, not 0 to {MAX_CLUE} or None")
             previous = cell
-        cells = frozenset((r, c) for r, c in blocked)
+        cells = frozenset((index(r), index(c)) for r, c in blocked)
         if cells:
             for cell in sorted(cells):
                 if not (0 <= cell[0] < rows and 0 <= cell[1] < cols):
@@ -132,10 +138,10 @@ class Puzzle:
                 if island.at in cells:
                     raise PuzzleError(f"an island on the blocked cell {island.at}")
         set_ = object.__setattr__
-        set_(self, "rows", rows)
-        set_(self, "cols", cols)
+        set_(self, "rows", index(rows))
+        set_(self, "cols", index(cols))
         set_(self, "islands", tuple(ordered))
-        set_(self, "max_bridges", max_bridges)
+        set_(self, "max_bridges", index(max_bridges))
         set_(self, "blocked", cells)
         set_(self, "loops", bool(loops))
         set_(self, "_flat", None)
@@ -183,9 +189,7 @@ class Puzzle:
                     blocked.append((r, c))
                 else:
                     islands.append(Island(r, c, _clue(value, r, c)))
-        return cls(
-            len(rows), width, islands, max_bridges=max_bridges, blocked=blocked, loops=loops
-        )
+        return cls(len(rows), width, islands, max_bridges=max_bridges, blocked=blocked, loops=loops)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Puzzle is immutable; cannot set {name!r}")
@@ -202,9 +206,11 @@ class Puzzle:
         return self is other or self._key() == other._key()
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            object.__setattr__(self, "_hash", hash(self._key()))
-        return self._hash  # type: ignore[return-value]
+        known = self._hash
+        if known is None:
+            known = hash(self._key())
+            object.__setattr__(self, "_hash", known)
+        return known
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, self._key())
@@ -274,7 +280,8 @@ class Puzzle:
             `(rows, cols, max_bridges, loops, islands, blocked)`: `islands` holds one native
             32-bit `row, col, clue` per island (clue −1 for `?`), `blocked` one `row, col` per cell.
         """
-        if self._flat is None:
+        flat = self._flat
+        if flat is None:
             from array import array
 
             cells = array("i")
@@ -290,7 +297,7 @@ class Puzzle:
                 walls.tobytes(),
             )
             object.__setattr__(self, "_flat", flat)
-        return self._flat  # type: ignore[return-value]
+        return flat
 
 
 class Solution:
@@ -312,20 +319,22 @@ class Solution:
     __slots__ = ("_bridges", "_native", "puzzle")
 
     puzzle: Puzzle
+    _bridges: tuple[Bridge, ...] | None
+    _native: tuple[bytes, bytes] | None  # until `bridges` is asked for; then that is made of it
 
     def __init__(
         self, puzzle: Puzzle, bridges: Iterable[Bridge | tuple[Coord, Coord, int]]
     ) -> None:
         made: list[Bridge] = []
         for a, b, count in bridges:
-            first, second = (a[0], a[1]), (b[0], b[1])
+            first, second = (index(a[0]), index(a[1])), (index(b[0]), index(b[1]))
             if first == second:
                 raise PuzzleError(f"a bridge from {first} to itself")
             if count < 1:
                 raise PuzzleError(f"{count} bridges between {first} and {second}")
-            made.append(Bridge(min(first, second), max(first, second), count))
+            made.append(Bridge(min(first, second), max(first, second), index(count)))
         made.sort()
-        for one, two in zip(made, made[1:], strict=False):
+        for one, two in pairwise(made):
             if one[:2] == two[:2]:
                 raise PuzzleError(f"the bridge between {one.a} and {one.b} is listed twice")
         set_ = object.__setattr__
@@ -353,19 +362,21 @@ class Solution:
     @property
     def bridges(self) -> tuple[Bridge, ...]:
         """All bridges, sorted; pairs without one are left out."""
-        native = self._native  # read once: another thread may be here too
+        native = self._native  # read once, and before _bridges: other threads may be here too
         if native is not None:
             ends, counts = native
             cells = [(row, col) for row, col, _ in self.puzzle.islands]
-            index = memoryview(ends).cast("i")
-            made = [
-                Bridge(cells[index[2 * e]], cells[index[2 * e + 1]], count)
+            at = memoryview(ends).cast("i")
+            found = tuple(
+                Bridge(cells[at[2 * e]], cells[at[2 * e + 1]], count)
                 for e, count in enumerate(counts)
                 if count
-            ]
-            object.__setattr__(self, "_bridges", tuple(made))
+            )
+            object.__setattr__(self, "_bridges", found)
             object.__setattr__(self, "_native", None)
-        return self._bridges
+        made = self._bridges
+        assert made is not None
+        return made
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Solution is immutable; cannot set {name!r}")
@@ -400,7 +411,8 @@ class Solution:
     def count(self, a: Coord, b: Coord) -> int:
         """Number of bridges between the cells `a` and `b`, 0 if there is none.
 
-        >>> Solution(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [((0, 0), (0, 2), 2)]).count((0, 2), (0, 0))
+        >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+        >>> Solution(puzzle, [((0, 0), (0, 2), 2)]).count((0, 2), (0, 0))
         2
         """
         return self.counts().get((min(a, b), max(a, b)), 0)
@@ -418,15 +430,22 @@ class Solution:
         try:
             import networkx
         except ImportError:
-            raise MissingExtra(
-                "networkx is not installed: pip install 'hashikit[graph]'"
-            ) from None
+            raise MissingExtra("networkx is not installed: pip install 'hashikit[graph]'") from None
         graph: networkx.Graph[Coord] = networkx.Graph()
         for island in self.puzzle.islands:
             graph.add_node(island.at, clue=island.clue)
         for bridge in self.bridges:
             graph.add_edge(bridge.a, bridge.b, bridges=bridge.count)
         return graph
+
+
+_PLAIN = frozenset((int, type(None)))
+
+
+def _plain(island: Island) -> Island:
+    """The island with plain numbers for those of another integer type, NumPy's for example."""
+    row, col, clue = island
+    return Island(index(row), index(col), None if clue is None else index(clue))
 
 
 def _cell(island: Island) -> Coord:
@@ -437,7 +456,7 @@ def _clue(value: Any, row: int, col: int) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 3:
         return int(value)
     if hasattr(value, "__index__"):
-        return int(value.__index__())
+        return index(value)
     raise PuzzleError(f"cell ({row}, {col}) is {value!r}, not a clue, '?', '#' or water")
 
 

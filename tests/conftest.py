@@ -1,0 +1,30 @@
+"""What several test modules share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parents[1]
+CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data")).resolve()
+
+# The same examples in every run: a failure seen in CI is seen at home.
+settings.register_profile("hashikit", derandomize=True, deadline=None, max_examples=200)
+settings.load_profile("hashikit")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder with the published puzzles; skips the test where it is absent."""
+    if not (CORPUS / "cllv").is_dir() or not (CORPUS / "janko").is_dir():
+        pytest.skip(f"no published puzzles at {CORPUS}; set HASHIKIT_CORPUS to their folder")
+    return CORPUS

@@ -1,0 +1,144 @@
+"""Small random puzzles for differential tests: the same seed gives the same puzzles.
+
+Two kinds, because each finds what the other misses: `noise` puts random clues anywhere (mostly
+unsolvable, in ever new ways), `grown` draws bridges first and takes the clues from them (mostly
+solvable, often with several solutions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import brute
+from hashikit import Coord, Edge, Puzzle
+
+CHOICES = 6_000
+"""Brute force tries at most about so many combinations per puzzle."""
+
+
+def puzzles(seed: int, number: int) -> Iterator[Puzzle]:
+    """Yield `number` different puzzles small enough for brute force."""
+    rng = Random(seed)
+    seen: set[Puzzle] = set()
+    while len(seen) < number:
+        puzzle = (noise if rng.random() < 0.35 else grown)(rng)
+        if puzzle not in seen and _work(puzzle) <= CHOICES:
+            seen.add(puzzle)
+            yield puzzle
+
+
+def noise(rng: Random) -> Puzzle:
+    """Islands, clues and blocked cells anywhere."""
+    rows, cols = _sides(rng)
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    rng.shuffle(cells)
+    n = min(len(cells), rng.choice((0, 1, 2, 3, 4, 4, 5, 5, 6, 7, 8, 9)))
+    max_bridges = _max_bridges(rng)
+    top = rng.choice((max_bridges, 2 * max_bridges, 4 * max_bridges + 1))
+    unknown = rng.choice((0.0, 0.3, 1.0))
+    islands = [
+        (
+            r,
+            c,
+            None if rng.random() < unknown else rng.randint(0 if rng.random() < 0.05 else 1, top),
+        )
+        for r, c in cells[:n]
+    ]
+    walls = rng.choice((0, 0, 1, 3))
+    return Puzzle(
+        rows,
+        cols,
+        islands,
+        max_bridges=max_bridges,
+        blocked=cells[n : n + walls],
+        loops=rng.random() < 0.7,
+    )
+
+
+def grown(rng: Random) -> Puzzle:
+    """A drawn network whose clues are then counted; some turned into `?`, some spoilt."""
+    rows, cols = _sides(rng)
+    max_bridges = _max_bridges(rng)
+    loops = rng.random() < 0.7
+    start = (rng.randrange(rows), rng.randrange(cols))
+    islands: set[Coord] = {start}
+    passed: set[Coord] = set()
+    drawn: dict[Edge, int] = {}
+    for _ in range(rng.randint(2, 30)):
+        row, col = rng.choice(sorted(islands))
+        dr, dc = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+        path: list[Coord] = []
+        for step in range(1, rng.randint(1, 4) + 1):
+            cell = (row + step * dr, col + step * dc)
+            if not (0 <= cell[0] < rows and 0 <= cell[1] < cols) or cell in passed:
+                break
+            path.append(cell)
+            if cell in islands:
+                break
+        if not path:
+            continue
+        end = path.pop()
+        if end in islands and (not loops or rng.random() < 0.5):
+            continue
+        islands.add(end)
+        passed.update(path)
+        edge = (min((row, col), end), max((row, col), end))
+        drawn[edge] = rng.randint(1, max_bridges)
+    clues = dict.fromkeys(islands, 0)
+    for (a, b), count in drawn.items():
+        clues[a] += count
+        clues[b] += count
+    unknown = rng.choice((0.0, 0.2, 0.6))
+    written = {cell: None if rng.random() < unknown else clue for cell, clue in clues.items()}
+    if rng.random() < 0.15:
+        spoilt = rng.choice(sorted(islands))
+        written[spoilt] = max(0, clues[spoilt] + rng.choice((-1, 1)))
+    free = [(r, c) for r in range(rows) for c in range(cols)]
+    free = [cell for cell in free if cell not in islands and cell not in passed]
+    blocked = rng.sample(free, min(len(free), rng.choice((0, 0, 1, 2))))
+    return Puzzle(
+        rows,
+        cols,
+        [(r, c, clue) for (r, c), clue in written.items()],
+        max_bridges=max_bridges,
+        blocked=blocked,
+        loops=loops,
+    )
+
+
+def assumption(rng: Random, puzzle: Puzzle) -> dict[Edge, int | tuple[int, int]]:
+    """A random partial state: exact numbers and ranges on some lines of sight, either way round."""
+    state: dict[Edge, int | tuple[int, int]] = {}
+    for a, b in brute.lines_of_sight(puzzle):
+        if rng.random() < 0.4:
+            low = rng.randint(0, puzzle.max_bridges)
+            high = rng.randint(low, puzzle.max_bridges + rng.choice((0, 1)))
+            edge = (a, b) if rng.random() < 0.5 else (b, a)
+            state[edge] = low if rng.random() < 0.5 else (low, high)
+    return state
+
+
+def _sides(rng: Random) -> tuple[int, int]:
+    if rng.random() < 0.1:
+        sides = [1, rng.randint(1, 12)]
+        rng.shuffle(sides)
+        return sides[0], sides[1]
+    return rng.randint(2, 7), rng.randint(2, 7)
+
+
+def _max_bridges(rng: Random) -> int:
+    return rng.choice((1, 2, 2, 2, 3, 4))
+
+
+def _work(puzzle: Puzzle) -> int:
+    """A bound on the combinations that brute force tries, clues counted as pruning."""
+    edges = brute.lines_of_sight(puzzle)
+    free = {(r, c) for r, c, clue in puzzle.islands if clue is None}
+    work = 1
+    for a, b in edges:
+        if a in free and b in free:
+            work *= puzzle.max_bridges + 1
+        else:
+            work *= min(puzzle.max_bridges + 1, 2)
+    return work

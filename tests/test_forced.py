@@ -1,0 +1,83 @@
+"""What every solution has in common, against brute force."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+import brute
+import hashikit
+import random_puzzles
+from hashikit import Edge, Puzzle, Status
+
+EFFORT = int(os.environ.get("HASHIKIT_EFFORT", "1"))
+
+
+def as_mapping(forced: hashikit.Forced) -> dict[Edge, tuple[int, int]] | None:
+    if forced.status is Status.NO_SOLUTION:
+        assert forced.edges == ()
+        return None
+    assert forced.status is Status.SOLVED
+    return {(e.a, e.b): (e.minimum, e.maximum) for e in forced.edges}
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_same_bounds_as_brute_force(batch: int) -> None:
+    rng = Random(batch)
+    for puzzle in random_puzzles.puzzles(200 + batch, 500 * EFFORT):
+        seed = rng.randrange(100)
+        found = as_mapping(hashikit.forced(puzzle, seed=seed))
+        assert found == brute.forced(puzzle), f"{puzzle!r} {seed=}"
+        state = random_puzzles.assumption(rng, puzzle)
+        found = as_mapping(hashikit.forced(puzzle, assume=state, seed=seed))
+        assert found == brute.forced(puzzle, state), f"{puzzle!r} assume={state!r} {seed=}"
+
+
+def test_edges_come_as_the_puzzle_lists_them() -> None:
+    for puzzle in random_puzzles.puzzles(300, 200):
+        assert sorted(puzzle.edges()) == sorted(brute.lines_of_sight(puzzle)), repr(puzzle)
+        forced = hashikit.forced(puzzle)
+        if forced.status is Status.SOLVED:
+            assert [(e.a, e.b) for e in forced.edges] == list(puzzle.edges()), repr(puzzle)
+            fixed = [e for e in forced.edges if e.minimum == e.maximum]
+            assert list(forced.fixed()) == fixed
+
+
+def test_a_unique_puzzle_is_forced_everywhere() -> None:
+    unique = 0
+    for puzzle in random_puzzles.puzzles(301, 300):
+        if not hashikit.is_unique(puzzle):
+            continue
+        unique += 1
+        solution = hashikit.solve(puzzle).solution
+        assert solution is not None
+        forced = hashikit.forced(puzzle)
+        assert len(list(forced.fixed())) == len(forced.edges)
+        assert {(e.a, e.b): e.minimum for e in forced.edges if e.minimum} == solution.counts()
+    assert unique > 50
+
+
+def test_no_islands_and_lone_island() -> None:
+    assert hashikit.forced(Puzzle(2, 2, [])).status is Status.SOLVED
+    assert hashikit.forced(Puzzle(2, 2, [])).edges == ()
+    assert hashikit.forced(Puzzle(2, 2, [(0, 0, 0)])).status is Status.SOLVED
+    assert hashikit.forced(Puzzle(2, 2, [(0, 0, None)])).status is Status.NO_SOLUTION
+
+
+def test_bounds_beyond_brute_force_by_two_questions_each() -> None:
+    """On larger grids: a bound is right if it is reached and nothing lies beyond it."""
+    rng = Random(5)
+    puzzle = Puzzle.from_grid(
+        [[rng.choice([0, "?", "?"]) for _ in range(9)] for _ in range(9)], max_bridges=3
+    )
+    forced = hashikit.forced(puzzle)
+    assert forced.status is Status.SOLVED
+    for a, b, low, high in forced.edges:
+        for reached in (low, high):
+            assert hashikit.solve(puzzle, assume={(a, b): reached}).solved
+        if low:
+            assert not hashikit.solve(puzzle, assume={(a, b): (0, low - 1)}).solved
+        if high < puzzle.max_bridges:
+            assert not hashikit.solve(puzzle, assume={(a, b): (high + 1, 3)}).solved

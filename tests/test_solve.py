@@ -1,0 +1,273 @@
+"""The engine against brute force on thousands of small grids, and its documented edge cases.
+
+`HASHIKIT_EFFORT=10` runs ten times as many grids.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from random import Random
+
+import pytest
+
+import brute
+import hashikit
+import random_puzzles
+from hashikit import Puzzle, PuzzleError, Solution, Status, UnknownSolver, check
+
+EFFORT = int(os.environ.get("HASHIKIT_EFFORT", "1"))
+BATCHES = 10
+PER_BATCH = 600 * EFFORT
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_same_solutions_as_brute_force(batch: int) -> None:
+    rng = Random(-1 - batch)
+    for puzzle in random_puzzles.puzzles(batch, PER_BATCH):
+        expected = set(brute.solutions(puzzle))
+        seed = rng.randrange(1000)
+
+        found = list(hashikit.solutions(puzzle, seed=seed))
+        assert len(found) == len(set(found)), f"a solution came twice: {puzzle!r} {seed=}"
+        assert set(found) == expected, f"{puzzle!r} {seed=}"
+        assert hashikit.count_solutions(puzzle, seed=seed) == len(expected), f"{puzzle!r} {seed=}"
+
+        limit = rng.randint(0, len(expected) + 1)
+        counted = hashikit.count_solutions(puzzle, limit=limit, seed=seed)
+        assert counted == min(limit, len(expected)), f"{puzzle!r} {limit=} {seed=}"
+        some = list(hashikit.solutions(puzzle, limit=limit, seed=seed))
+        assert some == found[:limit], f"{puzzle!r} {limit=} {seed=}"
+
+        assert hashikit.is_unique(puzzle, seed=seed) == (len(expected) == 1), f"{puzzle!r} {seed=}"
+        compare_solve(puzzle, expected, seed)
+
+
+def compare_solve(puzzle: Puzzle, expected: set[Solution], seed: int) -> None:
+    result = hashikit.solve(puzzle, unique=True, seed=seed)
+    context = f"{puzzle!r} {seed=} {result!r}"
+    assert result.puzzle is puzzle
+    assert result.solver == "native"
+    if expected:
+        assert result.status is Status.SOLVED, context
+        assert result.solution in expected, context
+        assert result.solution is not None
+        assert check(puzzle, result.solution) == [], context
+        assert result.unique is (len(expected) == 1), context
+    else:
+        assert result.status is Status.NO_SOLUTION, context
+        assert result.solution is None, context
+        # None, or False for "not exactly one": there is no solution that could be the only one.
+        assert not result.unique, context
+    if len(expected) > 1:
+        assert result.second in expected, context
+        assert result.second != result.solution, context
+    else:
+        assert result.second is None, context
+
+    alone = hashikit.solve(puzzle, seed=seed)
+    assert (alone.status, alone.solution) == (result.status, result.solution), context
+    assert alone.unique is None, context
+    assert alone.second is None, context
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_same_solutions_from_a_partial_state(batch: int) -> None:
+    rng = Random(100 + batch)
+    for puzzle in random_puzzles.puzzles(100 + batch, 500 * EFFORT):
+        state = random_puzzles.assumption(rng, puzzle)
+        context = f"{puzzle!r} assume={state!r}"
+        expected = set(brute.solutions(puzzle, state))
+        found = list(hashikit.solutions(puzzle, assume=state))
+        assert len(found) == len(expected), context
+        assert set(found) == expected, context
+        assert hashikit.count_solutions(puzzle, assume=state) == len(expected), context
+        result = hashikit.solve(puzzle, assume=state, unique=True)
+        assert result.solved == bool(expected), context
+        assert result.unique is ((len(expected) == 1) if expected else result.unique), context
+        assert result.solution is None or result.solution in expected, context
+
+
+def test_same_seed_same_search() -> None:
+    for number, puzzle in enumerate(random_puzzles.puzzles(7, 200)):
+        one, other = (list(hashikit.solutions(puzzle, seed=number)) for _ in range(2))
+        assert one == other, f"{puzzle!r} seed={number}"
+        first, second = (hashikit.solve(puzzle, seed=number, unique=True) for _ in range(2))
+        assert first.solution == second.solution
+        assert first.second == second.second
+        assert first.stats[2:] == second.stats[2:], f"{puzzle!r} seed={number}"
+
+
+def test_wide_grid_of_unknowns_has_the_number_of_solutions_that_theory_says() -> None:
+    """Enumeration beyond brute force: every tree with K choices on each of its edges.
+
+    With `loops=False` and one bridge per pair, a 3 × n ladder-like grid of adjacent `?` islands has
+    as many solutions as the grid graph has spanning trees (OEIS A001353 for 2 × n, A006238 for 3 × n).
+    """
+    for n, trees in ((2, 4), (3, 15), (4, 56), (5, 209), (6, 780), (7, 2911)):
+        grid = Puzzle.from_grid([["?"] * n] * 2, max_bridges=1, loops=False)
+        assert hashikit.count_solutions(grid) == trees
+    for n, trees in ((2, 15), (3, 192), (4, 2415), (5, 30305)):
+        grid = Puzzle.from_grid([["?"] * n] * 3, max_bridges=1, loops=False)
+        assert hashikit.count_solutions(grid) == trees
+        found = list(hashikit.solutions(grid, limit=trees + 1))
+        assert len(set(found)) == trees
+    double = Puzzle.from_grid([["?"] * 3] * 2, max_bridges=2, loops=False)
+    assert hashikit.count_solutions(double) == 15 * 2**5
+
+
+def line(*clues: int | str) -> Puzzle:
+    return Puzzle.from_grid([list(clues)])
+
+
+def test_no_islands_has_the_empty_solution() -> None:
+    for puzzle in (line(0, 0, 0), Puzzle(1, 1, []), Puzzle(2, 2, [], blocked=[(0, 0)])):
+        result = hashikit.solve(puzzle, unique=True)
+        assert result.status is Status.SOLVED
+        assert result.solution == Solution(puzzle, [])
+        assert result.unique is True
+        assert hashikit.count_solutions(puzzle) == 1
+        assert hashikit.is_unique(puzzle)
+        assert list(hashikit.solutions(puzzle)) == [Solution(puzzle, [])]
+        assert hashikit.solve(Puzzle(1, 1, [], loops=False)).solved
+
+
+def test_lone_island_is_solved_by_clue_zero_only() -> None:
+    zero = Puzzle(1, 2, [(0, 0, 0)])
+    assert hashikit.solve(zero, unique=True).unique is True
+    assert hashikit.solve(zero).solution == Solution(zero, [])
+    for clue in (1, 2, 8, 255, None):
+        puzzle = Puzzle(1, 2, [(0, 0, clue)])
+        assert hashikit.solve(puzzle).status is Status.NO_SOLUTION
+        assert hashikit.count_solutions(puzzle) == 0
+
+
+def test_clue_zero_among_others_has_no_solution() -> None:
+    for clues in ((0, 0), (0, 1, 1), (1, 0, 1), (0, None)):
+        puzzle = Puzzle(1, 9, [(0, 3 * i, clue) for i, clue in enumerate(clues)])
+        assert hashikit.solve(puzzle).status is Status.NO_SOLUTION, repr(puzzle)
+
+
+def test_unknown_clue_is_any_number_from_one() -> None:
+    found = {s.bridges[0].count for s in hashikit.solutions(line("?", 0, "?"))}
+    assert found == {1, 2}
+    assert hashikit.count_solutions(line("?", 0, "?", 0, "?")) == 4
+
+
+def test_clue_over_capacity_has_no_solution() -> None:
+    for k in (1, 2, 3, 4):
+        ok = Puzzle(1, 3, [(0, 0, k), (0, 2, k)], max_bridges=k)
+        assert hashikit.solve(ok).solved
+        for clue in (k + 1, 4 * k + 1, 255):
+            over = Puzzle(1, 3, [(0, 0, clue), (0, 2, clue)], max_bridges=k)
+            assert hashikit.solve(over).status is Status.NO_SOLUTION
+    plus = [(1, 1, 16), (0, 1, 4), (1, 0, 4), (1, 2, 4), (2, 1, 4)]
+    assert hashikit.solve(Puzzle(3, 3, plus, max_bridges=4)).solved
+    assert not hashikit.solve(Puzzle(3, 3, plus, max_bridges=3)).solved
+
+
+def test_islands_side_by_side_are_joined() -> None:
+    result = hashikit.solve(line(1, 2, 1), unique=True)
+    assert result.unique is True
+    assert result.solution is not None
+    assert result.solution.bridges == (((0, 0), (0, 1), 1), ((0, 1), (0, 2), 1))
+    full = Puzzle.from_grid([[2, 3, 2], [3, 4, 3], [2, 3, 2]])
+    result = hashikit.solve(full)
+    assert result.solution is not None
+    assert check(full, result.solution) == []
+
+
+def test_islands_with_nothing_in_sight_have_no_solution() -> None:
+    diagonal = Puzzle.from_grid([[1, 0], [0, 1]])
+    assert hashikit.solve(diagonal, unique=True).status is Status.NO_SOLUTION
+    assert hashikit.forced(diagonal).status is Status.NO_SOLUTION
+
+
+def test_one_row_and_one_column() -> None:
+    clues = [1, 0, 3, 0, 0, 4, 2, 0]
+    row = line(*clues)
+    column = Puzzle.from_grid([[c] for c in clues])
+    for puzzle in (row, column):
+        assert hashikit.solve(puzzle, unique=True).unique is True
+    counts = [b.count for b in hashikit.solve(row).solution.bridges]  # type: ignore[union-attr]
+    assert counts == [1, 2, 2]
+
+
+def test_loops_forbidden() -> None:
+    square = [[2, 0, 2], [0, 0, 0], [2, 0, 2]]
+    assert hashikit.solve(Puzzle.from_grid(square)).solved
+    assert not hashikit.solve(Puzzle.from_grid(square, loops=False)).solved
+    # A double bridge is no loop.
+    assert hashikit.solve(Puzzle.from_grid([[2, 0, 2]], loops=False)).solved
+
+
+def test_huge_sparse_grid_costs_nothing() -> None:
+    side = hashikit.puzzle.MAX_SIDE
+    corners = [(0, 0, 4), (0, side - 1, 3), (side - 1, 0, 3), (side - 1, side - 1, 2)]
+    puzzle = Puzzle(side, side, corners)
+    result = hashikit.solve(puzzle, unique=True)
+    assert result.unique is True
+    assert result.solution is not None
+    assert check(puzzle, result.solution) == []
+    middle = (side // 2, 0)
+    assert not hashikit.solve(Puzzle(side, side, corners, blocked=[middle])).solved
+
+
+def test_solutions_is_lazy() -> None:
+    big = Puzzle.from_grid([["?"] * 12] * 12)
+    found = list(islice(hashikit.solutions(big), 50))
+    assert len(set(found)) == 50
+    assert all(check(big, s) == [] for s in found)
+    assert hashikit.count_solutions(big, limit=1000) == 1000
+
+
+def test_count_limit_zero_and_one() -> None:
+    puzzle = line("?", 0, "?")
+    assert hashikit.count_solutions(puzzle, limit=0) == 0
+    assert hashikit.count_solutions(puzzle, limit=1) == 1
+    assert list(hashikit.solutions(puzzle, limit=0)) == []
+
+
+def test_a_solved_puzzle_keeps_no_trace_of_an_earlier_assumption() -> None:
+    puzzle = line("?", 0, "?")
+    edge = ((0, 0), (0, 2))
+    assert hashikit.count_solutions(puzzle, assume={edge: 1}) == 1
+    assert hashikit.count_solutions(puzzle, assume={edge: 0}) == 0
+    assert hashikit.count_solutions(puzzle, assume={edge: (2, 9)}) == 1
+    assert hashikit.count_solutions(puzzle, assume={edge: (3, 9)}) == 0
+    assert hashikit.count_solutions(puzzle) == 2
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {((0, 0), (2, 2)): 1},
+        {((0, 0), (0, 1)): 1},
+        {((0, 0), (0, 0)): 1},
+        {((0, 0), (0, 2)): -1},
+        {((0, 0), (0, 2)): (2, 1)},
+        {((0, 0), (0, 2)): 10**30},
+    ],
+)
+def test_assuming_what_is_no_edge_or_no_number(state: dict[object, object]) -> None:
+    puzzle = Puzzle.from_grid([["?", 0, "?"], [0, 0, 0], ["?", 0, "?"]])
+    for ask in (hashikit.solve, hashikit.count_solutions, hashikit.forced):
+        with pytest.raises(PuzzleError) as caught:
+            ask(puzzle, assume=state)  # type: ignore[operator]
+        assert "\n" not in str(caught.value)
+
+
+def test_unknown_solver_names_those_there_are() -> None:
+    with pytest.raises(UnknownSolver, match="native"):
+        hashikit.solve(line(1, 1), solver="nonsense")
+    assert hashikit.solve(line(1, 1), solver="native").solved
+
+
+def test_statistics_are_sane() -> None:
+    puzzle = Puzzle.from_grid([["?"] * 6] * 6, max_bridges=1, loops=False)
+    stats = hashikit.solve(puzzle).stats
+    assert stats.time == stats.build_time + stats.solve_time
+    assert 0 <= stats.build_time < 10
+    assert 0 < stats.solve_time < 10
+    assert all(isinstance(value, int) and value >= 0 for value in stats[2:])
+    assert stats.decisions + stats.propagations > 0
