@@ -37,14 +37,11 @@ def noise(rng: Random) -> Puzzle:
     max_bridges = _max_bridges(rng)
     top = rng.choice((max_bridges, 2 * max_bridges, 4 * max_bridges + 1))
     unknown = rng.choice((0.0, 0.3, 1.0))
-    islands = [
-        (
-            r,
-            c,
-            None if rng.random() < unknown else rng.randint(0 if rng.random() < 0.05 else 1, top),
-        )
-        for r, c in cells[:n]
-    ]
+
+    def clue() -> int | None:
+        return None if rng.random() < unknown else rng.randint(rng.random() > 0.05, top)
+
+    islands = [(r, c, clue()) for r, c in cells[:n]]
     walls = rng.choice((0, 0, 1, 3))
     return Puzzle(
         rows,

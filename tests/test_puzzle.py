@@ -1,4 +1,4 @@
-"""`Puzzle`, `Island`, `Bridge`, `Solution`, `Result`: values that cannot be changed or malformed."""
+"""`Puzzle`, `Island`, `Bridge`, `Solution`, `Result`: values, neither malformed nor changed."""
 
 from __future__ import annotations
 

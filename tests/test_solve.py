@@ -98,11 +98,11 @@ def test_same_seed_same_search() -> None:
         assert first.stats[2:] == second.stats[2:], f"{puzzle!r} seed={number}"
 
 
-def test_wide_grid_of_unknowns_has_the_number_of_solutions_that_theory_says() -> None:
-    """Enumeration beyond brute force: every tree with K choices on each of its edges.
+def test_grid_of_unknowns_has_as_many_solutions_as_spanning_trees() -> None:
+    """Enumeration beyond brute force.
 
-    With `loops=False` and one bridge per pair, a 3 × n ladder-like grid of adjacent `?` islands has
-    as many solutions as the grid graph has spanning trees (OEIS A001353 for 2 × n, A006238 for 3 × n).
+    With `loops=False` and one bridge per pair, a grid of adjacent `?` islands has as many solutions
+    as the grid graph has spanning trees (OEIS A001353 for 2 × n, A006238 for 3 × n).
     """
     for n, trees in ((2, 4), (3, 15), (4, 56), (5, 209), (6, 780), (7, 2911)):
         grid = Puzzle.from_grid([["?"] * n] * 2, max_bridges=1, loops=False)
