@@ -1,0 +1,69 @@
+"""Which instances a table puts together.
+
+The files of the CLLV set (Coelho, Laporte, Lindbeck and Vidal 2019) are named
+`Hs_<side>_<n>_<β>_<100 α>_<index>.has`. In the paper β is the probability that a bridge is a
+*double* one, but the published files have it the other way round: in those named `25` three
+quarters of the bridges are doubles, in those named `75`, the hard ones, one quarter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .measure import Measurement
+
+__all__ = ["BETA_NOTE", "BY", "Group", "grouping", "is_cllv"]
+
+BETA_NOTE = (
+    "β as in the file names; the files named 25 hold 75 % double bridges, those named 75 hold 25 %."
+)
+
+BY = ("auto", "alpha", "islands", "size", "none")
+"""The ways of grouping. `auto` is n and β for names of the CLLV set and `size` for others."""
+
+_CLLV = re.compile(r"Hs_(\d{1,4})_(\d{1,7})_(\d{1,3})_(\d{1,3})_(\d{1,6})(?!\d)")
+
+Group = tuple[tuple[int, ...], str]
+"""A key to sort by, and what the table says."""
+
+
+def is_cllv(made: Measurement) -> bool:
+    """Whether an instance has a name of the CLLV set."""
+    return _CLLV.search(made.instance) is not None
+
+
+def grouping(by: str) -> Callable[[Measurement], Group]:
+    """The function that names a measurement's group, for one of `BY`.
+
+    >>> from hashikit import Stats
+    >>> m = Measurement("Hs_16_100_75_05_001", 16, 16, 100, "", "native", "solved", None,
+    ...     (0.1,), (0.1,), 0.0, Stats())
+    >>> [grouping(by)(m)[1] for by in BY]
+    ['n=100 β=75', 'n=100 β=75 α=0.05', '100 islands', '16×16', 'all']
+    """
+
+    def size(made: Measurement) -> Group:
+        return (1, made.rows * made.cols, made.rows), f"{made.rows}×{made.cols}"
+
+    def islands(made: Measurement) -> Group:
+        return (1, made.islands), f"{made.islands} island{'' if made.islands == 1 else 's'}"
+
+    def auto(made: Measurement) -> Group:
+        found = _CLLV.search(made.instance)
+        if found is None:
+            return size(made)
+        n, beta = int(found[2]), int(found[3])
+        return (0, n, beta), f"n={n} β={beta}"
+
+    def alpha(made: Measurement) -> Group:
+        found = _CLLV.search(made.instance)
+        if found is None:
+            return size(made)
+        key, label = auto(made)
+        return (*key, int(found[4])), f"{label} α={int(found[4]) / 100:.2f}"
+
+    def none(made: Measurement) -> Group:
+        return (0,), "all"
+
+    return {"auto": auto, "alpha": alpha, "islands": islands, "size": size, "none": none}[by]

@@ -1,0 +1,199 @@
+"""Measurements in a file of JSON lines: appended as they come, read back, gone on with.
+
+A line is either a run, `{"kind": "run", "run": …, "settings": {…}, "machine": {…}, …}`, or a
+measurement of the run named in it, `{"kind": "result", "run": …, "instance": …, …}`. A last line
+that an interruption cut short is passed over, and cut off before anything is appended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timezone
+from pathlib import Path
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, BinaryIO, NamedTuple
+
+from ..errors import FormatError
+from ..result import Stats
+from .measure import Measurement, Settings
+
+__all__ = ["Book", "Results", "Run", "read"]
+
+
+class Run(NamedTuple):
+    """One start of the benchmark: what was asked, on which machine."""
+
+    name: str
+    settings: Settings
+    machine: dict[str, str]
+    started: str = ""
+
+
+_START = b'{"kind":"'
+"""What every line begins with."""
+
+Results = list[tuple[Run, Measurement]]
+"""Measurements with their run, in the order they were made."""
+
+
+class Book:
+    """All measurements at hand: those of the file, if there is one, and those being made.
+
+    Args:
+        path: The file to go on with or to begin, `None` to keep the results in memory only.
+        settings: What is asked in this run.
+        machine: What it runs on.
+
+    Raises:
+        FormatError: The file is there but holds something else.
+        OSError: It cannot be read or written.
+
+    >>> with Book(None, Settings(), {}) as book:
+    ...     book.done("two", "0123", ["native"])
+    False
+    """
+
+    def __init__(self, path: str | None, settings: Settings, machine: dict[str, str]) -> None:
+        self.run = Run(
+            token_hex(6),
+            settings,
+            machine,
+            datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        )
+        self.results: Results = []
+        self._done: dict[tuple[str, str], set[str]] = {}
+        self._file: BinaryIO | None = None
+        self._announced = False
+        if path is None:
+            return
+        end = 0
+        if Path(path).exists():
+            self.results, end = _read(path)
+            for run, made in self.results:
+                if self._alike(run):
+                    self._remember(made)
+        self._file = Path(path).open("ab")  # noqa: SIM115 (this is the context manager)
+        if self._file.seekable() and self._file.tell() > end:
+            self._file.truncate(end)
+
+    def _alike(self, run: Run) -> bool:
+        return run.settings == self.run.settings and run.machine == self.run.machine
+
+    def _remember(self, made: Measurement) -> None:
+        self._done.setdefault((made.instance, made.digest), set()).add(made.solver)
+
+    def done(self, instance: str, digest: str, solvers: Iterable[str]) -> bool:
+        """Whether all these solvers were measured on it, with these settings and machine."""
+        return self._done.get((instance, digest), set()).issuperset(solvers)
+
+    def current(self) -> Results:
+        """The results with this run's settings and machine, from earlier runs too."""
+        return [(run, made) for run, made in self.results if self._alike(run)]
+
+    def add(self, made: Sequence[Measurement]) -> None:
+        """Keep the measurements of one instance; they go to the file in one piece."""
+        text = "".join(_line(self.run.name, measurement) for measurement in made)
+        if self._file is not None:
+            if not self._announced:
+                text = _run_line(self.run) + text
+                self._announced = True
+            self._file.write(text.encode())
+            self._file.flush()
+        for measurement in made:
+            self.results.append((self.run, measurement))
+            self._remember(measurement)
+
+    def __enter__(self) -> Book:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def read(path: str) -> Results:
+    """Read the measurements that a file holds, of a finished run or of one that still goes on.
+
+    Raises:
+        FormatError: The file holds something else.
+        OSError: It cannot be read.
+    """
+    return _read(path)[0]
+
+
+def _read(path: str) -> tuple[Results, int]:
+    """The measurements, and where the last whole line ends."""
+    runs: dict[str, Run] = {}
+    results: Results = []
+    end = 0
+    with Path(path).open("rb") as file:
+        for number, raw in enumerate(file, 1):
+            if not raw.endswith(b"\n") and raw[: len(_START)] == _START[: len(raw)]:
+                break  # cut short
+            try:
+                line = json.loads(raw)
+                if line["kind"] == "run":
+                    run = Run(
+                        str(line["run"]),
+                        Settings(**line["settings"]),
+                        {str(k): str(v) for k, v in line["machine"].items()},
+                        str(line["started"]),
+                    )
+                    runs[run.name] = run
+                elif line["kind"] == "result":
+                    results.append((runs[line["run"]], _measurement(line)))
+                else:
+                    raise ValueError
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                raise FormatError("this is not a result of 'hashi bench'", number) from None
+            end += len(raw)
+    return results, end
+
+
+def _run_line(run: Run) -> str:
+    return _dumps(
+        {
+            "kind": "run",
+            "run": run.name,
+            "started": run.started,
+            "settings": run.settings._asdict(),
+            "machine": run.machine,
+        }
+    )
+
+
+def _line(run: str, made: Measurement) -> str:
+    fields = made._asdict()
+    fields["stats"] = made.stats._asdict()
+    return _dumps({"kind": "result", "run": run, **fields})
+
+
+def _measurement(line: dict[str, Any]) -> Measurement:
+    if min(line["wall"]) <= 0:
+        raise ValueError
+    return Measurement(
+        instance=str(line["instance"]),
+        rows=int(line["rows"]),
+        cols=int(line["cols"]),
+        islands=int(line["islands"]),
+        digest=str(line["digest"]),
+        solver=str(line["solver"]),
+        status=str(line["status"]),
+        unique=line["unique"],
+        wall=tuple(map(float, line["wall"])),
+        engine=tuple(map(float, line["engine"])),
+        parse=float(line["parse"]),
+        stats=Stats(**line["stats"]),
+        message=str(line["message"]),
+    )
+
+
+def _dumps(value: dict[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":")) + "\n"

@@ -1,0 +1,146 @@
+"""From measurements to the numbers of a table: per group and solver, and the ratios.
+
+Of an instance's repeats the fastest counts: the work is the same every time, and what else runs on
+the machine can only add to it. An instance without an answer (a limit, an error, a wrong answer)
+is never left out: it counts with the time after which it was given up, and every number that rests
+on such a time is a lower bound and marked as one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .groups import grouping
+from .measure import Measurement
+from .records import Run
+
+__all__ = ["Row", "Value", "summarize"]
+
+
+class Value(NamedTuple):
+    """A number, or a lower bound of it."""
+
+    number: float
+    bound: bool = False
+
+
+class Row(NamedTuple):
+    """One solver in one group. Times are in seconds.
+
+    `engine` is the mean by the solver's own clock; `wall`, `median`, `p95` and `worst` are of the
+    whole call in Python; `with_parse` is its mean with reading and parsing. `ratio` is the mean
+    over that of the first solver, `paired` the geometric mean of each instance's ratio; both are
+    `None` for the first solver itself, and where the first solver left some unanswered.
+    """
+
+    group: str
+    solver: str
+    instances: int
+    answered: int
+    engine: Value
+    wall: Value
+    median: Value
+    p95: Value
+    worst: Value
+    with_parse: Value
+    conflicts: float
+    cuts: float
+    ratio: Value | None
+    paired: Value | None
+
+
+class _Pair(NamedTuple):
+    """An instance under a solver, and the first solver's time on it in the same run."""
+
+    made: Measurement
+    base: Measurement | None
+
+
+def summarize(
+    results: Iterable[tuple[Run, Measurement]],
+    solvers: Sequence[str] | None = None,
+    by: str = "auto",
+) -> list[Row]:
+    """Make the rows of a table.
+
+    Args:
+        results: Measurements with their runs. Of one instance and solver the newest counts; a
+            ratio is only ever taken between measurements of one run.
+        solvers: The solvers to show, the first one being what the others are compared with; by
+            default all there are, in the order they come.
+        by: How to group, one of `hashikit.bench.groups.BY`.
+
+    Returns:
+        Rows by group, then by solver; with more than one group also rows for all together.
+    """
+    newest: dict[tuple[str, str, str], tuple[Run, Measurement]] = {}
+    in_run: dict[tuple[str, str, str, str], Measurement] = {}
+    for run, made in results:
+        newest[made.instance, made.digest, made.solver] = (run, made)
+        in_run[made.instance, made.digest, made.solver, run.name] = made
+    if solvers is None:
+        solvers = list(dict.fromkeys(made.solver for _, made in newest.values()))
+    group_of = grouping(by)
+    groups: dict[tuple[tuple[int, ...], str], dict[str, list[_Pair]]] = {}
+    total: dict[str, list[_Pair]] = {}
+    for run, made in newest.values():
+        if made.solver not in solvers:
+            continue
+        base = in_run.get((made.instance, made.digest, solvers[0], run.name))
+        pair = _Pair(made, base)
+        groups.setdefault(group_of(made), {}).setdefault(made.solver, []).append(pair)
+        total.setdefault(made.solver, []).append(pair)
+    rows = [
+        _row(label, pairs[solver], solver == solvers[0])
+        for (_, label), pairs in sorted(groups.items(), key=lambda item: item[0])
+        for solver in solvers
+        if solver in pairs
+    ]
+    if len(groups) > 1:
+        rows += [_row("all", total[s], s == solvers[0]) for s in solvers if s in total]
+    return rows
+
+
+def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
+    made = [pair.made for pair in pairs]
+    times = sorted((min(m.wall), not m.answered) for m in made)
+    missing = any(gone for _, gone in times)
+    walls = math.fsum(wall for wall, _ in times)
+    ratio = paired = None
+    based = [pair for pair in pairs if pair.base is not None and pair.base.answered]
+    if not is_base and len(based) == len(pairs):
+        bases = [min(pair.base.wall) for pair in based if pair.base is not None]
+        ratio = Value(walls / math.fsum(bases), missing)
+        logs = [math.log(min(m.wall) / base) for m, base in zip(made, bases, strict=True)]
+        paired = Value(math.exp(_mean(logs)), missing)
+    return Row(
+        group,
+        made[0].solver,
+        len(made),
+        sum(m.answered for m in made),
+        Value(_mean([min(m.engine, default=min(m.wall)) for m in made]), missing),
+        Value(walls / len(made), missing),
+        _quantile(times, 0.5),
+        _quantile(times, 0.95),
+        _quantile(times, 1.0),
+        Value(_mean([min(m.wall) + m.parse for m in made]), missing),
+        _mean([m.stats.conflicts for m in made]),
+        _mean([m.stats.cuts for m in made]),
+        ratio,
+        paired,
+    )
+
+
+def _quantile(times: Sequence[tuple[float, bool]], q: float) -> Value:
+    """The nearest-rank quantile of sorted times, some of them only lower bounds.
+
+    It is a time that was really measured, and a bound itself unless all bounds lie above it.
+    """
+    wall = times[max(0, math.ceil(q * len(times)) - 1)][0]
+    return Value(wall, any(missing and at <= wall for at, missing in times))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)

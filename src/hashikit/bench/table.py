@@ -1,0 +1,172 @@
+"""What a person reads of a benchmark: the table on the screen, and a CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from .groups import BETA_NOTE, is_cllv
+from .measure import Measurement
+from .records import Results, Run
+from .summary import Row, Value, summarize
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+__all__ = ["render", "write_csv"]
+
+_UNITS = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
+
+
+class _Writable(Protocol):
+    def write(self, text: str, /) -> object: ...
+
+
+def render(
+    results: Results,
+    solvers: Sequence[str] | None = None,
+    by: str = "auto",
+    *,
+    color: bool = False,
+    plain: bool = False,
+) -> str:
+    """Draw the table of results that all have the same settings and machine.
+
+    Args:
+        results: At least one.
+        solvers: As for `summarize`.
+        by: How to group, one of `hashikit.bench.groups.BY`.
+        color: With ANSI colours.
+        plain: Without lines, as for a file.
+
+    Returns:
+        The table with its notes, without a newline at the end.
+    """
+    from rich.console import Console
+
+    rows = summarize(results, solvers, by)
+    table = _table(rows, plain)
+    console = Console(width=400, force_terminal=color, no_color=not color, legacy_windows=False)
+    width = console.measure(table).maximum
+    console.width = max(width, 60)
+    with console.capture() as capture:
+        console.print(table)
+        for note in _notes(results, rows):
+            console.print(note, style="dim" if color else "", highlight=False, markup=False)
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def _table(rows: Sequence[Row], plain: bool) -> Table:
+    """One line per group and solver, all times in one unit."""
+    from rich import box
+    from rich.table import Table
+
+    unit, factor = _unit(rows)
+    several = len({row.solver for row in rows}) > 1
+    unsolved = any(row.answered < row.instances for row in rows)
+    table = Table(
+        box=None if plain else box.SIMPLE_HEAD,
+        header_style="bold",
+        pad_edge=False,
+        padding=(0, 2, 0, 0) if plain else (0, 1),
+    )
+    table.add_column("group", no_wrap=True)
+    if several:
+        table.add_column("solver", no_wrap=True)
+    heads = ["puzzles", *(["unsolved"] if unsolved else []), f"engine {unit}", f"call {unit}"]
+    heads += ["median", "p95", "max", "+parse", "conflicts", "cuts"]
+    heads += ["ratio", "paired"] if several else []
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    previous = ""
+    for row in rows:
+        new = row.group != previous
+        if new and previous and not plain and (several or row.group == "all"):
+            table.add_section()
+        cells = [row.group if new else ""]
+        cells += [row.solver] if several else []
+        cells.append(str(row.instances))
+        if unsolved:
+            gone = row.instances - row.answered
+            cells.append(f"[red]{gone}[/]" if gone else "0")
+        times = (row.engine, row.wall, row.median, row.p95, row.worst, row.with_parse)
+        cells += [_value(value, factor) for value in times]
+        cells += [f"{row.conflicts:.1f}", f"{row.cuts:.1f}"]
+        if several:
+            cells += ["" if v is None else _value(v, 1.0) + "×" for v in (row.ratio, row.paired)]
+        table.add_row(*cells, style="bold" if row.group == "all" else "")
+        previous = row.group
+    return table
+
+
+def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
+    run = results[-1][0]
+    settings, machine = run.settings, run.machine
+    asked = (
+        "first solution and proof that it is the only one" if settings.unique else "first solution"
+    )
+    limits = [] if settings.time_limit is None else [f"limit {settings.time_limit:g} s"]
+    if settings.conflict_limit is not None:
+        limits.append(f"limit {settings.conflict_limit} conflicts")
+    notes = [
+        f"Time for the {asked}, the fastest of up to {settings.repeat} repeats per puzzle; "
+        + ", ".join([*limits, f"seed {settings.seed}"])
+        + ".",
+        "engine: mean by the solver's own clock, building included; call: mean of the whole call in"
+        " Python, to which median, p95 and max belong; +parse: its mean with reading and parsing.",
+    ]
+    base = rows[0].solver
+    if any(row.ratio is not None for row in rows):
+        notes.append(
+            f"ratio: the mean call over that of {base}; paired: the geometric mean of the puzzles' "
+            "own ratios."
+        )
+    if any(row.answered < row.instances for row in rows):
+        notes.append("≥: unsolved puzzles are in it, with the time after which they were given up.")
+    if any(is_cllv(made) for _, made in results):
+        notes.append(BETA_NOTE)
+    notes.append(
+        f"hashikit {machine.get('hashikit')} (engine {machine.get('engine')}), "
+        f"{machine.get('python')}, {machine.get('cpu')}, {machine.get('system')}."
+    )
+    return notes
+
+
+def write_csv(results: Iterable[tuple[Run, Measurement]], file: _Writable) -> None:
+    """Write one line per measurement; times are in seconds, of the fastest repeat.
+
+    `file.write` is called once per line, without the newline.
+    """
+    import csv
+
+    writer = csv.writer(file, lineterminator="")
+    stats = ("conflicts", "decisions", "propagations", "cuts", "restarts")
+    settings = ("seed", "time_limit", "conflict_limit")
+    head = ["instance", "rows", "cols", "islands", "solver", "status", "unique", "repeats"]
+    head += ["wall", "engine", "parse", *stats, "asked_unique", *settings]
+    writer.writerow([*head, "run", "hashikit", "cpu", "message"])
+    for run, made in results:
+        line: list[object] = [made.instance, made.rows, made.cols, made.islands, made.solver]
+        line += [made.status, _word(made.unique), len(made.wall)]
+        line += [min(made.wall), min(made.engine, default=""), made.parse]
+        line += [getattr(made.stats, name) for name in stats]
+        line += [_word(run.settings.unique), *(getattr(run.settings, name) for name in settings)]
+        machine = [run.machine.get(name, "") for name in ("hashikit", "cpu")]
+        writer.writerow([*line, run.name, *machine, made.message])
+
+
+def _word(value: bool | None) -> str:
+    return "" if value is None else str(value).lower()
+
+
+def _unit(rows: Sequence[Row]) -> tuple[str, float]:
+    """The largest unit in which at least half of the engine means are 0.1 and more."""
+    means = sorted(row.engine.number for row in rows)
+    middle = means[len(means) // 2]
+    return next((unit for unit in _UNITS if middle * unit[1] >= 0.1), _UNITS[-1])
+
+
+def _value(value: Value, factor: float) -> str:
+    number = value.number * factor
+    text = f"{number:.0f}" if number >= 999.5 else f"{number:#.3g}".rstrip(".")
+    return "≥" + text if value.bound else text

@@ -1,0 +1,25 @@
+"""The command `hashi`. `main` runs it; each command is one module of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `hashi` with these arguments, by default those of the process.
+
+    Returns:
+        The exit status: see `hashikit.cli.output.Exit`.
+    """
+    import gc
+
+    gc.disable()  # while importing nothing becomes garbage; this saves some milliseconds
+    try:
+        from .app import run
+
+        gc.enable()
+        return run(arguments)
+    except KeyboardInterrupt:  # while still importing
+        return 130

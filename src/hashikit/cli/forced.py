@@ -1,0 +1,120 @@
+"""`hashi forced`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import api
+from ..puzzle import Solution
+from ..result import Forced, Status
+from .inputs import Inputs, Item, Source, read_solution
+from .options import Color, ConflictLimit, Json, Output, Puzzles, Quiet, Seed, TimeLimit
+from .output import Exit, When, Writer, count_of, duration, paint
+
+EXAMPLES = (
+    ("What do all solutions have in common?", "hashi forced puzzle.txt"),
+    ("As a table of all pairs of islands", "hashi forced --table puzzle.txt"),
+    ("What follows from the bridges drawn so far?", "hashi forced --given state.txt puzzle.txt"),
+)
+
+_EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
+
+
+def forced(
+    puzzles: Puzzles,
+    given: Annotated[
+        str | None,
+        typer.Option(
+            "--given",
+            "-g",
+            metavar="FILE",
+            help="A partial solution: at least these bridges are there.",
+        ),
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="List every pair of islands with its bounds.")
+    ] = False,
+    time_limit: TimeLimit = None,
+    conflict_limit: ConflictLimit = None,
+    seed: Seed = 0,
+    json: Json = False,
+    quiet: Quiet = False,
+    output: Output = None,
+    color: Color = When.AUTO,
+) -> Exit:
+    """Find what every solution of a puzzle has in common.
+
+    The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution,
+    2 bad input, 3 a limit came first: more may be forced than is shown.
+    """
+    inputs = Inputs(puzzles)
+    with Writer(output, color) as writer:
+
+        def one(item: Item) -> Exit:
+            assume = None
+            if given is not None:
+                drawn = read_solution(Source(given), item.puzzle).counts()
+                assume = {edge: (n, max(n, item.puzzle.max_bridges)) for edge, n in drawn.items()}
+            found = api.forced(
+                item.puzzle,
+                time_limit=time_limit,
+                conflict_limit=conflict_limit,
+                seed=seed,
+                assume=assume,
+            )
+            if json:
+                writer.write_json(
+                    {
+                        "file": item.name,
+                        "status": found.status.value,
+                        "edges": [
+                            [list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges
+                        ],
+                        "stats": found.stats._asdict(),
+                    }
+                )
+            else:
+                _show(writer, item, found, table, quiet)
+            return _EXIT[found.status]
+
+        return inputs.each(writer, one)
+
+
+def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -> None:
+    line = _summary(writer, found)
+    name = paint(item.title, "bold", writer.color)
+    if quiet or found.status is Status.NO_SOLUTION:
+        writer.write(f"{name}: {line}" if item.several else line)
+        return
+    if item.several:
+        writer.write(name)
+    if table:
+        pairs = [f"{e.a}–{e.b}" for e in found.edges]
+        width = max(map(len, pairs), default=0)
+        for edge, pair in zip(found.edges, pairs, strict=True):
+            fixed = edge.minimum == edge.maximum
+            bounds = f"{edge.minimum}" if fixed else f"{edge.minimum} to {edge.maximum}"
+            writer.write(
+                f"{pair:<{width}}  {paint(bounds, 'good' if fixed else 'dim', writer.color)}"
+            )
+    else:
+        least = [(e.a, e.b, e.minimum) for e in found.edges if e.minimum]
+        writer.draw(item.puzzle, Solution(item.puzzle, least))
+    writer.write(line)
+    if item.several:
+        writer.write("")
+
+
+def _summary(writer: Writer, found: Forced) -> str:
+    took = paint(f"({duration(found.stats.time)})", "dim", writer.color)
+    if found.status is Status.NO_SOLUTION:
+        return f"{paint('no solution', 'bad', writer.color)} {took}"
+    fixed = sum(1 for _ in found.fixed())
+    bridges = sum(e.minimum for e in found.edges)
+    line = f"{count_of(bridges, 'bridge')} in every solution, "
+    line += f"{fixed} of {count_of(len(found.edges), 'pair')} of islands decided"
+    if found.status is Status.UNKNOWN:
+        return f"{paint('at least', 'doubt', writer.color)} {line}: a limit came first {took}"
+    return f"{line} {took}"

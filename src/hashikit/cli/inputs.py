@@ -1,0 +1,195 @@
+"""What the commands are given: files, folders, standard input, and puzzles typed as arguments."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .. import formats
+from ..errors import FormatError, HashikitError
+from ..formats.common import MAX_TEXT
+from ..puzzle import Puzzle, Solution
+from .output import Exit, Progress, Writer, printable, say, worst
+
+__all__ = ["EXTENSIONS", "Inputs", "Item", "Source", "Stop", "read_solution"]
+
+EXTENSIONS = (".has", ".hashi", ".json", ".jsonl", ".pzprv3", ".txt")
+"""Which files of a folder are read."""
+
+
+class Stop(HashikitError):
+    """An error after which the other puzzles are not tried."""
+
+
+class Elsewhere(HashikitError):
+    """An error in another file than the puzzle's; the message names it."""
+
+
+class Item(NamedTuple):
+    """One puzzle: its name, and the solution that came with it, if any."""
+
+    name: str
+    puzzle: Puzzle
+    solution: Solution | None
+    stem: str
+    """What to call a file that is made of it."""
+    several: bool
+    """Whether there are others, so that what is written has to say which one it is about."""
+
+    @property
+    def title(self) -> str:
+        """The name as it is shown to people."""
+        return printable(self.name)
+
+
+class Source:
+    """A file, standard input (`-`), or a puzzle typed as an argument.
+
+    Args:
+        name: The file or `-`; how to call the typed puzzle.
+        typed: The typed puzzle.
+    """
+
+    def __init__(self, name: str, typed: str | None = None) -> None:
+        self.name = name
+        self._file = typed is None and name != "-"
+        self._text = typed
+
+    def text(self) -> str:
+        """All of it; bytes that are not UTF-8 become lone surrogates, which no format accepts."""
+        if self._text is not None:
+            return self._text
+        if self.name == "-":
+            data = sys.stdin.buffer.read(MAX_TEXT + 1)
+            self._text = data.decode("utf-8", "surrogateescape")
+            return self._text
+        with Path(self.name).open("rb") as file:
+            return file.read(MAX_TEXT + 1).decode("utf-8", "surrogateescape")
+
+    def entries(self) -> Iterator[formats.Entry]:
+        """Read it; raises `FormatError` or `OSError`."""
+        if self._file:
+            return formats.read_all(self.name, name=self.name)
+        return formats.parse_all(self.text(), self.name)
+
+    def stem(self, entry: str) -> str:
+        """What to call a file made of the entry of that name."""
+        own = Path(self.name).stem if self._file else "puzzle"
+        return own + entry[len(self.name) :].replace(":", "-")
+
+
+class Inputs:
+    """All inputs of a command.
+
+    Files and folders come in the order given; a folder's files sorted, recursively, those with
+    one of `EXTENSIONS`, hidden ones left out. What cannot be read is said at once and passed over,
+    and shows in `status`.
+
+    Args:
+        arguments: As on the command line.
+    """
+
+    status: Exit
+    """`Exit.BAD` once something could not be read."""
+    sources: list[Source]
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.status = Exit.OK
+        self.sources = []
+        self._several = len(arguments) > 1
+        for argument in arguments:
+            try:
+                self.sources.extend(_sources(argument))
+            except (HashikitError, OSError) as error:
+                self.bad(_short(argument), error)
+
+    def bad(self, name: str, error: Exception) -> None:
+        """Say what is wrong with an input."""
+        text = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        say(text if isinstance(error, Elsewhere) else f"{name}: {text}")
+        self.status = Exit.BAD
+
+    def items(self, progress: Progress | None = None) -> Iterator[Item]:
+        """Read one puzzle after the other."""
+        for source in self.sources:
+            if progress is not None:
+                progress.step(source.name)
+            try:
+                for name, puzzle, solution in source.entries():
+                    several = self._several or len(self.sources) > 1 or name != source.name
+                    yield Item(name, puzzle, solution, source.stem(name), several)
+            except (HashikitError, OSError) as error:
+                self.bad(source.name, error)
+
+    def each(self, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+        """Do something with every puzzle; one that fails does not keep the others from it.
+
+        Returns:
+            The worst exit status of all.
+        """
+        status = Exit.OK
+        with Progress(len(self.sources), writer) as progress:
+            for item in self.items(progress):
+                try:
+                    status = worst((status, do(item)))
+                except Stop:
+                    raise
+                except HashikitError as error:
+                    self.bad(item.name, error)
+        return worst((status, self.status))
+
+
+def read_solution(source: Source, puzzle: Puzzle) -> Solution:
+    """Read an answer to a puzzle.
+
+    Raises:
+        Elsewhere: It cannot be read.
+    """
+    try:
+        return formats.parse_solution(source.text(), puzzle)
+    except OSError as error:
+        raise Elsewhere(f"{source.name}: {error.strerror or error}") from None
+    except HashikitError as error:
+        raise Elsewhere(f"{source.name}: {error}") from None
+
+
+def _sources(argument: str) -> Iterator[Source]:
+    if argument == "-":
+        yield Source("-")
+    elif Path(argument).is_dir():
+        yield from _folder(argument)
+    elif os.path.lexists(argument):
+        yield Source(argument)
+    else:
+        yield _typed(argument)
+
+
+def _folder(top: str) -> Iterator[Source]:
+    found = False
+    for folder, folders, files in os.walk(top):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
+                found = True
+                yield Source(str(Path(folder, name)))
+    if not found:
+        raise FormatError(f"no puzzle in this folder (looked for {', '.join(EXTENSIONS)})")
+
+
+def _typed(argument: str) -> Source:
+    """A puzzle on the command line, or a file that is missing, if it is no puzzle."""
+    try:
+        for _ in formats.parse_all(argument):
+            break
+    except FormatError:
+        marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
+        if not marked:
+            raise FormatError("no such file or folder, and no puzzle") from None
+    return Source(_short(argument), argument)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 80 else name[:77] + "..."

@@ -1,0 +1,235 @@
+"""`hashi solve`."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from .. import api, solvers
+from ..check import check
+from ..errors import HashikitError, LimitReached
+from ..puzzle import Edge, Solution
+from ..result import Result, Status
+from .inputs import Inputs, Item
+from .options import (
+    Color,
+    ConflictLimit,
+    Json,
+    Output,
+    Puzzles,
+    Quiet,
+    Seed,
+    SolverName,
+    TimeLimit,
+)
+from .output import Exit, When, Writer, bridges_json, count_of, duration, paint, say
+
+EXAMPLES = (
+    ("Solve a puzzle and draw the solution", "hashi solve puzzle.txt"),
+    ("Is it the only solution?", "hashi solve --unique 'https://puzz.link/p?hashi/3/3/4g3i3g2'"),
+    ("A whole folder, one JSON object per line", "hashi solve --json puzzles/ -o results.jsonl"),
+    ("The first ten solutions", "hashi solve --limit 10 puzzle.txt"),
+    ("From standard input, for five seconds at most", "hashi solve --time-limit 5 - < puzzle.txt"),
+)
+
+
+def solve(
+    puzzles: Puzzles,
+    unique: Annotated[
+        bool, typer.Option("--unique", "-u", help="Also find out whether it is the only solution.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", "-a", help="Find all solutions.")] = False,
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", "-n", metavar="N", min=1, help="Find up to N solutions."),
+    ] = None,
+    time_limit: TimeLimit = None,
+    conflict_limit: ConflictLimit = None,
+    seed: Seed = 0,
+    solver: SolverName = "native",
+    json: Json = False,
+    quiet: Quiet = False,
+    output: Output = None,
+    color: Color = When.AUTO,
+) -> Exit:
+    """Solve puzzles and draw the solutions.
+
+    Exit status: 0 solved, 1 no solution (proved), 2 bad input, 3 unknown (a limit came first).
+    Of several puzzles the worst counts: 2, then 3, then 1, then 0.
+    """
+    enumerates = every or limit is not None
+    if enumerates and unique:
+        raise HashikitError("--unique does not go with --all or --limit")
+    if enumerates and conflict_limit is not None:
+        raise HashikitError("--conflict-limit does not go with --all or --limit")
+    solvers.get(solver)  # a wrong name is said before anything else
+    inputs = Inputs(puzzles)
+
+    def first(item: Item) -> Exit:
+        result = api.solve(
+            item.puzzle,
+            solver=solver,
+            time_limit=time_limit,
+            conflict_limit=conflict_limit,
+            seed=seed,
+            unique=unique,
+        )
+        if _wrong(item, result.solution) or _wrong(item, result.second):
+            return Exit.WRONG
+        report.one(item, result, unique)
+        if result.status is Status.NO_SOLUTION:
+            return Exit.NO
+        open_ = result.solution is None or (unique and result.unique is None)
+        return Exit.UNKNOWN if open_ else Exit.OK
+
+    def many(item: Item) -> Exit:
+        found, seconds = 0, 0.0
+        end = "all of them"
+        answers = api.solutions(
+            item.puzzle, solver=solver, limit=limit, time_limit=time_limit, seed=seed
+        )
+        try:
+            while True:
+                start = perf_counter()
+                solution = next(answers, None)
+                seconds += perf_counter() - start
+                if solution is None:
+                    break
+                if _wrong(item, solution):
+                    return Exit.WRONG
+                found += 1
+                report.next(item, found, solution, seconds)
+            if found == limit:
+                end = "there may be more"
+        except LimitReached:
+            seconds += perf_counter() - start
+            end = ""
+        report.end(item, found, end, seconds)
+        return Exit.UNKNOWN if not end else Exit.OK if found else Exit.NO
+
+    with Writer(output, color) as writer:
+        report = (_JsonReport if json else _TextReport)(writer, quiet)
+        return inputs.each(writer, many if enumerates else first)
+
+
+def _wrong(item: Item, solution: Solution | None) -> bool:
+    """Whether an answer breaks a rule; it is then said, and not passed on."""
+    broken = [] if solution is None else check(item.puzzle, solution)
+    if broken:
+        say(f"{item.name}: the solver gave a wrong answer: {broken[0]}")
+    return bool(broken)
+
+
+class _TextReport:
+    """Drawings and status lines."""
+
+    def __init__(self, writer: Writer, quiet: bool) -> None:
+        self.writer = writer
+        self.quiet = quiet
+
+    def one(self, item: Item, result: Result, unique: bool) -> None:
+        color = self.writer.color
+        took = f"{duration(result.stats.time)}, {count_of(result.stats.conflicts, 'conflict')}"
+        marked: list[Edge] = []
+        if result.status is Status.NO_SOLUTION:
+            line = paint("no solution", "bad", color)
+        elif result.solution is None:
+            line = paint("unknown", "doubt", color) + ": a limit came first"
+        else:
+            line = paint("solved", "good", color)
+            if result.unique:
+                line += ", the only solution"
+            elif result.second is not None:
+                marked = _difference(result.solution, result.second)
+                line += ", " + paint("not the only solution", "doubt", color)
+                line += f": another differs between {count_of(len(marked), 'pair')} of islands"
+            elif unique:
+                line += ", " + paint("perhaps not the only solution", "doubt", color)
+                line += ": a limit came first"
+        line += " " + paint(f"({took})", "dim", color)
+        self._show(item, line, result.solution, marked)
+
+    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
+        if not self.quiet:
+            name = f"{item.title}, " if item.several else ""
+            self.writer.write(paint(f"{name}solution {number}", "bold", self.writer.color))
+            self.writer.draw(item.puzzle, solution)
+            self.writer.write("")
+
+    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
+        color = self.writer.color
+        if found:
+            line = paint(count_of(found, "solution"), "good" if end else "doubt", color)
+            line += f": {end or 'a limit came first'}"
+        elif end:
+            line = paint("no solution", "bad", color)
+        else:
+            line = paint("unknown", "doubt", color) + ": a limit came first"
+        self._show(item, line + " " + paint(f"({duration(seconds)})", "dim", color))
+
+    def _show(
+        self,
+        item: Item,
+        line: str,
+        solution: Solution | None = None,
+        marked: list[Edge] | None = None,
+    ) -> None:
+        several = item.several
+        name = paint(item.title, "bold", self.writer.color)
+        if self.quiet or solution is None:
+            self.writer.write(f"{name}: {line}" if several else line)
+        else:
+            if several:
+                self.writer.write(name)
+            cells = {cell for edge in marked or () for cell in edge}
+            self.writer.draw(item.puzzle, solution, cells)
+            self.writer.write(line)
+        if several and not self.quiet:
+            self.writer.write("")
+
+
+class _JsonReport:
+    """One object per line; of an enumeration one per solution, and one more if it found none or
+    ran into a limit."""
+
+    def __init__(self, writer: Writer, quiet: bool) -> None:
+        self.writer = writer
+
+    def one(self, item: Item, result: Result, unique: bool) -> None:
+        stats = result.stats._asdict()
+        self._write(item, result.status, result.solution, stats, result.unique)
+
+    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
+        self._write(item, Status.SOLVED, solution, {"time": seconds})
+
+    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
+        if not end:
+            self._write(item, Status.UNKNOWN, None, {"time": seconds})
+        elif not found:
+            self._write(item, Status.NO_SOLUTION, None, {"time": seconds})
+
+    def _write(
+        self,
+        item: Item,
+        status: Status,
+        solution: Solution | None,
+        stats: dict[str, float],
+        unique: bool | None = None,
+    ) -> None:
+        self.writer.write_json(
+            {
+                "file": item.name,
+                "status": status.value,
+                "unique": unique,
+                "bridges": None if solution is None else bridges_json(solution.bridges),
+                "stats": stats,
+            }
+        )
+
+
+def _difference(one: Solution, two: Solution) -> list[Edge]:
+    """The pairs of islands between which two solutions have different numbers of bridges."""
+    first, second = one.counts(), two.counts()
+    return [e for e in {**first, **second} if first.get(e, 0) != second.get(e, 0)]

@@ -1,0 +1,49 @@
+"""Running `python -m hashikit` as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment for `hashi`: this checkout's package, no colour settings from outside."""
+    keep = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "TERM")}
+    path = os.pathsep.join(p for p in (str(ROOT / "src"), os.environ.get("PYTHONPATH", "")) if p)
+    return {**keep, "PYTHONPATH": path, "PYTHONUTF8": "1", **changes}
+
+
+def command(*arguments: str | Path) -> list[str]:
+    """The command line for `hashi` with these arguments."""
+    return [sys.executable, "-m", "hashikit", *map(str, arguments)]
+
+
+def hashi(
+    *arguments: str | Path,
+    stdin: str | bytes = b"",
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+) -> tuple[int, str, str]:
+    """Run `hashi`; returns its exit status, standard output and standard error."""
+    done = subprocess.run(
+        command(*arguments),
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        cwd=cwd,
+        env=environment(**(env or {})),
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def in_process(arguments: Sequence[str | Path]) -> int:
+    """Run `hashi` in this process."""
+    from hashikit.cli import main
+
+    return main([str(a) for a in arguments])

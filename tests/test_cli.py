@@ -1,0 +1,679 @@
+"""The commands: what they write, and how they end."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hashikit
+from cli_process import in_process
+from hashikit import Bridge, Puzzle, Solution, Stats, check
+from hashikit.cli.output import Exit, duration, printable, worst
+
+PUZZLE = "4.3\n...\n3.2\n"
+SOLVED = "4═══3\n║   │\n3───2\n"
+SEVERAL = "?.?"
+NONE = "1.2"
+
+Answer = tuple[int, str, str]
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def hashi(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run `hashi` in this process: exit status, standard output, standard error."""
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments: str | Path, stdin: str = "") -> Answer:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        status = in_process(arguments)
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, being in it."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def untimed(text: str) -> str:
+    """Without the times, which differ from run to run."""
+    return re.sub(r"\(\d[\d.]* (s|ms|µs)(, [\d,]+ conflicts?)?\)", "(TIME)", text)
+
+
+def solution_of(line: str, puzzle: Puzzle) -> Solution:
+    """The solution in a line of `solve --json`."""
+    return Solution(puzzle, [(tuple(a), tuple(b), n) for a, b, n in json.loads(line)["bridges"]])
+
+
+# -- solve
+
+
+def test_solve_draws(hashi: Run, here: Path) -> None:
+    Path("puzzle.txt").write_text(PUZZLE)
+    status, out, err = hashi("solve", "puzzle.txt")
+    assert (status, untimed(out), err) == (0, SOLVED + "solved (TIME)\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "status"),
+    [
+        (PUZZLE, "solved, the only solution (TIME)", 0),
+        (
+            SEVERAL,
+            "solved, not the only solution: another differs between 1 pair of islands (TIME)",
+            0,
+        ),
+        (NONE, "no solution (TIME)", 1),
+    ],
+)
+def test_solve_unique(hashi: Run, here: Path, text: str, line: str, status: int) -> None:
+    Path("puzzle.txt").write_text(text)
+    got, out, _ = hashi("solve", "--unique", "puzzle.txt")
+    assert (got, untimed(out).splitlines()[-1]) == (status, line)
+    got, out, _ = hashi("solve", "-qu", "puzzle.txt")
+    assert (got, untimed(out)) == (status, line + "\n")
+
+
+def test_solve_many_inputs_with_names(hashi: Run, here: Path) -> None:
+    for name, text in {"b/2.txt": NONE, "b/1.txt": PUZZLE, "b/a/3.TXT": "2.2"}.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text)
+    Path("b/.hidden.txt").write_text("not read")
+    Path("b/notes.md").write_text("not read")
+    Path("b/.git").mkdir()
+    Path("b/.git/x.txt").write_text("not read")
+    status, out, err = hashi("solve", "2.2", "b")
+    assert (status, err) == (1, "")
+    assert untimed(out) == (
+        "2.2\n2═══2\nsolved (TIME)\n\n"
+        f"{Path('b/1.txt')}\n{SOLVED}solved (TIME)\n\n"
+        f"{Path('b/2.txt')}: no solution (TIME)\n\n"
+        f"{Path('b/a/3.TXT')}\n2═══2\nsolved (TIME)\n\n"
+    )
+    assert untimed(hashi("solve", "-q", "b")[1]).splitlines() == [
+        f"{Path('b/1.txt')}: solved (TIME)",
+        f"{Path('b/2.txt')}: no solution (TIME)",
+        f"{Path('b/a/3.TXT')}: solved (TIME)",
+    ]
+
+
+def test_solve_json(hashi: Run, here: Path) -> None:
+    puzzle = hashikit.parse(PUZZLE)
+    status, out, err = hashi("solve", "--json", "4.3/.../3.2", NONE, SEVERAL)
+    assert (status, err) == (1, "")
+    first, second, third = map(json.loads, out.splitlines())
+    assert list(first) == ["file", "status", "unique", "bridges", "stats"]
+    assert first["file"] == "4.3/.../3.2"
+    assert (first["status"], first["unique"]) == ("solved", None)
+    assert check(puzzle, solution_of(out.splitlines()[0], puzzle)) == []
+    assert list(first["stats"]) == list(Stats._fields)
+    assert all(isinstance(value, (int, float)) for value in first["stats"].values())
+    assert (second["status"], second["unique"], second["bridges"]) == ("no-solution", None, None)
+    assert third["status"] == "solved"
+    status, out, _ = hashi("solve", "--json", "--unique", "4.3/.../3.2", NONE, SEVERAL)
+    assert [json.loads(line)["unique"] for line in out.splitlines()] == [True, None, False]
+
+
+def test_solve_json_of_a_puzzle_without_islands(hashi: Run) -> None:
+    status, out, _ = hashi("solve", "--json", "-u", "...")
+    answer = json.loads(out)
+    assert (status, answer["status"], answer["unique"], answer["bridges"]) == (
+        0,
+        "solved",
+        True,
+        [],
+    )
+
+
+def test_solve_all(hashi: Run) -> None:
+    status, out, _ = hashi("solve", "--all", SEVERAL)
+    assert status == 0
+    lines = untimed(out).splitlines()
+    assert [lines[0], lines[3], lines[6]] == [
+        "solution 1",
+        "solution 2",
+        "2 solutions: all of them (TIME)",
+    ]
+    assert {lines[1], lines[4]} == {"?───?", "?═══?"}
+    status, out, _ = hashi("solve", "--limit", "1", SEVERAL)
+    assert untimed(out).splitlines()[-1] == "1 solution: there may be more (TIME)"
+    status, out, _ = hashi("solve", "--limit", "3", SEVERAL, "-q")
+    assert untimed(out) == "2 solutions: all of them (TIME)\n"
+    status, out, _ = hashi("solve", "--all", NONE)
+    assert (status, untimed(out)) == (1, "no solution (TIME)\n")
+
+
+def test_solve_all_json(hashi: Run) -> None:
+    puzzle = hashikit.parse(SEVERAL)
+    status, out, _ = hashi("solve", "--all", "--json", SEVERAL, NONE)
+    assert status == 1
+    lines = out.splitlines()
+    found = {solution_of(line, puzzle).bridges for line in lines[:2]}
+    assert found == {(Bridge((0, 0), (0, 2), n),) for n in (1, 2)}
+    last = json.loads(lines[2])
+    assert (last["file"], last["status"], last["bridges"]) == (NONE, "no-solution", None)
+    assert list(last["stats"]) == ["time"]
+
+
+# Takes the engine some conflicts.
+HARD = Path("cllv/400/Hs_34_400_75_00_001.has")
+
+
+def test_solve_limits(hashi: Run, corpus: Path) -> None:
+    status, out, err = hashi("solve", "--conflict-limit", "0", "--json", corpus / HARD)
+    answer = json.loads(out)
+    assert (status, answer["status"], answer["bridges"], err) == (3, "unknown", None, "")
+    status, out, _ = hashi("solve", "--time-limit", "0", corpus / HARD)
+    assert (status, untimed(out)) == (3, "unknown: a limit came first (TIME)\n")
+
+
+def test_uniqueness_left_open_is_unknown(hashi: Run, corpus: Path) -> None:
+    """The first solution comes within the limit, the second does not."""
+    path = corpus / "janko" / "janko_hashi_odd.json"
+    puzzle = next(e.puzzle for e in hashikit.formats.read_all(path) if "539_14x14" in e.name)
+    text = hashikit.dump(puzzle, "puzzlink")
+    needed = hashikit.solve(puzzle).stats.conflicts
+    assert hashikit.solve(puzzle, unique=True).stats.conflicts > needed
+    status, out, _ = hashi("solve", "-u", "--conflict-limit", str(needed + 1), "--json", text)
+    answer = json.loads(out)
+    if answer["status"] == "solved" and answer["unique"] is None:
+        assert status == 3
+        status, out, _ = hashi("solve", "-qu", "--conflict-limit", str(needed + 1), text)
+        assert status == 3
+        line = "solved, perhaps not the only solution: a limit came first (TIME)\n"
+        assert untimed(out) == line
+    else:
+        pytest.skip("decided within the limit")
+
+
+def test_solve_all_with_a_time_limit(hashi: Run) -> None:
+    many = "/".join(["?" * 8] * 8)
+    status, out, _ = hashi("solve", "--all", "-q", "--time-limit", "0.05", many)
+    assert status == 3
+    assert untimed(out).endswith(": a limit came first (TIME)\n")
+    status, out, _ = hashi("solve", "--all", "--json", "--time-limit", "0.05", many)
+    assert status == 3
+    assert json.loads(out.splitlines()[-1])["status"] == "unknown"
+    puzzle = hashikit.parse(many)
+    for line in out.splitlines()[:5]:
+        assert check(puzzle, solution_of(line, puzzle)) == []
+
+
+def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = hashikit.parse("2.2")
+    wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
+    result = hashikit.solve(puzzle)._replace(solution=wrong)
+    monkeypatch.setattr("hashikit.cli.solve.api.solve", lambda *_, **__: result)
+    monkeypatch.setattr("hashikit.cli.solve.api.solutions", lambda *_, **__: iter([wrong]))
+    message = (
+        "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
+    )
+    assert hashi("solve", "2.2") == (4, "", message)
+    assert hashi("solve", "--all", "2.2") == (4, "", message)
+    assert hashi("solve", "--json", "2.2", "x") == (
+        4,
+        "",
+        "hashi: x: no such file or folder, and no puzzle\n" + message,
+    )
+
+
+def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+    real = hashikit.solve
+
+    def spy(puzzle: Puzzle, **options: Any) -> hashikit.Result:
+        asked.append(options)
+        return real(puzzle, **options)
+
+    monkeypatch.setattr("hashikit.cli.solve.api.solve", spy)
+    assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
+    assert asked == [
+        {
+            "solver": "native",
+            "time_limit": 2.5,
+            "conflict_limit": 9,
+            "seed": 7,
+            "unique": False,
+        }
+    ]
+    assert hashi("solve", "--solver", "magic", "2.2", "x") == (
+        2,
+        "",
+        "hashi: no solver 'magic'; there are: native\n",
+    )
+
+
+# -- inputs
+
+
+def test_every_kind_of_input(hashi: Run, here: Path) -> None:
+    address = "https://puzz.link/p?hashi/3/3/4g3i3g2"
+    game = hashikit.dump(hashikit.parse(PUZZLE), "tatham")
+    Path("file.txt").write_text(PUZZLE)
+    Path("many.jsonl").write_text(f"{address}\n# a comment\n{game}\n")
+    Path("named.json").write_text(
+        json.dumps({"one": {"problem": "1 3\n2 - 2"}, "two": {"problem": "1 3\n1 - 1"}})
+    )
+    inputs = ("file.txt", address, game, "-", "many.jsonl", "named.json", "4.3/.../3.2")
+    status, out, err = hashi("solve", "--json", *inputs, stdin="2.2\n")
+    assert (status, err) == (0, "")
+    assert [json.loads(line)["file"] for line in out.splitlines()] == [
+        "file.txt",
+        address,
+        game,
+        "-",
+        "many.jsonl:1",
+        "many.jsonl:3",
+        "named.json:one",
+        "named.json:two",
+        "4.3/.../3.2",
+    ]
+
+
+def test_bad_inputs_do_not_keep_the_others_from_being_solved(hashi: Run, here: Path) -> None:
+    Path("good.txt").write_text("2.2")
+    Path("bad.txt").write_text("2.2\n.x.\n")
+    Path("folder").mkdir()
+    Path("long").write_text("3.3")
+    status, out, err = hashi(
+        "solve", "-q", "missing.txt", "bad.txt", "folder", "good.txt", "2.a,b", NONE
+    )
+    assert status == 2
+    assert untimed(out) == "good.txt: solved (TIME)\n1.2: no solution (TIME)\n"
+    assert err.splitlines() == [
+        "hashi: missing.txt: no such file or folder, and no puzzle",
+        "hashi: folder: no puzzle in this folder "
+        "(looked for .has, .hashi, .json, .jsonl, .pzprv3, .txt)",
+        "hashi: bad.txt: line 2, column 2: expected a clue, '?', '#' or '.', found 'x'",
+        "hashi: 2.a,b: line 1, column 3: expected a clue, '?', '#' or '.', found 'a'",
+    ]
+
+
+def test_names_cannot_steer_the_terminal(hashi: Run, here: Path) -> None:
+    name = "evil\x1b[2J\n\x07.txt"
+    Path(name).write_text("2.2")
+    Path("bad\x1b.txt").write_text("x")
+    status, out, err = hashi("solve", "-q", name, "bad\x1b.txt", "gone\x1b")
+    assert status == 2
+    assert untimed(out) == "evil\\x1b[2J\\n\\x07.txt: solved (TIME)\n"
+    assert err == (
+        "hashi: gone\\x1b: no such file or folder, and no puzzle\n"
+        "hashi: bad\\x1b.txt: line 1, column 1: expected a clue, '?', '#' or '.', found 'x'\n"
+    )
+    assert json.loads(hashi("solve", "--json", name)[1])["file"] == name
+
+
+def test_a_long_argument_is_shortened(hashi: Run) -> None:
+    status, out, err = hashi("solve", "3.3," * 1000 + "x")
+    assert (status, out) == (2, "")
+    assert len(err) < 200
+
+
+# -- check
+
+
+def answer_file(path: str, bridges: list[Any], status: str = "solved") -> None:
+    Path(path).write_text(json.dumps({"status": status, "bridges": bridges}))
+
+
+RIGHT = [[[0, 0], [0, 2], 2], [[0, 0], [2, 0], 2], [[0, 2], [2, 2], 1], [[2, 0], [2, 2], 1]]
+
+
+def test_check(hashi: Run, here: Path) -> None:
+    Path("puzzle.txt").write_text(PUZZLE)
+    answer_file("right.json", RIGHT)
+    answer_file("wrong.json", RIGHT[:3])
+    assert hashi("check", "puzzle.txt", "right.json") == (0, "right\n", "")
+    assert hashi("check", "puzzle.txt", "--solution", "right.json") == (0, "right\n", "")
+    assert hashi("check", "4.3/.../3.2", "-", stdin=Path("right.json").read_text())[0] == 0
+    assert hashi("check", "puzzle.txt", "wrong.json") == (
+        1,
+        "clue: island at (2, 0) has 2 bridges, its clue is 3\n"
+        "clue: island at (2, 2) has 1 bridge, its clue is 2\n",
+        "",
+    )
+
+
+def test_check_names_every_rule(hashi: Run, here: Path) -> None:
+    Path("puzzle.txt").write_text(".1..\n1#.1\n.1..\n1..1\n")
+    bridges = [
+        [[0, 1], [2, 1], 3],
+        [[1, 0], [1, 3], 1],
+        [[0, 1], [3, 3], 1],
+        [[0, 0], [3, 0], 1],
+    ]
+    answer_file("wrong.json", bridges)
+    status, out, err = hashi("check", "puzzle.txt", "wrong.json")
+    assert (status, err) == (1, "")
+    puzzle = hashikit.parse(Path("puzzle.txt").read_text())
+    broken = check(puzzle, Solution(puzzle, [(tuple(a), tuple(b), n) for a, b, n in bridges]))
+    assert out.splitlines() == [f"{v.rule}: {v.message}" for v in broken]
+    assert {v.rule for v in broken} >= {"blocked", "not-straight", "no-island", "clue"}
+    status, out, _ = hashi("check", "--json", "puzzle.txt", "wrong.json")
+    answer = json.loads(out)
+    assert list(answer) == ["file", "right", "violations"]
+    assert answer["right"] is False
+    assert answer["violations"] == [
+        {"rule": v.rule, "cells": [list(c) for c in v.cells], "message": v.message} for v in broken
+    ]
+
+
+def test_check_files_with_their_own_solution(hashi: Run, here: Path) -> None:
+    puzzle = hashikit.parse("2.2")
+    right = Solution(puzzle, [((0, 0), (0, 2), 2)])
+    wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
+    Path("right.json").write_text(hashikit.dump(right, "json"))
+    Path("wrong.pzprv3").write_text(hashikit.dump(wrong, "pzprv3"))
+    Path("all.jsonl").write_text("\n".join(hashikit.dump(s, "json") for s in (right, wrong)))
+    assert hashi("check", "right.json") == (0, "right\n", "")
+    status, out, err = hashi("check", "right.json", "wrong.pzprv3")
+    assert (status, err) == (1, "")
+    assert out.splitlines() == [
+        "right.json: right",
+        "wrong.pzprv3: clue: island at (0, 0) has 1 bridge, its clue is 2",
+        "wrong.pzprv3: clue: island at (0, 2) has 1 bridge, its clue is 2",
+    ]
+    status, out, _ = hashi("check", "--json", "all.jsonl")
+    assert status == 1
+    assert [(json.loads(x)["file"], json.loads(x)["right"]) for x in out.splitlines()] == [
+        ("all.jsonl:1", True),
+        ("all.jsonl:2", False),
+    ]
+
+
+def test_check_bad_input(hashi: Run, here: Path) -> None:
+    Path("puzzle.txt").write_text(PUZZLE)
+    Path("other.txt").write_text("2.2\n")
+    answer_file("right.json", RIGHT)
+    answer_file("no.json", [], "no-solution")
+    missing = "hashi: gone: no such file or folder, and no puzzle\n"
+    lone = "hashi: puzzle.txt: no solution comes with this puzzle: give one after it\n"
+    assert hashi("check", "puzzle.txt") == (2, "", lone)
+    assert hashi("check", "gone", "right.json") == (2, "", missing)
+    assert hashi("check", "puzzle.txt", "gone") == (2, "", missing)
+    status, out, err = hashi("check", "puzzle.txt", "other.txt")
+    assert (status, out) == (2, "")
+    assert err.startswith("hashi: other.txt: expected an answer (")
+    assert hashi("check", "puzzle.txt", "-s", "gone") == (
+        2,
+        "",
+        "hashi: gone: No such file or directory\n",
+    )
+    assert hashi("check", "other.txt", "puzzle.txt", "right.json")[0] == 2
+
+
+def test_check_janko(hashi: Run, corpus: Path) -> None:
+    status, out, err = hashi("check", corpus / "janko" / "janko_hashi_odd.json")
+    assert (status, err) == (0, "")
+    assert len(out.splitlines()) == 455
+    assert all(line.endswith(": right") for line in out.splitlines())
+
+
+# -- count
+
+
+def test_count(hashi: Run) -> None:
+    assert hashi("count", SEVERAL) == (0, "2\n", "")
+    assert hashi("count", NONE) == (1, "0\n", "")
+    assert hashi("count", SEVERAL, NONE, "2.2") == (1, "?.?: 2\n1.2: 0\n2.2: 1\n", "")
+    assert hashi("count", "--limit", "1", SEVERAL) == (0, "1+\n", "")
+    assert hashi("count", "--limit", "0", SEVERAL) == (0, "2\n", "")
+    status, out, _ = hashi("count", "--json", SEVERAL, NONE)
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {"file": SEVERAL, "count": 2, "exact": True},
+        {"file": NONE, "count": 0, "exact": True},
+    ]
+    many = "/".join(["?" * 8] * 8)
+    assert hashi("count", "--limit", "1000", many)[:2] == (0, "1000+\n")
+    status, out, _ = hashi("count", "--limit", "0", "--time-limit", "0.05", many)
+    assert status == 3
+    assert out.endswith("+\n")
+    status, out, _ = hashi("count", "--limit", "0", "--time-limit", "0.05", "--json", many)
+    answer = json.loads(out)
+    assert (status, answer["exact"]) == (3, False)
+    assert answer["count"] > 0
+
+
+# -- forced
+
+
+def test_forced(hashi: Run, here: Path) -> None:
+    text = "1.?.?"
+    status, out, err = hashi("forced", text)
+    line = "2 bridges in every solution, 1 of 2 pairs of islands decided (TIME)\n"
+    assert (status, untimed(out), err) == (0, "1───?───?\n" + line, "")
+    status, out, _ = hashi("forced", "--table", text)
+    assert untimed(out) == "(0, 0)–(0, 2)  1\n(0, 2)–(0, 4)  1 to 2\n" + line
+    status, out, _ = hashi("forced", "-q", text, NONE)
+    assert (status, untimed(out)) == (1, f"{text}: {line}{NONE}: no solution (TIME)\n")
+    status, out, _ = hashi("forced", "--json", text)
+    answer = json.loads(out)
+    assert list(answer) == ["file", "status", "edges", "stats"]
+    assert answer["edges"] == [[[0, 0], [0, 2], 1, 1], [[0, 2], [0, 4], 1, 2]]
+    status, out, _ = hashi("forced", "--json", NONE)
+    assert (status, json.loads(out)["status"], json.loads(out)["edges"]) == (1, "no-solution", [])
+
+
+def test_forced_given(hashi: Run, here: Path) -> None:
+    Path("puzzle.txt").write_text("1.?.?")
+    answer_file("state.json", [[[0, 2], [0, 4], 2]])
+    answer_file("one.json", [[[0, 2], [0, 4], 1]])
+    answer_file("over.json", [[[0, 0], [0, 2], 2]])
+    answer_file("none.json", [[[0, 0], [0, 4], 1]])
+    status, out, _ = hashi("forced", "--given", "state.json", "puzzle.txt", "--json")
+    assert json.loads(out)["edges"] == [[[0, 0], [0, 2], 1, 1], [[0, 2], [0, 4], 2, 2]]
+    status, out, _ = hashi("forced", "--given", "one.json", "puzzle.txt", "--json")
+    assert json.loads(out)["edges"][1][2:] == [1, 2], "at least these"
+    status, out, _ = hashi("forced", "-g", "over.json", "puzzle.txt", "-q")
+    assert (status, untimed(out)) == (1, "no solution (TIME)\n")
+    assert hashi("forced", "-g", "none.json", "puzzle.txt") == (
+        2,
+        "",
+        "hashi: puzzle.txt: (0, 0) and (0, 4) are not two islands in sight of each other\n",
+    )
+
+
+def test_forced_limit(hashi: Run, corpus: Path) -> None:
+    status, out, _ = hashi("forced", "-q", "--time-limit", "0", corpus / HARD)
+    assert status == 3
+    assert untimed(out).startswith("at least ")
+    assert untimed(out).endswith(" decided: a limit came first (TIME)\n")
+
+
+# -- show
+
+
+def test_show(hashi: Run, here: Path) -> None:
+    Path("puzzle.txt").write_text(PUZZLE)
+    puzzle = hashikit.parse(PUZZLE)
+    answer_file("wrong.json", RIGHT[:1])
+    drawn = str(puzzle) + "\n"
+    assert hashi("show", "puzzle.txt") == (0, drawn, "")
+    assert hashi("show", "puzzle.txt", "2.2") == (0, f"puzzle.txt\n{drawn}\n2.2\n2 · 2\n\n", "")
+    assert hashi("show", "--solve", "puzzle.txt") == (0, SOLVED, "")
+    assert hashi("show", "-s", "wrong.json", "puzzle.txt") == (0, "4═══3\n\n3   2\n", "")
+    assert hashi("show", "--solve", NONE) == (1, "1 · 2\n1.2: no solution\n", "")
+    Path("own.json").write_text(hashikit.dump(hashikit.solve(puzzle).solution, "json"))  # type: ignore[arg-type]
+    assert hashi("show", "own.json") == (0, drawn, "")
+    assert hashi("show", "--own", "own.json") == (0, SOLVED, "")
+    assert hashi("show", "--own", "puzzle.txt") == (
+        2,
+        "",
+        "hashi: puzzle.txt: no solution comes with this puzzle\n",
+    )
+    assert hashi("show", "--own", "--solve", "own.json")[2] == (
+        "hashi: only one of --solution, --own and --solve\n"
+    )
+    assert "\x1b[" in hashi("show", "--color", "always", "--solve", "puzzle.txt")[1]
+    assert hashi("show", "--solve", "puzzle.txt", "-o", "out.txt") == (0, "", "")
+    assert Path("out.txt").read_text(encoding="utf-8") == SOLVED
+
+
+def test_show_svg(hashi: Run, here: Path) -> None:
+    from hashikit.render import svg
+
+    puzzle = hashikit.parse(PUZZLE)
+    Path("a").mkdir()
+    for name in ("p.txt", "a/p.txt"):
+        Path(name).write_text(PUZZLE)
+    assert hashi("show", "p.txt", "--svg", "p.svg") == (0, "", "")
+    assert Path("p.svg").read_text(encoding="utf-8").strip() == svg.render(puzzle).strip()
+    assert hashi("show", "--solve", "p.txt", "a", "2.2", "--svg", "out/") == (0, "", "")
+    assert sorted(p.name for p in Path("out").iterdir()) == ["p-2.svg", "p.svg", "puzzle.svg"]
+    expected = svg.render(puzzle, hashikit.solve(puzzle).solution)
+    assert Path("out/p-2.svg").read_text(encoding="utf-8").strip() == expected.strip()
+    assert hashi("show", "p.txt", "2.2", "--svg", "q.svg") == (
+        2,
+        "",
+        "hashi: 2.2: q.svg takes one puzzle; for more give a folder, 'DIR/'\n",
+    )
+    assert hashi("show", "p.txt", "--svg", "-")[1].startswith("<svg")
+
+
+def test_a_grid_too_large_to_draw(hashi: Run) -> None:
+    text = '{"format":"hashikit","version":1,"rows":1000000,"cols":1000000,"islands":[[0,0,1],[0,999999,1]]}'  # noqa: E501
+    status, out, err = hashi("solve", text)
+    assert (status, err) == (0, "")
+    lines = untimed(out).splitlines()
+    assert lines[0].startswith("(not drawn: ")
+    assert lines[1:] == ["solved (TIME)"]
+
+
+# -- convert
+
+
+@pytest.mark.parametrize("to", hashikit.formats.names())
+def test_convert_one(hashi: Run, here: Path, to: str) -> None:
+    Path("puzzle.txt").write_text(PUZZLE)
+    puzzle = hashikit.parse(PUZZLE)
+    status, out, err = hashi("convert", "--to", to, "puzzle.txt")
+    assert (status, err) == (0, "")
+    assert out.removesuffix("\n") == hashikit.dump(puzzle, to).removesuffix("\n")
+    assert hashikit.parse(out) == puzzle
+    assert hashi("convert", "--to", to, "puzzle.txt", "-o", "out") == (0, "", "")
+    assert hashikit.parse(Path("out").read_text()) == puzzle
+
+
+def test_convert_several(hashi: Run, here: Path) -> None:
+    Path("a.txt").write_text("2.2")
+    Path("b.txt").write_text("4.3/.../3.2\n1.1/.../1.1\n")
+    status, out, _ = hashi("convert", "--to", "puzzlink", ".")
+    assert status == 0
+    assert [hashikit.parse(line) for line in out.splitlines()] == [
+        hashikit.parse(text) for text in ("2.2", "4.3/.../3.2", "1.1/.../1.1")
+    ]
+    assert hashi("convert", "--to", "has", "a.txt", "b.txt", "-o", "out/") == (0, "", "")
+    assert sorted(p.name for p in Path("out").iterdir()) == ["a.has", "b-1.has", "b-2.has"]
+    assert hashikit.read("out/b-2.has") == hashikit.parse("1.1/.../1.1")
+    status, out, err = hashi("convert", "--to", "text", "a.txt", "b.txt", "-o", "one.txt")
+    assert (status, err) == (
+        2,
+        "hashi: one text holds one puzzle in the format text: use -o DIR/ for more\n",
+    )
+    assert not Path("one.txt").exists()
+
+
+def test_convert_solutions(hashi: Run, here: Path) -> None:
+    puzzle = hashikit.parse("2.2")
+    solution = Solution(puzzle, [((0, 0), (0, 2), 2)])
+    Path("puzzle.txt").write_text("2.2")
+    Path("solved.json").write_text(hashikit.dump(solution, "json"))
+    answer_file("answer.json", [[[0, 0], [0, 2], 2]])
+    for to in ("pzprv3", "json"):
+        wanted = hashikit.dump(solution, to).strip()
+        for arguments in (
+            ("solved.json",),
+            ("--solve", "puzzle.txt"),
+            ("-s", "answer.json", "puzzle.txt"),
+        ):
+            status, out, _ = hashi("convert", "--to", to, *arguments)
+            assert (status, out.strip()) == (0, wanted)
+        out = hashi("convert", "--to", to, "--bare", "solved.json")[1]
+        assert out.strip() == hashikit.dump(puzzle, to).strip()
+    assert hashi("convert", "--to", "janko", "solved.json")[1] == hashikit.dump(puzzle, "janko")
+    assert hashi("convert", "--to", "janko", "--solve", "puzzle.txt")[1] == "1 3\n- 2 -\n"
+    status, out, err = hashi("convert", "--to", "has", "--solve", "puzzle.txt")
+    assert (status, out) == (2, "")
+    assert err == "hashi: puzzle.txt: has cannot express a solution; use pzprv3 or janko or json\n"
+    assert hashi("convert", "--to", "json", "--solve", NONE) == (
+        1,
+        "",
+        "hashi: 1.2: no solution\n",
+    )
+
+
+def test_convert_what_a_format_cannot_express(hashi: Run) -> None:
+    status, out, err = hashi("convert", "--to", "has", "?.?", "2.2")
+    assert (status, out.splitlines()[0]) == (2, "1 3 2")
+    assert err == "hashi: ?.?: has cannot express the '?' island at (0, 0); use json\n"
+    assert hashi("convert", "--to", "nothing", "2.2")[2].startswith(
+        "hashi: no format 'nothing'; there are: has, "
+    )
+
+
+# -- output
+
+
+def test_files_are_written_whole_or_not_at_all(hashi: Run, here: Path) -> None:
+    out = Path("out.txt")
+    out.write_text("before")
+    out.chmod(0o640)
+    assert hashi("convert", "--to", "has", "2.2", "1.1", "-o", "out.txt")[0] == 2
+    assert out.read_text() == "before"
+    assert hashi("solve", "2.2", "-o", "out.txt") == (0, "", "")
+    assert untimed(out.read_text(encoding="utf-8")) == "2═══2\nsolved (TIME)\n"
+    assert out.stat().st_mode & 0o777 == 0o640
+    Path("link").symlink_to("out.txt")
+    assert hashi("count", "2.2", "-o", "link") == (0, "", "")
+    assert Path("link").is_symlink()
+    assert out.read_text() == "1\n"
+    assert hashi("count", "2.2", "-o", "no/out.txt") == (
+        2,
+        "",
+        "hashi: no/out.txt: No such file or directory\n",
+    )
+    assert hashi("count", "2.2", "-o", ".")[0] == 2
+    assert hashi("count", "2.2", "-o", "-") == (0, "1\n", "")
+    assert sorted(p.name for p in here.iterdir()) == ["link", "out.txt"]
+
+
+def test_statuses() -> None:
+    order = [Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG]
+    for low, high in pairwise(order):
+        assert worst([low, high, low]) == high
+    assert worst([]) == Exit.OK
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.0, "0 µs"),
+        (9.994e-7, "0.999 µs"),
+        (0.0009994, "999 µs"),
+        (0.0009996, "1 ms"),
+        (0.0123456, "12.3 ms"),
+        (0.9996, "1 s"),
+        (999.4, "999 s"),
+        (1234567.0, "1234567 s"),
+    ],
+)
+def test_duration(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
+
+
+def test_printable() -> None:
+    assert printable("plain ä 日本") == "plain ä 日本"
+    assert printable("a\x1b\n\u202eb") == "a\\x1b\\n\\u202eb"

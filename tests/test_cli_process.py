@@ -1,0 +1,435 @@
+"""`hashi` as a process: signals, pipes, terminals, locales, hostile input, the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import hashikit
+from cli_process import ROOT, command, environment, hashi
+from hashikit.cli.app import COMMANDS
+
+ENDLESS = "/".join(["?" * 12] * 12)
+"""More solutions than anyone can count."""
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and terminals as on Unix")
+
+
+def started(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command(*arguments),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=cwd,
+        env=environment(),
+    )
+
+
+def interrupted(process: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
+    """Press Ctrl-C; returns status and output, which have to come within a second."""
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    out, err = process.communicate(timeout=10)
+    assert time.monotonic() - start < 1
+    return process.returncode, out, err
+
+
+# -- Ctrl-C
+
+
+@posix
+def test_ctrl_c_while_counting() -> None:
+    process = started("count", "--limit", "0", "2.2", ENDLESS)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"2.2: 1\n", "earlier results are out at once"
+    time.sleep(0.2)
+    assert interrupted(process) == (130, b"", b"hashi: interrupted\n")
+
+
+@posix
+def test_ctrl_c_keeps_what_was_written_so_far(tmp_path: Path) -> None:
+    process = started("solve", "--all", "--json", ENDLESS, "-o", "out.jsonl", cwd=tmp_path)
+    hidden = tmp_path / f".out.jsonl.{process.pid}.tmp"
+    end = time.monotonic() + 20
+    while not (hidden.exists() and hidden.stat().st_size > 10_000) and time.monotonic() < end:
+        time.sleep(0.02)
+    kept = tmp_path / "out.jsonl.partial"
+    status, out, err = interrupted(process)
+    assert (status, out) == (130, b"")
+    assert err.decode() == f"hashi: interrupted; what was done so far is in {kept}\n"
+    assert [path.name for path in tmp_path.iterdir()] == [kept.name]
+    puzzle = hashikit.parse(ENDLESS)
+    lines = kept.read_text().splitlines()
+    assert len(lines) >= 3
+    for line in (lines[0], lines[-1]):
+        bridges = [(tuple(a), tuple(b), n) for a, b, n in json.loads(line)["bridges"]]
+        assert hashikit.check(puzzle, hashikit.Solution(puzzle, bridges)) == []
+
+
+@posix
+def test_ctrl_c_before_anything_was_written_leaves_no_file(tmp_path: Path) -> None:
+    process = started("count", "--limit", "0", ENDLESS, "-o", "out.txt", cwd=tmp_path)
+    end = time.monotonic() + 20
+    while not list(tmp_path.iterdir()) and time.monotonic() < end:
+        time.sleep(0.02)
+    time.sleep(0.2)
+    assert interrupted(process) == (130, b"", b"hashi: interrupted\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@posix
+def test_ctrl_c_while_reading_standard_input() -> None:
+    process = subprocess.Popen(
+        command("solve", "2.2", "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(0.1)
+    status, _, err = interrupted(process)
+    assert (status, err) == (130, b"hashi: interrupted\n")
+
+
+# -- pipes
+
+
+@posix
+@pytest.mark.parametrize("arguments", [("solve", "--all", ENDLESS), ("--help",)])
+def test_a_closed_pipe_is_silent(arguments: tuple[str, ...]) -> None:
+    process = started(*arguments)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    err = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(timeout=10) == (1 if "--help" in arguments else 141)
+    assert err == b""
+
+
+@posix
+def test_head() -> None:
+    line = " ".join(f"'{word}'" for word in command("solve", "--json", "--all", ENDLESS))
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", f"{line} | head -1"],
+        capture_output=True,
+        env=environment(),
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 141
+    assert json.loads(done.stdout)["status"] == "solved"
+    assert done.stderr == b""
+
+
+@posix
+def test_closed_output() -> None:
+    line = " ".join(f"'{word}'" for word in command("solve", "2.2"))
+    done = subprocess.run(
+        ["bash", "-c", f"{line} >&-"], capture_output=True, env=environment(), check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@posix
+def test_a_full_disk_is_one_line() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    status, out, err = hashi("solve", "2.2", "-o", "/dev/full")
+    assert (status, out) == (2, "")
+    assert re.fullmatch(r"hashi: .*No space left on device\n", err)
+
+
+# -- terminals and locales
+
+
+def on_terminal(
+    *arguments: str | Path, env: dict[str, str] | None = None, columns: int = 80
+) -> str:
+    """What `hashi` writes to a terminal (both outputs)."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    main, other = pty.openpty()
+    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    process = subprocess.Popen(
+        command(*arguments),
+        stdin=subprocess.DEVNULL,
+        stdout=other,
+        stderr=other,
+        env=environment(**{"TERM": "xterm-256color", **(env or {})}),
+    )
+    os.close(other)
+    text = b""
+    while True:
+        try:
+            part = os.read(main, 65536)
+        except OSError:  # Linux says so at the end
+            break
+        if not part:
+            break
+        text += part
+    process.wait(timeout=30)
+    os.close(main)
+    return text.decode().replace("\r\n", "\n")
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+@posix
+def test_colours_on_a_terminal_only() -> None:
+    from hashikit.render import text
+
+    puzzle = hashikit.parse("4.3/.../3.2")
+    solution = hashikit.solve(puzzle).solution
+    drawn = text.render(puzzle, solution, color=True)
+    assert "\x1b[" in drawn
+    out = on_terminal("solve", "4.3/.../3.2")
+    assert out.startswith(drawn + "\n\x1b[32msolved\x1b[0m \x1b[2m(")
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert "\x1b" not in on_terminal("solve", "4.3/.../3.2", env=env)
+    assert "\x1b" not in on_terminal("solve", "4.3/.../3.2", "--color", "never")
+    assert "\x1b" in on_terminal("solve", "2.2", "--color", "always", env={"NO_COLOR": "1"})
+
+
+def test_colours_in_a_pipe_when_asked_for() -> None:
+    assert "\x1b" not in hashi("solve", "2.2")[1]
+    assert "\x1b" not in hashi("solve", "2.2", env={"NO_COLOR": ""})[1]
+    assert "\x1b[32msolved" in hashi("solve", "2.2", "--color", "always")[1]
+    assert "\x1b[32msolved" in hashi("solve", "2.2", env={"FORCE_COLOR": "1"})[1]
+    assert "\x1b" not in hashi("solve", "2.2", env={"FORCE_COLOR": "1", "NO_COLOR": "1"})[1]
+    assert "\x1b" not in hashi("--help")[1]
+
+
+@posix
+def test_progress_bar(tmp_path: Path) -> None:
+    """It comes for many inputs that take their time, on a terminal that nothing else is on."""
+    for index in range(12):
+        (tmp_path / f"{index:02}.txt").write_text(ENDLESS)
+    arguments = ("solve", "--all", "-q", "--time-limit", "0.1", tmp_path)
+    out = on_terminal(*arguments, "-o", tmp_path / "out", columns=100)
+    assert re.search(r"━.* \d+/12 .* left \d\d\.txt", plain(out))
+    assert out.rstrip().endswith("\x1b[2K"), "and goes away"
+    assert "/12" not in on_terminal(*arguments)
+    assert hashi(*arguments, "-o", tmp_path / "out")[2] == ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_other_encodings(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text("4.3\n...\n3.2\n")
+    env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": encoding, "LC_ALL": "C"}
+    done = subprocess.run(
+        command("solve", path, "gone ═"), capture_output=True, env=environment(**env), check=False
+    )
+    assert done.returncode == 2
+    assert done.stdout.decode(encoding).startswith(f"{path}\n" + '4===3\n"   |\n3---2\nsolved (')
+    for name in ("--help", "bench"):
+        arguments = [name] if name == "--help" else [name, path, "--repeat", "1"]
+        done = subprocess.run(
+            command(*arguments), capture_output=True, env=environment(**env), check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+@posix
+def test_file_names_that_are_not_utf8(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/\xff.txt"
+    try:
+        with open(name, "w") as file:  # noqa: PTH123
+            file.write("2.2")
+    except OSError:
+        pytest.skip("this file system has only UTF-8 names")
+    assert hashi("solve", "-q", tmp_path, "2.2")[::2] == (0, "")
+    assert hashi("solve", "--json", os.fsdecode(name))[0] == 0
+
+
+# -- hostile input
+
+
+def watched(path: Path) -> tuple[int, str, float, int]:
+    """Solve a file; returns status, standard error, seconds and peak memory in bytes."""
+    start = time.monotonic()
+    process = started("solve", path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.read()
+    err = process.stderr.read().decode()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    process.stdout.close()
+    process.stderr.close()
+    scale = 1 if sys.platform == "darwin" else 1024
+    return process.returncode, err, time.monotonic() - start, usage.ru_maxrss * scale
+
+
+@posix
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n\n\n",
+        b"\x00\x01\x02\xff" * 1000,
+        b"1000000000 1000000000 5\n0 0 0\n",
+        b"2 2 1" + b"0" * 30 + b"\n1 1\n1 1\n",
+        b"3" * 100_000_000,
+        b"[" * 1_000_000,
+        b'{"format":"hashikit","version":1,"rows":1e300,"cols":1,"islands":[]}',
+        b"https://puzz.link/p?hashi/999999/999999/zzzz",
+        b"999999999x1m2:1",
+        "\u202e３３\u0000".encode(),
+        b"\xff\xfe2\x002\x00",
+    ],
+    ids=lambda content: repr(content[:12]),
+)
+def test_hostile_files(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "hostile.txt"
+    path.write_bytes(content)
+    status, err, seconds, memory = watched(path)
+    assert status == 2
+    assert re.fullmatch(re.escape(f"hashi: {path}: ") + r"[ -~–×…]{3,300}\n", err)
+    assert seconds < 1.5, "a second, and a margin for a busy machine"
+    assert memory < 200e6
+
+
+@posix
+def test_things_that_are_no_files(tmp_path: Path) -> None:
+    assert hashi("solve", "/dev/null")[0] == 2
+    (tmp_path / "broken").symlink_to("nowhere")
+    assert hashi("solve", tmp_path / "broken") == (
+        2,
+        "",
+        f"hashi: {tmp_path / 'broken'}: No such file or directory\n",
+    )
+
+
+# -- the command line
+
+
+def test_wrong_command_lines_are_one_line() -> None:
+    for arguments, message in [
+        (["slove"], "no command 'slove'; did you mean 'solve'? (see 'hashi --help')"),
+        (
+            ["zzz"],
+            "no command 'zzz'; there are: solve, check, count, forced, show, convert, bench "
+            "(see 'hashi --help')",
+        ),
+        (["--nope"], "no such option: --nope"),
+        (["solve"], "missing argument 'PUZZLE"),
+        (["solve", "--uniqe", "2.2"], "no such option: --uniqe"),
+        (["solve", "--limit", "0", "2.2"], "invalid value for '--limit' / '-n': "),
+        (["solve", "--limit", "x", "2.2"], "invalid value for '--limit' / '-n': "),
+        (["solve", "--time-limit", "nan", "2.2"], "invalid value for '--time-limit' / '-t': "),
+        (["solve", "--color", "red", "2.2"], "invalid value for '--color': "),
+        (["solve", "-u", "--all", "2.2"], "--unique does not go with --all or --limit"),
+        (["convert", "2.2"], "missing option '--to' / '-f'"),
+        (["bench"], "no PUZZLE to time"),
+    ]:
+        status, out, err = hashi(*arguments)
+        assert (status, out) == (2, ""), arguments
+        assert err.startswith(f"hashi: {message}"), arguments
+        assert err.count("\n") == 1, arguments
+
+
+def test_version() -> None:
+    assert hashi("--version") == (0, f"hashi {hashikit.__version__}\n", "")
+
+
+def test_a_solution_is_drawn_without_what_takes_long_to_load(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("2.2")
+    script = (
+        "import sys; from hashikit.cli import main\n"
+        "status = main(['solve', '--time-limit', '9', '--color', 'never', 'p.txt'])\n"
+        "slow = {'rich', 'pydantic', 'json', 'decimal', 'asyncio', 'email', 'importlib.metadata'}\n"
+        "print(status, sorted(slow & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        cwd=tmp_path,
+        env=environment(),
+        check=True,
+    )
+    assert done.stdout.decode().splitlines()[-1] == "0 []"
+
+
+def prepared(folder: Path) -> None:
+    """The files that the examples of the help speak of."""
+    puzzle = (ROOT / "examples" / "first.txt").read_text()
+    (folder / "puzzle.txt").write_text(puzzle)
+    (folder / "puzzles").mkdir()
+    (folder / "puzzles" / "a.txt").write_text(puzzle)
+    (folder / "puzzles" / "b.txt").write_text("2.2")
+    parsed = hashikit.parse(puzzle)
+    solution = hashikit.solve(parsed).solution
+    assert solution is not None
+    for name in ("solution.txt", "mine.txt", "state.txt"):
+        (folder / name).write_text(hashikit.dump(solution, "janko"))
+    (folder / "solved.json").write_text(hashikit.dump(solution, "json"))
+    lines = [hashikit.dump(p, "json") for p in (parsed, hashikit.parse("2.2"))]
+    (folder / "collection.jsonl").write_text("\n".join(lines) + "\n")
+
+
+@posix
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
+    status, out, err = hashi(*filter(None, [name]), "--help", env={"COLUMNS": "100"})
+    assert (status, err) == (0, "")
+    assert hashi(*filter(None, [name]), "-h", env={"COLUMNS": "100"})[1] == out
+    examples = re.findall(r"^│ \$ (.*?) *│$", out, re.MULTILINE)
+    assert len(examples) >= 3
+    assert all(line.startswith("hashi ") and f" {name}" in line for line in examples)
+    assert "[" not in "".join(examples)
+    prepared(tmp_path)
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    script = folder / "hashi"
+    script.write_text("#!/bin/sh\nexec " + " ".join(f"'{w}'" for w in command()) + ' "$@"\n')
+    script.chmod(0o755)
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    for line in examples:
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", line],
+            cwd=tmp_path,
+            capture_output=True,
+            env=environment(PATH=path),
+            timeout=60,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b""), line
+        writes = re.search(r"(?:-o|--svg|--csv|--out) (\S+)", line)
+        assert (tmp_path / writes[1]).exists() if writes else done.stdout, line
+
+
+def test_help_says_what_there_is() -> None:
+    out = hashi("--help")[1]
+    for name in COMMANDS:
+        assert re.search(rf"^│ {name} +\w", out, re.MULTILINE), name
+    assert hashi()[:2] == (0, out)
+
+
+@posix
+def test_completion() -> None:
+    env = {"_HASHI_COMPLETE": "complete_bash", "COMP_WORDS": "hashi so", "COMP_CWORD": "1"}
+    assert hashi(env=env)[1].split() == ["solve"]
+    env |= {"COMP_WORDS": "hashi solve --uni", "COMP_CWORD": "2"}
+    assert hashi(env=env)[1].split() == ["--unique"]
+    env |= {"COMP_WORDS": "hashi convert --to pz", "COMP_CWORD": "3"}
+    assert hashi(env=env)[1].split() == ["pzprv3"]
+    assert "hashi" in hashi("--show-completion", env={"SHELL": "/bin/bash"})[1]
