@@ -52,7 +52,12 @@ void Engine<K>::expand(Lit l, Reason reason) {
         // With these bridges both ends are full, and so is every other member: no edge leads out.
         const Edge& edge = graph_->edges[own];
         bool full[2] = {false, false};
-        network_.cut(edge.u, edge.v, built, [&](std::int32_t e) {
+        const auto known = [&](std::int32_t e) {
+            const Lit x = at_least(e, 1);
+            return value_[x] > 0 &&
+                   info_[var_of(x)].position < static_cast<std::int32_t>(reason.data);
+        };
+        network_.cut(edge.u, edge.v, known, [&](std::int32_t e) {
             const Lit x = negate(at_least(e, 1));
             if (value_[x] > 0 && info_[var_of(x)].position < limit) antecedents_.push_back(x);
             else full[graph_->edges[e].u == edge.v || graph_->edges[e].v == edge.v] = true;
@@ -112,7 +117,7 @@ bool Engine<K>::redundant(Lit l) {
 // First unique implication point, from the conflict in antecedents_. Leaves the clause in learned_, the asserting literal first and a
 // literal of the highest other level second.
 template <int K>
-void Engine<K>::analyze() {
+void Engine<K>::analyze(bool bump) {
     learned_.assign(1, no_lit);
     seen_list_.clear();
     open_count_ = 0;
@@ -135,7 +140,7 @@ void Engine<K>::analyze() {
     for (std::size_t i = 2; i < learned_.size(); ++i)
         if (info_[var_of(learned_[i])].level > info_[var_of(learned_[1])].level)
             std::swap(learned_[1], learned_[i]);
-    bump_all();
+    if (bump) bump_all();
     for (const Var v : seen_list_) seen_[v] = 0;
 }
 
@@ -146,33 +151,23 @@ void Engine<K>::bump_all() {
     for (const Var v : seen_list_) queue_to_front(v);
 }
 
-// After a conflict: learn, go back, assert. False: there is nothing more to find.
+// After a conflict: learn, go back, assert. A conflict at or below the floor is left to the caller,
+// on the level where it arose.
 template <int K>
-bool Engine<K>::learn() {
-    if (level() == 0) {
-        consistent_ = false;
-        return false;
-    }
+typename Engine<K>::Learned Engine<K>::learn(bool bump) {
     // A conflict may be older than the last decision: go back to where it arose.
     expand(conflict_lit_, conflict_);
     int arose = conflict_lit_ == no_lit ? 0 : info_[var_of(conflict_lit_)].level;
     for (const Lit a : antecedents_) arose = std::max(arose, info_[var_of(a)].level);
     backtrack(arose);
-    if (arose == 0) {
-        consistent_ = false;
-        return false;
-    }
-    if (arose <= floor_) {
-        floor_ = arose;
-        return lower_floor();
-    }
-    analyze();
+    if (arose <= floor_) return Learned::below_floor;
+    analyze(bump);
     const Lit l = learned_[0];
     if (learned_.size() == 1) {
         if (floor_ > 0) units_.push_back(l);
         backtrack(floor_);
         assign(l, {});
-        return true;
+        return Learned::asserted;
     }
     ++level_epoch_;
     std::uint32_t lbd = 0;
@@ -188,7 +183,7 @@ bool Engine<K>::learn() {
     backtrack(std::max(back, floor_));
     const std::uint32_t clause = add_clause(learned_, lbd, false);
     assign(l, {Reason::clause, 0, clause});
-    return true;
+    return Learned::asserted;
 }
 
 template class Engine<1>;

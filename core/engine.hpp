@@ -15,6 +15,7 @@
 #include "degree.hpp"
 #include "literal.hpp"
 #include "puzzle.hpp"
+#include "windows.hpp"
 
 namespace hashi {
 
@@ -34,7 +35,7 @@ public:
     // Excludes the solution just found; false if it was the last. Not after assumptions.
     bool exclude();
     // Gives up the solution just found and returns to the root (does not exclude it).
-    void to_root() { backtrack(0); }
+    void to_root();
     // At the root: the literal holds in what is still looked for.
     void add_unit(Lit l);
 
@@ -99,10 +100,11 @@ private:
 
     // analyze.cpp
     void expand(Lit l, Reason reason);
-    void analyze();
+    void analyze(bool bump);
     void mark(Lit antecedent);
     bool redundant(Lit l);
-    bool learn();
+    enum class Learned { asserted, below_floor };
+    Learned learn(bool bump);
     void bump_all();
     void reduce();
 
@@ -115,6 +117,13 @@ private:
         starts_.push_back(static_cast<std::int32_t>(trail_size_));
         assign(l, {});
     }
+
+    // windows.cpp
+    enum class Filled { yes, stuck, stopped };
+    Outcome sweep(Control& control);
+    Filled fill(Control& control, std::int64_t budget);
+    Filled repair(Control& control, std::size_t window);
+    bool assert_units();
 
     // clauses.cpp; a clause is [size | permanent << 31][lbd][literals …]
     std::uint32_t add_clause(std::span<const Lit> lits, std::uint32_t lbd, bool permanent);
@@ -162,10 +171,14 @@ private:
     Var front_ = 0, search_from_ = 0;
     std::uint64_t stamp_ = 0;
 
-    int floor_ = 0;              // levels up to here are fixed by the enumeration
-    int excluded_ = 0;           // solutions excluded so far
-    std::vector<Lit> units_;     // learned while floor_ > 0
-    std::vector<Lit> learned_assumption_;
+    int floor_ = 0;           // levels up to here are fixed, by the enumeration or a window
+    int excluded_ = 0;        // solutions excluded by a clause so far
+    std::vector<Lit> units_;  // learned while floor_ > 0, to be asserted again further down
+
+    Windows windows_;
+    bool swept_ = false;             // the trail was made by sweep(): a level may have many decisions
+    std::vector<Var> order_;         // what fill() decides, in this order
+    std::vector<std::uint32_t> cursor_;  // by level above the floor: where in it
 };
 
 extern template class Engine<1>;

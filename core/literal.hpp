@@ -25,7 +25,8 @@ struct Reason {
         too_many,  // data: an island; mask: its literals that were true
         too_few,   // data: an island; mask: its literals that were false
         cut,       // data: an island whose component has no other way out
-        close,     // the components of its ends would take no further bridge
+        close,     // the components of its ends would take no further bridge; data: how much of the
+                   // trail the network knew
         path,      // its ends were joined already, and loops are forbidden
         flip,      // all that follows from the decisions below it has been enumerated
     };

@@ -183,7 +183,8 @@ bool Engine<K>::keep_open(std::int32_t c) {
             }
             if (k > K || k < 1 || value_[at_least(e, k)] < 0) continue;
             ++stats.cuts;
-            ok = assign(negate(at_least(e, k)), {Reason::close, 0, 0});
+            ok = assign(negate(at_least(e, k)),
+                        {Reason::close, 0, static_cast<std::uint32_t>(network_head_)});
             if (!ok) return;
         }
     });

@@ -23,6 +23,7 @@ std::uint64_t luby(std::uint64_t i) {
 }
 
 constexpr std::uint64_t restart_unit = 128;
+constexpr std::int32_t sweep_islands = 50;  // smaller puzzles are not worth the windows
 constexpr int clause_exclusions = 4;  // solutions excluded by a clause before enumeration proper
 
 }  // namespace
@@ -51,6 +52,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
     level_marks_.clear();
     level_epoch_ = 0;
     floor_ = excluded_ = 0;
+    swept_ = false;
     units_.clear();
     stats = {};
     queue_reset();
@@ -95,14 +97,14 @@ void Engine<K>::backtrack(int to) {
         const Edge& edge = graph_->edges[edge_of(p)];
         const int k = bridges_of(p);
         if (at < network_head_ && !negative(p)) network_.undo(edge, static_cast<std::int32_t>(at));
-        // The literals that this one told the degrees of and that are open again.
+        // The literals that this one told the degrees of and that do not stand by themselves.
         if (negative(p)) {
             int last = k;
-            while (last < K && value_[at_least(edge_of(p), last + 1)] == 0) ++last;
+            while (last < K && value_[at_least(edge_of(p), last + 1)] >= 0) ++last;
             degree_.drop_no(edge, k, last);
         } else {
             int first = k;
-            while (first > 1 && value_[at_least(edge_of(p), first - 1)] == 0) --first;
+            while (first > 1 && value_[at_least(edge_of(p), first - 1)] <= 0) --first;
             degree_.drop_yes(edge, first, k);
         }
     }
@@ -112,9 +114,26 @@ void Engine<K>::backtrack(int to) {
     network_head_ = std::min(network_head_, target);
 }
 
-// All that follows from the decisions up to floor_ is enumerated: flip the last of them.
+// Asserts what was learned about the root anew; false if that fails.
+template <int K>
+bool Engine<K>::assert_units() {
+    for (const Lit l : units_)
+        if (!assign(l, {})) return false;
+    if (level() == 0) units_.clear();
+    return true;
+}
+
+template <int K>
+void Engine<K>::to_root() {
+    backtrack(0);
+    floor_ = 0;
+    if (!assert_units()) consistent_ = false;
+}
+
+// All that follows from the decisions up to the present level is enumerated: flip the last of them.
 template <int K>
 bool Engine<K>::lower_floor() {
+    floor_ = level();
     for (;;) {
         if (floor_ == 0) {
             consistent_ = false;
@@ -122,11 +141,9 @@ bool Engine<K>::lower_floor() {
         }
         const Lit decision = trail_[starts_[floor_ - 1]];
         backtrack(--floor_);
-        bool ok = assign(negate(decision),
-                         floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0});
-        for (std::size_t i = 0; ok && i < units_.size(); ++i) ok = assign(units_[i], {});
-        if (floor_ == 0) units_.clear();
-        if (ok) return true;
+        const bool ok =
+            assign(negate(decision), floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0});
+        if (ok && assert_units()) return true;
     }
 }
 
@@ -136,17 +153,20 @@ bool Engine<K>::exclude() {
         consistent_ = false;
         return false;
     }
-    if (floor_ == 0 && excluded_ < clause_exclusions) {
+    if (swept_ || excluded_ < clause_exclusions) {
         ++excluded_;
-        learned_.clear();
-        for (int i = level(); i > 0; --i) learned_.push_back(negate(trail_[starts_[i - 1]]));
-        const Lit l = learned_[0];
-        backtrack(level() - 1);
-        if (learned_.size() == 1) assign(l, {});
-        else assign(l, {Reason::clause, 0, add_clause(learned_, 0, true)});
-        return true;
+        std::vector<Lit> clause;
+        for (std::size_t at = static_cast<std::size_t>(starts_[0]); at < trail_size_; ++at)
+            if (info_[var_of(trail_[at])].reason.kind == Reason::none)
+                clause.push_back(negate(trail_[at]));
+        swept_ = false;
+        to_root();
+        std::erase_if(clause, [&](Lit l) { return value_[l] < 0; });
+        if (!consistent_ || clause.empty()) return consistent_ = false;
+        if (clause.size() == 1) add_unit(clause[0]);
+        else add_clause(clause, 0, true);
+        return consistent_;
     }
-    floor_ = level();
     return lower_floor();
 }
 
@@ -162,13 +182,18 @@ Lit Engine<K>::pick() {
 template <int K>
 Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     if (!consistent_) return Outcome::no_solution;
+    if (assumptions.empty() && excluded_ == 0 && level() == 0 && floor_ == 0 &&
+        graph_->island_count() >= sweep_islands) {
+        const Outcome outcome = sweep(control);
+        if (outcome != Outcome::unknown || control.stopped) return outcome;
+    }
     std::uint64_t run = 0;
     std::uint64_t left = restart_unit * luby(0);
     std::int64_t conflicts_left = control.conflicts;
     for (;;) {
         if (!propagate(control)) {
             ++stats.conflicts;
-            if (!learn()) return Outcome::no_solution;
+            if (learn(true) == Learned::below_floor && !lower_floor()) return Outcome::no_solution;
             if (conflicts_left >= 0 && --conflicts_left < 0) control.stopped = true;
             if (left > 0) --left;
             continue;
@@ -186,6 +211,10 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
             }
             if (level() > floor_) {
                 backtrack(floor_);
+                if (!assert_units()) {
+                    consistent_ = floor_ > 0;
+                    if (!consistent_ || !lower_floor()) return Outcome::no_solution;
+                }
                 continue;
             }
         }
