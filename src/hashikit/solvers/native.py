@@ -51,9 +51,9 @@ class NativeSolver:
     ) -> Result:
         """See `hashikit.solve`."""
         core = self._take()
-        seconds = -1.0 if time_limit is None else time_limit
-        conflicts = -1 if conflict_limit is None else conflict_limit
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        seconds = _seconds(time_limit)
+        conflicts = _number(conflict_limit)
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
         code, counts, numbers = core.next(seconds, conflicts)
         status = _STATUS[code]
         first = second = None
@@ -85,7 +85,7 @@ class NativeSolver:
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
         core = self._take()
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
         ends = core.ends()
         end = None if time_limit is None else monotonic() + time_limit
         found = 0
@@ -114,11 +114,11 @@ class NativeSolver:
     ) -> int:
         """See `hashikit.count_solutions`."""
         core = self._take()
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
         code, found, _ = core.count(
-            -1 if limit is None else limit,
-            -1.0 if time_limit is None else time_limit,
-            -1 if conflict_limit is None else conflict_limit,
+            _number(limit),
+            _seconds(time_limit),
+            _number(conflict_limit),
         )
         self._idle.append(core)
         if code == _core.UNKNOWN:
@@ -136,10 +136,10 @@ class NativeSolver:
     ) -> Forced:
         """See `hashikit.forced`."""
         core = self._take()
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed)
+        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
         code, low, high, numbers = core.forced(
-            -1.0 if time_limit is None else time_limit,
-            -1 if conflict_limit is None else conflict_limit,
+            _seconds(time_limit),
+            _number(conflict_limit),
         )
         self._idle.append(core)
         edges: tuple[ForcedEdge, ...] = ()
@@ -149,6 +149,20 @@ class NativeSolver:
                 for (a, b), least, most in zip(puzzle.edges(), low, high, strict=True)
             )
         return Forced(puzzle, _STATUS[code], edges, Stats(*numbers))
+
+
+_SEEDS = (1 << 64) - 1
+_NUMBERS = (1 << 62) - 1
+
+
+def _seconds(limit: float | None) -> float:
+    """A time limit as the engine takes it, for which a negative one means none."""
+    return -1.0 if limit is None else max(0.0, limit)
+
+
+def _number(limit: int | None) -> int:
+    """A limit of conflicts or solutions as the engine takes it."""
+    return -1 if limit is None else min(max(0, limit), _NUMBERS)
 
 
 def _assumed(puzzle: Puzzle, assume: Assume | None) -> bytes:
