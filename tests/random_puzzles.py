@@ -104,6 +104,22 @@ def grown(rng: Random) -> Puzzle:
     )
 
 
+def dense(rng: Random, side: int, max_bridges: int = 2) -> Puzzle:
+    """A full grid of islands with the clues of a random drawing, connected or not.
+
+    Far beyond brute force, but hard enough that the engine has to search.
+    """
+    clues = [[0] * side for _ in range(side)]
+    for r in range(side):
+        for c in range(side):
+            for r2, c2 in ((r, c + 1), (r + 1, c)):
+                if r2 < side and c2 < side:
+                    count = rng.randint(0, max_bridges)
+                    clues[r][c] += count
+                    clues[r2][c2] += count
+    return Puzzle.from_grid([[n or "?" for n in row] for row in clues], max_bridges=max_bridges)
+
+
 def assumption(rng: Random, puzzle: Puzzle) -> dict[Edge, int | tuple[int, int]]:
     """A random partial state: exact numbers and ranges on some lines of sight, either way round."""
     state: dict[Edge, int | tuple[int, int]] = {}

@@ -98,6 +98,13 @@ def test_same_seed_same_search() -> None:
         assert first.stats[2:] == second.stats[2:], f"{puzzle!r} seed={number}"
 
 
+@pytest.mark.parametrize("seed", [-1, 2**63, 2**64, 10**30])
+def test_any_integer_is_a_seed(seed: int) -> None:
+    puzzle = line("?", 0, "?", 0, "?")
+    assert hashikit.solve(puzzle, seed=seed).solved
+    assert len(list(hashikit.solutions(puzzle, seed=seed))) == 4
+
+
 def test_grid_of_unknowns_has_as_many_solutions_as_spanning_trees() -> None:
     """Enumeration beyond brute force.
 

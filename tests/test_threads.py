@@ -1,0 +1,161 @@
+"""Several threads, several generators, one package: nobody waits and nobody disturbs another."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import islice, zip_longest
+
+import pytest
+
+import brute
+import hard
+import hashikit
+import random_puzzles
+from hashikit import LimitReached, Puzzle, Solution, Status, check
+
+
+@pytest.fixture(scope="module")
+def known() -> list[tuple[Puzzle, set[Solution]]]:
+    """Puzzles with all their solutions."""
+    return [(puzzle, set(brute.solutions(puzzle))) for puzzle in random_puzzles.puzzles(80, 400)]
+
+
+def test_many_threads_solve_different_puzzles(
+    known: list[tuple[Puzzle, set[Solution]]],
+) -> None:
+    def ask(number: int) -> int:
+        puzzle, expected = known[number % len(known)]
+        result = hashikit.solve(puzzle, unique=True)
+        assert result.solved == bool(expected), repr(puzzle)
+        assert result.solution is None or result.solution in expected, repr(puzzle)
+        assert set(hashikit.solutions(puzzle)) == expected, repr(puzzle)
+        assert hashikit.count_solutions(puzzle) == len(expected), repr(puzzle)
+        forced = hashikit.forced(puzzle)
+        bounds = brute.bounds_of({(e.a, e.b): None for e in forced.edges}, list(expected))
+        assert bounds is None or {(e.a, e.b): e[2:] for e in forced.edges} == bounds, repr(puzzle)
+        return 1
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # change threads as often as possible
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            assert sum(pool.map(ask, range(3 * len(known)))) == 3 * len(known)
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_larger_searches_run_side_by_side() -> None:
+    puzzle = hard.unsolvable()
+    alone = hashikit.solve(puzzle, conflict_limit=2000)
+
+    def ask(_: int) -> hashikit.Result:
+        return hashikit.solve(puzzle, conflict_limit=2000)
+
+    with ThreadPoolExecutor(4) as pool:
+        for result in pool.map(ask, range(8)):
+            assert result.status is Status.UNKNOWN
+            assert result.stats[2:] == alone.stats[2:], "another thread changed the search"
+
+
+@pytest.mark.parametrize(
+    ("ask", "puzzle"),
+    [
+        (hashikit.solve, hard.unsolvable()),
+        (hashikit.forced, hard.unsolvable()),
+        (hashikit.count_solutions, hard.endless()),
+    ],
+    ids=["solve", "forced", "count"],
+)
+def test_other_threads_go_on_during_a_search(ask: Callable[..., object], puzzle: Puzzle) -> None:
+    """Progress, not time: a counter in a second thread moves while the engine searches."""
+    steps = 0
+    during = 0
+    searching = threading.Event()
+    over = threading.Event()
+
+    def count() -> None:
+        nonlocal steps
+        searching.wait()
+        while not over.is_set():
+            steps += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    try:
+        searching.set()
+        before = steps
+        with suppress(LimitReached):
+            ask(puzzle, time_limit=0.5)
+        during = steps - before
+    finally:
+        over.set()
+        thread.join()
+    print(f"{during} steps of another thread during half a second of search")
+    # With the interpreter locked it would be a few at most, in the moments around the call.
+    assert during > 10_000
+
+
+def test_interleaved_generators(known: list[tuple[Puzzle, set[Solution]]]) -> None:
+    several = [(puzzle, expected) for puzzle, expected in known if len(expected) > 3][:30]
+    assert len(several) == 30
+    generators = [hashikit.solutions(puzzle) for puzzle, _ in several]
+    columns = zip_longest(*generators)
+    found: list[list[Solution]] = [[] for _ in several]
+    for row in columns:
+        for number, solution in enumerate(row):
+            if solution is not None:
+                found[number].append(solution)
+        # Another question in between must not disturb them.
+        assert hashikit.count_solutions(several[0][0]) == len(several[0][1])
+    for solutions, (puzzle, expected) in zip(found, several, strict=True):
+        assert len(solutions) == len(expected), repr(puzzle)
+        assert set(solutions) == expected, repr(puzzle)
+
+
+def test_two_generators_over_one_puzzle() -> None:
+    puzzle = Puzzle.from_grid([["?"] * 4] * 2, max_bridges=1, loops=False)
+    both = list(zip(hashikit.solutions(puzzle), hashikit.solutions(puzzle), strict=True))
+    assert len(both) == 56
+    assert all(one == other for one, other in both)
+
+
+def test_abandoned_generators_do_no_harm() -> None:
+    endless = hard.endless()
+    for _ in range(50):
+        assert len(list(islice(hashikit.solutions(endless), 3))) == 3
+    gc.collect()
+    generator = hashikit.solutions(endless)
+    first = next(generator)
+    generator.close()
+    assert check(endless, first) == []
+    assert list(generator) == []
+    assert hashikit.solve(endless).solved
+
+
+def test_one_solution_read_by_many_threads() -> None:
+    """`bridges` is only made when first asked for, here by all threads at the same moment."""
+    puzzle = hard.endless()
+    expected = hashikit.solve(puzzle).solution
+    assert expected is not None
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(20):
+            fresh = hashikit.solve(puzzle).solution
+            assert fresh is not None
+            start = threading.Barrier(8)
+
+            def read(fresh: Solution = fresh, start: threading.Barrier = start) -> int:
+                start.wait()
+                return len(fresh.bridges)
+
+            with ThreadPoolExecutor(8) as pool:
+                sizes = {future.result() for future in [pool.submit(read) for _ in range(8)]}
+            assert sizes == {len(expected.bridges)}
+    finally:
+        sys.setswitchinterval(interval)
