@@ -47,3 +47,13 @@ def in_process(arguments: Sequence[str | Path]) -> int:
     from hashikit.cli import main
 
     return main([str(a) for a in arguments])
+
+
+def hard_puzzle(corpus: Path) -> Path:
+    """A published puzzle that the engine does not solve without a few conflicts."""
+    import hashikit
+
+    for path in sorted((corpus / "cllv" / "400").glob("*_75_*.has")):
+        if hashikit.solve(hashikit.read(path)).stats.conflicts >= 5:
+            return path
+    raise AssertionError("none of them is hard any more")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import hashikit
-from cli_process import in_process
+from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
 from hashikit.cli.output import Exit, duration, printable, worst
 
@@ -168,15 +168,11 @@ def test_solve_all_json(hashi: Run) -> None:
     assert list(last["stats"]) == ["time"]
 
 
-# Takes the engine some conflicts.
-HARD = Path("cllv/400/Hs_34_400_75_00_001.has")
-
-
 def test_solve_limits(hashi: Run, corpus: Path) -> None:
-    status, out, err = hashi("solve", "--conflict-limit", "0", "--json", corpus / HARD)
+    status, out, err = hashi("solve", "--conflict-limit", "1", "--json", hard_puzzle(corpus))
     answer = json.loads(out)
     assert (status, answer["status"], answer["bridges"], err) == (3, "unknown", None, "")
-    status, out, _ = hashi("solve", "--time-limit", "0", corpus / HARD)
+    status, out, _ = hashi("solve", "--time-limit", "0", hard_puzzle(corpus))
     assert (status, untimed(out)) == (3, "unknown: a limit came first (TIME)\n")
 
 
@@ -487,7 +483,7 @@ def test_forced_given(hashi: Run, here: Path) -> None:
 
 
 def test_forced_limit(hashi: Run, corpus: Path) -> None:
-    status, out, _ = hashi("forced", "-q", "--time-limit", "0", corpus / HARD)
+    status, out, _ = hashi("forced", "-q", "--time-limit", "0", hard_puzzle(corpus))
     assert status == 3
     assert untimed(out).startswith("at least ")
     assert untimed(out).endswith(" decided: a limit came first (TIME)\n")

@@ -16,7 +16,7 @@ from .measure import Measurement
 __all__ = ["BETA_NOTE", "BY", "Group", "grouping", "is_cllv"]
 
 BETA_NOTE = (
-    "β as in the file names; the files named 25 hold 75 % double bridges, those named 75 hold 25 %."
+    "β as in the file names; the files named 25 hold 75% double bridges, those named 75 hold 25%."
 )
 
 BY = ("auto", "alpha", "islands", "size", "none")

@@ -43,6 +43,8 @@ def render(
         The table with its notes, without a newline at the end.
     """
     from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
 
     rows = summarize(results, solvers, by)
     table = _table(rows, plain)
@@ -52,7 +54,10 @@ def render(
     with console.capture() as capture:
         console.print(table)
         for note in _notes(results, rows):
-            console.print(note, style="dim" if color else "", highlight=False, markup=False)
+            indented = Padding(
+                Text(note, style="dim" if color else ""), (0, 0, 0, 0 if plain else 1)
+            )
+            console.print(indented)
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 
@@ -108,8 +113,9 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
     limits = [] if settings.time_limit is None else [f"limit {settings.time_limit:g} s"]
     if settings.conflict_limit is not None:
         limits.append(f"limit {settings.conflict_limit} conflicts")
+    calls = f"the fastest of up to {settings.repeat} calls" if settings.repeat > 1 else "one call"
     notes = [
-        f"Time for the {asked}, the fastest of up to {settings.repeat} repeats per puzzle; "
+        f"Time for the {asked}, {calls} per puzzle; "
         + ", ".join([*limits, f"seed {settings.seed}"])
         + ".",
         "engine: mean by the solver's own clock, building included; call: mean of the whole call in"

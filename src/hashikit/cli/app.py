@@ -175,10 +175,12 @@ EXAMPLES: Examples = (
 
 
 def _tidy(params: _Click) -> _Click:
-    """No type behind the flags: there is nothing to choose."""
+    """No types in the help where they say nothing: behind flags and arguments."""
     for param in params:
         if getattr(param, "is_flag", False) and param.metavar is None:
             param.metavar = ""
+        elif param.nargs == -1 and hasattr(param, "display_type_rich"):
+            param.display_type_rich = lambda ctx: None
     return params
 
 

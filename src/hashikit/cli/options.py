@@ -60,7 +60,9 @@ Output = Annotated[
     ),
 ]
 
-Color = Annotated[When, typer.Option("--color", help="Use colours. [env: NO_COLOR, FORCE_COLOR]")]
+Color = Annotated[
+    When, typer.Option("--color", help="Use colours; auto heeds NO_COLOR, FORCE_COLOR.")
+]
 
 SolutionFile = Annotated[
     str | None,
