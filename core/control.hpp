@@ -11,7 +11,7 @@ using Clock = std::chrono::steady_clock;
 
 struct Control {
     double seconds = -1;          // from start(); negative: no limit
-    std::int64_t conflicts = -1;  // further ones; negative: no limit
+    std::int64_t conflicts = -1;  // from start(), over all searches; negative: no limit
     const std::atomic<bool>* interrupt = nullptr;  // stop as soon as it is true
     bool (*poll)(void*) = nullptr;  // asked every few milliseconds; true means stop
     void* poll_argument = nullptr;
@@ -19,6 +19,7 @@ struct Control {
     void start() {
         stopped = false;
         ticks = tick_count;
+        conflicts_left = conflicts;
         if (seconds >= 0) {
             // A limit beyond some years is none (and would overflow the clock).
             timed = seconds < 1e8;
@@ -29,6 +30,11 @@ struct Control {
             timed = false;
         }
         if (timed && seconds == 0) stopped = true;
+    }
+
+    // Called once per conflict.
+    void conflict() {
+        if (conflicts_left >= 0 && --conflicts_left < 0) stopped = true;
     }
 
     // Called once per small step of work; looks at the clock once in tick_count calls.
@@ -51,6 +57,7 @@ struct Control {
 private:
     static constexpr int tick_count = 4096;  // some tenths of a millisecond of propagation
     int ticks = tick_count;
+    std::int64_t conflicts_left = -1;
     bool timed = false;
     Clock::time_point deadline{};
 };

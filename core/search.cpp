@@ -189,12 +189,11 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     }
     std::uint64_t run = 0;
     std::uint64_t left = restart_unit * luby(0);
-    std::int64_t conflicts_left = control.conflicts;
     for (;;) {
         if (!propagate(control)) {
             ++stats.conflicts;
             if (learn(true) == Learned::below_floor && !lower_floor()) return Outcome::no_solution;
-            if (conflicts_left >= 0 && --conflicts_left < 0) control.stopped = true;
+            control.conflict();
             if (left > 0) --left;
             continue;
         }

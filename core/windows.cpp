@@ -76,6 +76,7 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::int64_t budget
     for (;;) {
         if (!propagate(control)) {
             ++stats.conflicts;
+            control.conflict();
             if (learn(false) == Learned::below_floor) return Filled::stuck;
             cursor_.resize(static_cast<std::size_t>(level() - floor_) + 1);
             if (--budget < 0) return Filled::stuck;
