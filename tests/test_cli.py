@@ -548,6 +548,17 @@ def test_a_grid_too_large_to_draw(hashi: Run) -> None:
     assert lines[1:] == ["solved (TIME)"]
 
 
+def test_a_puzzle_too_large_for_the_engine(hashi: Run, here: Path) -> None:
+    side = range(1, 19_999)
+    islands = [[i, end, 1] for i in side for end in (0, 19_999)]
+    islands += [[end, i, 1] for i in side for end in (0, 19_999)]
+    puzzle = {"format": "hashikit", "version": 1, "rows": 20_000, "cols": 20_000}
+    Path("large.json").write_text(json.dumps({**puzzle, "islands": islands}))
+    status, out, err = hashi("solve", "large.json", "2.2", "-q")
+    assert (status, untimed(out)) == (2, "2.2: solved (TIME)\n")
+    assert err == ("hashi: large.json: the engine cannot hold this puzzle: too many crossings\n")
+
+
 # -- convert
 
 
@@ -623,7 +634,9 @@ def test_convert_what_a_format_cannot_express(hashi: Run) -> None:
 # -- output
 
 
-def test_files_are_written_whole_or_not_at_all(hashi: Run, here: Path) -> None:
+def test_files_are_written_whole_or_not_at_all(
+    hashi: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = Path("out.txt")
     out.write_text("before")
     out.chmod(0o640)
@@ -643,6 +656,9 @@ def test_files_are_written_whole_or_not_at_all(hashi: Run, here: Path) -> None:
     )
     assert hashi("count", "2.2", "-o", ".")[0] == 2
     assert hashi("count", "2.2", "-o", "-") == (0, "1\n", "")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert hashi("count", "2.2", "-o", "out.txt") == (0, "", "")
+    assert out.read_text() == "1\n"
     assert sorted(p.name for p in here.iterdir()) == ["link", "out.txt"]
 
 

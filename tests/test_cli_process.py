@@ -228,6 +228,9 @@ def test_progress_bar(tmp_path: Path) -> None:
     assert out.rstrip().endswith("\x1b[2K"), "and goes away"
     assert "/12" not in on_terminal(*arguments)
     assert hashi(*arguments, "-o", tmp_path / "out")[2] == ""
+    (tmp_path / "all.jsonl").write_text("\n".join([ENDLESS] * 12))
+    out = on_terminal(*arguments[:-1], tmp_path / "all.jsonl", "-o", tmp_path / "out", columns=100)
+    assert re.search(r"━.* \d+/\? .* left all\.jsonl:\d+", plain(out))
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
@@ -263,20 +266,26 @@ def test_file_names_that_are_not_utf8(tmp_path: Path) -> None:
 # -- hostile input
 
 
-def watched(path: Path) -> tuple[int, str, float, int]:
-    """Solve a file; returns status, standard error, seconds and peak memory in bytes."""
+WATCH = """
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+print(done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""Run a command and tell its peak memory; started from here it would begin with the tests' own."""
+
+
+def watched(*arguments: str | Path) -> tuple[int, str, float, int]:
+    """Run `hashi`; returns status, standard error, seconds and peak memory in bytes."""
     start = time.monotonic()
-    process = started("solve", path)
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.read()
-    err = process.stderr.read().decode()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    process.stdout.close()
-    process.stderr.close()
-    scale = 1 if sys.platform == "darwin" else 1024
-    return process.returncode, err, time.monotonic() - start, usage.ru_maxrss * scale
+    done = subprocess.run(
+        [sys.executable, "-c", WATCH, *command(*arguments)],
+        capture_output=True,
+        env=environment(),
+        check=True,
+    )
+    seconds = time.monotonic() - start
+    status, memory = map(int, done.stdout.split())
+    return status, done.stderr.decode(), seconds, memory * (1 if sys.platform == "darwin" else 1024)
 
 
 @posix
@@ -301,7 +310,7 @@ def watched(path: Path) -> tuple[int, str, float, int]:
 def test_hostile_files(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "hostile.txt"
     path.write_bytes(content)
-    status, err, seconds, memory = watched(path)
+    status, err, seconds, memory = watched("solve", path)
     assert status == 2
     assert re.fullmatch(re.escape(f"hashi: {path}: ") + r"[ -~–×…]{3,300}\n", err)
     assert seconds < 1.5, "a second, and a margin for a busy machine"
@@ -433,3 +442,20 @@ def test_completion() -> None:
     env |= {"COMP_WORDS": "hashi convert --to pz", "COMP_CWORD": "3"}
     assert hashi(env=env)[1].split() == ["pzprv3"]
     assert "hashi" in hashi("--show-completion", env={"SHELL": "/bin/bash"})[1]
+
+
+def test_the_guide(tmp_path: Path) -> None:
+    """The examples of `docs/cli.md` say what comes out."""
+    guide = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    (tmp_path / "puzzle.txt").write_text("4.3\n...\n3.2\n")
+    bridges = [[[0, 0], [0, 2], 2], [[0, 0], [2, 0], 2], [[0, 2], [2, 2], 1]]
+    (tmp_path / "wrong.json").write_text(json.dumps({"status": "solved", "bridges": bridges}))
+    examples = re.findall(r"```console\n\$ hashi (.*)\n((?:.*\n)*?)```", guide)
+    assert len(examples) == 2
+    for line, expected in examples:
+        _, out, err = hashi(*line.split(), cwd=tmp_path)
+        assert (untimed(out), err) == (untimed(expected), ""), line
+
+
+def untimed(text: str) -> str:
+    return re.sub(r"\d[\d.]* (s|ms|µs)", "TIME", text)

@@ -149,9 +149,9 @@ class _Run:
                 except (HashikitError, OSError) as error:
                     inputs.bad(source.name, error)
                     continue
+                progress.more(len(instances) - 1)
                 for at, instance in enumerate(instances):
                     if at:
-                        progress.more(1)
                         progress.step(instance.name)
                     self._one(instance)
 

@@ -118,7 +118,9 @@ class Inputs:
             if progress is not None:
                 progress.step(source.name)
             try:
-                for name, puzzle, solution in source.entries():
+                for index, (name, puzzle, solution) in enumerate(source.entries()):
+                    if index and progress is not None:
+                        progress.step(name, extra=True)
                     several = self._several or len(self.sources) > 1 or name != source.name
                     yield Item(name, puzzle, solution, source.stem(name), several)
             except (HashikitError, OSError) as error:

@@ -134,7 +134,7 @@ class Writer:
     Args:
         path: The file, `None` or `-` for standard output.
         when: When to use colours; `auto` means on a terminal, and follows `NO_COLOR` and
-            `FORCE_COLOR`.
+            `FORCE_COLOR`; never in a file.
     """
 
     color: bool
@@ -165,6 +165,8 @@ class Writer:
                 raise HashikitError(f"{path}: {error.strerror}") from None
             self.to_terminal = False
             self.ascii = False
+        if when is When.AUTO and self._path is not None:
+            when = When.NEVER
         self.color = _wants_color(when, self.to_terminal)
 
     def write(self, text: str) -> None:
@@ -288,19 +290,22 @@ class Progress:
         self._start = monotonic() if _is_terminal(sys.stderr) and not busy else None
 
     def more(self, steps: int) -> None:
-        """There are more steps than was thought."""
+        """There are so many more steps than was thought."""
         self._total += steps
 
-    def step(self, name: str) -> None:
-        """One step begins; the one before it is done."""
+    def step(self, name: str, *, extra: bool = False) -> None:
+        """One step begins; the one before it is done.
+
+        With `extra` it is one that was not counted: of how many is not known at that time.
+        """
+        self._total += extra
         if self._start is not None and self._total > 1:
             if self._bar is None and monotonic() - self._start > 0.5:
                 self._bar = self._begin()
             if self._bar is not None:
-                task = self._bar.task_ids[0]
-                self._bar.update(
-                    task, completed=self._done, total=self._total, name=printable(Path(name).name)
-                )
+                task = self._bar.tasks[0]
+                task.total = None if extra else self._total  # by `update`, None changes nothing
+                self._bar.update(task.id, completed=self._done, name=printable(Path(name).name))
         self._done += 1
 
     def _begin(self) -> RichProgress:

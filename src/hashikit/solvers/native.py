@@ -53,7 +53,7 @@ class NativeSolver:
         core = self._take()
         seconds = _seconds(time_limit)
         conflicts = _number(conflict_limit)
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
+        _load(core, puzzle, assume, seed)
         code, counts, numbers = core.next(seconds, conflicts)
         status = _STATUS[code]
         first = second = None
@@ -85,7 +85,7 @@ class NativeSolver:
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
         core = self._take()
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
+        _load(core, puzzle, assume, seed)
         ends = core.ends()
         end = None if time_limit is None else monotonic() + time_limit
         found = 0
@@ -114,7 +114,7 @@ class NativeSolver:
     ) -> int:
         """See `hashikit.count_solutions`."""
         core = self._take()
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
+        _load(core, puzzle, assume, seed)
         code, found, _ = core.count(
             _number(limit),
             _seconds(time_limit),
@@ -136,7 +136,7 @@ class NativeSolver:
     ) -> Forced:
         """See `hashikit.forced`."""
         core = self._take()
-        core.load(puzzle.flat(), _assumed(puzzle, assume), seed & _SEEDS)
+        _load(core, puzzle, assume, seed)
         code, low, high, numbers = core.forced(
             _seconds(time_limit),
             _number(conflict_limit),
@@ -163,6 +163,15 @@ def _seconds(limit: float | None) -> float:
 def _number(limit: int | None) -> int:
     """A limit of conflicts or solutions as the engine takes it."""
     return -1 if limit is None else min(max(0, limit), _NUMBERS)
+
+
+def _load(core: _core.Core, puzzle: Puzzle, assume: Assume | None, seed: int) -> None:
+    """Give the engine a puzzle; raises `PuzzleError` if that is more than it can hold."""
+    given = _assumed(puzzle, assume)
+    try:
+        core.load(puzzle.flat(), given, seed & _SEEDS)
+    except ValueError as error:
+        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
 
 
 def _assumed(puzzle: Puzzle, assume: Assume | None) -> bytes:
