@@ -7,7 +7,7 @@ solvable, often with several solutions).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import brute
@@ -118,6 +118,59 @@ def dense(rng: Random, side: int, max_bridges: int = 2) -> Puzzle:
                     clues[r][c] += count
                     clues[r2][c2] += count
     return Puzzle.from_grid([[n or "?" for n in row] for row in clues], max_bridges=max_bridges)
+
+
+def combined(blocks: Sequence[Puzzle]) -> tuple[Puzzle, list[Coord]]:
+    """Join puzzles of the same rules into a large one with the product of their solutions.
+
+    The blocks stand on a diagonal, so that none sees another. From one of the `exits` of each a
+    bridge leads out to the right, to a spine of hubs in the last column. Every bridge of the spine
+    and to it is needed to make one network, and the hubs' clues leave exactly one for each.
+
+    Returns:
+        The puzzle, and by how much each block is shifted.
+    """
+    islands: list[tuple[int, int, int | None]] = []
+    blocked: list[Coord] = []
+    shifts: list[Coord] = []
+    hubs: list[int] = []
+    row = col = 0
+    for block in blocks:
+        out = exits(block)[0]
+        for r, c, clue in block.islands:
+            more = clue + 1 if clue is not None and (r, c) == out else clue
+            islands.append((r + row, c + col, more))
+        blocked.extend((r + row, c + col) for r, c in block.blocked)
+        hubs.append(row + out[0])
+        shifts.append((row, col))
+        row += block.rows
+        col += block.cols
+    for number, at in enumerate(hubs):
+        links = (number > 0) + (number < len(hubs) - 1)
+        islands.append((at, col + 1, 1 + links))
+    rules = blocks[0]
+    puzzle = Puzzle(
+        row,
+        col + 2,
+        islands,
+        max_bridges=rules.max_bridges,
+        blocked=blocked,
+        loops=rules.loops,
+    )
+    return puzzle, shifts
+
+
+def exits(puzzle: Puzzle) -> list[Coord]:
+    """Islands with a clue from which a bridge to the right meets nothing and crosses no edge."""
+    found: list[Coord] = []
+    things = [(r, c) for r, c, _ in puzzle.islands] + sorted(puzzle.blocked)
+    for row, col, clue in puzzle.islands:
+        right = [(r, c) for r, c in things if c > col]
+        above = {c for r, c in right if r < row}
+        below = {c for r, c in right if r > row}
+        if clue is not None and not above & below and all(r != row for r, _ in right):
+            found.append((row, col))
+    return found
 
 
 def assumption(rng: Random, puzzle: Puzzle) -> dict[Edge, int | tuple[int, int]]:

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from itertools import islice
+from math import prod
 from random import Random
 
 import pytest
@@ -16,6 +18,7 @@ import hashikit
 import random_puzzles
 from hashikit import Puzzle, PuzzleError, Solution, Status, UnknownSolver, check
 
+Known = tuple[Puzzle, list[Solution]]
 EFFORT = int(os.environ.get("HASHIKIT_EFFORT", "1"))
 BATCHES = 10
 PER_BATCH = 600 * EFFORT
@@ -86,6 +89,46 @@ def test_same_solutions_from_a_partial_state(batch: int) -> None:
         assert result.solved == bool(expected), context
         assert result.unique is ((len(expected) == 1) if expected else result.unique), context
         assert result.solution is None or result.solution in expected, context
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_large_puzzles_made_of_small_ones(batch: int) -> None:
+    """Far too large for brute force, yet with a known number of solutions and known bounds."""
+    solvable: dict[object, list[Known]] = {}
+    unsolvable: dict[object, list[Known]] = {}
+    for puzzle in random_puzzles.puzzles(500 + batch, 1200 * EFFORT):
+        if random_puzzles.exits(puzzle):
+            found = list(brute.solutions(puzzle))
+            rules = (puzzle.max_bridges, puzzle.loops)
+            (solvable if found else unsolvable).setdefault(rules, []).append((puzzle, found))
+    rng = Random(batch)
+    seen = Counter[Status]()
+    for rules, known in solvable.items():
+        for _ in range(10 * EFFORT):
+            blocks = rng.sample(known, min(len(known), rng.choice((2, 5, 15, 40))))
+            if rng.random() < 0.3:
+                blocks[rng.randrange(len(blocks))] = rng.choice(unsolvable[rules])
+            whole, shifts = random_puzzles.combined([puzzle for puzzle, _ in blocks])
+            number = prod(len(found) for _, found in blocks)
+            result = hashikit.solve(whole, unique=True, seed=batch)
+            seen[result.status] += 1
+            assert result.solved == (number > 0), repr(whole)
+            if result.solution is None:
+                continue
+            assert check(whole, result.solution) == [], repr(whole)
+            assert result.unique == (number == 1), repr(whole)
+            if result.second is not None:
+                assert check(whole, result.second) == [], repr(whole)
+                assert result.second != result.solution, repr(whole)
+            assert hashikit.count_solutions(whole, limit=3000) == min(3000, number), repr(whole)
+            forced = {(e.a, e.b): (e.minimum, e.maximum) for e in hashikit.forced(whole).edges}
+            for (puzzle, found), (dr, dc) in zip(blocks, shifts, strict=True):
+                bounds = brute.bounds_of(brute.lines_of_sight(puzzle), found)
+                assert bounds is not None
+                for (a, b), expected in bounds.items():
+                    edge = ((a[0] + dr, a[1] + dc), (b[0] + dr, b[1] + dc))
+                    assert forced[edge] == expected, repr(whole)
+    assert min(seen[Status.SOLVED], seen[Status.NO_SOLUTION]) > 5
 
 
 def test_same_seed_same_search() -> None:
