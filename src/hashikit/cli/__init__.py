@@ -13,13 +13,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: see `hashikit.cli.output.Exit`.
     """
-    import gc
-
-    gc.disable()  # while importing nothing becomes garbage; this saves some milliseconds
     try:
         from .app import run
 
-        gc.enable()
         return run(arguments)
     except KeyboardInterrupt:  # while still importing
         return 130
