@@ -19,7 +19,7 @@ from .errors import (
     UnknownSolver,
     UnsupportedRule,
 )
-from .formats import dump, parse, parse_solution, read
+from .formats import dump, parse, parse_solution, read, read_all
 from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Solution
 from .result import Forced, ForcedEdge, Result, Stats, Status
 
@@ -53,6 +53,7 @@ __all__ = [
     "parse",
     "parse_solution",
     "read",
+    "read_all",
     "solutions",
     "solve",
 ]

@@ -1,0 +1,96 @@
+"""`.has`, the files of the CLLV set.
+
+A line `rows cols islands`, then one line a row: blank-separated numbers, 0 for water.
+
+Source: the instances of Coelho, Laporte, Lindbeck, Vidal, "Benchmark instances and
+branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
+"""
+
+from __future__ import annotations
+
+from ..errors import FormatError
+from ..puzzle import MAX_CLUE, MAX_SIDE, Puzzle
+from .common import (
+    CLUES,
+    MAX_ISLANDS,
+    check_dialect,
+    check_size,
+    column_of,
+    expect_end,
+    expected,
+    first_line,
+    number,
+    read_cells,
+    split_lines,
+    water_rows,
+)
+
+__all__ = ["dump", "parse"]
+
+
+def parse(text: str) -> Puzzle:
+    """Read a `.has` text.
+
+    Raises:
+        FormatError: It is none, or its header disagrees with its grid.
+
+    >>> parse("1 3 2\\n 2  0  2 \\n")
+    Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    """
+    lines = split_lines(text)
+    at = first_line(lines)
+    if at == len(lines):
+        raise FormatError("expected a line 'rows cols islands', found the end")
+    line = lines[at]
+    header = line.split(None, 3)
+    if len(header) != 3:
+        raise expected("a line 'rows cols islands'", line.strip(), at + 1)
+    rows, cols, count = (
+        number(token, name, least, most, at + 1, column_of(line, index))
+        for index, (token, name, least, most) in enumerate(
+            zip(
+                header,
+                ("the number of rows", "the number of columns", "the number of islands"),
+                (1, 1, 0),
+                (MAX_SIDE, MAX_SIDE, MAX_ISLANDS),
+                strict=True,
+            )
+        )
+    )
+    check_size(rows, cols, at + 1)
+    islands = read_cells(
+        lines,
+        at + 1,
+        rows,
+        cols,
+        water="0",
+        clues=CLUES,
+        what=f"a number, 0 to {MAX_CLUE}",
+        most=count,
+        too_many=f"the grid has more islands than the {count} of the header",
+    )
+    expect_end(lines, at + 1 + rows, f"{rows} rows")
+    if len(islands) != count:
+        raise FormatError(
+            f"the grid has {len(islands)} islands, not the {count} of the header", at + 1
+        )
+    return Puzzle(rows, cols, islands)
+
+
+def dump(puzzle: Puzzle) -> str:
+    """Write a `.has` text, byte for byte as in the CLLV set.
+
+    Raises:
+        UnsupportedRule: The puzzle has `?` islands, clues of 0, blocked cells, another number of
+            bridges per pair than 2, or forbids loops.
+
+    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
+    '1 3 2\\n 2  0  2 \\n'
+    """
+    check_dialect(puzzle, "has", clues=range(1, MAX_CLUE + 1), unknown=False)
+    lines = [f"{puzzle.rows} {puzzle.cols} {len(puzzle.islands)}\n"]
+    empty = " 0 " * puzzle.cols + "\n"
+    filled = {row for row, _, _ in puzzle.islands}
+    for row, cells in enumerate(water_rows(puzzle, "0")):
+        lines.append("".join([f"{cell:>2} " for cell in cells]) + "\n" if row in filled else empty)
+    return "".join(lines)

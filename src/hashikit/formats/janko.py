@@ -1,0 +1,254 @@
+"""The grids of janko.at, puzzle and solution.
+
+A line `rows cols`, then one line a row of blank-separated cells. In a puzzle a cell is a clue,
+`?`, or `-` for water. In a solution it is `1`, `2` for that many horizontal bridges, `a`, `b` for
+vertical ones, or `-` for everything else, islands too: it can only be read beside its puzzle.
+"""
+
+from __future__ import annotations
+
+from ..errors import FormatError, UnsupportedRule
+from ..puzzle import MAX_CLUE, MAX_SIDE, Coord, Edge, Puzzle, Solution
+from .common import (
+    CLUES,
+    check_dialect,
+    check_size,
+    column_of,
+    drawable,
+    expect_end,
+    expected,
+    first_line,
+    number,
+    read_cells,
+    shown,
+    split_lines,
+    unsupported,
+    water_rows,
+)
+
+__all__ = ["dump", "dump_solution", "parse", "parse_solution"]
+
+_CLUES = {**CLUES, "?": None}
+del _CLUES["0"]
+
+_ACROSS = {"1": 1, "2": 2, "3": 3, "4": 4}
+_DOWN = {"a": 1, "b": 2, "c": 3, "d": 4}
+_MARKS = {**_ACROSS, **_DOWN}
+_MOST = 4  # bridges that have a mark
+
+
+def parse(text: str) -> Puzzle:
+    """Read a puzzle grid.
+
+    Raises:
+        FormatError: It is none, or its header disagrees with its grid.
+
+    >>> parse("1 3\\n2 - 2")
+    Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    """
+    lines, start, rows, cols = _header(text)
+    islands = read_cells(
+        lines,
+        start,
+        rows,
+        cols,
+        water="-",
+        clues=_CLUES,
+        what=f"a clue, 1 to {MAX_CLUE}, '?' or '-'",
+    )
+    expect_end(lines, start + rows, f"{rows} rows")
+    return Puzzle(rows, cols, islands)
+
+
+def dump(puzzle: Puzzle) -> str:
+    """Write a puzzle grid.
+
+    Raises:
+        UnsupportedRule: The puzzle has clues of 0, blocked cells, another number of bridges per
+            pair than 2, or forbids loops.
+
+    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
+    '1 3\\n2 - ?\\n'
+    """
+    check_dialect(puzzle, "janko", clues=range(1, MAX_CLUE + 1))
+    return _text(puzzle, water_rows(puzzle, "-"))
+
+
+def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
+    """Read a solution grid.
+
+    No cell lies between two islands side by side, so the bridges between them are not in the
+    grid; they follow from the clues, and it is an error where they do not.
+
+    Args:
+        text: The grid.
+        puzzle: The puzzle that it solves; the grid does not tell where the islands are.
+
+    Raises:
+        FormatError: It is no solution grid, there is no puzzle, or the grid is not one of this
+            puzzle.
+
+    >>> parse_solution("1 3\\n- 2 -", Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])).bridges
+    (Bridge(a=(0, 0), b=(0, 2), count=2),)
+    """
+    if puzzle is None:
+        raise FormatError("a janko solution grid can only be read together with its puzzle")
+    lines, start, rows, cols = _header(text)
+    if (rows, cols) != (puzzle.rows, puzzle.cols):
+        raise FormatError(
+            f"this solution is {rows} × {cols}, its puzzle {puzzle.rows} × {puzzle.cols}", start
+        )
+    marks: dict[Coord, str] = {}
+    for row in range(rows):
+        at = start + row
+        cells = lines[at].split(None, cols) if at < len(lines) else []
+        if len(cells) != cols:
+            raise FormatError(
+                f"expected {cols} cells in this row as line {start} says, found {len(cells)}",
+                at + 1,
+            )
+        if cells.count("-") == cols:
+            continue
+        for col, cell in enumerate(cells):
+            if cell == "-":
+                continue
+            if cell not in _MARKS:
+                raise expected("'-', 1 to 4 or a to d", cell, at + 1, column_of(lines[at], col))
+            marks[row, col] = cell
+    expect_end(lines, start + rows, f"{rows} rows")
+
+    bridges: dict[Edge, int] = {}
+    beside: list[Edge] = []
+    for a, b in puzzle.edges():
+        between, table = _between(a, b)
+        if not between:
+            beside.append((a, b))
+            continue
+        mark = marks.get(between[0], "-")
+        if mark in table and all(marks.get(passed) == mark for passed in between):
+            bridges[a, b] = table[mark]
+            for passed in between:
+                del marks[passed]
+    if marks:
+        row, col = min(marks)
+        at = start + row
+        raise FormatError(
+            f"the mark {shown(marks[row, col])} is no part of a bridge between two islands",
+            at + 1,
+            column_of(lines[at], col),
+        )
+    _fill(puzzle, bridges, beside)
+    return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
+
+
+def dump_solution(solution: Solution) -> str:
+    """Write a solution grid.
+
+    Raises:
+        UnsupportedRule: The puzzle is not one of this format, or the bridges cannot be told from
+            such a grid: they cross, are not between islands in sight, or are between islands side
+            by side and do not follow from the clues.
+
+    >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (2, 0, 2)])
+    >>> dump_solution(Solution(puzzle, [((0, 0), (2, 0), 2)]))
+    '3 1\\n-\\nb\\n-\\n'
+    """
+    puzzle = solution.puzzle
+    check_dialect(puzzle, "janko", clues=range(1, MAX_CLUE + 1))
+    grid = [["-"] * puzzle.cols for _ in range(puzzle.rows)]
+    for a, b, count in drawable(solution, "janko", _MOST):
+        between, table = _between(a, b)
+        for row, col in between:
+            if grid[row][col] != "-":
+                raise unsupported("janko", f"bridges that cross at {(row, col)}")
+            grid[row][col] = "1234"[count - 1] if table is _ACROSS else "abcd"[count - 1]
+    text = _text(puzzle, grid)
+    if any(_beside(a, b) for a, b in puzzle.edges()):
+        try:
+            same = parse_solution(text, puzzle) == solution
+        except FormatError:
+            same = False
+        if not same:
+            raise UnsupportedRule(
+                "janko cannot express this solution: the bridges between islands side by side "
+                "do not follow from the clues; use json"
+            )
+    return text
+
+
+def _header(text: str) -> tuple[list[str], int, int, int]:
+    """The lines, the index of the first row's, and the numbers of rows and columns."""
+    lines = split_lines(text)
+    at = first_line(lines)
+    if at == len(lines):
+        raise FormatError("expected a line 'rows cols', found the end")
+    header = lines[at].split(None, 2)
+    if len(header) != 2:
+        raise expected("a line 'rows cols'", lines[at].strip(), at + 1)
+    rows = number(header[0], "the number of rows", 1, MAX_SIDE, at + 1, column_of(lines[at], 0))
+    cols = number(header[1], "the number of columns", 1, MAX_SIDE, at + 1, column_of(lines[at], 1))
+    check_size(rows, cols, at + 1)
+    return lines, at + 1, rows, cols
+
+
+def _text(puzzle: Puzzle, grid: list[list[str]]) -> str:
+    rows = (" ".join(cells) + "\n" for cells in grid)
+    return f"{puzzle.rows} {puzzle.cols}\n" + "".join(rows)
+
+
+def _beside(a: Coord, b: Coord) -> bool:
+    return b[0] - a[0] + b[1] - a[1] == 1
+
+
+def _between(a: Coord, b: Coord) -> tuple[list[Coord], dict[str, int]]:
+    """The cells strictly between `a` and `b`, and the marks for bridges in that direction."""
+    if a[0] == b[0]:
+        return [(a[0], col) for col in range(a[1] + 1, b[1])], _ACROSS
+    return [(row, a[1]) for row in range(a[0] + 1, b[0])], _DOWN
+
+
+def _fill(puzzle: Puzzle, bridges: dict[Edge, int], beside: list[Edge]) -> None:
+    """Add the bridges between islands side by side, as far as the clues tell them.
+
+    Raises:
+        FormatError: They do not.
+    """
+    open_at: dict[Coord, list[Edge]] = {}
+    for edge in beside:
+        for end in edge:
+            open_at.setdefault(end, []).append(edge)
+    need = {island.at: island.clue for island in puzzle.islands if island.at in open_at}
+    for (a, b), count in bridges.items():
+        for end in (a, b):
+            clue = need.get(end)
+            if clue is not None:
+                need[end] = clue - count
+    low = dict.fromkeys(beside, 0)
+    high = dict.fromkeys(beside, puzzle.max_bridges)
+    todo = list(open_at)
+    while todo:
+        cell = todo.pop()
+        left = need[cell]
+        if left is None:
+            continue
+        edges = open_at[cell]
+        for edge in edges:
+            least = left - sum(high[e] for e in edges if e != edge)
+            most = left - sum(low[e] for e in edges if e != edge)
+            if least > low[edge] or most < high[edge]:
+                low[edge] = max(low[edge], least)
+                high[edge] = min(high[edge], most)
+                if low[edge] > high[edge]:
+                    raise FormatError(
+                        f"no number of bridges between {edge[0]} and {edge[1]}, which are side "
+                        "by side, fits the clues"
+                    )
+                todo.extend(edge)
+    for edge in beside:
+        if low[edge] < high[edge]:
+            raise FormatError(
+                f"the bridges between {edge[0]} and {edge[1]}, which are side by side, do not "
+                "follow from the clues"
+            )
+        if high[edge]:
+            bridges[edge] = high[edge]

@@ -1,0 +1,243 @@
+"""The files of pzpr.js, puzzle and answer.
+
+A line `pzprv3`, one `hashikake`, the number of rows, the number of columns; then per row its
+cells, blank-separated: a clue, `-` for an island whose clue is not given, `.` for water. Then the
+answer: per row a number for each pair of neighbouring cells in it, how many bridges pass from
+one to the other, then the same between each row and the next. A `-1` is a player's cross.
+
+Also read: without the answer, with lines joined by `/`, with the player's history or an old
+address at the end (left out).
+
+Source: pzpr.js, `decodeCellQnum` and `decodeBorderLine`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import FormatError
+from ..puzzle import MAX_CLUE, MAX_SIDE, Bridge, Coord, Puzzle, Solution
+from .common import (
+    CLUES,
+    check_dialect,
+    check_size,
+    column_of,
+    drawable,
+    expect_end,
+    expected,
+    first_line,
+    in_sight,
+    number,
+    read_cells,
+    same_puzzle,
+    split_lines,
+    water_rows,
+)
+from .puzzlink import NAMES
+
+__all__ = ["dump", "dump_solution", "parse", "parse_both", "parse_solution"]
+
+_CLUES = {**CLUES, "-": None}
+_COUNTS = {"0": 0, "-1": 0, "1": 1, "2": 2, "3": 3, "4": 4}
+_MOST = 4
+
+
+def parse(text: str) -> Puzzle:
+    """Read the puzzle of a pzpr.js file.
+
+    Raises:
+        FormatError: It is none, or is not complete.
+
+    >>> parse("pzprv3\\nhashikake\\n1\\n3\\n2 . - \\n")
+    Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
+    """
+    return parse_both(text)[0]
+
+
+def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
+    """Read the answer of a pzpr.js file.
+
+    Args:
+        text: The file.
+        puzzle: The puzzle that it must be an answer to.
+
+    Raises:
+        FormatError: It is no such file, has no answer, or its lines are not between islands.
+
+    >>> parse_solution("pzprv3/hashikake/1/3/2 . 2 /2 2 /").bridges
+    (Bridge(a=(0, 0), b=(0, 2), count=2),)
+    """
+    _, solution = parse_both(text)
+    if solution is None:
+        raise FormatError("this pzprv3 file holds no answer")
+    return same_puzzle(solution, puzzle)
+
+
+def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
+    """Read a pzpr.js file: the puzzle, and the answer if there is one.
+
+    Raises:
+        FormatError: It is none, is not complete, or its lines are not between islands.
+    """
+    if "/" in text and "\n" not in text.strip():
+        try:
+            return _parse(text.replace("/", "\n"))
+        except FormatError as error:
+            part = f"in part {error.line} between the slashes, " if error.line else ""
+            raise FormatError(part + error.message, 1) from None
+    return _parse(text)
+
+
+def _parse(text: str) -> tuple[Puzzle, Solution | None]:
+    """See `parse_both`."""
+    lines, start, rows, cols = _header(text)
+    islands = read_cells(
+        lines,
+        start,
+        rows,
+        cols,
+        water=".",
+        clues=_CLUES,
+        what=f"a clue, 0 to {MAX_CLUE}, '-' or '.'",
+    )
+    puzzle = Puzzle(rows, cols, islands)
+    at = start + rows
+    if rows * cols > 1 and not any(line.strip() for line in lines[at:]):
+        return puzzle, None
+    # Rows of no number at all may be there as blank lines or not.
+    across, at = _numbers(lines, at, rows, cols - 1)
+    down, at = _numbers(lines, at, rows - 1, cols)
+    expect_end(lines, at, "the answer")
+    return puzzle, Solution(puzzle, _bridges(puzzle, across, down))
+
+
+def dump(puzzle: Puzzle) -> str:
+    """Write a puzzle with an empty answer, byte for byte as pzpr.js does.
+
+    Raises:
+        UnsupportedRule: The puzzle has blocked cells, another number of bridges per pair than 2,
+            or forbids loops.
+
+    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
+    'pzprv3\\nhashikake\\n1\\n3\\n2 . - \\n0 0 \\n'
+    """
+    return dump_solution(Solution(puzzle, ()))
+
+
+def dump_solution(solution: Solution) -> str:
+    """Write a puzzle with its answer, byte for byte as pzpr.js does.
+
+    Raises:
+        UnsupportedRule: As for `dump`, or a bridge is not between two islands in sight of each
+            other.
+    """
+    puzzle = solution.puzzle
+    rows, cols = puzzle.rows, puzzle.cols
+    check_dialect(puzzle, "pzprv3", clues=range(MAX_CLUE + 1))
+    none_across, none_down = ["0"] * (cols - 1), ["0"] * cols
+    across, down = [none_across] * rows, [none_down] * (rows - 1)
+    for a, b, count in drawable(solution, "pzprv3", _MOST):
+        if a[0] == b[0]:
+            if across[a[0]] is none_across:
+                across[a[0]] = none_across.copy()
+            across[a[0]][a[1] : b[1]] = [str(count)] * (b[1] - a[1])
+            continue
+        for row in range(a[0], b[0]):
+            if down[row] is none_down:
+                down[row] = none_down.copy()
+            down[row][a[1]] = str(count)
+    parts = [f"pzprv3\nhashikake\n{rows}\n{cols}\n"]
+    for grid in (water_rows(puzzle, ".", "-"), across, down):
+        parts.extend([" ".join([*cells, "\n"]) for cells in grid])
+    return "".join(parts)
+
+
+def _header(text: str) -> tuple[list[str], int, int, int]:
+    """The lines that count, the index of the first row's, and the numbers of rows and columns."""
+    for word in ("info:", "history:", "http:", "https:", "__HISTORY__"):
+        text = text.partition(word)[0]
+    lines = split_lines(text.replace("/", "\n"))
+    at = first_line(lines)
+    head = [line.strip() for line in lines[at : at + 4]]
+    head += [""] * (4 - len(head))
+    version = head[0].removeprefix("pzprv3")
+    if version == head[0] or version.strip(".0123456789"):
+        raise expected("a line 'pzprv3'", head[0], at + 1, 1)
+    if head[1] not in NAMES:
+        raise expected("a line 'hashikake'", head[1], at + 2, 1)
+    rows = number(head[2], "the number of rows", 1, MAX_SIDE, at + 3, 1)
+    cols = number(head[3], "the number of columns", 1, MAX_SIDE, at + 4, 1)
+    check_size(rows, cols, at + 3)
+    return lines, at + 4, rows, cols
+
+
+def _numbers(
+    lines: Sequence[str], at: int, rows: int, cols: int
+) -> tuple[list[list[int] | None], int]:
+    """Read `rows` lines of `cols` numbers of bridges; `None` for a line of zeros."""
+    found: list[list[int] | None] = []
+    if cols == 0:
+        return [None] * rows, at
+    for _ in range(rows):
+        while at < len(lines) and not lines[at].strip():
+            at += 1
+        line = lines[at] if at < len(lines) else ""
+        cells = line.split(None, cols)
+        if len(cells) != cols:
+            raise FormatError(
+                f"expected {cols} numbers of bridges in this line, found {len(cells)}", at + 1
+            )
+        if cells.count("0") == cols:
+            found.append(None)
+        else:
+            for col, cell in enumerate(cells):
+                if cell not in _COUNTS:
+                    raise expected(
+                        f"a number of bridges, 0 to {_MOST}, or -1",
+                        cell,
+                        at + 1,
+                        column_of(line, col),
+                    )
+            found.append([_COUNTS[cell] for cell in cells])
+        at += 1
+    return found, at
+
+
+def _bridges(
+    puzzle: Puzzle, across: Sequence[list[int] | None], down: Sequence[list[int] | None]
+) -> list[Bridge]:
+    """Make bridges of the numbers between neighbouring cells.
+
+    Raises:
+        FormatError: They are not one number all the way from an island to the next in sight.
+    """
+    bridges: list[Bridge] = []
+    if not any(across) and not any(down):
+        return bridges
+    for a, b in in_sight(puzzle):
+        (row, col), (end_row, end_col) = a, b
+        if row == end_row:
+            level = across[row]
+            counts = level[col:end_col] if level else [0]
+        else:
+            counts = [0 if level is None else level[col] for level in down[row:end_row]]
+        count = counts[0]
+        if counts.count(count) != len(counts):
+            raise FormatError(f"the number of bridges changes on the way from {a} to {b}")
+        if count:
+            bridges.append(Bridge(a, b, count))
+            if row == end_row:
+                across[row][col:end_col] = [0] * (end_col - col)  # type: ignore[index]
+            else:
+                for level in down[row:end_row]:
+                    level[col] = 0  # type: ignore[index]
+    for numbers, (dr, dc) in ((across, (0, 1)), (down, (1, 0))):
+        for row, level in enumerate(numbers):
+            if level is not None and any(level):
+                col = next(i for i, count in enumerate(level) if count)
+                one: Coord = (row, col)
+                raise FormatError(
+                    f"the line from {one} to {(row + dr, col + dc)} is no part of a bridge "
+                    "between two islands"
+                )
+    return bridges

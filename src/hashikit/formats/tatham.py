@@ -1,0 +1,144 @@
+"""Game IDs of Bridges in Simon Tatham's Portable Puzzle Collection.
+
+`WxH[iI][eE]mM[L][dD]:DESC`, the cells row by row in the description: `1` to `9` and `A` to `G` a
+clue up to 16, `a` to `z` a run of 1 to 26 cells of water. `m` is the number of bridges per pair,
+`L` forbids loops; `i`, `e` and `d` steer the generator only and are dropped. `H` is `W` where it
+is left out, and `m` is 2.
+
+Source: `bridges.c`, `decode_params`, `validate_desc` and `encode_game`.
+"""
+
+from __future__ import annotations
+
+from ..errors import FormatError
+from ..puzzle import MAX_SIDE, Puzzle
+from .common import (
+    Cell,
+    check_dialect,
+    check_size,
+    expected,
+    fill,
+    number,
+    one_line,
+    unsupported,
+)
+
+__all__ = ["dump", "parse"]
+
+_CLUES = {char: clue for clue, char in enumerate("0123456789ABCDEFG")}
+_RUNS = {char: run for run, char in enumerate("abcdefghijklmnopqrstuvwxyz", 1)}
+_CHARACTERS = frozenset([*_CLUES, *_RUNS])
+_MOST = 16
+_LEAST_SIDE = 3  # of a game that the program takes
+
+
+def parse(text: str) -> Puzzle:
+    """Read a game ID.
+
+    Islands side by side and clues of 0 are read although the program itself refuses them.
+
+    Raises:
+        FormatError: It is none, or its description does not fill the grid exactly.
+
+    >>> parse("3x3m2:2a2c1a1")
+    Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
+    """
+    content, line, shift = one_line(text, "a game ID such as 7x7m2:DESCRIPTION")
+    params, colon, desc = content.partition(":")
+    if not colon:
+        if "#" in params:
+            raise FormatError(
+                "this is a random seed; a game ID has a colon, as in 7x7m2:DESCRIPTION", line, shift
+            )
+        raise expected("a game ID such as 7x7m2:DESCRIPTION", params, line, shift)
+
+    values: dict[str, int] = {}
+    at = 0
+    for letter, what, least, most in _PARAMS:
+        if not params.startswith(letter, at):
+            continue
+        at += len(letter)
+        tail = params[at:]
+        digits = tail[: len(tail) - len(tail.lstrip("0123456789"))]
+        values[letter] = number(digits or tail, what, least, most, line, shift + at)
+        at += len(digits)
+    loops = not params.startswith("L", at)
+    if not loops:
+        at += 1
+    if params.startswith("d", at):
+        at += 1
+        at += len(params[at:]) - len(params[at:].lstrip("0123456789"))
+    if at < len(params):
+        raise expected("the parameters WxHmM and a colon", params[at:], line, shift + at)
+    cols = values[""]
+    rows = values.get("x", cols)
+    check_size(rows, cols, line, shift)
+    islands = _decode(desc, rows, cols, line, shift + len(params) + 1)
+    return Puzzle(rows, cols, islands, max_bridges=values.get("m", 2), loops=loops)
+
+
+# The parameters that have a value, in their order: letter, meaning, smallest and largest value.
+_PARAMS = (
+    ("", "the width", 1, MAX_SIDE),
+    ("x", "the height", 1, MAX_SIDE),
+    ("i", "the percentage of islands", 0, 100),
+    ("e", "the expansion factor", 0, 100),
+    ("m", "the number of bridges per pair", 1, 4),
+)
+
+
+def dump(puzzle: Puzzle) -> str:
+    """Write a game ID that the program takes.
+
+    Raises:
+        UnsupportedRule: The program takes no such puzzle: it has `?` islands, clues of 0 or over
+            16, islands side by side, fewer than two islands, a side below 3, or blocked cells.
+
+    >>> dump(Puzzle(3, 3, [(0, 0, 4), (0, 2, 4)], max_bridges=4, loops=False))
+    '3x3m4L:4a4f'
+    """
+    check_dialect(
+        puzzle,
+        "tatham",
+        clues=range(1, _MOST + 1),
+        unknown=False,
+        max_bridges=True,
+        loops=True,
+    )
+    if min(puzzle.rows, puzzle.cols) < _LEAST_SIDE:
+        raise unsupported("tatham", f"a grid of {puzzle.rows} × {puzzle.cols}, it is too small")
+    if len(puzzle.islands) < 2:
+        raise unsupported("tatham", "fewer than two islands")
+    for a, b in puzzle.edges():
+        if b[0] - a[0] + b[1] - a[1] == 1:
+            raise unsupported("tatham", f"the islands side by side at {a} and {b}")
+    parts = [f"{puzzle.cols}x{puzzle.rows}m{puzzle.max_bridges}{'' if puzzle.loops else 'L'}:"]
+    done = 0  # cells written so far
+    for row, col, clue in puzzle.islands:
+        cell = row * puzzle.cols + col
+        parts.append(_water(cell - done))
+        parts.append("0123456789ABCDEFG"[clue or 0])
+        done = cell + 1
+    parts.append(_water(puzzle.rows * puzzle.cols - done))
+    return "".join(parts)
+
+
+def _water(run: int) -> str:
+    full, rest = divmod(run, 26)
+    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
+
+
+def _decode(desc: str, rows: int, cols: int, line: int, column: int) -> list[Cell]:
+    """The islands of a description that begins in that column."""
+    for at in sorted(map(desc.index, set(desc) - _CHARACTERS)):
+        raise expected("1 to 9, A to G or a to z", desc[at:], line, column + at)
+    fill(desc, _RUNS, rows, cols, line, column, sum(map(desc.count, _CLUES)))
+    islands: list[Cell] = []
+    cell = 0
+    for char in desc:
+        if char in _CLUES:
+            islands.append((*divmod(cell, cols), _CLUES[char]))
+            cell += 1
+        else:
+            cell += _RUNS[char]
+    return islands

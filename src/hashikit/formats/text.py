@@ -1,0 +1,155 @@
+"""Plain text, as people type it.
+
+One character a cell, one line a row: a digit is a clue, `?` an island whose clue is not given,
+`#` a blocked cell, and `.`, `0`, `-`, `_` or `·` is water. Also read:
+
+- rows on one line, with `/` or `,` between them: `3.3/.../2.2`;
+- cells with blanks or, on several lines, commas between them; a clue may then have more digits;
+- blanks as water, in a text with blanks but none of the other marks for water.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..errors import FormatError
+from ..puzzle import MAX_SIDE, Coord, Puzzle
+from .common import (
+    CLUES,
+    MAX_ISLANDS,
+    Cell,
+    check_dialect,
+    check_size,
+    column_of,
+    expected,
+    first_line,
+    split_lines,
+    water_rows,
+)
+
+__all__ = ["dump", "parse"]
+
+_MARKS = ".-_·"  # for water, besides "0"
+_WATER = frozenset(_MARKS + "0")
+_BLOCKED = frozenset("#█")
+_WHAT = "a clue, '?', '#' or '.'"
+
+
+def parse(text: str) -> Puzzle:
+    """Read a puzzle as people type it.
+
+    Raises:
+        FormatError: A cell is something else, or the rows have different lengths.
+
+    >>> parse("2.?/#../1..") == Puzzle(3, 3, [(0, 0, 2), (0, 2, None), (2, 0, 1)], blocked=[(1, 0)])
+    True
+    >>> parse("3  2\\n\\n1") == parse("3..2\\n....\\n1...")
+    True
+    """
+    lines = split_lines(text)
+    first = first_line(lines)
+    if first == len(lines):
+        raise FormatError("expected a puzzle, found the end")
+    pieces = _pieces(lines, first)
+    islands: list[Cell] = []
+    blocked: list[Coord] = []
+    width = 0
+    numbers: list[int] = []
+    for row, (cells, (piece, line, start)) in enumerate(zip(_rows(pieces), pieces, strict=True)):
+        if row == 0:
+            width = len(cells)
+            if max(width, len(pieces)) > MAX_SIDE:
+                raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
+            check_size(len(pieces), width, line)
+            numbers = list(range(width))  # each number made but once
+        if len(cells) != width:
+            raise FormatError(
+                f"expected {width} cells in this row as in the first one, found {len(cells)}", line
+            )
+        if cells.count(".") == width:
+            continue
+        for col, cell in zip(numbers, cells, strict=True):
+            if cell in _WATER:
+                continue
+            clue = CLUES.get(cell)
+            if clue:
+                islands.append((row, col, clue))
+            elif cell == "?":
+                islands.append((row, col, None))
+            elif cell in _BLOCKED:
+                blocked.append((row, col))
+            else:
+                raise expected(_WHAT, cell, line, start + _column(piece, cells, col))
+        if len(islands) + len(blocked) > MAX_ISLANDS:
+            raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
+    return Puzzle(len(pieces), width, islands, blocked=blocked)
+
+
+def dump(puzzle: Puzzle) -> str:
+    """Write one character a cell, with `.` for water.
+
+    Raises:
+        UnsupportedRule: The puzzle has clues of 0 or over 9, another number of bridges per pair
+            than 2, or forbids loops.
+
+    >>> dump(Puzzle(2, 3, [(0, 0, 2), (0, 2, None)], blocked=[(1, 1)]))
+    '2.?\\n.#.\\n'
+    """
+    check_dialect(puzzle, "text", clues=range(1, 10), blocked=True)
+    return "".join(["".join(cells) + "\n" for cells in water_rows(puzzle, ".")])
+
+
+_Piece = tuple[str, int, int]
+"""What holds one row: its text, its one-based line, and the column before its first character."""
+
+
+def _pieces(lines: list[str], first: int) -> list[_Piece]:
+    """The text row by row."""
+    if first + 1 < len(lines):
+        return [(lines[at], at + 1, 0) for at in range(first, len(lines))]
+    line = lines[first]
+    separator = "/" if "/" in line else ","
+    if line.count(separator) >= MAX_SIDE:
+        raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", first + 1)
+    pieces: list[_Piece] = []
+    start = 0
+    for piece in line.split(separator):
+        pieces.append((piece, first + 1, start))
+        start += len(piece) + 1
+    return pieces
+
+
+def _rows(pieces: list[_Piece]) -> Iterator[Sequence[str]]:
+    """The cells of each row: a string where one character is one cell."""
+    if any("," in piece for piece, _, _ in pieces):
+        for piece, line, _ in pieces:
+            if piece.count(",") > MAX_SIDE:
+                raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
+            cells = [cell.strip() for cell in piece.split(",")]
+            yield cells if cells[-1] else cells[:-1]
+    elif not any(len(piece.split(None, 1)) > 1 for piece, _, _ in pieces):
+        for piece, _, _ in pieces:
+            yield piece.strip()
+    elif any(_has_water(piece) for piece, _, _ in pieces):
+        for piece, _, _ in pieces:
+            yield piece.split(None, MAX_SIDE)
+    else:
+        width = max(len(piece.rstrip()) for piece, _, _ in pieces)
+        for piece, _, _ in pieces:
+            yield piece.rstrip().replace(" ", ".").ljust(width, ".")
+
+
+def _has_water(piece: str) -> bool:
+    """Whether water is written as something else than a blank."""
+    return any(mark in piece for mark in _MARKS) or ("0" in piece and "0" in piece.split())
+
+
+def _column(piece: str, cells: Sequence[str], index: int) -> int:
+    """The one-based column of a piece where the cell with that index begins."""
+    if isinstance(cells, str):
+        blanks = len(piece) - len(piece.lstrip())
+        return index + 1 + (blanks if len(cells) == len(piece.strip()) else 0)
+    if "," in piece:
+        before = sum(len(cell) + 1 for cell in piece.split(",")[:index])
+        return before + piece[before:].index(cells[index]) + 1
+    return column_of(piece, index)

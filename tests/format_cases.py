@@ -1,0 +1,101 @@
+"""Hypothesis strategies for the formats: puzzles that a dialect can express, answers, bad text."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from hashikit import Coord, Puzzle, Solution, dump
+from hashikit.formats import names
+
+SAMPLES = {
+    "has": "3 4 4\n 2  0  0  3 \n 0  0  0  0 \n 1  0  0  2 \n",
+    "puzzlink": "https://puzz.link/p?hashi/4/3/2h3j1h2",
+    "pzprv3": (
+        "pzprv3\nhashikake\n3\n4\n2 . . 3 \n. . . . \n1 . . 2 \n"
+        "1 1 1 \n0 0 0 \n0 0 0 \n1 0 0 2 \n1 0 0 2 \n"
+    ),
+    "tatham": "4x3m2:2b3d1b2",
+    "janko": "3 4\n2 - - 3\n- - - -\n1 - - 2\n",
+    "text": "2..3\n....\n1..2\n",
+    "json": (
+        '{"format":"hashikit","version":1,"rows":3,"cols":4,'
+        '"islands":[[0,0,2],[0,3,3],[2,0,1],[2,3,2]]}'
+    ),
+}
+"""One puzzle in every format, as hashikit writes it (the pzprv3 file with its only answer)."""
+
+SAMPLE = Puzzle(3, 4, [(0, 0, 2), (0, 3, 3), (2, 0, 1), (2, 3, 2)])
+ANSWER = Solution(SAMPLE, [((0, 0), (0, 3), 1), ((0, 0), (2, 0), 1), ((0, 3), (2, 3), 2)])
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, side: int = 30, plain: bool = False) -> Puzzle:
+    """Any puzzle; with `plain`, one without anything that only some formats have."""
+    rows, cols = draw(st.integers(1, side)), draw(st.integers(1, side))
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    used = draw(st.lists(cells, unique=True, max_size=30))
+    if plain or draw(st.booleans()):
+        return Puzzle(rows, cols, [(r, c, draw(st.integers(1, 8))) for r, c in used])
+    walls = draw(st.sampled_from((0, 0, len(used) // 3)))
+    clue: st.SearchStrategy[int | None] = st.integers(1, draw(st.sampled_from((8, 9, 16, 255))))
+    if draw(st.booleans()):
+        clue |= st.none()
+    if draw(st.integers(0, 3)) == 0:
+        clue |= st.just(0)
+    return Puzzle(
+        rows,
+        cols,
+        [(r, c, draw(clue)) for r, c in used[walls:]],
+        max_bridges=draw(st.sampled_from((2, 2, 1, 3, 4))),
+        blocked=used[:walls],
+        loops=draw(st.sampled_from((True, True, False))),
+    )
+
+
+@st.composite
+def answers(draw: st.DrawFn) -> Solution:
+    """Bridges between islands in sight of each other; they do not cross, clues may be wrong."""
+    puzzle = draw(puzzles(12))
+    passed: set[Coord] = set()
+    bridges = []
+    for a, b in puzzle.edges():
+        count = draw(st.integers(0, puzzle.max_bridges))
+        between = {(r, c) for r in range(a[0], b[0] + 1) for c in range(a[1], b[1] + 1)} - {a, b}
+        if count and not between & passed:
+            passed |= between
+            bridges.append((a, b, count))
+    if draw(st.booleans()):  # half of them with clues that fit
+        degree = dict.fromkeys((island.at for island in puzzle.islands), 0)
+        for a, b, count in bridges:
+            degree[a] += count
+            degree[b] += count
+        puzzle = Puzzle(
+            puzzle.rows,
+            puzzle.cols,
+            [(r, c, clue and degree[r, c]) for r, c, clue in puzzle.islands],
+            max_bridges=puzzle.max_bridges,
+            blocked=puzzle.blocked,
+            loops=puzzle.loops,
+        )
+    return Solution(puzzle, bridges)
+
+
+_PIECES = [
+    *SAMPLES.values(),
+    *(dump(ANSWER, name) for name in names(answers=True)),
+    *("\n", "\r\n", " ", "\t", "/", ",", ":", "#", "?", "&", "-", ".", "0", "9", "z", "x", "L"),
+    *("hashi/", "pzprv3", "problem=", "https://", '"', "{", "}", "[", "]", "null", '{"problem":"'),
+    *("\ufeff", "\x00", "\x1c", "\u2028", "\ud800", "３", "²", "😀", "9" * 5000, "1e400", "NaN"),
+]
+
+
+@st.composite
+def bad_text(draw: st.DrawFn) -> str:
+    """A text that was right once: parts of it left out, doubled, replaced or put elsewhere."""
+    text = draw(st.sampled_from(_PIECES[:10]))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text)))
+        end = draw(st.integers(at, min(len(text), at + 12)))
+        put = draw(st.sampled_from(_PIECES) | st.text(max_size=4) | st.just(text[at:end] * 2))
+        text = text[:at] + put + text[end:]
+    return text

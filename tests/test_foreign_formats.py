@@ -1,0 +1,331 @@
+"""Our texts read by programs that no one here wrote, and theirs read by us.
+
+pzpr.js runs puzz.link; install it with `npm install pzpr` in the checkout, in `build/`, or anywhere
+and set HASHIKIT_PZPR_DIR. `sgt-bridges` is Simon Tatham's Bridges, in Debian's `sgt-puzzles`.
+Where one is missing its tests are skipped, or fail with HASHIKIT_REQUIRE_FOREIGN=1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, NoReturn
+
+import pytest
+
+from format_cases import SAMPLES
+from hashikit import (
+    Puzzle,
+    Solution,
+    UnsupportedRule,
+    check,
+    dump,
+    formats,
+    parse,
+    parse_solution,
+    read,
+    read_all,
+    solve,
+)
+from hashikit.formats import tatham
+
+Judge = Callable[[Iterable[str]], list[dict[str, Any]]]
+
+
+def missing(what: str) -> NoReturn:
+    if os.environ.get("HASHIKIT_REQUIRE_FOREIGN") == "1":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="module")
+def judge(root: Path) -> Judge:
+    """Give pzpr.js many texts at once; one answer each."""
+    node = shutil.which("node")
+    if node is None:
+        missing("no node, which runs pzpr.js")
+    given = os.environ.get("HASHIKIT_PZPR_DIR")
+    folders = [Path(given)] if given else [root, root / "build"]
+    folder = next((f for f in folders if (f / "node_modules" / "pzpr").is_dir()), None)
+    if folder is None:
+        missing(f"no pzpr.js in {' or '.join(map(str, folders))}: npm install pzpr")
+    script = str(root / "tests" / "pzpr_judge.mjs")
+
+    def ask(texts: Iterable[str]) -> list[dict[str, Any]]:
+        lines = [json.dumps(text) for text in texts]
+        done = subprocess.run(
+            [node, script, str(folder)],
+            input="\n".join(lines),
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
+        )
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert len(answers) == len(lines)
+        return answers
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def bridges() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run Simon Tatham's program."""
+    program = shutil.which("sgt-bridges") or shutil.which("sgt-bridges", path="/usr/games")
+    if program is None:
+        missing("no sgt-bridges: apt-get install sgt-puzzles")
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=120)
+
+    return run
+
+
+def random_puzzles(seed: int, number: int) -> list[Puzzle]:
+    """Puzzles of all shapes, with any clue and with `?`."""
+    rng = Random(seed)
+    found = []
+    for _ in range(number):
+        rows, cols = rng.randint(1, 25), rng.randint(1, 25)
+        cells = [(r, c) for r in range(rows) for c in range(cols) if rng.random() < rng.random()]
+        clues: list[int | None] = [*range(1, 9)] * 5 + [None] * 9 + [0, 9, 10, 15, 16, 17, 99, 255]
+        found.append(Puzzle(rows, cols, [(r, c, rng.choice(clues)) for r, c in cells]))
+    return found
+
+
+def solved(seed: int, number: int, unknown: float = 0.25) -> list[Solution]:
+    """Solvable puzzles with answers that our solver found and our checker passed."""
+    rng = Random(seed)
+    found: list[Solution] = []
+    while len(found) < number:
+        rows, cols = rng.randint(1, 9), rng.randint(1, 9)
+        cells = [(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.35]
+        puzzle = Puzzle(rows, cols, [(r, c, None) for r, c in cells])
+        free = solve(puzzle).solution
+        if free is None or not free.bridges:
+            continue
+        degree = dict.fromkeys(cells, 0)
+        for a, b, count in free.bridges:
+            degree[a] += count
+            degree[b] += count
+        clues = {cell: None if rng.random() < unknown else n for cell, n in degree.items()}
+        puzzle = Puzzle(rows, cols, [(*cell, clue) for cell, clue in clues.items()])
+        solution = solve(puzzle, seed=seed).solution
+        assert solution is not None
+        assert check(puzzle, solution) == []
+        found.append(solution)
+    return found
+
+
+def cells_of(puzzle: Puzzle) -> list[int]:
+    """The grid as pzpr.js keeps it."""
+    cells = [-1] * (puzzle.rows * puzzle.cols)
+    for row, col, clue in puzzle.islands:
+        cells[row * puzzle.cols + col] = -2 if clue is None else clue
+    return cells
+
+
+def test_pzpr_reads_our_addresses(judge: Judge) -> None:
+    pzpr_reads(judge, random_puzzles(1, 300))
+
+
+def test_pzpr_reads_the_published_puzzles(judge: Judge, corpus: Path) -> None:
+    paths = sorted((corpus / "cllv").glob("*/*_001.has"))
+    puzzles = [read(path) for path in paths]
+    puzzles += [e.puzzle for e in read_all(corpus / "janko" / "janko_hashi_odd.json")]
+    assert len(puzzles) > 455 + 40
+    pzpr_reads(judge, puzzles)
+
+
+def pzpr_reads(judge: Judge, puzzles: list[Puzzle]) -> None:
+    texts = [dump(puzzle, "puzzlink") for puzzle in puzzles]
+    for puzzle, text, answer in zip(puzzles, texts, judge(texts), strict=True):
+        assert answer["kind"] == "hashikake"
+        assert (answer["rows"], answer["cols"]) == (puzzle.rows, puzzle.cols)
+        assert answer["cells"] == cells_of(puzzle)
+        # And it writes the same body, and the same file, as we do.
+        assert answer["url"].partition("?")[2] == text.partition("?")[2]
+        assert answer["file"] == dump(puzzle, "pzprv3")
+        assert parse(answer["url"]) == parse(answer["file"]) == puzzle
+
+
+def test_we_read_addresses_as_pzpr_does(judge: Judge) -> None:
+    texts = [
+        "https://puzz.link/p?hashi/4/3/2h3j1h2",
+        "http://pzv.jp/p.html?hashikake/4/3/2h3j1h2",
+        "https://pzplus.tck.mn/p?bridges/4/3/2h3j1h2",
+        "hashi/4/3/2h3j1h2",
+        "?hashi/4/3/2h3j1h2",
+        "https://puzz.link/p?hashi/d/4/3/2h3j1h2",
+        "https://puzz.link/p?hashi//4/3/2h3j1h2",
+        "https://puzz.link/p?hashi/4/3/2h3j1h2/",
+        "hashi/4/3/-02gg+003ggh-01gg.",
+        "hashi/4/3/2h3j1h./",
+        "hashi/5/2/0-0ff+0ffe.g-99h",
+        "http://www.kanpen.net/hashi.html?pzpr=/4/3/2h3j1h2",
+        "http://www.kanpen.net/hashi.html?problem=3/4/2_._._3_/._._._._/1_._._2_/",
+        "http://indi.s58.xrea.com/hashi/sa/q.html?/4/3/2h3j1h2",
+    ]
+    for text, answer in zip(texts, judge(texts), strict=True):
+        puzzle = parse(text)
+        assert (answer["rows"], answer["cols"]) == (puzzle.rows, puzzle.cols), text
+        assert answer["cells"] == cells_of(puzzle), text
+
+
+def test_pzpr_finds_our_answers_right(judge: Judge) -> None:
+    pzpr_finds_right(judge, solved(2, 200))
+
+
+def test_pzpr_finds_our_answers_to_the_published_puzzles_right(judge: Judge, corpus: Path) -> None:
+    puzzles = [read(path) for path in sorted((corpus / "cllv").glob("*/*_001.has"))]
+    puzzles += [e.puzzle for e in read_all(corpus / "janko" / "janko_hashi_odd.json")]
+    answers = [found for puzzle in puzzles if (found := solve(puzzle).solution) is not None]
+    assert len(answers) == len(puzzles) > 455 + 40
+    pzpr_finds_right(judge, answers)
+
+
+def pzpr_finds_right(judge: Judge, answers: list[Solution]) -> None:
+    texts = [dump(solution, "pzprv3") for solution in answers]
+    for text, judged in zip(texts, judge(texts), strict=True):
+        assert judged["complete"] is True, text
+        assert judged["failure"] is None
+        assert judged["file"] == text
+        assert judged["cells"] == cells_of(parse(text))
+
+
+# pzpr.js does not look for `?` islands without any bridge, so these tests have no `?`.
+
+
+def test_pzpr_finds_broken_answers_wrong(judge: Judge) -> None:
+    rng = Random(3)
+    broken: list[Solution] = []
+    for solution in solved(4, 200, unknown=0):
+        counts = dict(solution.counts())
+        edge = rng.choice(list(solution.puzzle.edges()))
+        counts[edge] = rng.choice([n for n in range(3) if n != counts.get(edge, 0)])
+        bridges = [(*ends, n) for ends, n in counts.items() if n]
+        if bridges:
+            broken.append(Solution(solution.puzzle, bridges))
+    assert len(broken) > 150
+    texts = [dump(solution, "pzprv3") for solution in broken]
+    for solution, text, judged in zip(broken, texts, judge(texts), strict=True):
+        assert check(solution.puzzle, solution) != []
+        assert judged["complete"] is False
+        assert judged["failure"] is not None
+        assert judged["file"] == text
+        assert parse_solution(judged["file"]) == solution
+
+
+def test_pzpr_and_our_checker_agree(judge: Judge) -> None:
+    """On answers whose clues mostly fit, but which cross or are in parts."""
+    rng = Random(5)
+    answers: list[Solution] = []
+    while len(answers) < 500:
+        rows, cols = rng.randint(1, 7), rng.randint(1, 7)
+        cells = [(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.3]
+        edges = Puzzle(rows, cols, [(*cell, 1) for cell in cells]).edges()
+        drawn = [(*edge, rng.randint(1, 2)) for edge in edges if rng.random() < 0.7]
+        clues = dict.fromkeys(cells, 0)
+        for a, b, count in drawn:
+            clues[a] += count
+            clues[b] += count
+        if not drawn or 0 in clues.values():
+            continue
+        if rng.random() < 0.2:
+            clues[rng.choice(cells)] += rng.choice((1, -1))
+        puzzle = Puzzle(rows, cols, [(*cell, clue) for cell, clue in clues.items()])
+        answers.append(Solution(puzzle, drawn))
+    texts = [dump(solution, "pzprv3") for solution in answers]
+    failures = dict.fromkeys((None, "lnCross", "lcDivided", "nmLineGt", "nmLineLt"), 0)
+    for solution, text, judged in zip(answers, texts, judge(texts), strict=True):
+        assert judged["complete"] == (not check(solution.puzzle, solution)), text
+        assert (judged["failure"] is None) == judged["complete"]
+        failures[judged["failure"]] += 1
+    assert min(failures.values()) > 0, failures
+
+
+PARAMETERS = [
+    "7x7i30e10m2d0",
+    "7x7i30e10m2d1",
+    "7x7i30e10m2d2",
+    "10x10i30e10m2d2",
+    "15x15i30e10m2d1",
+    "7x7i30e10m1d0",
+    "8x5i30e10m3d1",
+    "5x9i20e50m4d0",
+    "7x7i30e10m2Ld0",
+    "10x10i30e10m1Ld1",
+    "9x9i25e0m3Ld1",
+    "12x7i30e10m4Ld0",
+    "30x20i15e100m2d0",
+    "3x3i30e10m2d0",
+]
+
+
+@pytest.mark.parametrize("parameters", PARAMETERS)
+def test_we_read_and_solve_games_of_bridges(
+    bridges: Callable[..., subprocess.CompletedProcess[str]], parameters: str
+) -> None:
+    ids = bridges("--generate", "10", f"{parameters}#hashikit").stdout.split()
+    assert len(ids) == 10
+    size, _, rest = parameters.partition("i")
+    for text in ids:
+        assert formats.detect(text) == "tatham"
+        puzzle = parse(text)
+        assert dump(puzzle, "tatham") == text
+        assert f"{puzzle.cols}x{puzzle.rows}" == size
+        assert f"m{puzzle.max_bridges}" in rest
+        assert puzzle.loops == ("L" not in rest)
+        result = solve(puzzle, unique=True)
+        assert result.unique
+        assert result.solution is not None
+        assert check(puzzle, result.solution) == []
+
+
+def test_bridges_takes_our_game_ids(
+    bridges: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
+    taken = 0
+    rng = Random(7)
+    for puzzle in random_puzzles(8, 60):
+        cells: set[tuple[int, int]] = set()
+        for row, col, _ in puzzle.islands:
+            if not {(row - 1, col), (row, col - 1)} & cells:
+                cells.add((row, col))
+        made = Puzzle(
+            puzzle.rows,
+            puzzle.cols,
+            [(*cell, rng.randint(1, 16)) for cell in cells],
+            max_bridges=rng.randint(1, 4),
+            loops=rng.random() < 0.5,
+        )
+        try:
+            text = dump(made, "tatham")
+        except UnsupportedRule:
+            continue
+        done = bridges("--generate", "1", text)
+        assert (done.returncode, done.stdout.strip()) == (0, text)
+        taken += 1
+    assert taken > 30
+
+
+@pytest.mark.parametrize(
+    "text", ["3x3m2:22g", "3x3m2:2b2e", "3x3m2:0b3e", "2x3m2:2a2c", "3x3m2:2h"]
+)
+def test_what_we_do_not_write_bridges_does_not_take(
+    bridges: Callable[..., subprocess.CompletedProcess[str]], text: str
+) -> None:
+    assert bridges("--generate", "1", text).returncode == 1
+    with pytest.raises(UnsupportedRule):
+        tatham.dump(parse(text))
+
+
+def test_bridges_takes_the_sample(
+    bridges: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
+    assert bridges("--generate", "1", SAMPLES["tatham"]).returncode == 0

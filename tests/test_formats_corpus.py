@@ -1,0 +1,59 @@
+"""The published puzzles through every format."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from hashikit import Puzzle, UnsupportedRule, check, dump, formats, parse, parse_solution, read
+
+
+def beside(puzzle: Puzzle) -> bool:
+    """Whether two islands are side by side."""
+    return any(b[0] - a[0] + b[1] - a[1] == 1 for a, b in puzzle.edges())
+
+
+def test_cllv(corpus: Path) -> None:
+    paths = sorted((corpus / "cllv").glob("*/*.has"))
+    assert len(paths) == 720
+    for path in paths:
+        text = path.read_bytes().decode("ascii")
+        puzzle = parse(text)
+        assert dump(puzzle, "has") == text
+        _, side, count, *_ = path.stem.split("_")
+        assert (puzzle.rows, puzzle.cols, len(puzzle.islands)) == (int(side), int(side), int(count))
+        assert read(path) == puzzle
+    for path in paths[::20]:
+        puzzle = read(path)
+        for name in formats.names():
+            if name == "tatham" and beside(puzzle):
+                continue
+            assert parse(dump(puzzle, name)) == puzzle
+
+
+def test_janko(corpus: Path) -> None:
+    path = corpus / "janko" / "janko_hashi_odd.json"
+    raw = json.loads(path.read_text())
+    entries = list(formats.read_all(path))
+    assert [entry.name for entry in entries] == [f"{path.name}:{key}" for key in raw]
+    assert len(entries) == 455
+    through = dict.fromkeys(formats.names(), 0)
+    for (_, puzzle, solution), published in zip(entries, raw.values(), strict=True):
+        assert solution is not None
+        assert check(puzzle, solution) == []
+        assert dump(puzzle, "janko").split() == published["problem"].split()
+        assert parse(published["problem"]) == puzzle
+        # Cell by cell: the published grid and ours.
+        assert dump(solution, "janko").split() == published["solution"].split()
+        assert parse_solution(published["solution"], puzzle) == solution
+        for name in formats.names():
+            try:
+                text = dump(puzzle, name)
+            except UnsupportedRule:
+                continue
+            assert formats.detect(text) == name
+            assert parse(text) == puzzle
+            through[name] += 1
+        for name in formats.names(answers=True):
+            assert parse_solution(dump(solution, name), puzzle) == solution
+    assert through == dict.fromkeys(formats.names(), 455)

@@ -1,0 +1,173 @@
+"""Hostile input: one clear line, in under a second, with less than 200 MB."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import repeat
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("resource", reason="no limits on memory here")
+
+SECONDS = 1.0
+MEGABYTES = 200
+SIZE = 46 << 20  # below the limit, so that the parsers see it
+
+READ = """
+import json, resource, sys, time
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+from hashikit import FormatError, formats
+start = time.process_time()
+try:
+    found = [len(entry.puzzle.islands) for entry in formats.read_all(sys.argv[1])]
+    said = f"islands {found}"
+except FormatError as error:
+    said = str(error)
+seconds = time.process_time() - start
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(json.dumps([said, seconds, peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)]))
+"""
+
+
+def many(part: bytes, size: int = SIZE) -> Iterator[bytes]:
+    """The same part again and again, about `size` bytes together."""
+    block = part * max(1, (1 << 16) // len(part))
+    return repeat(block, max(1, size // len(block)))
+
+
+def grid(row: bytes, rows: int, end: bytes = b"") -> Iterable[bytes]:
+    return (*repeat(row + b"\n", rows), end)
+
+
+LETTER = "expected a clue, '?', '#' or '.', found"
+
+CASES: dict[str, tuple[str, Iterable[bytes]]] = {
+    "a billion cells in a header": ("is too large", [b"31623 31623 5\n0 0"]),
+    "a billion billion cells": ("1 to 1000000, found '1000000000'", [b"1000000000 1000000000 5\n"]),
+    "a billion cells in an address": (
+        "is too large",
+        [b"hashi/31623/31623/", *many(b"z", 1 << 20)],
+    ),
+    "a billion cells in a game ID": ("is too large", [b"31623x31623m2:", *many(b"z", 1 << 20)]),
+    "a line of 100 MB": ("a text of more than 50331648 bytes", many(b"3", 100 << 20)),
+    "a line of digits": ("at most 1000000 rows and columns", many(b"3")),
+    "a line of water": ("at most 1000000 rows and columns", many(b".")),
+    "a line of slashes": ("at most 1000000 rows and columns", many(b"/")),
+    "a line of commas": ("at most 1000000 rows and columns", many(b",")),
+    "blanks": ("expected a puzzle, found the end", many(b" ")),
+    "newlines": ("lines in a row without a puzzle", many(b"\n")),
+    "newlines after an address": (
+        "lines in a row without a puzzle",
+        [b"hashi/2/1/2g\n", *many(b"\n")],
+    ),
+    "comments": ("lines in a row without a puzzle", many(b"#x\n")),
+    "zeros": ("at most 1000000 rows and columns", many(b"\0")),
+    "binary": ("expected text in UTF-8, found the byte 0x80", many(bytes(range(256)))),
+    "Unicode": ("are not all ASCII", many("😀".encode())),
+    "Unicode at the end": ("are not all ASCII", [*many(b"."), "😀".encode()]),
+    "an endless number in a header": (
+        "expected the number of rows, 1 to 1000000, found '99999",
+        [*many(b"9", 1 << 20), b" 9 9\n0"],
+    ),
+    "an endless number in a game ID": (
+        "more than 16777216 characters where a game ID",
+        [b"7x", *many(b"9"), b":a"],
+    ),
+    "a shorter one": ("expected the height", [b"7x", *many(b"9", 9 << 20), b":a"]),
+    "an endless number in JSON": (
+        "expected the number of rows, 1 to 1000000, found '99999",
+        [b'{"rows":', *many(b"9"), b"}"],
+    ),
+    "an endless address": (
+        "more than 16777216 characters where a puzz.link address",
+        [b"hashi/4096/4096/", *many(b"2")],
+    ),
+    "too many islands in an address": (
+        "more than 1500000 islands",
+        [b"hashi/4096/4096/", *repeat(b"2" * 4000 + b"zzzzv", 4096)],
+    ),
+    "a bad end of an address": (
+        "expected a hexadecimal digit, g to z, '-', '+' or '.', found '!'",
+        [b"hashi/4096/4096/", *repeat(b"2" * 4000 + b"zzzzv", 4095), b"!"],
+    ),
+    "too many islands in text": ("more than 1500000 islands", grid(b"3" * 4096, 4096)),
+    "too many blocked cells": ("more than 1500000 islands", grid(b"#" * 4096, 4096)),
+    "a bad last cell of text": (LETTER, grid(b"." * 4096, 4095, b"." * 4095 + b"x")),
+    "a bad last cell of spaced text": (LETTER, grid(b". " * 4096, 4095, b". " * 4095 + b"x")),
+    "a missing last row of .has": (
+        "line 4097: expected 4096 rows of cells, found 4095",
+        [b"4096 4096 5\n", *grid(b"0 " * 4096, 4095)],
+    ),
+    "too many islands in .has": (
+        "more islands than the 5 of the header",
+        [b"4096 4096 5\n", *grid(b"7 " * 4096, 4096)],
+    ),
+    "a bad last cell of a janko grid": (
+        "expected a clue, 1 to 255, '?' or '-', found 'x'",
+        [b"4096 4096\n", *grid(b"- " * 4096, 4095, b"- " * 4095 + b"x")],
+    ),
+    "a missing last row of pzprv3": (
+        "expected 2800 numbers of bridges in this line, found 0",
+        [
+            b"pzprv3\nhashikake\n2800\n2800\n",
+            *grid(b". " * 2800, 2800),
+            *grid(b"0 " * 2799, 2800),
+            *grid(b"0 " * 2800, 2798),
+        ],
+    ),
+    "pzprv3 of slashes": ("more than 4000000 lines", [b"pzprv3", *many(b"/")]),
+    "brackets": ("expected an object, found '[[[[", many(b"[")),
+    "nested objects": ("more than 50 levels of nesting", many(b'{"a":')),
+    "empty arrays": ("expected an object, found '[],[],", [b"[", *many(b"[],")]),
+    "islands that are none": (
+        "expected an island [row, col, clue], found '[],[],",
+        [b'{"islands":[', *many(b"[],")],
+    ),
+    "an array that nobody needs": (
+        "a value of more than 131072 characters that is not needed",
+        [b'{"x":[', *many(b"1,")],
+    ),
+    "a string that nobody needs": (
+        "a value of more than 131072 characters that is not needed",
+        [b'{"x":"', *many(b"a"), b'"}'],
+    ),
+    "a string without end": ("unterminated string", [b'{"x":"', *many(b"a")]),
+    "a problem of digits": ("at most 1000000 rows", [b'{"problem":"', *many(b"3"), b'"}']),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_hostile_input(case: str, tmp_path: Path) -> None:
+    expected, parts = CASES[case]
+    path = tmp_path / "hostile"
+    with path.open("wb") as file:
+        file.writelines(parts)
+    for attempt in (1, 2, 3):  # a busy machine may take longer once
+        done = subprocess.run(
+            [sys.executable, "-c", READ, str(path)], check=True, capture_output=True, timeout=60
+        )
+        said, seconds, megabytes = json.loads(done.stdout)
+        if seconds < SECONDS or attempt == 3:
+            break
+    path.unlink()
+    assert expected in said
+    assert said.isprintable()
+    assert len(said) < 200
+    assert megabytes < MEGABYTES
+    assert seconds < SECONDS
+
+
+def test_reading_many_lines_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "many"
+    with path.open("wb") as file:
+        file.writelines(many(b"hashi/6/6/2g2zn2g2h\n" + b"# " + b"x" * 1000 + b"\n", 60 << 20))
+    done = subprocess.run(
+        [sys.executable, "-c", READ, str(path)], check=True, capture_output=True, timeout=60
+    )
+    said, _, megabytes = json.loads(done.stdout)
+    assert said.startswith("islands [4, 4, 4, ")
+    assert megabytes < 60

@@ -1,0 +1,191 @@
+"""Properties of all formats: exact round trips, detection, and no other error than their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from format_cases import SAMPLE, SAMPLES, answers, bad_text, puzzles
+from hashikit import (
+    FormatError,
+    Puzzle,
+    PuzzleError,
+    Solution,
+    UnsupportedRule,
+    dump,
+    formats,
+    parse,
+    parse_solution,
+)
+from random_puzzles import puzzles as small_puzzles
+
+NAMES = formats.names()
+
+
+def expressible(puzzle: Puzzle, name: str) -> bool:
+    """Whether a format can express a puzzle; written down a second time, on purpose."""
+    clues = [island.clue for island in puzzle.islands]
+    known = [clue for clue in clues if clue is not None]
+    special = puzzle.max_bridges != 2 or not puzzle.loops
+    if name == "json":
+        return True
+    if name == "tatham":
+        cells = {island.at for island in puzzle.islands}
+        beside = any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
+        return (
+            None not in clues
+            and all(1 <= clue <= 16 for clue in known)
+            and not puzzle.blocked
+            and not beside
+            and len(clues) > 1
+            and min(puzzle.rows, puzzle.cols) > 2
+        )
+    if special or (puzzle.blocked and name != "text"):
+        return False
+    return {
+        "has": 0 not in known and None not in clues,
+        "puzzlink": True,
+        "pzprv3": True,
+        "janko": 0 not in known,
+        "text": all(1 <= clue <= 9 for clue in known),
+    }[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=300)
+@given(puzzle=puzzles())
+def test_round_trip(name: str, puzzle: Puzzle) -> None:
+    if not expressible(puzzle, name):
+        with pytest.raises(UnsupportedRule, match=r"; use json$"):
+            dump(puzzle, name)
+        return
+    text = dump(puzzle, name)
+    assert text.isascii()
+    assert text.endswith("\n") == (name in ("has", "pzprv3", "janko", "text"))
+    assert formats.detect(text) == name
+    assert parse(text) == parse(text, format=name) == puzzle
+    assert dump(parse(text), name) == text
+    (entry,) = formats.parse_all(text, "x")
+    assert entry == ("x", puzzle, None)
+
+
+@given(puzzle=puzzles(plain=True), order=st.permutations(NAMES))
+def test_rotation_through_all_formats(puzzle: Puzzle, order: list[str]) -> None:
+    seen = puzzle
+    for name in order:
+        if name != "tatham" or expressible(puzzle, name):
+            seen = parse(dump(seen, name))
+    assert seen == puzzle
+
+
+@given(solution=answers())
+def test_answers(solution: Solution) -> None:
+    puzzle = solution.puzzle
+    assert parse_solution(dump(solution, "json")) == solution
+    if not expressible(puzzle, "pzprv3"):
+        for name in ("pzprv3", "janko"):
+            with pytest.raises(UnsupportedRule):
+                dump(solution, name)
+        return
+    text = dump(solution, "pzprv3")
+    assert parse_solution(text) == parse_solution(text, puzzle) == solution
+    assert parse(text) == puzzle
+    assert dump(parse_solution(text), "pzprv3") == text
+    (entry,) = formats.parse_all(text)
+    assert entry.solution == (solution if solution.bridges else None)
+    if not expressible(puzzle, "janko"):
+        return
+    try:
+        text = dump(solution, "janko")
+    except UnsupportedRule as error:
+        assert "side by side" in str(error)  # noqa: PT017
+        cells = {island.at for island in puzzle.islands}
+        assert any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
+    else:
+        assert formats.detect(text) == "janko"
+        assert parse_solution(text, puzzle) == solution
+
+
+@given(st.lists(puzzles(plain=True, side=9), min_size=2, max_size=6), st.randoms())
+def test_collections(found: list[Puzzle], rng: Random) -> None:
+    lines = []
+    for number, puzzle in enumerate(found):
+        # The first line tells that each is a puzzle: one row of plain text does not.
+        names = ["puzzlink", "tatham", "pzprv3", *(["text", "json"] if number else [])]
+        name = rng.choice([name for name in names if expressible(puzzle, name)])
+        lines.append(dump(puzzle, name).rstrip("\n").replace("\n", "/"))
+    entries = list(formats.parse_all("\n".join(lines)))
+    assert [entry.puzzle for entry in entries] == found
+    assert [entry.name for entry in entries] == [str(i + 1) for i in range(len(found))]
+    array = "[" + ",".join(dump(puzzle, "json") for puzzle in found) + "]"
+    assert [entry.puzzle for entry in formats.parse_all(array)] == found
+
+
+def test_every_order_of_keys() -> None:
+    parts = SAMPLES["json"][1:-1]
+    islands = parts.index('"islands"')
+    keys = [*parts[: islands - 1].split(","), parts[islands:]]
+    assert len(keys) == 5
+    for order in permutations(keys):
+        assert parse("{" + ", ".join(order) + "}") == SAMPLE
+
+
+def test_the_small_puzzles_of_the_other_tests() -> None:
+    written = dict.fromkeys(NAMES, 0)
+    for puzzle in small_puzzles(seed=5, number=500):
+        for name in NAMES:
+            if expressible(puzzle, name):
+                assert parse(dump(puzzle, name)) == puzzle
+                written[name] += 1
+    assert min(written.values()) > 5, written
+
+
+def only_its_own_errors(read: Callable[[], object]) -> None:
+    """Whatever goes wrong is a `FormatError` or `PuzzleError` of one short line."""
+    try:
+        read()
+    except (FormatError, PuzzleError) as error:
+        said = str(error)
+        assert said.isprintable(), said
+        assert len(said) < 300, said
+
+
+@pytest.mark.parametrize("name", [None, *NAMES])
+@settings(max_examples=400)
+@given(text=bad_text() | st.text() | st.text('0123456789 .-?#/,\n:{}[]"xmLz', max_size=60))
+@example("[" * 3000)
+@example('{"problem":' * 500)
+@example('{"a":{"problem":"{\\"a\\":{\\"problem\\":\\"1\\"}}"}}')
+@example("9" * 6000 + "x3:a")
+@example("3x" + "9" * 6000 + ":a")
+@example("hashi/" + "9" * 6000 + "/9/a")
+@example("0 0\n-")
+@example("2 2")
+@example("12 12")
+@example("hashi/")
+@example("?problem=")
+@example("&/:")
+@example("pzprv3")
+@example("//")
+@example(",")
+@example(", ,\n1")
+def test_no_other_errors(name: str | None, text: str) -> None:
+    only_its_own_errors(lambda: parse(text, format=name))
+    only_its_own_errors(lambda: list(formats.parse_all(text, "x", format=name)))
+    only_its_own_errors(lambda: parse_solution(text, format=name))
+    only_its_own_errors(lambda: parse_solution(text, SAMPLE, format=name))
+
+
+@given(text=bad_text())
+def test_what_is_read_can_be_written(text: str) -> None:
+    """Whatever is accepted is a puzzle that goes through JSON unchanged."""
+    try:
+        puzzle = parse(text)
+    except FormatError:
+        return
+    assert parse(dump(puzzle, "json")) == puzzle
