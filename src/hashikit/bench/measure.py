@@ -77,7 +77,7 @@ def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -
     whatever slows the machine down for a while slows all of them alike. Every call gets a copy of
     the puzzle, because a puzzle keeps what was once computed from it. There are
     `settings.repeat` rounds, but none begins after `ENOUGH` seconds; a solver that did not answer
-    is not asked again.
+    is not asked again. Every answer is judged, after the last round.
 
     >>> from hashikit.solvers import get
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -85,80 +85,96 @@ def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -
     >>> m.status, m.unique, len(m.wall)
     ('solved', True, 3)
     """
-    puzzle = instance.puzzle
-    walls: list[list[float]] = [[] for _ in solvers]
-    engines: list[list[float]] = [[] for _ in solvers]
-    first: list[Result | None] = [None] * len(solvers)
-    messages = [""] * len(solvers)
-    alive = set(range(len(solvers)))
+    tries = [_Tries(solver) for solver in solvers]
     began = perf_counter()
     collecting = gc.isenabled()
     gc.disable()
     try:
         for turn in range(settings.repeat):
-            if not alive or (turn and perf_counter() - began > ENOUGH):
+            if turn and perf_counter() - began > ENOUGH:
                 break
-            for step in range(len(solvers)):
-                at = (turn + step) % len(solvers)
-                if at not in alive:
-                    continue
-                fresh = _copy(puzzle)
-                start = perf_counter()
-                try:
-                    result = solvers[at].solve(
-                        fresh,
-                        time_limit=settings.time_limit,
-                        conflict_limit=settings.conflict_limit,
-                        seed=settings.seed,
-                        unique=settings.unique,
-                    )
-                except Exception as error:  # one solver's failure must not end a long run
-                    walls[at].append(perf_counter() - start)
-                    messages[at] = " ".join(f"{type(error).__name__}: {error}".split())
-                    alive.discard(at)
-                    continue
-                walls[at].append(perf_counter() - start)
-                engines[at].append(result.stats.time)
-                wrong = _refuted(result, settings.unique)
-                if wrong:
-                    messages[at] = wrong
-                if first[at] is None or wrong:
-                    first[at] = result
-                if wrong or not _decided(result, settings.unique):
-                    alive.discard(at)
+            for step in range(len(tries)):
+                tries[(turn + step) % len(tries)].once(instance.puzzle, settings)
     finally:
         if collecting:
             gc.enable()
-    _compare(first, messages, instance.solution)
+    for one in tries:
+        one.judge(settings.unique)
+    _compare(tries, instance)
+    key = digest(instance.puzzle)
+    return [one.measurement(instance, key, settings.unique) for one in tries]
 
-    found: list[Measurement] = []
-    key = digest(puzzle)
-    for at, solver in enumerate(solvers):
-        answer = first[at]
-        if messages[at]:
-            status = "error" if len(engines[at]) < len(walls[at]) else "wrong"
-        elif answer is None or not _decided(answer, settings.unique):
+
+class _Tries:
+    """One solver's calls on one instance."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self.wall: list[float] = []
+        self.results: list[Result] = []
+        self.answer: Result | None = None
+        self.over = False
+        self.error = ""
+        self.wrong = ""
+
+    def once(self, puzzle: Puzzle, settings: Settings) -> None:
+        """Call the solver, unless it is over."""
+        if self.over:
+            return
+        fresh = _copy(puzzle)
+        start = perf_counter()
+        try:
+            result = self.solver.solve(
+                fresh,
+                time_limit=settings.time_limit,
+                conflict_limit=settings.conflict_limit,
+                seed=settings.seed,
+                unique=settings.unique,
+            )
+        except Exception as error:  # one solver's failure must not end a long run
+            self.wall.append(perf_counter() - start)
+            self.error = " ".join(f"{type(error).__name__}: {error}".split())
+            self.over = True
+        else:
+            self.wall.append(perf_counter() - start)
+            self.results.append(result)
+            self.over = not _decided(result, settings.unique)
+
+    def judge(self, unique: bool) -> None:
+        """Look for a wrong answer."""
+        for result in self.results:
+            self.wrong = _refuted(result, unique)
+            if self.wrong:
+                self.answer = result
+                return
+        self.answer = self.results[0] if self.results else None
+
+    def measurement(self, instance: Instance, key: str, unique: bool) -> Measurement:
+        """All there is to say."""
+        answer = self.answer
+        if self.wrong:
+            status = "wrong"
+        elif self.error:
+            status = "error"
+        elif answer is None or not _decided(answer, unique):
             status = Status.UNKNOWN.value
         else:
             status = answer.status.value
-        found.append(
-            Measurement(
-                instance.name,
-                puzzle.rows,
-                puzzle.cols,
-                len(puzzle.islands),
-                key,
-                solver.name,
-                status,
-                None if answer is None else answer.unique,
-                tuple(walls[at]),
-                tuple(engines[at]),
-                instance.parse_time,
-                Stats() if answer is None else answer.stats,
-                messages[at],
-            )
+        return Measurement(
+            instance=instance.name,
+            rows=instance.puzzle.rows,
+            cols=instance.puzzle.cols,
+            islands=len(instance.puzzle.islands),
+            digest=key,
+            solver=self.solver.name,
+            status=status,
+            unique=None if answer is None else answer.unique,
+            wall=tuple(self.wall),
+            engine=tuple(result.stats.time for result in self.results),
+            parse=instance.parse_time,
+            stats=Stats() if answer is None else answer.stats,
+            message=self.wrong or self.error,
         )
-    return found
 
 
 def _refuted(result: Result, unique: bool) -> str:
@@ -206,24 +222,20 @@ def _decided(result: Result, unique: bool) -> bool:
     return result.status is not Status.UNKNOWN
 
 
-def _compare(
-    results: Sequence[Result | None], messages: list[str], published: Solution | None
-) -> None:
-    """Set the message of every answer that a checked solution from elsewhere refutes."""
+def _compare(tries: Sequence[_Tries], instance: Instance) -> None:
+    """Mark every answer that a checked solution from elsewhere refutes."""
     known: set[tuple[Bridge, ...]] = set()
-    for result, message in zip(results, messages, strict=True):
-        if result is not None and not message:
+    for one in tries:
+        for result in () if one.wrong else one.results:
             known.update(s.bridges for s in (result.solution, result.second) if s is not None)
-    for at, result in enumerate(results):
-        if result is None or messages[at]:
-            continue
-        others = known
-        if published is not None and not check(result.puzzle, published):
-            others = known | {published.bridges}
-        if result.status is Status.NO_SOLUTION and others:
-            messages[at] = "no solution, it says, but there is one"
-        elif result.unique and result.solution is not None and others - {result.solution.bridges}:
-            messages[at] = "unique, it says, but there is another solution"
+    if instance.solution is not None and not check(instance.puzzle, instance.solution):
+        known.add(instance.solution.bridges)
+    for one in tries:
+        for result in () if one.wrong else one.results:
+            if result.status is Status.NO_SOLUTION and known:
+                one.wrong = "no solution, it says, but there is one"
+            elif result.unique and result.solution is not None and len(known) > 1:
+                one.wrong = "unique, it says, but there is another solution"
 
 
 def _a(solution: Solution | None) -> str:

@@ -53,6 +53,8 @@ def render(
     console.width = max(width, 60)
     with console.capture() as capture:
         console.print(table)
+        if plain:
+            console.print()
         for note in _notes(results, rows):
             indented = Padding(
                 Text(note, style="dim" if color else ""), (0, 0, 0, 0 if plain else 1)
