@@ -426,7 +426,9 @@ def test_table() -> None:
     )
     text = render([(run, made) for made in results], plain=True)
     table, notes = text.split("Time for", 1)
-    assert [line.split() for line in table.splitlines()] == [x.split() for x in TABLE.splitlines()]
+    assert [line.split() for line in table.rstrip().splitlines()] == [
+        x.split() for x in TABLE.splitlines()
+    ]
     assert "\x1b" not in text
     assert "the files named 25 hold 75% double bridges" in " ".join(notes.split())
     assert "≥: unsolved puzzles are in it" in notes

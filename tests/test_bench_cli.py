@@ -72,7 +72,7 @@ def bench(
 
 def lines(text: str) -> list[list[str]]:
     """The cells of the table, up to its notes."""
-    return [line.split() for line in text.partition("Time for")[0].splitlines()]
+    return [line.split() for line in text.partition("Time for")[0].splitlines() if line]
 
 
 def test_table(bench: Run) -> None:
