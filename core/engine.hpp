@@ -64,7 +64,7 @@ private:
         Lit blocker;
     };
 
-    static constexpr std::int32_t close_scan = 64;  // largest component that keep_open() reads
+    static constexpr std::int32_t close_scan = 32;  // largest component that keep_open() reads
 
     static std::int32_t edge_of(Lit l) { return static_cast<std::int32_t>(var_of(l) / K); }
     static int bridges_of(Lit l) { return static_cast<int>(var_of(l) % K) + 1; }
@@ -119,8 +119,9 @@ private:
     }
 
     // windows.cpp
-    enum class Filled { yes, stuck, stopped };
+    enum class Filled { yes, not_yet, impossible, stopped };
     Outcome sweep(Control& control);
+    Filled fill(Control& control, std::span<const std::int32_t> edges, int tries);
     Filled fill(Control& control, std::int64_t budget);
     Filled repair(Control& control, std::size_t window);
     bool assert_units();
@@ -178,6 +179,7 @@ private:
     Windows windows_;
     bool swept_ = false;             // the trail was made by sweep(): a level may have many decisions
     std::vector<Var> order_;         // what fill() decides, in this order
+    std::vector<std::int32_t> sorted_;
     std::vector<std::uint32_t> cursor_;  // by level above the floor: where in it
 };
 

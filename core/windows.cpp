@@ -16,7 +16,7 @@
 
 namespace hashi {
 
-void Windows::plan(const Graph& graph, int islands) {
+void Windows::plan(const Graph& graph, int islands, int turn) {
     const std::size_t n = graph.islands.size();
     std::int32_t rows = 1, cols = 1;
     for (const Island& island : graph.islands) {
@@ -33,25 +33,28 @@ void Windows::plan(const Graph& graph, int islands) {
     for (const Island& island : graph.islands) ++row_begin[island.row + 1];
     for (std::int32_t r = 0; r < rows; ++r) row_begin[r + 1] += row_begin[r];
 
-    // Row by row, every second one backwards.
-    const auto number = [&](const Island& island) {
-        const std::int32_t i = std::min(island.row / side, down - 1);
-        const std::int32_t j = std::min(island.col / side, across - 1);
+    // Row by row, every second one backwards; or column by column, or from another corner.
+    const auto number = [&](std::int32_t i, std::int32_t j) {
+        if (turn & 2) i = down - 1 - i;
+        if (turn & 4) j = across - 1 - j;
+        if (turn & 1) return j * down + (j % 2 == 0 ? i : down - 1 - i);
         return i * across + (i % 2 == 0 ? j : across - 1 - j);
     };
     const auto count = static_cast<std::size_t>(down) * across;
     boxes.resize(count);
     for (std::int32_t i = 0; i < down; ++i)
         for (std::int32_t j = 0; j < across; ++j)
-            boxes[i * across + (i % 2 == 0 ? j : across - 1 - j)] = {
-                i * side, j * side, i == down - 1 ? rows - 1 : (i + 1) * side - 1,
-                j == across - 1 ? cols - 1 : (j + 1) * side - 1};
+            boxes[number(i, j)] = {i * side, j * side,
+                                   i == down - 1 ? rows - 1 : (i + 1) * side - 1,
+                                   j == across - 1 ? cols - 1 : (j + 1) * side - 1};
     const std::int32_t m = graph.edge_count();
     window.resize(m);
     edges.resize(m);
     begin.assign(count + 1, 0);
     for (std::int32_t e = 0; e < m; ++e) {
-        window[e] = number(graph.islands[graph.edges[e].u]);
+        const Island& island = graph.islands[graph.edges[e].u];
+        window[e] = number(std::min(island.row / side, down - 1),
+                           std::min(island.col / side, across - 1));
         ++begin[window[e] + 1];
     }
     for (std::size_t w = 0; w < count; ++w) begin[w + 1] += begin[w];
@@ -63,12 +66,27 @@ void Windows::plan(const Graph& graph, int islands) {
 }
 
 namespace {
-constexpr int window_islands = 40;
-constexpr std::int64_t window_conflicts = 60;
-constexpr std::int64_t most_box_conflicts = 2000;
+constexpr std::int32_t one_window = 1500;     // islands; up to here the whole map is one window
+constexpr int window_islands = 100;
+constexpr int whole_tries = 24;               // orders in which the whole map is tried …
+constexpr int box_tries = 4;                  // … a window or a box …
+constexpr int sweeps = 8;                     // … and directions in which the windows are gone through
+constexpr std::int64_t try_conflicts = 64;
+constexpr double largest_box = 0.25;          // of the map, before another sweep is begun
 }  // namespace
 
-// Decides the variables of order_ that are open, going back no further than the present level.
+// One of the eight ways to look at a square: transposed, upside down, left to right.
+struct Turned {
+    std::int32_t first, second;
+    Turned(std::int32_t row, std::int32_t col, int turn)
+        : first(turn & 1 ? col : row), second(turn & 1 ? row : col) {
+        if (turn & 2) first = -first;
+        if (turn & 4) second = -second;
+    }
+};
+
+// Decides the open variables of order_ in that order, going back no further than the present
+// level. Up to `budget` conflicts.
 template <int K>
 typename Engine<K>::Filled Engine<K>::fill(Control& control, std::int64_t budget) {
     floor_ = level();
@@ -76,10 +94,9 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::int64_t budget
     for (;;) {
         if (!propagate(control)) {
             ++stats.conflicts;
-            control.conflict();
-            if (learn(false) == Learned::below_floor) return Filled::stuck;
+            if (learn(false) == Learned::below_floor) return Filled::impossible;
             cursor_.resize(static_cast<std::size_t>(level() - floor_) + 1);
-            if (--budget < 0) return Filled::stuck;
+            if (--budget < 0) return Filled::not_yet;
             continue;
         }
         if (control.stopped) return Filled::stopped;
@@ -94,84 +111,116 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::int64_t budget
     }
 }
 
+// The same for some edges, which come row by row, in several orders: first whether there is a
+// bridge, then how many; each order sweeps the map from another side, so that a try that got lost
+// is soon followed by one that begins elsewhere.
+template <int K>
+typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std::int32_t> edges,
+                                           int tries) {
+    sorted_.assign(edges.begin(), edges.end());
+    for (int turn = 0; turn < tries; ++turn) {
+        if (turn > 0) {
+            ++stats.restarts;
+            backtrack(floor_);
+            if (!assert_units()) return Filled::impossible;
+            std::sort(sorted_.begin(), sorted_.end(), [&](std::int32_t e, std::int32_t f) {
+                const Island& a = graph_->islands[graph_->edges[e].u];
+                const Island& b = graph_->islands[graph_->edges[f].u];
+                const Turned x(a.row, a.col, turn), y(b.row, b.col, turn);
+                if (x.first != y.first) return x.first < y.first;
+                if (x.second != y.second) return x.second < y.second;
+                return e < f;
+            });
+        }
+        order_.clear();
+        for (int k = 1; k <= K; ++k)
+            for (const std::int32_t e : sorted_)
+                if (value_[at_least(e, k)] == 0) order_.push_back(var_of(at_least(e, k)));
+        const Filled filled = fill(control, try_conflicts * (1 + turn / 8));
+        if (filled != Filled::not_yet) return filled;
+    }
+    return Filled::not_yet;
+}
+
 // The window cannot be filled with everything before it as it is: open a box around it.
 template <int K>
 typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
-    const std::int32_t whole = std::max(windows_.boxes.back().bottom + 1, graph_->islands.back().row) +
-                               windows_.boxes[0].right + windows_.side;
-    std::int64_t budget = 2 * window_conflicts;
-    bool everything = false;
-    for (std::int32_t margin = windows_.side / 2 + 1; !everything; margin *= 2) {
-        everything = margin > whole;
-        const Box box = windows_.boxes[w].grown(margin);
+    const auto most = static_cast<std::size_t>(largest_box * graph_->edge_count());
+    std::vector<std::int32_t> opened;
+    for (std::int32_t margin = windows_.side / 3 + 1;; margin += margin / 2 + 1) {
         // Which edges are opened, and the first level that one of them was decided on.
+        const Box box = windows_.boxes[w].grown(margin);
         ++windows_.epoch;
-        int first = level();
-        std::vector<std::int32_t> opened;
+        int first = std::max(1, level());
+        opened.clear();
         windows_.islands_in(*graph_, box, [&](std::int32_t i) {
             for (const std::int32_t e : graph_->islands[i].edge) {
-                if (e < 0 || windows_.marks[e] == windows_.epoch) continue;
+                if (e < 0 || windows_.marks[e] == windows_.epoch ||
+                    windows_.window[e] > static_cast<std::int32_t>(w))
+                    continue;
                 windows_.marks[e] = windows_.epoch;
-                if (windows_.window[e] > static_cast<std::int32_t>(w)) continue;
                 opened.push_back(e);
                 for (int k = 1; k <= K; ++k) {
-                    const Var v = var_of(at_least(e, k));
-                    if (value_[2 * v] != 0 && info_[v].level > 0)
-                        first = std::min(first, info_[v].level);
+                    const VarInfo& info = info_[var_of(at_least(e, k))];
+                    if (value_[at_least(e, k)] != 0 && info.level > 0)
+                        first = std::min(first, info.level);
                 }
             }
         });
-        if (first < 1) first = 1;
+        if (opened.size() > most) return Filled::not_yet;
         std::size_t undone = w;
         while (undone > 0 && windows_.last_level[undone - 1] >= first) --undone;
         backtrack(first - 1);
         floor_ = level();
         if (!assert_units()) continue;
-        // Everything else stays as it was.
-        starts_.push_back(static_cast<std::int32_t>(trail_size_));
-        for (std::int32_t at = windows_.begin[undone]; at < windows_.begin[w]; ++at) {
-            const std::int32_t e = windows_.edges[at];
-            if (windows_.marks[e] == windows_.epoch) continue;
-            for (int k = 1; k <= K; ++k) {
-                const Var v = var_of(at_least(e, k));
-                if (value_[2 * v] == 0) assign(2 * v + (phase_[v] ? 0 : 1), {});
+        // Everything else stays as it was, a level to each window.
+        for (std::size_t x = undone; x < w; ++x) {
+            starts_.push_back(static_cast<std::int32_t>(trail_size_));
+            for (std::int32_t at = windows_.begin[x]; at < windows_.begin[x + 1]; ++at) {
+                const std::int32_t e = windows_.edges[at];
+                if (windows_.marks[e] == windows_.epoch) continue;
+                for (int k = 1; k <= K; ++k) {
+                    const Var v = var_of(at_least(e, k));
+                    if (value_[2 * v] == 0) assign(2 * v + (phase_[v] ? 0 : 1), {});
+                }
             }
+            windows_.last_level[x] = level();
         }
-        order_.clear();
-        for (int k = 1; k <= K; ++k)
-            for (const std::int32_t e : opened) order_.push_back(var_of(at_least(e, k)));
-        const Filled filled = fill(control, budget);
+        std::sort(opened.begin(), opened.end());
+        const Filled filled = fill(control, opened, box_tries);
         if (filled == Filled::yes) {
-            std::fill(windows_.last_level.begin() + static_cast<std::ptrdiff_t>(undone),
-                      windows_.last_level.begin() + static_cast<std::ptrdiff_t>(w) + 1, level());
-            return filled;
+            // Every window with an edge in the box is finished on this level only.
+            std::size_t x = w;
+            for (const std::int32_t e : opened)
+                x = std::min(x, static_cast<std::size_t>(windows_.window[e]));
+            for (; x <= w; ++x) windows_.last_level[x] = level();
         }
-        if (filled == Filled::stopped) return filled;
-        if (level() == 0 && floor_ > 0) return filled;
-        budget = std::min(2 * budget, most_box_conflicts);
+        if (filled == Filled::yes || filled == Filled::stopped) return filled;
+        if (filled == Filled::impossible && level() == 0) return filled;
     }
-    return Filled::stuck;
 }
 
 template <int K>
 Outcome Engine<K>::sweep(Control& control) {
-    if (!propagate(control)) {
-        ++stats.conflicts;
-        consistent_ = false;
-        return Outcome::no_solution;
-    }
-    if (control.stopped) return Outcome::unknown;
-    windows_.plan(*graph_, window_islands);
-    swept_ = true;
-    Filled filled = Filled::yes;
-    for (std::size_t w = 0; w < windows_.size() && filled == Filled::yes; ++w) {
-        order_.clear();
-        for (int k = 1; k <= K; ++k)
-            for (std::int32_t at = windows_.begin[w]; at < windows_.begin[w + 1]; ++at)
-                order_.push_back(var_of(at_least(windows_.edges[at], k)));
-        filled = fill(control, window_conflicts);
-        windows_.last_level[w] = level();
-        if (filled == Filled::stuck) filled = repair(control, w);
+    const bool whole = graph_->island_count() <= one_window;
+    Filled filled = Filled::not_yet;
+    for (int turn = 0; turn < (whole ? 1 : sweeps) && filled == Filled::not_yet; ++turn) {
+        to_root();
+        if (!consistent_) break;
+        windows_.plan(*graph_, whole ? graph_->island_count() : window_islands, turn);
+        swept_ = true;
+        filled = Filled::yes;
+        for (std::size_t w = 0; w < windows_.size() && filled == Filled::yes; ++w) {
+            const std::span<const std::int32_t> edges(
+                windows_.edges.begin() + windows_.begin[w],
+                windows_.edges.begin() + windows_.begin[w + 1]);
+            filled = fill(control, edges, whole ? whole_tries : box_tries);
+            windows_.last_level[w] = level();
+            if (filled == Filled::impossible && level() == 0) break;
+            if (!whole && filled != Filled::yes && filled != Filled::stopped)
+                filled = repair(control, w);
+        }
+        if (filled == Filled::impossible) consistent_ = false;
     }
     floor_ = 0;
     if (filled == Filled::yes) return Outcome::solved;

@@ -22,8 +22,9 @@ struct Box {
 };
 
 struct Windows {
-    // Squares of about `islands` islands each. An edge belongs to the window of its first island.
-    void plan(const Graph& graph, int islands);
+    // Squares of about `islands` islands each, in one of eight orders (`turn` 0 to 7). An edge
+    // belongs to the window of its first island.
+    void plan(const Graph& graph, int islands, int turn);
 
     std::size_t size() const { return begin.size() - 1; }
     // The indices of the islands in a box, row by row, to `visit`.

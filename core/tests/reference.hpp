@@ -1,0 +1,262 @@
+// What the fuzz targets hold the engine against: puzzles decoded from bytes, their lines of sight,
+// crossings and solutions, worked out on the grid, cell by cell, with nothing of the engine's.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "solve.hpp"
+
+namespace reference {
+
+// The bytes of one fuzz input; zeros when they have run out.
+class Bytes {
+public:
+    Bytes(const std::uint8_t* data, std::size_t size) : data_(data), end_(data + size) {}
+    bool empty() const { return data_ == end_; }
+    int next() { return empty() ? 0 : *data_++; }
+    int below(int bound) { return next() % bound; }
+
+private:
+    const std::uint8_t* data_;
+    const std::uint8_t* end_;
+};
+
+using Counts = std::vector<std::uint8_t>;  // bridges by edge, in the order of Puzzle::edges
+
+struct Puzzle {
+    int rows = 1, cols = 1, max_bridges = 2;
+    bool loops = true;
+    std::vector<std::int32_t> islands, blocked;    // as in hashi::PuzzleSpec
+    std::vector<std::pair<int, int>> edges;        // lines of sight, as pairs of islands
+    std::vector<std::vector<int>> crossed;         // by edge: the edges that it crosses
+    std::vector<std::pair<int, int>> bounds;       // by edge: what is assumed of it
+
+    int island_count() const { return static_cast<int>(islands.size() / 3); }
+    int clue(int island) const { return islands[3 * static_cast<std::size_t>(island) + 2]; }
+    hashi::PuzzleSpec spec() const { return {rows, cols, max_bridges, loops, islands, blocked}; }
+
+    // Walks from every island to the right and down, over the grid.
+    void look_around() {
+        const auto at = [&](int r, int c) { return static_cast<std::size_t>(r * cols + c); };
+        std::vector<int> grid(at(rows, 0), -1);
+        for (int i = 0; i < island_count(); ++i)
+            grid[at(islands[3 * static_cast<std::size_t>(i)],
+                    islands[3 * static_cast<std::size_t>(i) + 1])] = i;
+        for (std::size_t i = 0; i < blocked.size(); i += 2) grid[at(blocked[i], blocked[i + 1])] = -2;
+        std::vector<std::set<std::size_t>> passed;
+        edges.clear();
+        for (int i = 0; i < island_count(); ++i) {
+            for (const auto& [dr, dc] : {std::pair{0, 1}, std::pair{1, 0}}) {
+                int r = islands[3 * static_cast<std::size_t>(i)] + dr;
+                int c = islands[3 * static_cast<std::size_t>(i) + 1] + dc;
+                std::set<std::size_t> cells;
+                while (r < rows && c < cols && grid[at(r, c)] == -1) {
+                    cells.insert(at(r, c));
+                    r += dr;
+                    c += dc;
+                }
+                if (r >= rows || c >= cols || grid[at(r, c)] < 0) continue;
+                edges.emplace_back(i, grid[at(r, c)]);
+                passed.push_back(std::move(cells));
+            }
+        }
+        crossed.assign(edges.size(), {});
+        for (std::size_t e = 0; e < edges.size(); ++e)
+            for (std::size_t f = 0; f < edges.size(); ++f)
+                for (const std::size_t cell : passed[e])
+                    if (e != f && passed[f].count(cell)) crossed[e].push_back(static_cast<int>(f));
+        bounds.assign(edges.size(), {0, max_bridges});
+    }
+
+    // Whether these bridges meet every rule and what is assumed.
+    bool solved_by(const Counts& counts) const {
+        std::vector<int> degree(static_cast<std::size_t>(island_count()), 0);
+        int joined = 0;
+        for (std::size_t e = 0; e < edges.size(); ++e) {
+            if (counts[e] < bounds[e].first || counts[e] > bounds[e].second) return false;
+            if (counts[e] > max_bridges) return false;
+            if (counts[e] == 0) continue;
+            ++joined;
+            degree[static_cast<std::size_t>(edges[e].first)] += counts[e];
+            degree[static_cast<std::size_t>(edges[e].second)] += counts[e];
+            for (const int f : crossed[e])
+                if (counts[static_cast<std::size_t>(f)] > 0) return false;
+        }
+        for (int i = 0; i < island_count(); ++i) {
+            const int have = degree[static_cast<std::size_t>(i)];
+            if (clue(i) < 0 ? have == 0 : have != clue(i)) return false;
+        }
+        if (!loops && island_count() > 0 && joined != island_count() - 1) return false;
+        return one_network(counts);
+    }
+
+    bool one_network(const Counts& counts) const {
+        if (island_count() == 0) return true;
+        std::set<int> reached{0};
+        for (bool more = true; more;) {
+            more = false;
+            for (std::size_t e = 0; e < edges.size(); ++e) {
+                if (counts[e] == 0) continue;
+                const auto [u, v] = edges[e];
+                if (reached.count(u) != reached.count(v)) {
+                    reached.insert({u, v});
+                    more = true;
+                }
+            }
+        }
+        return static_cast<int>(reached.size()) == island_count();
+    }
+
+    // Every solution, by trying every number on every edge; a branch ends where an island has more
+    // than its clue. Gives up (false) after too many steps.
+    bool solutions(std::set<Counts>& found, int steps) const {
+        Counts counts(edges.size(), 0);
+        std::vector<int> degree(static_cast<std::size_t>(island_count()), 0);
+        return extend(0, counts, degree, found, steps);
+    }
+
+    // The edges of the engine's graph in the order of ours; fails if they are not the same ones.
+    std::vector<std::int32_t> match(const hashi::Graph& graph) const;
+
+private:
+    bool extend(std::size_t e, Counts& counts, std::vector<int>& degree, std::set<Counts>& found,
+                int& steps) const {
+        if (--steps < 0) return false;
+        if (e == edges.size()) {
+            if (solved_by(counts)) found.insert(counts);
+            return true;
+        }
+        const auto u = static_cast<std::size_t>(edges[e].first);
+        const auto v = static_cast<std::size_t>(edges[e].second);
+        for (int k = 0; k <= max_bridges; ++k) {
+            const auto over = [&](std::size_t i) {
+                const int most = clue(static_cast<int>(i));
+                return most >= 0 && degree[i] + k > most;
+            };
+            if (over(u) || over(v)) break;
+            counts[e] = static_cast<std::uint8_t>(k);
+            degree[u] += k;
+            degree[v] += k;
+            const bool in_time = extend(e + 1, counts, degree, found, steps);
+            degree[u] -= k;
+            degree[v] -= k;
+            if (!in_time) return false;
+        }
+        counts[e] = 0;
+        return true;
+    }
+};
+
+// Stops the fuzzer with the puzzle in a form that Python takes.
+[[noreturn]] inline void fail(const Puzzle& puzzle, const char* why) {
+    std::fprintf(stderr, "%s\nPuzzle(%d, %d, [", why, puzzle.rows, puzzle.cols);
+    for (std::size_t i = 0; i < puzzle.islands.size(); i += 3) {
+        std::fprintf(stderr, "%s(%d, %d, ", i ? ", " : "", puzzle.islands[i],
+                     puzzle.islands[i + 1]);
+        if (puzzle.islands[i + 2] < 0) std::fprintf(stderr, "None)");
+        else std::fprintf(stderr, "%d)", puzzle.islands[i + 2]);
+    }
+    std::fprintf(stderr, "], max_bridges=%d, loops=%s, blocked=[", puzzle.max_bridges,
+                 puzzle.loops ? "True" : "False");
+    for (std::size_t i = 0; i < puzzle.blocked.size(); i += 2)
+        std::fprintf(stderr, "%s(%d, %d)", i ? ", " : "", puzzle.blocked[i], puzzle.blocked[i + 1]);
+    std::fprintf(stderr, "])\nbounds per edge:");
+    for (const auto& [low, high] : puzzle.bounds) std::fprintf(stderr, " %d-%d", low, high);
+    std::fprintf(stderr, "\n");
+    std::abort();
+}
+
+inline std::vector<std::int32_t> Puzzle::match(const hashi::Graph& graph) const {
+    std::map<std::pair<int, int>, std::int32_t> theirs;
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        const hashi::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+        theirs[{edge.u, edge.v}] = e;
+    }
+    if (theirs.size() != edges.size()) fail(*this, "another number of edges");
+    std::vector<std::int32_t> order;
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+        const auto at = theirs.find(edges[e]);
+        if (at == theirs.end()) fail(*this, "an edge is missing");
+        order.push_back(at->second);
+        if (graph.crossing_edges(at->second).size() != crossed[e].size())
+            fail(*this, "another number of crossings");
+    }
+    return order;
+}
+
+// A small puzzle from bytes. One half takes its clues from a drawing, so that it has solutions.
+inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
+    Puzzle puzzle;
+    puzzle.rows = 1 + bytes.below(most_side);
+    puzzle.cols = 1 + bytes.below(most_side);
+    const int flags = bytes.next();
+    puzzle.max_bridges = 1 + (flags & 3);
+    puzzle.loops = (flags & 4) == 0;
+    const bool drawn = (flags & 8) != 0;
+    for (int r = 0; r < puzzle.rows; ++r) {
+        for (int c = 0; c < puzzle.cols; ++c) {
+            const int kind = bytes.below(16);
+            if (kind >= 10 && puzzle.island_count() < most_islands) {
+                const int clue = kind < 12 ? -1 : bytes.below(4 * puzzle.max_bridges + 2);
+                puzzle.islands.insert(puzzle.islands.end(), {r, c, clue});
+            } else if (kind == 9) {
+                puzzle.blocked.insert(puzzle.blocked.end(), {r, c});
+            }
+        }
+    }
+    puzzle.look_around();
+    if (drawn) {
+        std::vector<int> degree(static_cast<std::size_t>(puzzle.island_count()), 0);
+        Counts counts(puzzle.edges.size(), 0);
+        for (std::size_t e = 0; e < puzzle.edges.size(); ++e) {
+            bool free = true;
+            for (const int f : puzzle.crossed[e])
+                free = free && counts[static_cast<std::size_t>(f)] == 0;
+            const int count = bytes.below(puzzle.max_bridges + 1);
+            if (!free) continue;
+            counts[e] = static_cast<std::uint8_t>(count);
+            degree[static_cast<std::size_t>(puzzle.edges[e].first)] += count;
+            degree[static_cast<std::size_t>(puzzle.edges[e].second)] += count;
+        }
+        for (int i = 0; i < puzzle.island_count(); ++i)
+            if (puzzle.clue(i) >= 0)
+                puzzle.islands[3 * static_cast<std::size_t>(i) + 2] =
+                    degree[static_cast<std::size_t>(i)];
+    }
+    return puzzle;
+}
+
+// Assumes something of some edges.
+inline void assume(Bytes& bytes, Puzzle& puzzle) {
+    for (auto& [low, high] : puzzle.bounds) {
+        const int what = bytes.next();
+        if (what < 160) continue;
+        low = what % (puzzle.max_bridges + 1);
+        high = low + (what / 8) % (puzzle.max_bridges + 2 - low);
+    }
+}
+
+inline std::vector<hashi::Bound> given(const Puzzle& puzzle,
+                                       const std::vector<std::int32_t>& order) {
+    std::vector<hashi::Bound> list;
+    for (std::size_t e = 0; e < order.size(); ++e)
+        if (puzzle.bounds[e] != std::pair{0, puzzle.max_bridges})
+            list.push_back({order[e], puzzle.bounds[e].first, puzzle.bounds[e].second});
+    return list;
+}
+
+inline Counts counts_of(const hashi::Solver& solver, const std::vector<std::int32_t>& order) {
+    Counts counts;
+    for (const std::int32_t e : order)
+        counts.push_back(solver.counts()[static_cast<std::size_t>(e)]);
+    return counts;
+}
+
+}  // namespace reference
