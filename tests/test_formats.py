@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from pathlib import Path
 
@@ -85,6 +86,12 @@ def test_nothing(text: str) -> None:
     assert "expected a" in problem(text)
 
 
+def test_the_examples_of_the_guide(root: Path) -> None:
+    failed, tried = doctest.testfile(str(root / "docs" / "formats.md"), module_relative=False)
+    assert failed == 0
+    assert tried > 10
+
+
 # .has
 
 
@@ -143,6 +150,7 @@ THREE = Puzzle(3, 3, [(0, 0, 3), (0, 2, 3), (2, 0, 2), (2, 2, None)])
         "https://puzz.link/p?hashi//3/3/3g3i2g.",
         "https://puzz.link/p?hashi/3/3/3g3i2g.#top",
         "puzz.link/p?hashi/3/3/3g3i2g.",
+        "puzz.link/p?type=editor&mode=1&hashi/3/3/3g3i2g.",
         "p?hashi/3/3/3g3i2g.",
         "?hashi/3/3/3g3i2g.",
         "hashi/3/3/3g3i2g.",
@@ -506,7 +514,7 @@ def test_more_typed_puzzles() -> None:
         ("3,.,3\n.,..,.", "line 2, column 3: expected a clue, '?', '#' or '.', found '..'"),
         ("3,,3\n.,.,.", "line 1, column 3: expected a clue, '?', '#' or '.', found the end"),
         ("3 3\n1 x", "line 2: expected 3 cells in this row as line 1 says, found 2"),
-        ("3  3\n1  x", "line 2: expected 3 cells in this row as line 1 says, found 2"),
+        ("3  3\n1  x", "line 2, column 4: expected a clue, '?', '#' or '.', found 'x'"),
         ("33 x", "line 1, column 4: expected a clue, '?', '#' or '.', found 'x'"),
         ("3.3/.x.", "line 1, column 6: expected a clue, '?', '#' or '.', found 'x'"),
         ("3.３", "line 1, column 3: expected a clue, '?', '#' or '.', found '３'"),

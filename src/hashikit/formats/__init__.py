@@ -248,10 +248,11 @@ def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterat
 def detect(text: str) -> str:
     """The name of the format that a text seems to be in, by its first lines.
 
-    In this order: `{` or `[` begins JSON; `pzprv3` begins that; two numbers above 0 are the
-    header of a janko grid, with a third one that of a `.has` file (if there is a line after it,
-    or one of them has more than one digit); an address or a name such as `hashi/` is puzz.link;
-    a number and then `x`, `:` or another parameter is a game ID; all else is plain text.
+    In this order: `{` or `[` begins JSON; `pzprv3` begins that; two numbers above 0 with one blank
+    between them are the header of a janko grid, with a third one that of a `.has` file (if there
+    is a line after it, or one of them has more than one digit); an address or a name such as
+    `hashi/` is puzz.link; a number and then `x`, `:` or another parameter is a game ID; all else
+    is plain text.
 
     >>> detect("1 3 2\\n2 0 2"), detect("1 3\\n2 - 2"), detect("2.2")
     ('has', 'janko', 'text')
@@ -401,7 +402,7 @@ def _line_format(line: str) -> str | None:
     if line.startswith("pzprv3"):
         return "pzprv3" if "/" in line else None
     head = line[:200]
-    start = head.rpartition("?")[2]
+    start = head.rpartition("?")[2].rpartition("&")[2]
     if "://" in head or start.startswith(("hashi/", "hashikake/", "bridges/")):
         return "puzzlink"
     after = head.lstrip("0123456789")
@@ -416,7 +417,7 @@ def _detect(first: str, second: str) -> str:
         return "json"
     if first.startswith("pzprv3"):
         return "pzprv3"
-    numbers = first.split(None, 3)
+    numbers = first.replace("\t", " ").split(" ", 3)
     if (
         len(numbers) in (2, 3)
         and all(token.isascii() and token.isdigit() for token in numbers)
