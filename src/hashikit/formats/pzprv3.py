@@ -19,6 +19,7 @@ from ..errors import FormatError
 from ..puzzle import MAX_CLUE, MAX_SIDE, Bridge, Coord, Puzzle, Solution
 from .common import (
     CLUES,
+    MAX_LINE,
     check_dialect,
     check_size,
     column_of,
@@ -80,6 +81,8 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
         FormatError: It is none, is not complete, or its lines are not between islands.
     """
     if "/" in text and "\n" not in text.strip():
+        if len(text) > MAX_LINE:
+            raise FormatError(f"a pzprv3 file in one line of more than {MAX_LINE} characters", 1)
         try:
             return _parse(text.replace("/", "\n"))
         except FormatError as error:
