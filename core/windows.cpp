@@ -24,8 +24,10 @@ void Windows::plan(const Graph& graph, int islands, int turn) {
         cols = std::max(cols, island.col + 1);
     }
     const double area = static_cast<double>(rows) * cols;
-    side = std::max<std::int32_t>(
-        2, static_cast<std::int32_t>(std::lround(std::sqrt(area * islands / static_cast<double>(n)))));
+    side = static_cast<std::size_t>(islands) >= n
+               ? std::max(rows, cols)  // one window, however long and narrow the map
+               : std::max<std::int32_t>(2, static_cast<std::int32_t>(std::lround(
+                                               std::sqrt(area * islands / static_cast<double>(n)))));
     // At least half a window for the last one of a row, and of a column.
     const std::int32_t down = std::max<std::int32_t>(1, (rows + side / 2) / side);
     const std::int32_t across = std::max<std::int32_t>(1, (cols + side / 2) / side);
@@ -94,6 +96,7 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::int64_t budget
     for (;;) {
         if (!propagate(control)) {
             ++stats.conflicts;
+            control.conflict();
             if (learn(false) == Learned::below_floor) return Filled::impossible;
             cursor_.resize(static_cast<std::size_t>(level() - floor_) + 1);
             if (--budget < 0) return Filled::not_yet;
@@ -172,7 +175,9 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
         while (undone > 0 && windows_.last_level[undone - 1] >= first) --undone;
         backtrack(first - 1);
         floor_ = level();
-        if (!assert_units()) continue;
+        // What follows from a level must be assigned before the next one is begun.
+        if (!assert_units() || !propagate(control)) continue;
+        if (control.stopped) return Filled::stopped;
         // Everything else stays as it was, a level to each window.
         for (std::size_t x = undone; x < w; ++x) {
             starts_.push_back(static_cast<std::int32_t>(trail_size_));
@@ -220,7 +225,8 @@ Outcome Engine<K>::sweep(Control& control) {
             if (!whole && filled != Filled::yes && filled != Filled::stopped)
                 filled = repair(control, w);
         }
-        if (filled == Filled::impossible) consistent_ = false;
+        // Above the root it only says that the windows before allow no answer.
+        if (filled == Filled::impossible && level() == 0) consistent_ = false;
     }
     floor_ = 0;
     if (filled == Filled::yes) return Outcome::solved;
