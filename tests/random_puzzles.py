@@ -56,14 +56,37 @@ def noise(rng: Random) -> Puzzle:
 def grown(rng: Random) -> Puzzle:
     """A drawn network whose clues are then counted; some turned into `?`, some spoilt."""
     rows, cols = _sides(rng)
+    puzzle = drawn(rng, rows, cols, rng.randint(2, 30))
+    if rng.random() >= 0.15:
+        return puzzle
+    spoilt = rng.randrange(len(puzzle.islands))
+    islands = [
+        island._replace(clue=max(0, (island.clue or 1) + rng.choice((-1, 1))))
+        if number == spoilt
+        else island
+        for number, island in enumerate(puzzle.islands)
+    ]
+    return Puzzle(
+        rows,
+        cols,
+        islands,
+        max_bridges=puzzle.max_bridges,
+        blocked=puzzle.blocked,
+        loops=puzzle.loops,
+    )
+
+
+def drawn(rng: Random, rows: int, cols: int, steps: int) -> Puzzle:
+    """The clues of a network grown by so many steps, some turned into `?`: it has a solution."""
     max_bridges = _max_bridges(rng)
     loops = rng.random() < 0.7
     start = (rng.randrange(rows), rng.randrange(cols))
-    islands: set[Coord] = {start}
+    islands = [start]
+    clues = {start: 0}
     passed: set[Coord] = set()
-    drawn: dict[Edge, int] = {}
-    for _ in range(rng.randint(2, 30)):
-        row, col = rng.choice(sorted(islands))
+    joined: set[Edge] = set()
+    for _ in range(steps):
+        row, col = rng.choice(islands)
         dr, dc = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
         path: list[Coord] = []
         for step in range(1, rng.randint(1, 4) + 1):
@@ -71,37 +94,31 @@ def grown(rng: Random) -> Puzzle:
             if not (0 <= cell[0] < rows and 0 <= cell[1] < cols) or cell in passed:
                 break
             path.append(cell)
-            if cell in islands:
+            if cell in clues:
                 break
         if not path:
             continue
         end = path.pop()
-        if end in islands and (not loops or rng.random() < 0.5):
-            continue
-        islands.add(end)
-        passed.update(path)
         edge = (min((row, col), end), max((row, col), end))
-        drawn[edge] = rng.randint(1, max_bridges)
-    clues = dict.fromkeys(islands, 0)
-    for (a, b), count in drawn.items():
-        clues[a] += count
-        clues[b] += count
+        if end not in clues:
+            islands.append(end)
+            clues[end] = 0
+        elif edge in joined or not loops or rng.random() < 0.5:
+            continue
+        passed.update(path)
+        joined.add(edge)
+        count = rng.randint(1, max_bridges)
+        clues[row, col] += count
+        clues[end] += count
     unknown = rng.choice((0.0, 0.2, 0.6))
-    written = {cell: None if rng.random() < unknown else clue for cell, clue in clues.items()}
-    if rng.random() < 0.15:
-        spoilt = rng.choice(sorted(islands))
-        written[spoilt] = max(0, clues[spoilt] + rng.choice((-1, 1)))
-    free = [(r, c) for r in range(rows) for c in range(cols)]
-    free = [cell for cell in free if cell not in islands and cell not in passed]
+    written = [
+        (r, c, None if clue and rng.random() < unknown else clue)
+        for (r, c), clue in sorted(clues.items())
+    ]
+    free = [(r, c) for r in range(rows) for c in range(cols) if (r, c) not in clues]
+    free = [cell for cell in free if cell not in passed]
     blocked = rng.sample(free, min(len(free), rng.choice((0, 0, 1, 2))))
-    return Puzzle(
-        rows,
-        cols,
-        [(r, c, clue) for (r, c), clue in written.items()],
-        max_bridges=max_bridges,
-        blocked=blocked,
-        loops=loops,
-    )
+    return Puzzle(rows, cols, written, max_bridges=max_bridges, blocked=blocked, loops=loops)
 
 
 def dense(rng: Random, side: int, max_bridges: int = 2) -> Puzzle:

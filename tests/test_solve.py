@@ -131,6 +131,23 @@ def test_large_puzzles_made_of_small_ones(batch: int) -> None:
     assert min(seen[Status.SOLVED], seen[Status.NO_SOLUTION]) > 5
 
 
+SHAPES = [(3, 90), (90, 3), (8, 40), (40, 8), (14, 26), (26, 14), (20, 20), (1, 200), (60, 60)]
+
+
+@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+def test_drawn_puzzles_of_every_shape_have_their_solution(rows: int, cols: int) -> None:
+    """A wrong "no solution" shows: the puzzle was made from one."""
+    rng = Random(rows)
+    sizes = []
+    for seed in range(60 * EFFORT):
+        puzzle = random_puzzles.drawn(rng, rows, cols, 4 * rows * cols)
+        result = hashikit.solve(puzzle, seed=seed)
+        assert result.solution is not None, f"{puzzle!r} {seed=}"
+        assert check(puzzle, result.solution) == [], f"{puzzle!r} {seed=}"
+        sizes.append(len(puzzle.islands))
+    assert max(sizes) > 30
+
+
 def test_same_seed_same_search() -> None:
     for number, puzzle in enumerate(random_puzzles.puzzles(7, 200)):
         one, other = (list(hashikit.solutions(puzzle, seed=number)) for _ in range(2))
