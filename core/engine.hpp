@@ -113,6 +113,7 @@ private:
     void backtrack(int to);
     bool lower_floor();
     Lit pick();
+    // Only when propagation is complete: what is implied on a level must stand on that level.
     void decide(Lit l) {
         starts_.push_back(static_cast<std::int32_t>(trail_size_));
         assign(l, {});

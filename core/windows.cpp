@@ -179,7 +179,8 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
         if (!assert_units() || !propagate(control)) continue;
         if (control.stopped) return Filled::stopped;
         // Everything else stays as it was, a level to each window.
-        for (std::size_t x = undone; x < w; ++x) {
+        bool kept = true;
+        for (std::size_t x = undone; kept && x < w; ++x) {
             starts_.push_back(static_cast<std::int32_t>(trail_size_));
             for (std::int32_t at = windows_.begin[x]; at < windows_.begin[x + 1]; ++at) {
                 const std::int32_t e = windows_.edges[at];
@@ -190,7 +191,10 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
                 }
             }
             windows_.last_level[x] = level();
+            kept = propagate(control);
+            if (control.stopped) return Filled::stopped;
         }
+        if (!kept) continue;
         std::sort(opened.begin(), opened.end());
         const Filled filled = fill(control, opened, box_tries);
         if (filled == Filled::yes) {
