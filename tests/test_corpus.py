@@ -1,0 +1,72 @@
+"""The published puzzles: every one solved, checked, and its number of solutions settled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hashikit
+from hashikit import Status, check, formats
+
+
+@pytest.mark.parametrize("islands", [100, 200, 300, 400])
+def test_every_cllv_puzzle_is_solved_and_has_a_second_solution(corpus: Path, islands: int) -> None:
+    paths = sorted((corpus / "cllv" / str(islands)).glob("*.has"))
+    assert len(paths) == 180
+    for path in paths:
+        puzzle = hashikit.read(path)
+        assert len(puzzle.islands) == islands
+        result = hashikit.solve(puzzle, unique=True)
+        assert result.status is Status.SOLVED, path.name
+        assert result.solution is not None
+        assert check(puzzle, result.solution) == [], path.name
+        assert result.unique is False, path.name
+        assert result.second is not None
+        assert check(puzzle, result.second) == [], path.name
+        assert result.second != result.solution, path.name
+        assert not hashikit.is_unique(puzzle), path.name
+
+
+def test_every_janko_puzzle_has_the_published_solution_and_no_other(corpus: Path) -> None:
+    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    assert len(entries) == 455
+    for name, puzzle, published in entries:
+        assert published is not None, name
+        result = hashikit.solve(puzzle, unique=True)
+        assert result.status is Status.SOLVED, name
+        assert result.unique is True, name
+        assert result.second is None, name
+        assert result.solution == published, name
+        assert check(puzzle, published) == [], name
+        assert hashikit.count_solutions(puzzle) == 1, name
+
+
+def test_what_is_forced_in_janko_puzzles_is_their_solution(corpus: Path) -> None:
+    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    for name, puzzle, published in entries:
+        assert published is not None
+        forced = hashikit.forced(puzzle)
+        assert forced.status is Status.SOLVED, name
+        assert all(e.minimum == e.maximum for e in forced.edges), name
+        bridges = {(e.a, e.b): e.minimum for e in forced.edges if e.minimum}
+        assert bridges == published.counts(), name
+
+
+def test_what_is_forced_in_cllv_puzzles_holds_for_many_solutions(corpus: Path) -> None:
+    for path in sorted((corpus / "cllv").glob("*/*.has"))[::45]:
+        puzzle = hashikit.read(path)
+        forced = hashikit.forced(puzzle)
+        assert forced.status is Status.SOLVED, path.name
+        seen = {(e.a, e.b): (99, 0) for e in forced.edges}
+        for solution in hashikit.solutions(puzzle, limit=100):
+            counts = solution.counts()
+            for edge, (low, high) in seen.items():
+                count = counts.get(edge, 0)
+                seen[edge] = (min(low, count), max(high, count))
+        for a, b, low, high in forced.edges:
+            least, most = seen[a, b]
+            assert low <= least <= most <= high, path.name
+            if (least, most) != (low, high):  # a bound that no solution above has reached
+                for count in {low, high} - {least, most}:
+                    assert hashikit.solve(puzzle, assume={(a, b): count}).solved, path.name
