@@ -8,13 +8,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import hashikit
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment for `hashi`: this checkout's package, no colour settings from outside."""
+    """The environment for `hashi`: the package under test, no colour settings from outside."""
     keep = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "TERM")}
-    path = os.pathsep.join(p for p in (str(ROOT / "src"), os.environ.get("PYTHONPATH", "")) if p)
+    home = str(Path(hashikit.__file__).resolve().parents[1])
+    path = os.pathsep.join(p for p in (home, os.environ.get("PYTHONPATH", "")) if p)
     return {**keep, "PYTHONPATH": path, "PYTHONUTF8": "1", **changes}
 
 
