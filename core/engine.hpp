@@ -125,6 +125,7 @@ private:
     Filled fill(Control& control, std::span<const std::int32_t> edges, int tries);
     Filled fill(Control& control, std::int64_t budget);
     Filled repair(Control& control, std::size_t window);
+    void make_halo(std::size_t window, const Box& box);
     bool assert_units();
 
     // clauses.cpp; a clause is [size | permanent << 31][lbd][literals …]
@@ -180,7 +181,7 @@ private:
     Windows windows_;
     bool swept_ = false;             // the trail was made by sweep(): a level may have many decisions
     std::vector<Var> order_;         // what fill() decides, in this order
-    std::vector<std::int32_t> sorted_;
+    std::vector<std::int32_t> sorted_, halo_;
     std::vector<std::uint32_t> cursor_;  // by level above the floor: where in it
 };
 

@@ -3,10 +3,12 @@
 // What is hard about a large puzzle with many solutions is that a conflict in one corner throws
 // away decisions in all others. So the map is cut into squares of some dozens of islands, which are
 // decided one after the other, each by a search that does not go back behind its first decision;
-// the propagators look at the whole map all the time. Where a window has no answer (or none is
-// found soon), a box around it is opened again, everything outside stays as it is, and that box is
-// decided anew; the box grows until it succeeds. If all that fails the ordinary search takes over,
-// with all clauses learned on the way.
+// the propagators look at the whole map all the time. A window is decided together with a halo of
+// what comes after it, which is then given up again: that leaves few windows without an answer.
+// Where one has none (or none is found soon), a box around it is opened again, everything outside
+// stays as it is, and that box is decided anew; the box grows until it succeeds. If that takes long
+// the windows are gone through from another side, from the values that stand. If all that fails the
+// ordinary search takes over, with all clauses learned on the way.
 #include "windows.hpp"
 
 #include <algorithm>
@@ -18,7 +20,7 @@ namespace hashi {
 
 void Windows::plan(const Graph& graph, int islands, int turn) {
     const std::size_t n = graph.islands.size();
-    std::int32_t rows = 1, cols = 1;
+    rows = cols = 1;
     for (const Island& island : graph.islands) {
         rows = std::max(rows, island.row + 1);
         cols = std::max(cols, island.col + 1);
@@ -68,13 +70,13 @@ void Windows::plan(const Graph& graph, int islands, int turn) {
 }
 
 namespace {
-constexpr std::int32_t one_window = 1500;     // islands; up to here the whole map is one window
+constexpr std::int32_t one_window = 1500;  // islands; up to here the whole map is one window
 constexpr int window_islands = 100;
-constexpr int whole_tries = 24;               // orders in which the whole map is tried …
-constexpr int box_tries = 4;                  // … a window or a box …
-constexpr int sweeps = 8;                     // … and directions in which the windows are gone through
+constexpr int whole_tries = 24;            // orders in which the whole map is tried …
+constexpr int box_tries = 4;               // … and a window, or the first box around it
 constexpr std::int64_t try_conflicts = 64;
-constexpr double largest_box = 0.25;          // of the map, before another sweep is begun
+constexpr std::int64_t repair_conflicts = 1000;  // then another sweep is begun, from another side
+constexpr int sweeps = 64;
 }  // namespace
 
 // One of the eight ways to look at a square: transposed, upside down, left to right.
@@ -116,7 +118,8 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::int64_t budget
 
 // The same for some edges, which come row by row, in several orders: first whether there is a
 // bridge, then how many; each order sweeps the map from another side, so that a try that got lost
-// is soon followed by one that begins elsewhere.
+// is soon followed by one that begins elsewhere. The edges of halo_ are decided too, so that the
+// others leave them a way, and given up again.
 template <int K>
 typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std::int32_t> edges,
                                            int tries) {
@@ -136,21 +139,45 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std
             });
         }
         order_.clear();
-        for (int k = 1; k <= K; ++k)
-            for (const std::int32_t e : sorted_)
-                if (value_[at_least(e, k)] == 0) order_.push_back(var_of(at_least(e, k)));
+        const auto add = [&](std::span<const std::int32_t> list) {
+            for (int k = 1; k <= K; ++k)
+                for (const std::int32_t e : list)
+                    if (value_[at_least(e, k)] == 0) order_.push_back(var_of(at_least(e, k)));
+        };
+        add(sorted_);
+        const std::size_t own = order_.size();
+        add(halo_);
         const Filled filled = fill(control, try_conflicts * (1 + turn / 8));
-        if (filled != Filled::not_yet) return filled;
+        if (filled == Filled::not_yet) continue;
+        if (filled == Filled::yes && own < order_.size()) {
+            int last = floor_;
+            for (std::size_t i = 0; i < own; ++i) last = std::max(last, info_[order_[i]].level);
+            backtrack(last);
+        }
+        return filled;
     }
     return Filled::not_yet;
+}
+
+// The edges around a box that are not the turn of window w or one before: into halo_.
+template <int K>
+void Engine<K>::make_halo(std::size_t w, const Box& box) {
+    halo_.clear();
+    windows_.islands_in(*graph_, box.grown(windows_.side + windows_.side / 2), [&](std::int32_t i) {
+        for (const std::int32_t e : {graph_->islands[i].edge[east], graph_->islands[i].edge[south]})
+            if (e >= 0 && windows_.window[e] > static_cast<std::int32_t>(w)) halo_.push_back(e);
+    });
 }
 
 // The window cannot be filled with everything before it as it is: open a box around it.
 template <int K>
 typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
-    const auto most = static_cast<std::size_t>(largest_box * graph_->edge_count());
+    const std::uint64_t give_up = stats.conflicts + repair_conflicts;
+    const std::int32_t whole = windows_.rows + windows_.cols;
     std::vector<std::int32_t> opened;
-    for (std::int32_t margin = windows_.side / 3 + 1;; margin += margin / 2 + 1) {
+    int tries = box_tries;
+    for (std::int32_t margin = windows_.side / 3 + 1;
+         margin < whole && stats.conflicts < give_up; margin += margin / 2 + 1) {
         // Which edges are opened, and the first level that one of them was decided on.
         const Box box = windows_.boxes[w].grown(margin);
         ++windows_.epoch;
@@ -170,7 +197,6 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
                 }
             }
         });
-        if (opened.size() > most) return Filled::not_yet;
         std::size_t undone = w;
         while (undone > 0 && windows_.last_level[undone - 1] >= first) --undone;
         backtrack(first - 1);
@@ -196,7 +222,8 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
         }
         if (!kept) continue;
         std::sort(opened.begin(), opened.end());
-        const Filled filled = fill(control, opened, box_tries);
+        make_halo(w, box);
+        const Filled filled = fill(control, opened, tries);
         if (filled == Filled::yes) {
             // Every window with an edge in the box is finished on this level only.
             std::size_t x = w;
@@ -206,7 +233,9 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
         }
         if (filled == Filled::yes || filled == Filled::stopped) return filled;
         if (filled == Filled::impossible && level() == 0) return filled;
+        if (filled == Filled::not_yet) tries *= 2;
     }
+    return Filled::not_yet;
 }
 
 template <int K>
@@ -223,6 +252,7 @@ Outcome Engine<K>::sweep(Control& control) {
             const std::span<const std::int32_t> edges(
                 windows_.edges.begin() + windows_.begin[w],
                 windows_.edges.begin() + windows_.begin[w + 1]);
+            make_halo(w, windows_.boxes[w]);
             filled = fill(control, edges, whole ? whole_tries : box_tries);
             windows_.last_level[w] = level();
             if (filled == Filled::impossible && level() == 0) break;

@@ -49,6 +49,7 @@ struct Windows {
         }
     }
 
+    std::int32_t rows = 0, cols = 0;   // that hold islands
     std::int32_t side = 0;             // cells
     std::vector<Box> boxes;            // by window
     std::vector<std::int32_t> edges;   // by window
