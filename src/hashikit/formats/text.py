@@ -58,6 +58,8 @@ def parse(text: str) -> Puzzle:
     for row, (cells, (piece, line, start)) in enumerate(zip(_rows(pieces), pieces, strict=True)):
         if row == 0:
             width = len(cells)
+            if width == 0:
+                raise FormatError("expected a row of cells, found an empty one", line)
             if max(width, len(pieces)) > MAX_SIDE:
                 raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
             check_size(len(pieces), width, line)
