@@ -18,8 +18,8 @@ struct Control {
 
     void start() {
         stopped = false;
-        ticks = tick_count;
         conflicts_left = conflicts;
+        ticks = tick_count;
         if (seconds >= 0) {
             // A limit beyond some years is none (and would overflow the clock).
             timed = seconds < 1e8;
@@ -32,16 +32,19 @@ struct Control {
         if (timed && seconds == 0) stopped = true;
     }
 
-    // Called once per conflict.
-    void conflict() {
-        if (conflicts_left >= 0 && --conflicts_left < 0) stopped = true;
-    }
-
     // Called once per small step of work; looks at the clock once in tick_count calls.
     bool tick() {
         if (--ticks > 0) return stopped;
         ticks = tick_count;
         return look();
+    }
+
+    // Called once per conflict.
+    void conflict() {
+        if (conflicts_left >= 0 && --conflicts_left < 1) {
+            conflicts_left = 0;
+            stopped = true;
+        }
     }
 
     bool look() {
@@ -57,8 +60,8 @@ struct Control {
 private:
     static constexpr int tick_count = 4096;  // some tenths of a millisecond of propagation
     int ticks = tick_count;
-    std::int64_t conflicts_left = -1;
     bool timed = false;
+    std::int64_t conflicts_left = -1;
     Clock::time_point deadline{};
 };
 

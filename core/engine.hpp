@@ -91,11 +91,22 @@ private:
     }
     bool propagate(Control& control);
     bool process(Lit p);
-    bool tighten(std::int32_t island);
+    bool tighten(std::int32_t island) {
+        const auto state = degree_.state[island];
+        const int up = state.high - Degree<K>::count(state.yes);
+        const int down = Degree<K>::upper(state.no) - state.low;
+        return (up >= K && down >= K) || force(island, state, up, down);
+    }
+    bool force(std::int32_t island, typename Degree<K>::State state, int up, int down);
     bool visit_clauses(Lit p);
     bool connect();
     bool merge(std::int32_t e);
-    bool keep_open(std::int32_t c);
+    bool keep_open(std::int32_t c) {
+        const std::int32_t room = network_.room(c), size = network_.size_of(c);
+        return room > (size == 1 ? K : 2 * K) || room == 0 || size > close_scan ||
+               forbid_closing(c, room);
+    }
+    bool forbid_closing(std::int32_t c, std::int32_t room);
     bool rewatch(std::int32_t c, std::int32_t extra0 = -1, std::int32_t extra1 = -1);
 
     // analyze.cpp
@@ -122,6 +133,7 @@ private:
     // windows.cpp
     enum class Filled { yes, not_yet, impossible, stopped };
     Outcome sweep(Control& control);
+    Filled fill_windows(Control& control, int turn);
     Filled fill(Control& control, std::span<const std::int32_t> edges, int tries);
     Filled fill(Control& control, std::int64_t budget);
     Filled repair(Control& control, std::size_t window);

@@ -50,12 +50,9 @@ bool Engine<K>::process(Lit p) {
     return watches_[negate(p)].empty() || visit_clauses(p);
 }
 
+// The island can take only `up` more bridges, and do without only `down` more.
 template <int K>
-bool Engine<K>::tighten(std::int32_t i) {
-    const auto state = degree_.state[i];
-    const int up = state.high - Degree<K>::count(state.yes);
-    const int down = Degree<K>::upper(state.no) - state.low;
-    if (up >= K && down >= K) return true;
+bool Engine<K>::force(std::int32_t i, typename Degree<K>::State state, int up, int down) {
     const auto index = static_cast<std::uint32_t>(i);
     if (up < 0) return fail({Reason::too_many, state.yes, index});
     if (down < 0) return fail({Reason::too_few, state.no, index});
@@ -164,10 +161,8 @@ bool Engine<K>::connect() {
 // A component whose islands can take only r more bridge ends must not be joined by r bridges to
 // one that can take r as well (nor its last ends to each other), unless that is the whole network.
 template <int K>
-bool Engine<K>::keep_open(std::int32_t c) {
-    const std::int32_t room = network_.room(c);
-    if (room > 2 * K || room == 0 || network_.components < 2) return true;
-    if (network_.size_of(c) > close_scan) return true;
+bool Engine<K>::forbid_closing(std::int32_t c, std::int32_t room) {
+    if (network_.components < 2) return true;
     bool ok = true;
     network_.members(c, [&](std::int32_t i) {
         if (!ok || degree_.state[i].high == Degree<K>::count(degree_.state[i].yes)) return;

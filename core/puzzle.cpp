@@ -8,7 +8,7 @@ namespace hashi {
 namespace {
 
 // Far above any puzzle that a person or a generator makes; keeps a hostile one from eating memory.
-constexpr std::size_t most_crossings = 50'000'000;
+constexpr std::size_t most_crossings = 10'000'000;
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "engine.hpp"
 
@@ -26,10 +27,8 @@ void Windows::plan(const Graph& graph, int islands, int turn) {
         cols = std::max(cols, island.col + 1);
     }
     const double area = static_cast<double>(rows) * cols;
-    side = static_cast<std::size_t>(islands) >= n
-               ? std::max(rows, cols)  // one window, however long and narrow the map
-               : std::max<std::int32_t>(2, static_cast<std::int32_t>(std::lround(
-                                               std::sqrt(area * islands / static_cast<double>(n)))));
+    side = std::max<std::int32_t>(
+        2, static_cast<std::int32_t>(std::lround(std::sqrt(area * islands / static_cast<double>(n)))));
     // At least half a window for the last one of a row, and of a column.
     const std::int32_t down = std::max<std::int32_t>(1, (rows + side / 2) / side);
     const std::int32_t across = std::max<std::int32_t>(1, (cols + side / 2) / side);
@@ -239,29 +238,39 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
 }
 
 template <int K>
-Outcome Engine<K>::sweep(Control& control) {
-    const bool whole = graph_->island_count() <= one_window;
-    Filled filled = Filled::not_yet;
-    for (int turn = 0; turn < (whole ? 1 : sweeps) && filled == Filled::not_yet; ++turn) {
-        to_root();
-        if (!consistent_) break;
-        windows_.plan(*graph_, whole ? graph_->island_count() : window_islands, turn);
-        swept_ = true;
-        filled = Filled::yes;
-        for (std::size_t w = 0; w < windows_.size() && filled == Filled::yes; ++w) {
-            const std::span<const std::int32_t> edges(
-                windows_.edges.begin() + windows_.begin[w],
-                windows_.edges.begin() + windows_.begin[w + 1]);
-            make_halo(w, windows_.boxes[w]);
-            filled = fill(control, edges, whole ? whole_tries : box_tries);
-            windows_.last_level[w] = level();
-            if (filled == Filled::impossible && level() == 0) break;
-            if (!whole && filled != Filled::yes && filled != Filled::stopped)
-                filled = repair(control, w);
-        }
-        // Above the root it only says that the windows before allow no answer.
-        if (filled == Filled::impossible && level() == 0) consistent_ = false;
+typename Engine<K>::Filled Engine<K>::fill_windows(Control& control, int turn) {
+    windows_.plan(*graph_, window_islands, turn);
+    for (std::size_t w = 0; w < windows_.size(); ++w) {
+        const std::span<const std::int32_t> edges(windows_.edges.begin() + windows_.begin[w],
+                                                  windows_.edges.begin() + windows_.begin[w + 1]);
+        make_halo(w, windows_.boxes[w]);
+        Filled filled = fill(control, edges, box_tries);
+        windows_.last_level[w] = level();
+        if (filled == Filled::not_yet || (filled == Filled::impossible && level() > 0))
+            filled = repair(control, w);
+        if (filled != Filled::yes) return filled;
     }
+    return Filled::yes;
+}
+
+// `unknown`: stopped, or nothing found this way.
+template <int K>
+Outcome Engine<K>::sweep(Control& control) {
+    Filled filled = Filled::not_yet;
+    swept_ = true;
+    if (graph_->island_count() <= one_window) {
+        halo_.clear();
+        std::vector<std::int32_t> all(static_cast<std::size_t>(graph_->edge_count()));
+        std::iota(all.begin(), all.end(), 0);
+        filled = fill(control, all, whole_tries);
+    } else {
+        for (int turn = 0; turn < sweeps && filled == Filled::not_yet; ++turn) {
+            to_root();
+            filled = consistent_ ? fill_windows(control, turn) : Filled::impossible;
+        }
+    }
+    // Above the root it would only say that the windows before allow no answer.
+    if (filled == Filled::impossible && level() == 0) consistent_ = false;
     floor_ = 0;
     if (filled == Filled::yes) return Outcome::solved;
     swept_ = false;
