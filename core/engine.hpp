@@ -25,7 +25,8 @@ constexpr std::uint32_t permanent_flag = 0x80000000u;  // in the size word of a 
 template <int K>
 class Engine {
 public:
-    // Takes a puzzle, forgetting the one before; the graph must stay alive.
+    // Takes a puzzle, forgetting the one before; the graph must stay alive. The seed chooses where
+    // the search begins; the same seed makes the same search.
     void load(const Graph& graph, std::uint64_t seed);
     // At the root: edge e has low to high bridges. Only between load() and the first search().
     void bound(std::int32_t e, int low, int high);
@@ -144,7 +145,7 @@ private:
     std::uint32_t add_clause(std::span<const Lit> lits, std::uint32_t lbd, bool permanent);
     void attach(std::uint32_t clause);
 
-    void queue_reset();
+    void queue_reset(std::uint64_t seed);
     void queue_to_front(Var v);
 
     const Graph* graph_ = nullptr;
@@ -193,6 +194,7 @@ private:
     Windows windows_;
     bool swept_ = false;             // the trail was made by sweep(): a level may have many decisions
     std::vector<Var> order_;         // what fill() decides, in this order
+    int first_turn_ = 0;             // from which side the map is swept first
     std::vector<std::int32_t> sorted_, halo_;
     std::vector<std::uint32_t> cursor_;  // by level above the floor: where in it
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace hashi {
 namespace {
@@ -23,7 +24,7 @@ std::uint64_t luby(std::uint64_t i) {
 }
 
 constexpr std::uint64_t restart_unit = 128;
-constexpr std::int32_t sweep_islands = 50;  // smaller puzzles are not worth the windows
+constexpr std::int32_t sweep_islands = 100;  // smaller puzzles are not worth the windows
 constexpr int clause_exclusions = 4;  // solutions excluded by a clause before enumeration proper
 
 }  // namespace
@@ -31,7 +32,6 @@ constexpr int clause_exclusions = 4;  // solutions excluded by a clause before e
 
 template <int K>
 void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
-    (void)seed;
     graph_ = &graph;
     const std::size_t vars = static_cast<std::size_t>(graph.edge_count()) * K;
     value_.assign(2 * vars, 0);
@@ -55,7 +55,8 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
     swept_ = false;
     units_.clear();
     stats = {};
-    queue_reset();
+    first_turn_ = static_cast<int>(seed % 8);
+    queue_reset(seed);
 
     consistent_ = degree_.load(graph);
     network_.load(graph);
@@ -239,16 +240,34 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
 
 
 template <int K>
-void Engine<K>::queue_reset() {
+void Engine<K>::queue_reset(std::uint64_t seed) {
     const std::size_t vars = phase_.size();
     queue_.resize(vars);
-    for (std::size_t v = 0; v < vars; ++v) {
-        queue_[v].newer = v == 0 ? no_var : static_cast<Var>(v - 1);
-        queue_[v].older = v + 1 == vars ? no_var : static_cast<Var>(v + 1);
-        queue_[v].stamp = vars - v;
+    if (seed == 0) {
+        for (std::size_t v = 0; v < vars; ++v) {
+            queue_[v].newer = v == 0 ? no_var : static_cast<Var>(v - 1);
+            queue_[v].older = v + 1 == vars ? no_var : static_cast<Var>(v + 1);
+            queue_[v].stamp = vars - v;
+        }
+        front_ = search_from_ = vars == 0 ? no_var : 0;
+    } else {
+        std::vector<Var> order(vars);
+        std::iota(order.begin(), order.end(), Var{0});
+        for (std::size_t i = vars; i > 1; --i) {
+            // splitmix64 (Steele, Lea, Flood 2014): the same on every platform.
+            seed += 0x9e3779b97f4a7c15u;
+            std::uint64_t z = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9u;
+            z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+            std::swap(order[i - 1], order[(z ^ (z >> 31)) % i]);
+        }
+        for (std::size_t i = 0; i < vars; ++i) {
+            queue_[order[i]].newer = i == 0 ? no_var : order[i - 1];
+            queue_[order[i]].older = i + 1 == vars ? no_var : order[i + 1];
+            queue_[order[i]].stamp = vars - i;
+        }
+        front_ = search_from_ = vars == 0 ? no_var : order[0];
     }
     stamp_ = vars;
-    front_ = search_from_ = vars == 0 ? no_var : 0;
 }
 
 template <int K>

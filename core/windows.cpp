@@ -123,11 +123,14 @@ template <int K>
 typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std::int32_t> edges,
                                            int tries) {
     sorted_.assign(edges.begin(), edges.end());
-    for (int turn = 0; turn < tries; ++turn) {
-        if (turn > 0) {
+    for (int i = 0; i < tries; ++i) {
+        const int turn = (i + first_turn_) % 8;
+        if (i > 0) {
             ++stats.restarts;
             backtrack(floor_);
             if (!assert_units()) return Filled::impossible;
+        }
+        if (i > 0 || turn > 0) {
             std::sort(sorted_.begin(), sorted_.end(), [&](std::int32_t e, std::int32_t f) {
                 const Island& a = graph_->islands[graph_->edges[e].u];
                 const Island& b = graph_->islands[graph_->edges[f].u];
@@ -146,11 +149,11 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std
         add(sorted_);
         const std::size_t own = order_.size();
         add(halo_);
-        const Filled filled = fill(control, try_conflicts * (1 + turn / 8));
+        const Filled filled = fill(control, try_conflicts * (1 + i / 8));
         if (filled == Filled::not_yet) continue;
         if (filled == Filled::yes && own < order_.size()) {
             int last = floor_;
-            for (std::size_t i = 0; i < own; ++i) last = std::max(last, info_[order_[i]].level);
+            for (std::size_t v = 0; v < own; ++v) last = std::max(last, info_[order_[v]].level);
             backtrack(last);
         }
         return filled;
@@ -239,7 +242,7 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
 
 template <int K>
 typename Engine<K>::Filled Engine<K>::fill_windows(Control& control, int turn) {
-    windows_.plan(*graph_, window_islands, turn);
+    windows_.plan(*graph_, window_islands, (turn + first_turn_) % 8);
     for (std::size_t w = 0; w < windows_.size(); ++w) {
         const std::span<const std::int32_t> edges(windows_.edges.begin() + windows_.begin[w],
                                                   windows_.edges.begin() + windows_.begin[w + 1]);

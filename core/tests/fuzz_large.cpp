@@ -23,8 +23,10 @@ bool grow(Bytes& bytes, Grown& grown) {
     const int flags = bytes.next();
     puzzle.max_bridges = 1 + (flags & 3);
     puzzle.loops = (flags & 4) == 0;
-    puzzle.rows = 4 + bytes.below(24);
-    puzzle.cols = 4 + bytes.below(24);
+    // One in eight is large enough for the search by windows.
+    const int most_side = bytes.next() % 8 == 0 ? 100 : 24;
+    puzzle.rows = 4 + bytes.below(most_side);
+    puzzle.cols = 4 + bytes.below(most_side);
     const int density = 1 + bytes.below(7);
     const int unknown = bytes.below(5);
     const int more = bytes.below(16);
@@ -40,13 +42,11 @@ bool grow(Bytes& bytes, Grown& grown) {
     puzzle.look_around();
     const std::size_t m = puzzle.edges.size();
     grown.drawing.assign(m, 0);
-    std::vector<int> group(static_cast<std::size_t>(puzzle.island_count()));
-    for (std::size_t i = 0; i < group.size(); ++i) group[i] = static_cast<int>(i);
+    reference::Groups groups(puzzle.island_count());
     std::vector<std::size_t> order(m);
     for (std::size_t e = 0; e < m; ++e) order[e] = e;
     for (std::size_t e = m; e > 1; --e)
         std::swap(order[e - 1], order[static_cast<std::size_t>(below(static_cast<int>(e)))]);
-    int groups = puzzle.island_count();
     const auto free = [&](std::size_t e) {
         for (const int f : puzzle.crossed[e])
             if (grown.drawing[static_cast<std::size_t>(f)] > 0) return false;
@@ -55,24 +55,19 @@ bool grow(Bytes& bytes, Grown& grown) {
     for (const bool joining : {true, false}) {
         for (const std::size_t e : order) {
             const auto [u, v] = puzzle.edges[e];
-            const int a = group[static_cast<std::size_t>(u)], b = group[static_cast<std::size_t>(v)];
             if (grown.drawing[e] > 0 || !free(e)) continue;
-            if (joining ? a == b : !puzzle.loops || below(16) >= more) continue;
+            if (!groups.join(u, v) && (joining || !puzzle.loops || below(16) >= more)) continue;
             grown.drawing[e] = static_cast<std::uint8_t>(1 + below(puzzle.max_bridges));
-            if (a == b) continue;
-            --groups;
-            for (int& g : group)
-                if (g == a) g = b;
         }
     }
-    std::vector<int> degree(group.size(), 0);
+    std::vector<int> degree(groups.parent.size(), 0);
     for (std::size_t e = 0; e < m; ++e) {
         degree[static_cast<std::size_t>(puzzle.edges[e].first)] += grown.drawing[e];
         degree[static_cast<std::size_t>(puzzle.edges[e].second)] += grown.drawing[e];
     }
     for (std::size_t i = 0; i < degree.size(); ++i)
         puzzle.islands[3 * i + 2] = degree[i] > 0 && below(16) < unknown ? -1 : degree[i];
-    return groups <= 1;
+    return groups.number <= 1;
 }
 
 }  // namespace

@@ -28,6 +28,29 @@ private:
     const std::uint8_t* end_;
 };
 
+// Which islands are joined.
+struct Groups {
+    std::vector<int> parent;
+    int number;
+
+    explicit Groups(int islands) : parent(static_cast<std::size_t>(islands)), number(islands) {
+        for (int i = 0; i < islands; ++i) parent[static_cast<std::size_t>(i)] = i;
+    }
+    int of(int island) const {
+        while (parent[static_cast<std::size_t>(island)] != island)
+            island = parent[static_cast<std::size_t>(island)];
+        return island;
+    }
+    bool join(int a, int b) {
+        a = of(a);
+        b = of(b);
+        if (a == b) return false;
+        parent[static_cast<std::size_t>(a)] = b;
+        --number;
+        return true;
+    }
+};
+
 using Counts = std::vector<std::uint8_t>;  // bridges by edge, in the order of Puzzle::edges
 
 struct Puzzle {
@@ -50,28 +73,29 @@ struct Puzzle {
             grid[at(islands[3 * static_cast<std::size_t>(i)],
                     islands[3 * static_cast<std::size_t>(i) + 1])] = i;
         for (std::size_t i = 0; i < blocked.size(); i += 2) grid[at(blocked[i], blocked[i + 1])] = -2;
-        std::vector<std::set<std::size_t>> passed;
+        std::vector<std::vector<int>> passing(grid.size());  // by cell: the edges over it
         edges.clear();
         for (int i = 0; i < island_count(); ++i) {
             for (const auto& [dr, dc] : {std::pair{0, 1}, std::pair{1, 0}}) {
                 int r = islands[3 * static_cast<std::size_t>(i)] + dr;
                 int c = islands[3 * static_cast<std::size_t>(i) + 1] + dc;
-                std::set<std::size_t> cells;
+                std::vector<std::size_t> cells;
                 while (r < rows && c < cols && grid[at(r, c)] == -1) {
-                    cells.insert(at(r, c));
+                    cells.push_back(at(r, c));
                     r += dr;
                     c += dc;
                 }
                 if (r >= rows || c >= cols || grid[at(r, c)] < 0) continue;
+                for (const std::size_t cell : cells)
+                    passing[cell].push_back(static_cast<int>(edges.size()));
                 edges.emplace_back(i, grid[at(r, c)]);
-                passed.push_back(std::move(cells));
             }
         }
         crossed.assign(edges.size(), {});
-        for (std::size_t e = 0; e < edges.size(); ++e)
-            for (std::size_t f = 0; f < edges.size(); ++f)
-                for (const std::size_t cell : passed[e])
-                    if (e != f && passed[f].count(cell)) crossed[e].push_back(static_cast<int>(f));
+        for (const std::vector<int>& over : passing)
+            for (const int e : over)
+                for (const int f : over)
+                    if (e != f) crossed[static_cast<std::size_t>(e)].push_back(f);
         bounds.assign(edges.size(), {0, max_bridges});
     }
 
@@ -98,20 +122,10 @@ struct Puzzle {
     }
 
     bool one_network(const Counts& counts) const {
-        if (island_count() == 0) return true;
-        std::set<int> reached{0};
-        for (bool more = true; more;) {
-            more = false;
-            for (std::size_t e = 0; e < edges.size(); ++e) {
-                if (counts[e] == 0) continue;
-                const auto [u, v] = edges[e];
-                if (reached.count(u) != reached.count(v)) {
-                    reached.insert({u, v});
-                    more = true;
-                }
-            }
-        }
-        return static_cast<int>(reached.size()) == island_count();
+        Groups groups(island_count());
+        for (std::size_t e = 0; e < edges.size(); ++e)
+            if (counts[e] > 0) groups.join(edges[e].first, edges[e].second);
+        return groups.number <= 1;
     }
 
     // Every solution, by trying every number on every edge; a branch ends where an island has more
