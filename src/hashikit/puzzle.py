@@ -282,19 +282,21 @@ class Puzzle:
         """
         flat = self._flat
         if flat is None:
-            from array import array
+            from itertools import chain
+            from struct import pack
 
-            cells = array("i")
-            for row, col, clue in self.islands:
-                cells.extend((row, col, -1 if clue is None else clue))
-            walls = array("i", [x for cell in sorted(self.blocked) for x in cell])
+            clued: Iterable[tuple[int, int, int | None]] = self.islands
+            if None in (clue for _, _, clue in self.islands):
+                clued = [(row, col, -1 if clue is None else clue) for row, col, clue in clued]
+            cells = pack(f"{3 * len(self.islands)}i", *chain.from_iterable(clued))
+            walls = pack(f"{2 * len(self.blocked)}i", *chain.from_iterable(sorted(self.blocked)))
             flat = (
                 self.rows,
                 self.cols,
                 self.max_bridges,
                 int(self.loops),
-                cells.tobytes(),
-                walls.tobytes(),
+                cells,
+                walls,
             )
             object.__setattr__(self, "_flat", flat)
         return flat
