@@ -73,6 +73,9 @@ struct Stats {
     std::uint64_t restarts = 0;
 };
 
+// Thrown where a puzzle is loaded and the control says stop; load another one then.
+struct Stopped {};
+
 enum class Outcome { solved, no_solution, unknown };
 
 }  // namespace hashi

@@ -27,7 +27,7 @@ class Engine {
 public:
     // Takes a puzzle, forgetting the one before; the graph must stay alive. The seed chooses where
     // the search begins; the same seed makes the same search.
-    void load(const Graph& graph, std::uint64_t seed);
+    void load(const Graph& graph, std::uint64_t seed, Control& control);
     // At the root: edge e has low to high bridges. Only between load() and the first search().
     void bound(std::int32_t e, int low, int high);
     // Finds an assignment that meets all rules, the `assumptions` and none excluded before. After

@@ -14,20 +14,20 @@ constexpr std::size_t most_crossings = 10'000'000;
 
 }  // namespace
 
-void Graph::build(const PuzzleSpec& spec) {
+void Graph::build(const PuzzleSpec& spec, Control& control) {
     if (spec.max_bridges < 1 || spec.max_bridges > 4) refuse("max_bridges is not 1 to 4");
     if (spec.rows < 0 || spec.cols < 0) refuse("negative size");
     if (spec.islands.size() % 3 != 0 || spec.blocked.size() % 2 != 0) refuse("torn arrays");
     if (spec.islands.size() / 3 > 100'000'000) refuse("too many islands");
     max_bridges = spec.max_bridges;
     loops = spec.loops;
-    find_neighbours(spec);
-    number_edges(spec);
+    find_neighbours(spec, control);
+    number_edges(spec, control);
     index_crossings();
 }
 
 // Fill east_ and south_: the next island in sight of each, or -1.
-void Graph::find_neighbours(const PuzzleSpec& spec) {
+void Graph::find_neighbours(const PuzzleSpec& spec, Control& control) {
     const std::size_t n = spec.islands.size() / 3;
     const std::size_t walls = spec.blocked.size() / 2;
     islands.resize(n);
@@ -57,6 +57,7 @@ void Graph::find_neighbours(const PuzzleSpec& spec) {
         }
     };
     for (std::size_t i = 0; i < n; ++i) {
+        if (control.tick()) throw Stopped{};
         const std::int32_t r = spec.islands[3 * i], c = spec.islands[3 * i + 1];
         const std::int32_t clue = spec.islands[3 * i + 2];
         if (r < 0 || c < 0 || r >= spec.rows || c >= spec.cols || r < row ||
@@ -84,7 +85,7 @@ void Graph::find_neighbours(const PuzzleSpec& spec) {
 // vertical edge passes, as bits with one summary level, and read the bits between the two ends of
 // every horizontal edge. Within one row the set does not change between the ends of an edge, since
 // there are no islands between them.
-void Graph::number_edges(const PuzzleSpec& spec) {
+void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
     const std::size_t n = islands.size();
     edges.clear();
     edges.reserve(2 * n + 1);
@@ -105,6 +106,7 @@ void Graph::number_edges(const PuzzleSpec& spec) {
     };
 
     for (std::size_t i = 0; i < n; ++i) {
+        if (control.tick()) throw Stopped{};
         const auto c = static_cast<std::size_t>(islands[i].col);
         Island& island = islands[i];
         const std::size_t word = c / 64;

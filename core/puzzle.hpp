@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "control.hpp"
+
 namespace hashi {
 
 // What callers hand over. Coordinates are (row, col), zero-based, row 0 on top.
@@ -44,8 +46,9 @@ struct Island {
 // crossings: what the engine reads.
 class Graph {
 public:
-    // Throws std::invalid_argument for a puzzle that is malformed or has too many crossings.
-    void build(const PuzzleSpec& spec);
+    // Throws std::invalid_argument for a puzzle that is malformed or has too many crossings, and
+    // Stopped.
+    void build(const PuzzleSpec& spec, Control& control);
 
     std::int32_t island_count() const { return static_cast<std::int32_t>(islands.size()); }
     std::int32_t edge_count() const { return static_cast<std::int32_t>(edges.size()) - 1; }
@@ -63,8 +66,8 @@ public:
     std::vector<std::int32_t> crossing;
 
 private:
-    void find_neighbours(const PuzzleSpec& spec);
-    void number_edges(const PuzzleSpec& spec);
+    void find_neighbours(const PuzzleSpec& spec, Control& control);
+    void number_edges(const PuzzleSpec& spec, Control& control);
     void index_crossings();
 
     // Scratch, kept from puzzle to puzzle.

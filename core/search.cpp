@@ -31,7 +31,7 @@ constexpr int clause_exclusions = 4;  // solutions excluded by a clause before e
 
 
 template <int K>
-void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
+void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     graph_ = &graph;
     const std::size_t vars = static_cast<std::size_t>(graph.edge_count()) * K;
     value_.assign(2 * vars, 0);
@@ -63,6 +63,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed) {
     const std::int32_t n = graph.island_count();
     if (n == 1 && graph.islands[0].low > 0) consistent_ = false;
     for (std::int32_t i = 0; consistent_ && i < n; ++i) {
+        if (control.tick()) throw Stopped{};
         if (graph.islands[i].high == 0 && n > 1) consistent_ = false;
         if (!tighten(i)) consistent_ = false;
     }

@@ -29,9 +29,11 @@ Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 
-void Solver::load(const PuzzleSpec& spec, std::span<const Bound> given, std::uint64_t seed) {
+void Solver::load(const PuzzleSpec& spec, std::span<const Bound> given, std::uint64_t seed,
+                  Control control) {
     Implementation& self = *implementation_;
-    self.graph.build(spec);
+    control.start();
+    self.graph.build(spec, control);
     for (const Bound& bound : given)
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
             throw std::invalid_argument("a bound on an edge that is none");
@@ -44,7 +46,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> given, std::uin
     default: self.use<4>(); break;
     }
     self.with_engine([&](auto& engine) {
-        engine.load(self.graph, seed);
+        engine.load(self.graph, seed, control);
         for (const Bound& bound : given) engine.bound(bound.edge, bound.low, bound.high);
     });
 }

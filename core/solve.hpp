@@ -24,8 +24,10 @@ public:
     Solver(Solver&&) noexcept;
     Solver& operator=(Solver&&) noexcept;
 
-    // Takes a puzzle. Throws std::invalid_argument if it is malformed.
-    void load(const PuzzleSpec& spec, std::span<const Bound> given = {}, std::uint64_t seed = 0);
+    // Takes a puzzle. Throws std::invalid_argument if it is malformed, and Stopped if the control
+    // (its interrupt or poll) says so.
+    void load(const PuzzleSpec& spec, std::span<const Bound> given = {}, std::uint64_t seed = 0,
+              Control control = {});
 
     const Graph& graph() const;
 

@@ -56,9 +56,15 @@ public:
         const hashi::PuzzleSpec spec{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat),
                                      std::get<3>(flat) != 0, islands_, blocked_};
         interrupted_ = false;
-        {
+        Signals signals;
+        hashi::Control control;
+        control.poll = &Signals::poll;
+        control.poll_argument = &signals;
+        try {
             nb::gil_scoped_release released;
-            solver_.load(spec, given_, seed);
+            solver_.load(spec, given_, seed, control);
+        } catch (const hashi::Stopped&) {
+            throw nb::python_error();
         }
         build_time_ = since(begin);
         solve_time_ = 0;
