@@ -39,12 +39,11 @@ struct Control {
         return look();
     }
 
-    // Called once per conflict.
+    // Called once per conflict; one more than allowed stops.
     void conflict() {
-        if (conflicts_left >= 0 && --conflicts_left < 1) {
-            conflicts_left = 0;
-            stopped = true;
-        }
+        if (conflicts < 0) return;
+        if (conflicts_left == 0) stopped = true;
+        else --conflicts_left;
     }
 
     bool look() {
