@@ -1,0 +1,348 @@
+"""The scripts in `benchmarks/`, on tiny inputs: they run, and what they say makes sense."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import brute
+import hashikit
+from cli_process import ROOT, environment
+from hashikit import Puzzle
+from random_puzzles import puzzles
+
+FOLDER = ROOT / "benchmarks"
+sys.path.insert(0, str(FOLDER))
+
+import grow as grower  # noqa: E402
+import paired  # noqa: E402
+import scale  # noqa: E402
+from grow import grow  # noqa: E402
+
+
+def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run one of the scripts as a process."""
+    return subprocess.run(
+        [sys.executable, FOLDER / name, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(),
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is not installed")
+def test_typed() -> None:
+    home = Path(hashikit.__file__).parents[1]
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", *FOLDER.glob("*.py")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env=environment(MYPYPATH=str(home)) if home.name == "src" else environment(),
+    )
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.mark.parametrize("name", ["grow.py", "scale.py", "paired.py"])
+def test_help_has_an_example(name: str) -> None:
+    done = script(name, "--help")
+    assert done.returncode == 0
+    assert f"example: python benchmarks/{name}" in " ".join(done.stdout.split())
+
+
+# -------------------------------------------------------------------------------------------- grow
+
+
+@pytest.mark.parametrize("doubles", [0.0, 0.25, 1.0])
+@pytest.mark.parametrize("islands", [1, 2, 60, 1500])
+def test_a_grown_puzzle_has_a_solution(islands: int, doubles: float) -> None:
+    puzzle = grow(islands, doubles=doubles, seed=3)
+    assert len(puzzle.islands) == islands
+    assert (puzzle.rows, puzzle.cols) == (max(2, round(math.sqrt(2.9 * islands))),) * 2
+    clues = [island.clue for island in puzzle.islands]
+    assert all(clue is not None and (islands == 1 or 1 <= clue <= 8) for clue in clues)
+    result = hashikit.solve(puzzle, time_limit=30)
+    assert result.solution is not None
+    assert hashikit.check(puzzle, result.solution) == []
+
+
+def test_clues_sum_to_the_bridges_that_were_drawn() -> None:
+    n, cycles = 2000, 100
+    for doubles in (0, 1):
+        puzzle = grow(n, doubles=doubles, seed=1)
+        assert sum(i.clue or 0 for i in puzzle.islands) == 2 * (n - 1 + cycles) * (1 + doubles)
+    mixed = sum(i.clue or 0 for i in grow(n, doubles=0.25, seed=1).islands)
+    assert mixed / 2 / (n - 1 + cycles) == pytest.approx(1.25, abs=0.04)
+
+
+def test_a_seed_is_a_puzzle() -> None:
+    assert grow(300, doubles=0.5, seed=7) == grow(300, doubles=0.5, seed=7)
+    assert grow(300, doubles=0.5, seed=7) != grow(300, doubles=0.5, seed=8)
+    first = grow(6, doubles=0.5, seed=1)
+    assert first == Puzzle(
+        4, 4, [(0, 0, 2), (0, 3, 1), (1, 0, 5), (1, 2, 3), (3, 0, 2), (3, 2, 1)]
+    ), "puzzles named by their seed are not the same any more"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"islands": 0}, {"doubles": 1.5}, {"doubles": math.nan}, {"cycles": -1}, {"area": 0.5}],
+)
+def test_what_cannot_be_grown(change: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=r"ha(ve|s) to be"):
+        grow(**{"islands": 10, "doubles": 0.5, **change})  # type: ignore[arg-type]
+
+
+def test_no_place_left() -> None:
+    with pytest.raises(ValueError, match="of 100 islands found a place"):
+        grow(100, doubles=0.5, area=1.0)
+
+
+def test_grow_prints_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    assert grower.main(["80", "--doubles", "0.75", "--seed", "2"]) == 0
+    text = capsys.readouterr().out
+    assert hashikit.parse(text) == grow(80, doubles=0.75, seed=2)
+    done = script("grow.py", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1].endswith("islands and step have to be 1 or more")
+
+
+# ------------------------------------------------------------------------------------------- scale
+
+
+def test_scale_measures_checks_and_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "scale.jsonl"
+    arguments: list[str | Path] = ["--islands", "50", "200", "--doubles", "0.25", "--out", out]
+    done = script("scale.py", *arguments, "--seeds", "1")
+    assert done.returncode == 0, done.stderr
+    assert "2 instances: 2 solved and checked, 0 not solved" in done.stdout
+    first = list(scale.read(out))
+    assert [(m.islands, m.doubles, m.seed, m.status) for m in first] == [
+        (50, 0.25, 1, "solved"),
+        (200, 0.25, 1, "solved"),
+    ]
+    for made in first:
+        assert 0 < made.time < 10
+        assert 5 < made.memory < 1000
+        assert made.check_time > 0
+
+    with out.open("a") as file:
+        file.write('{"islands": 50, "dou')  # the run was cut short here
+    done = script("scale.py", *arguments, "--seeds", "2")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("(from file)") == 2
+    assert "4 instances: 4 solved and checked" in done.stdout
+    again = list(scale.read(out))
+    assert again[:2] == first
+    assert [(m.islands, m.seed) for m in again[2:]] == [(50, 2), (200, 2)]
+
+
+def test_scale_counts_what_is_not_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--islands", "20_000", "--doubles", "0", "--seeds", "1", "--time-limit", "1e-9"]
+    assert scale.main(arguments) == 0
+    text = capsys.readouterr().out
+    assert "unsolved" in text
+    assert "0 of 1" in text
+    assert "1 instances: 0 solved and checked, 1 not solved within the time limit" in text
+
+
+def test_scale_tells_a_wrong_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "puzzle.has"
+    path.write_text(hashikit.dump(grow(30, doubles=0.5, seed=1), "has"))
+    assert scale.solve_file(str(path), 10)["status"] == "solved"
+    solve = hashikit.solve
+
+    def less(puzzle: Puzzle, **options: float) -> hashikit.Result:
+        result = solve(puzzle, **options)  # type: ignore[arg-type]
+        assert result.solution is not None
+        bridges = result.solution.bridges[1:]
+        return result._replace(solution=hashikit.Solution(puzzle, bridges))
+
+    monkeypatch.setattr(hashikit, "solve", less)
+    answer = scale.solve_file(str(path), 10)
+    assert answer["status"] == "wrong"
+    assert "island at" in answer["message"]
+
+
+def test_scale_tells_a_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made = scale.measure(scale.Instance(0, 0.5, 1), "engine", 1, tmp_path)
+    assert made.status == "failed"
+    assert "islands" in made.message
+    assert "FAILED" in scale.row(made)
+    assert "0 solved and checked" in scale.summary([made])[-1]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_scale_what_is_measured_again() -> None:
+    made = scale.Measurement(9, 0.5, 1, "a", 60, "solved", 1, 2, 0, 0, 0, 0, 9.0, 0, "")
+    unsolved = made._replace(status="unknown", solve_time=60)
+    assert scale.still_good(made, "a", 60)
+    assert not scale.still_good(made, "b", 60)
+    assert not scale.still_good(made, "a", 2.5)
+    assert scale.still_good(unsolved, "a", 30)
+    assert not scale.still_good(unsolved, "a", 120)
+    assert not scale.still_good(made._replace(status="failed"), "a", 60)
+    lines = scale.summary([made, unsolved, made._replace(solve_time=4)])
+    assert lines[1].split() == ["9", "50%", "2", "of", "3", "5.000", ">", "61.000", "0", "9"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signal for a process group")
+def test_scale_interrupted(tmp_path: Path) -> None:
+    out = tmp_path / "scale.jsonl"
+    command = [sys.executable, "-u", FOLDER / "scale.py", "--islands", "40", "2000000"]
+    process = subprocess.Popen(
+        [*command, "--doubles", "0.5", "--seeds", "1", "--out", out],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        start_new_session=True,
+    )
+    end = time.monotonic() + 30
+    while not (out.exists() and out.read_text().count("\n") == 1) and time.monotonic() < end:
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    stdout, stderr = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert stderr == ""
+    assert "interrupted; the same command goes on" in stdout
+    assert "1 instances: 1 solved and checked" in stdout
+    assert [m.islands for m in scale.read(out)] == [40]
+
+
+def test_scale_bad_input(tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"a": 1}\n')
+    for arguments, message in (
+        (["--islands", "0"], "invalid positive_int value: '0'"),
+        (["--doubles", "2"], "invalid share value: '2'"),
+        (["--time-limit", "nan"], "invalid positive_float value: 'nan'"),
+        (["--out", str(other)], "other.jsonl:1: not a result of scale.py"),
+    ):
+        done = script("scale.py", *arguments)
+        assert done.returncode == 2
+        assert done.stderr.splitlines()[-1].endswith(message)
+
+
+# ------------------------------------------------------------------------------------------ paired
+
+
+@pytest.fixture(scope="module")
+def program() -> Path:
+    """The compiled benchmark."""
+    if shutil.which("cmake") is None:
+        pytest.skip("cmake is not installed")
+    return paired.build()
+
+
+def test_paired_agrees_with_brute_force(program: Path) -> None:
+    small = [p for p in puzzles(11, 600) if not p.blocked and p.loops]
+    assert len(small) > 100
+    instances = [paired.Instance("small", str(n), 2, p) for n, p in enumerate(small)]
+    made = paired.measure(program, instances, 0, 1_000_000)
+    assert [m.status for m in made] == ["solved"] * len(small)
+    assert [m.found for m in made] == [len(list(islice(brute.solutions(p), 2))) for p in small]
+    assert {m.found for m in made} == {0, 1, 2}
+
+
+def test_paired_on_large_and_empty_grids(program: Path) -> None:
+    odd = [Puzzle(2, 2, []), Puzzle(1, 1, [(0, 0, 0)]), Puzzle(1, 1, [(0, 0, 1)])]
+    odd.append(Puzzle(3, 900, [(0, 0, 2), (0, 899, 3), (2, 899, None)]))
+    made = paired.measure(
+        program, [paired.Instance("odd", str(n), 2, p) for n, p in enumerate(odd)], 0, 100
+    )
+    assert [(m.status, m.found) for m in made] == [
+        ("solved", 1),
+        ("solved", 1),
+        ("solved", 0),
+        ("solved", 1),
+    ]
+
+
+def test_paired_command(program: Path, tmp_path: Path) -> None:
+    out = tmp_path / "paired.jsonl"
+    arguments: list[str | Path] = ["--seconds", "0", "--each", "3", "--only", "grown", "--out", out]
+    done = script("paired.py", *arguments)
+    assert done.returncode == 0, done.stderr
+    made = paired.read(out)
+    assert len(made) == 3 * sum(map(len, paired.GROWN.values()))
+    solved = [m for m in made if m.status == "solved"]
+    assert len(solved) >= len(made) // 2
+    for m in solved:
+        assert m.engine_us is not None
+        assert m.engine_us > 0
+        assert m.ratio > 0
+        assert (m.found, m.rounds) == (1, 3)
+    left_out = sum(m.status == "node-limit" for m in made)
+    assert f"left out: {left_out} that the reference did not finish" in done.stdout
+    whole = paired.geometric_mean([m.ratio for m in solved])
+    assert 0 < whole.low <= whole.mean <= whole.high
+    row = next(line for line in done.stdout.splitlines() if line.startswith("all "))
+    assert row.split()[1:3] == [str(len(solved)), str(left_out)]
+    assert row.endswith(str(whole))
+
+    done = script("paired.py", *arguments[:-2], "--compare", out)
+    assert done.returncode == 0, done.stderr
+    row = next(line for line in done.stdout.splitlines() if line.startswith("all "))
+    assert f"{whole.mean:.3g} → " in row
+
+
+def test_paired_counts_what_the_reference_cannot_do(program: Path) -> None:
+    instance = paired.Instance("hard", "a", 1, grow(300, doubles=0, seed=1))
+    made = paired.measure(program, [instance], 0, 1)
+    assert [(m.status, m.engine_us, m.rounds) for m in made] == [("node-limit", None, 0)]
+    lines = paired.report(made, None)
+    assert lines[1].split() == ["hard", "0", "1"]
+    assert lines[-1].startswith("left out: 1 that the reference did not finish")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("1 2 2 2 1 0 0\n", "line 1: a number is missing or out of range"),
+        ("1 2 2 2 0 7\n", "line 1: more numbers than expected"),
+        ("1 2 2 2 2 1 0 1 0 0 1\n", "line 1: the islands are not in order"),
+        ("1 2 2 2 0\n1 2 x\n", "line 2: a number is missing or out of range"),
+    ],
+)
+def test_paired_malformed_stream(program: Path, line: str, message: str) -> None:
+    done = subprocess.run([program, "0", "9"], input=line, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", message)
+
+
+def test_paired_change_of_a_ratio() -> None:
+    def made(name: str, engine: float) -> paired.Measurement:
+        return paired.Measurement("g", name, 9, "d", "solved", "", 1, engine, 12.0, 0, 1, 3)
+
+    old = [made("a", 4.0), made("b", 6.0), made("gone", 1.0)]
+    new = [made("a", 2.0), made("b", 3.0), made("new", 1.0)]
+    row = paired.report(new, old)[1]
+    assert row.endswith("2.45 → 4.9, × 2 (2 to 2), 2 in common")
+
+
+def test_paired_bad_input(tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text(json.dumps({"a": 1}) + "\n")
+    for arguments, message in (
+        (["--each", "0"], "--nodes and --each 1 or more"),
+        (["--only", "nothing"], "no group's name contains 'nothing'"),
+        (["--compare", str(other)], "other.jsonl:1: not a result of paired.py"),
+        (["--compare", str(tmp_path / "none")], "No such file or directory"),
+    ):
+        done = script("paired.py", *arguments)
+        assert done.returncode == 2
+        assert message in done.stderr.splitlines()[-1]
