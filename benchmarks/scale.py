@@ -71,6 +71,7 @@ class Measurement(NamedTuple):
 def solve_file(path: str, time_limit: float) -> dict[str, Any]:
     """Solve one puzzle in this process; returns the fields of `Measurement` that this settles."""
     import hashikit
+    from hashikit.bench.machine import describe
 
     puzzle = hashikit.read(path)
     result = hashikit.solve(puzzle, time_limit=time_limit)
@@ -82,8 +83,10 @@ def solve_file(path: str, time_limit: float) -> dict[str, Any]:
         status, message = (WRONG, str(broken[0])) if broken else (SOLVED, "")
     elif result.status is hashikit.Status.NO_SOLUTION:
         status, message = WRONG, "'no solution' of a puzzle that was drawn from one"
+    check_time = time.perf_counter() - begin
     stats = result.stats
     return {
+        "engine": describe()["engine"],
         "status": status,
         "build_time": stats.build_time,
         "solve_time": stats.solve_time,
@@ -92,7 +95,7 @@ def solve_file(path: str, time_limit: float) -> dict[str, Any]:
         "cuts": stats.cuts,
         "restarts": stats.restarts,
         "memory": memory,
-        "check_time": time.perf_counter() - begin,
+        "check_time": check_time,
         "message": message,
     }
 

@@ -203,9 +203,9 @@ def test_scale_what_is_measured_again() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="no signal for a process group")
 def test_scale_interrupted(tmp_path: Path) -> None:
     out = tmp_path / "scale.jsonl"
-    command = [sys.executable, "-u", FOLDER / "scale.py", "--islands", "40", "2000000"]
+    command = [sys.executable, "-u", str(FOLDER / "scale.py"), "--islands", "40", "2000000"]
     process = subprocess.Popen(
-        [*command, "--doubles", "0.5", "--seeds", "1", "--out", out],
+        [*command, "--doubles", "0.5", "--seeds", "1", "--out", str(out)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
