@@ -204,7 +204,11 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
         backtrack(first - 1);
         floor_ = level();
         // What follows from a level must be assigned before the next one is begun.
-        if (!assert_units() || !propagate(control)) continue;
+        if (!assert_units() || !propagate(control)) {
+            // At the root that is the end of the search; the conflict would not be seen again.
+            if (level() == 0) return Filled::impossible;
+            continue;
+        }
         if (control.stopped) return Filled::stopped;
         // Everything else stays as it was, a level to each window.
         bool kept = true;

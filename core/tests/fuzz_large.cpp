@@ -1,6 +1,7 @@
-// Fuzz target: puzzles of dozens to hundreds of islands, grown so that they have a solution, of
+// Fuzz target: puzzles of dozens to thousands of islands, grown so that they have a solution, of
 // which some are then spoilt. Too large for trying everything: answers are checked, none may be
 // missing where there is one by construction, and bounds must hold for every solution seen.
+#include <map>
 #include <random>
 
 #include "reference.hpp"
@@ -17,21 +18,24 @@ struct Grown {
     Counts drawing;
 };
 
-// Islands thrown on the grid, then bridges drawn until they are one network, and some more.
-bool grow(Bytes& bytes, Grown& grown) {
+// Islands thrown on the grid, bridges drawn at random until no two groups can be joined, then some
+// more; the largest group is the puzzle.
+void grow(Bytes& bytes, Grown& grown) {
     Puzzle& puzzle = grown.puzzle;
     const int flags = bytes.next();
     puzzle.max_bridges = 1 + (flags & 3);
     puzzle.loops = (flags & 4) == 0;
     // One in eight is large enough for the search by windows.
-    const int most_side = bytes.next() % 8 == 0 ? 100 : 24;
-    puzzle.rows = 4 + bytes.below(most_side);
-    puzzle.cols = 4 + bytes.below(most_side);
-    const int density = 1 + bytes.below(7);
+    const bool large = bytes.below(8) == 0;
+    puzzle.rows = (large ? 60 : 4) + bytes.below(large ? 60 : 24);
+    puzzle.cols = (large ? 60 : 4) + bytes.below(large ? 60 : 24);
+    const int density = (large ? 4 : 1) + bytes.below(large ? 4 : 7);
     const int unknown = bytes.below(5);
     const int more = bytes.below(16);
     std::minstd_rand random(static_cast<unsigned>(bytes.next() * 256 + bytes.next() + 1));
-    const auto below = [&](int bound) { return static_cast<int>(random() % static_cast<unsigned>(bound)); };
+    const auto below = [&](int bound) {
+        return static_cast<int>(random() % static_cast<unsigned>(bound));
+    };
     for (int r = 0; r < puzzle.rows; ++r) {
         for (int c = 0; c < puzzle.cols; ++c) {
             const int what = below(16);
@@ -40,34 +44,56 @@ bool grow(Bytes& bytes, Grown& grown) {
         }
     }
     puzzle.look_around();
-    const std::size_t m = puzzle.edges.size();
-    grown.drawing.assign(m, 0);
-    reference::Groups groups(puzzle.island_count());
-    std::vector<std::size_t> order(m);
-    for (std::size_t e = 0; e < m; ++e) order[e] = e;
-    for (std::size_t e = m; e > 1; --e)
+    std::vector<std::size_t> order(puzzle.edges.size());
+    for (std::size_t e = 0; e < order.size(); ++e) order[e] = e;
+    for (std::size_t e = order.size(); e > 1; --e)
         std::swap(order[e - 1], order[static_cast<std::size_t>(below(static_cast<int>(e)))]);
-    const auto free = [&](std::size_t e) {
-        for (const int f : puzzle.crossed[e])
-            if (grown.drawing[static_cast<std::size_t>(f)] > 0) return false;
-        return true;
-    };
+
+    reference::Groups groups(puzzle.island_count());
+    Counts drawn(order.size(), 0);
     for (const bool joining : {true, false}) {
         for (const std::size_t e : order) {
+            bool free = drawn[e] == 0;
+            for (const int f : puzzle.crossed[e])
+                free = free && drawn[static_cast<std::size_t>(f)] == 0;
+            if (!free) continue;
             const auto [u, v] = puzzle.edges[e];
-            if (grown.drawing[e] > 0 || !free(e)) continue;
             if (!groups.join(u, v) && (joining || !puzzle.loops || below(16) >= more)) continue;
-            grown.drawing[e] = static_cast<std::uint8_t>(1 + below(puzzle.max_bridges));
+            drawn[e] = static_cast<std::uint8_t>(1 + below(puzzle.max_bridges));
         }
     }
-    std::vector<int> degree(groups.parent.size(), 0);
-    for (std::size_t e = 0; e < m; ++e) {
-        degree[static_cast<std::size_t>(puzzle.edges[e].first)] += grown.drawing[e];
-        degree[static_cast<std::size_t>(puzzle.edges[e].second)] += grown.drawing[e];
+
+    std::map<int, int> sizes;
+    for (int i = 0; i < puzzle.island_count(); ++i) ++sizes[groups.of(i)];
+    int largest = 0;
+    for (const auto& [group, size] : sizes)
+        if (size > sizes[largest]) largest = group;
+    std::vector<std::int32_t> kept;
+    std::vector<int> renamed(static_cast<std::size_t>(puzzle.island_count()), -1);
+    for (int i = 0; i < puzzle.island_count(); ++i) {
+        if (groups.of(i) != largest) continue;
+        const auto at = puzzle.islands.begin() + 3 * i;
+        renamed[static_cast<std::size_t>(i)] = static_cast<int>(kept.size() / 3);
+        kept.insert(kept.end(), at, at + 3);
+    }
+    std::map<std::pair<int, int>, std::uint8_t> bridges;
+    for (const std::size_t e : order) {
+        if (drawn[e] == 0) continue;
+        const int u = renamed[static_cast<std::size_t>(puzzle.edges[e].first)];
+        const int v = renamed[static_cast<std::size_t>(puzzle.edges[e].second)];
+        if (u >= 0) bridges[{u, v}] = drawn[e];
+    }
+    puzzle.islands = kept;
+    puzzle.look_around();
+    std::vector<int> degree(static_cast<std::size_t>(puzzle.island_count()), 0);
+    for (const std::pair<int, int>& edge : puzzle.edges) {
+        const auto at = bridges.find(edge);
+        grown.drawing.push_back(at == bridges.end() ? 0 : at->second);
+        degree[static_cast<std::size_t>(edge.first)] += grown.drawing.back();
+        degree[static_cast<std::size_t>(edge.second)] += grown.drawing.back();
     }
     for (std::size_t i = 0; i < degree.size(); ++i)
         puzzle.islands[3 * i + 2] = degree[i] > 0 && below(16) < unknown ? -1 : degree[i];
-    return groups.number <= 1;
 }
 
 }  // namespace
@@ -76,16 +102,24 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static hashi::Solver solver;
     Bytes bytes(data, size);
     Grown grown;
-    const bool solvable = grow(bytes, grown);
+    grow(bytes, grown);
     Puzzle& puzzle = grown.puzzle;
-    if (solvable && !puzzle.solved_by(grown.drawing)) fail(puzzle, "the drawing is no solution");
+    if (!puzzle.solved_by(grown.drawing)) fail(puzzle, "the drawing is no solution");
+    // One in eight is spoilt: then nothing is known but that answers have to be right.
+    const bool solvable = bytes.below(8) != 0;
+    if (!solvable) {
+        const auto at = static_cast<std::size_t>(bytes.next() % puzzle.island_count());
+        if (puzzle.islands[3 * at + 2] >= 0) puzzle.islands[3 * at + 2] ^= 1;
+    }
     const auto seed = static_cast<std::uint64_t>(bytes.next());
     solver.load(puzzle.spec(), {}, seed);
     const std::vector<std::int32_t> order = puzzle.match(solver.graph());
     std::set<Counts> found;
-    for (int i = 0; i < 12; ++i) {
+    const bool large = puzzle.island_count() > 500;
+    for (int i = 0; i < (large ? 3 : 12); ++i) {
         hashi::Control control;
         control.conflicts = 3000;
+        control.seconds = 0.3;
         const Outcome outcome = solver.next(control);
         if (outcome == Outcome::unknown) break;
         if (outcome == Outcome::no_solution) {
@@ -93,7 +127,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             break;
         }
         const Counts counts = reference::counts_of(solver, order);
-        if (!puzzle.solved_by(counts)) fail(puzzle, "a solution that is none");
+        if (!puzzle.solved_by(counts)) {std::fprintf(stderr,"solvable %d i %d seed %d\n",solvable,i,(int)seed);fail(puzzle, "a solution that is none");}
         if (!found.insert(counts).second) fail(puzzle, "a solution came twice");
     }
     if (solvable) found.insert(grown.drawing);
@@ -107,6 +141,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         solver.load(puzzle.spec(), reference::given(puzzle, order), seed);
         hashi::Control control;
         control.conflicts = 3000;
+        control.seconds = 0.3;
         const Outcome outcome = solver.next(control);
         if (outcome == Outcome::no_solution) fail(puzzle, "the drawing does not fit itself");
         if (outcome == Outcome::solved && !puzzle.solved_by(reference::counts_of(solver, order)))
@@ -117,6 +152,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     solver.load(puzzle.spec(), {}, seed);
     hashi::Control control;
     control.conflicts = 2000;
+    control.seconds = large ? 0.05 : 0.3;
     Counts low, high;
     const Outcome outcome = solver.forced(control, low, high);
     if (outcome == Outcome::no_solution) {

@@ -168,22 +168,34 @@ private:
     }
 };
 
-// Stops the fuzzer with the puzzle in a form that Python takes.
+// Stops the fuzzer; the puzzle is in `failed-puzzle.py`, in a form that Python takes.
 [[noreturn]] inline void fail(const Puzzle& puzzle, const char* why) {
-    std::fprintf(stderr, "%s\nPuzzle(%d, %d, [", why, puzzle.rows, puzzle.cols);
-    for (std::size_t i = 0; i < puzzle.islands.size(); i += 3) {
-        std::fprintf(stderr, "%s(%d, %d, ", i ? ", " : "", puzzle.islands[i],
-                     puzzle.islands[i + 1]);
-        if (puzzle.islands[i + 2] < 0) std::fprintf(stderr, "None)");
-        else std::fprintf(stderr, "%d)", puzzle.islands[i + 2]);
+    std::FILE* file = std::fopen("failed-puzzle.py", "w");
+    if (file != nullptr) {
+        std::fprintf(file, "puzzle = Puzzle(%d, %d, [", puzzle.rows, puzzle.cols);
+        for (std::size_t i = 0; i < puzzle.islands.size(); i += 3) {
+            std::fprintf(file, "(%d, %d, ", puzzle.islands[i], puzzle.islands[i + 1]);
+            if (puzzle.islands[i + 2] < 0) std::fprintf(file, "None), ");
+            else std::fprintf(file, "%d), ", puzzle.islands[i + 2]);
+        }
+        std::fprintf(file, "], max_bridges=%d, loops=%s, blocked=[", puzzle.max_bridges,
+                     puzzle.loops ? "True" : "False");
+        for (std::size_t i = 0; i < puzzle.blocked.size(); i += 2)
+            std::fprintf(file, "(%d, %d), ", puzzle.blocked[i], puzzle.blocked[i + 1]);
+        std::fprintf(file, "])\nassume = {");
+        for (std::size_t e = 0; e < puzzle.bounds.size(); ++e) {
+            const auto [low, high] = puzzle.bounds[e];
+            if (low == 0 && high == puzzle.max_bridges) continue;
+            const auto u = 3 * static_cast<std::size_t>(puzzle.edges[e].first);
+            const auto v = 3 * static_cast<std::size_t>(puzzle.edges[e].second);
+            std::fprintf(file, "((%d, %d), (%d, %d)): (%d, %d), ", puzzle.islands[u],
+                         puzzle.islands[u + 1], puzzle.islands[v], puzzle.islands[v + 1], low, high);
+        }
+        std::fprintf(file, "}\n");
+        std::fclose(file);
     }
-    std::fprintf(stderr, "], max_bridges=%d, loops=%s, blocked=[", puzzle.max_bridges,
-                 puzzle.loops ? "True" : "False");
-    for (std::size_t i = 0; i < puzzle.blocked.size(); i += 2)
-        std::fprintf(stderr, "%s(%d, %d)", i ? ", " : "", puzzle.blocked[i], puzzle.blocked[i + 1]);
-    std::fprintf(stderr, "])\nbounds per edge:");
-    for (const auto& [low, high] : puzzle.bounds) std::fprintf(stderr, " %d-%d", low, high);
-    std::fprintf(stderr, "\n");
+    std::fprintf(stderr, "%s: see failed-puzzle.py, %d x %d cells, %d islands\n", why, puzzle.rows,
+                 puzzle.cols, puzzle.island_count());
     std::abort();
 }
 

@@ -21,7 +21,7 @@ int main(int count, char** arguments) {
     }
     if (count > 1) return 0;
     std::minstd_rand random(1);
-    constexpr int inputs = 3000;
+    constexpr int inputs = 2000;
     int used = 0;
     for (int i = 0; i < inputs; ++i) {
         std::vector<std::uint8_t> bytes(40 + random() % 160);
