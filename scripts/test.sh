@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# Runs all tests, after setting up what they need: Debian packages (where there is apt-get and the
+# right to use it), a virtual environment and npm's pzpr, both below build/.
+#
+#   ./scripts/test.sh             everything
+#   ./scripts/test.sh STAGE ...   only these: packages python pzpr core fuzz tests
+#
+# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30). Other arguments
+# for pytest may stand in PYTEST_ADDOPTS.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+exec </dev/null
+
+fuzz_seconds=${FUZZ_SECONDS:-30}
+most_install_seconds=90
+venv=build/venv
+log=build/pytest.log
+all=(packages python pzpr core fuzz tests)
+mkdir -p build
+
+say() { printf '\n== %s\n' "$*"; }
+
+# ------------------------------------------------------------------------------------------ stages
+
+# Installs what is missing and can be had: a compiler, cmake and ninja for the core's own tests,
+# clang with its fuzzer, Node for pzpr.js, Simon Tatham's puzzles.
+stage_packages() {
+    local missing=()
+    has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
+    has g++ || has clang++ || missing+=(g++)
+    has git || missing+=(git)
+    has cmake || missing+=(cmake)
+    has ninja || missing+=(ninja-build)
+    has node || missing+=(nodejs)
+    has npm || missing+=(npm)
+    has sgt-bridges || missing+=(sgt-puzzles)
+    can_fuzz || missing+=(clang libclang-rt-dev)
+    if ! has python3 || { [[ $(command -v python3) == /usr/bin/python3 ]] &&
+        ! python3 -c 'import ensurepip, sysconfig, os; os.stat(sysconfig.get_paths()["include"] + "/Python.h")' 2>/dev/null; }; then
+        missing+=(python3 python3-venv python3-dev)
+    fi
+    if ((${#missing[@]} == 0)); then
+        echo "nothing to install"
+        return
+    fi
+    local sudo=()
+    if ! has apt-get; then
+        echo "no apt-get here; tests that need what is missing are skipped: ${missing[*]}"
+        return
+    elif [[ $(id -u) != 0 ]]; then
+        if has sudo && sudo -n true 2>/dev/null; then
+            sudo=(sudo)
+        else
+            echo "not root; tests that need what is missing are skipped: apt-get install ${missing[*]}"
+            return
+        fi
+    fi
+    echo "installing ${missing[*]}"
+    "${sudo[@]}" apt-get -qq update
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y \
+        --no-install-recommends "${missing[@]}" >build/apt.log || { cat build/apt.log; return 1; }
+}
+
+# An interpreter that is new enough, in a fresh environment with hashikit and the tools for testing.
+stage_python() {
+    local python=${PYTHON:-} candidate
+    for candidate in ${python:-python3 python3.13 python3.12 python3.11 python3.10}; do
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+            python=$candidate
+            break
+        fi
+        python=
+    done
+    [[ -n $python ]] || { echo "no Python of version 3.10 or later"; return 1; }
+    rm -rf "$venv"
+    "$python" -m venv "$venv"
+    "$venv/bin/python" --version
+    local begin=$SECONDS
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check '.[test]'
+    local took=$((SECONDS - begin))
+    echo "pip install '.[test]' took $took s, at most $most_install_seconds s"
+    ((took <= most_install_seconds))
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: \
+        atheris 2>/dev/null || echo "no atheris for this Python: the fuzzers mutate at random"
+}
+
+# pzpr.js, which judges our puzz.link addresses and answers.
+stage_pzpr() {
+    if ! command -v npm >/dev/null; then
+        echo "no npm: tests with pzpr.js are skipped"
+        return
+    fi
+    [[ -d build/node_modules/pzpr ]] ||
+        npm install --prefix build --no-audit --no-fund --loglevel=error pzpr@0.10.1
+}
+
+can_fuzz() {
+    local file=build/can-fuzz
+    command -v clang++ >/dev/null &&
+        echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, unsigned long) { return 0; }' \
+            >"$file.cpp" &&
+        clang++ -fsanitize=fuzzer,address,undefined "$file.cpp" -o "$file" 2>/dev/null
+}
+
+# The core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer; with clang's fuzzer
+# its fuzz targets are built too.
+stage_core() {
+    local options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release)
+    if can_fuzz; then
+        options+=(-DCMAKE_CXX_COMPILER=clang++ -DHASHIKIT_SANITIZE=fuzzer-no-link,address,undefined)
+    else
+        echo "no clang with libFuzzer: fuzz targets run on random inputs"
+        options+=(-DHASHIKIT_SANITIZE=address,undefined)
+    fi
+    command -v ninja >/dev/null && options+=(-G Ninja)
+    rm -rf build/core
+    cmake -S . -B build/core "${options[@]}" >build/cmake.log || { cat build/cmake.log; return 1; }
+    cmake --build build/core --parallel 2 >build/cmake.log || { cat build/cmake.log; return 1; }
+    ctest --test-dir build/core --output-on-failure
+}
+
+# Every fuzz target for a short while; inputs that fail are kept in build/fuzz/.
+stage_fuzz() {
+    local target name root=$PWD
+    rm -rf build/fuzz
+    mkdir -p build/fuzz
+    cd build/fuzz
+    for target in "$root"/build/core/core/tests/fuzz_* "$root"/tests/fuzz/fuzz_*.py; do
+        name=$(basename "$target" .py)
+        local command=("$target")
+        if [[ $target == *.py ]]; then
+            command=("$root/$venv/bin/python" "$target")
+        elif [[ ! -x $target || $(grep -c LLVMFuzzerRunDriver "$target") == 0 ]]; then
+            continue # not built with libFuzzer: ctest has run it
+        fi
+        mkdir -p "inputs-$name"
+        "${command[@]}" -max_total_time="$fuzz_seconds" -max_len=300 -len_control=0 \
+            -artifact_prefix="$name-" "inputs-$name" >"$name.log" 2>&1 ||
+            { tail -40 "$name.log"; echo "$name failed; its input is in build/fuzz/"; return 1; }
+        echo "$name: $(grep -E '^Done|inputs, nothing' "$name.log")"
+    done
+}
+
+stage_tests() {
+    "$venv/bin/python" -m pytest 2>&1 | tee "$log"
+}
+
+# -------------------------------------------------------------------------------------------- run
+
+stages=("$@")
+((${#stages[@]})) || stages=("${all[@]}")
+for stage in "${stages[@]}"; do
+    [[ " ${all[*]} " == *" $stage "* ]] || { echo "no stage '$stage', only: ${all[*]}" >&2; exit 2; }
+done
+
+rm -f "$log"
+summary=()
+failed=0
+for stage in "${stages[@]}"; do
+    say "$stage"
+    begin=$SECONDS
+    set +e
+    (set -e; "stage_$stage")
+    status=$?
+    set -e
+    verdict=ok
+    ((status == 0)) || { verdict=FAILED; failed=1; }
+    summary+=("$(printf '%-10s %5d s  %s' "$stage" $((SECONDS - begin)) "$verdict")")
+    echo "$stage: $verdict"
+done
+
+say summary
+printf '%s\n' "${summary[@]}"
+[[ ! -f $log ]] || tail -n 1 "$log" # what pytest said in the end
+exit "$failed"

@@ -1,0 +1,116 @@
+"""Every command and every line of Python in README.md is run here.
+
+But for the two that set things up: `.ci/run` runs those as they stand, in a fresh checkout and a
+fresh environment. Here they are only recognised.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hashikit
+import snippets
+
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+COMMANDS = snippets.commands(README) if README.exists() else []
+INSTALL = [c for c in COMMANDS if re.search(r"\bpip install (-e )?\.", c.line)]
+TEST = [c for c in COMMANDS if c.line == "./scripts/test.sh"]
+EXTRAS = [c for c in COMMANDS if re.search(r"\bpip install .*'?hashikit\[", c.line)]
+RUN = [c for c in COMMANDS if c not in INSTALL + TEST + EXTRAS]
+
+posix = pytest.mark.skipif(os.name != "posix", reason="the README's commands are for a Unix shell")
+
+
+def test_the_first_command_installs_and_the_second_one_tests() -> None:
+    assert len(INSTALL) == 1
+    assert len(TEST) == 1
+    assert COMMANDS.index(INSTALL[0]) == 0
+    assert COMMANDS.index(TEST[0]) == 1
+    assert "hashi solve" in INSTALL[0].line, "it ends with a solved puzzle"
+    assert os.access(ROOT / "scripts" / "test.sh", os.X_OK)
+
+
+def test_extras_exist() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    for command in EXTRAS:
+        for name in re.findall(r"\[([\w,]+)\]", command.line):
+            for extra in name.split(","):
+                assert re.search(rf"^{extra} = \[", text, re.MULTILINE), command.where
+
+
+def test_links_lead_somewhere() -> None:
+    text = README.read_text("utf-8")
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text) + re.findall(r'src="([^"]+)"', text)
+    assert targets
+    for target in targets:
+        if "://" not in target:
+            assert (ROOT / target).exists(), f"README.md points to {target}, which is not there"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder like the checkout where commands may write; `hashi` is the package under test."""
+    folder = tmp_path_factory.mktemp("readme")
+    for name in ("examples", "docs"):
+        if (ROOT / name).is_dir():
+            (folder / name).mkdir()
+            for path in (ROOT / name).rglob("*"):
+                if path.is_file():
+                    copy = folder / path.relative_to(ROOT)
+                    copy.parent.mkdir(parents=True, exist_ok=True)
+                    copy.write_bytes(path.read_bytes())
+    bin_folder = folder / ".venv" / "bin"
+    bin_folder.mkdir(parents=True)
+    for name, module in (("hashi", "-m hashikit"), ("python", "")):
+        script = bin_folder / name
+        script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {module} "$@"\n')
+        script.chmod(0o755)
+    return folder
+
+
+@posix
+@pytest.mark.parametrize("command", RUN, ids=[c.where for c in RUN])
+def test_commands(command: snippets.Command, place: Path) -> None:
+    home = str(Path(hashikit.__file__).resolve().parents[1])
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join([str(place / ".venv" / "bin"), os.environ["PATH"]]),
+        "PYTHONPATH": os.pathsep.join(filter(None, [home, os.environ.get("PYTHONPATH")])),
+        "PYTHONUTF8": "1",
+        "COLUMNS": "100",
+    }
+    run = subprocess.run(
+        ["sh", "-c", command.line],
+        cwd=place,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    print(run.stdout, run.stderr)
+    # 1 is "no solution" or "wrong", an answer like any other; the output then says so.
+    assert run.returncode == 0 or (run.returncode == 1 and command.output), command.line
+    if command.output:
+        flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        expected, got = untimed(command.output), untimed(run.stdout + run.stderr)
+        matches = doctest.OutputChecker().check_output(expected, got, flags)
+        assert matches, f"{command.where}: {command.line}\nprints\n{got}\nand not\n{expected}"
+
+
+def untimed(text: str) -> str:
+    """The text with every time replaced: those differ from run to run."""
+    return re.sub(r"\d[\d.]* ?(s|ms|µs)\b", "TIME", text)
+
+
+def test_python(monkeypatch: pytest.MonkeyPatch, place: Path) -> None:
+    monkeypatch.chdir(place)
+    assert snippets.run_python(README) > 0
