@@ -88,6 +88,7 @@ void Engine<K>::expand(Lit l, Reason reason) {
             antecedents_.push_back(trail_[starts_[i - 1]]);
         break;
     }
+    HASHIKIT_VERIFY(verify_reason(l, reason, limit);)
 }
 
 template <int K>
@@ -162,6 +163,7 @@ typename Engine<K>::Learned Engine<K>::learn(bool bump) {
     backtrack(arose);
     if (arose <= floor_) return Learned::below_floor;
     analyze(bump);
+    HASHIKIT_VERIFY(verify_learned(learned_);)
     const Lit l = learned_[0];
     if (learned_.size() == 1) {
         if (floor_ > 0) units_.push_back(l);

@@ -10,6 +10,7 @@
 // hashikit's own.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -20,6 +21,10 @@
 namespace hashi {
 
 class Connectivity {
+#ifdef HASHIKIT_CHECK
+    template <int K>
+    friend class Engine;
+#endif
 public:
     void load(const Graph& graph) {
         graph_ = &graph;
@@ -155,8 +160,7 @@ public:
     // reached.
     template <class Built, class Out>
     void cut(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
-        ++epoch_;
-        reached_.clear();
+        forget_reached();
         reach(a);
         reach(b);
         for (std::size_t at = 0; at < reached_.size(); ++at) {
@@ -172,8 +176,7 @@ public:
     // Calls `out(e)` for the edges of a path from a to b over edges for which `built(e)` holds.
     template <class Built, class Out>
     void path(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
-        ++epoch_;
-        reached_.clear();
+        forget_reached();
         from_.resize(component.size());
         reach(a);
         for (std::size_t at = 0; at < reached_.size() && marks_[b] != epoch_; ++at) {
@@ -216,6 +219,13 @@ private:
         parts_[into].size += parts_[from].size;
         parts_[into].room += parts_[from].room;
         --components;
+    }
+
+    void forget_reached() {
+        reached_.clear();
+        if (++epoch_ != 0) return;
+        std::fill(marks_.begin(), marks_.end(), 0);
+        epoch_ = 1;
     }
 
     void reach(std::int32_t i) {

@@ -19,6 +19,13 @@
 
 namespace hashi {
 
+// HASHIKIT_VERIFY(...) is done in the self-checking build only (verify.cpp).
+#ifdef HASHIKIT_CHECK
+#define HASHIKIT_VERIFY(...) __VA_ARGS__
+#else
+#define HASHIKIT_VERIFY(...)
+#endif
+
 constexpr Var no_var = ~Var{0};
 constexpr std::uint32_t permanent_flag = 0x80000000u;  // in the size word of a stored clause
 
@@ -55,6 +62,12 @@ public:
 
     Stats stats;
 
+#ifdef HASHIKIT_CHECK
+    // verify.cpp: a solution of the puzzle just loaded, against which everything derived is held
+    // until it is found itself.
+    void expect(std::span<const std::uint8_t> counts);
+#endif
+
 private:
     struct VarInfo {
         std::int32_t level, position;
@@ -65,6 +78,7 @@ private:
         Lit blocker;
     };
 
+    static constexpr std::size_t crowded_arena = std::size_t{1} << 26;  // words
     static constexpr std::int32_t close_scan = 32;  // largest component that keep_open() reads
 
     static std::int32_t edge_of(Lit l) { return static_cast<std::int32_t>(var_of(l) / K); }
@@ -119,6 +133,12 @@ private:
     Learned learn(bool bump);
     void bump_all();
     void reduce();
+    // Where no conflict is pending. The arena's limit is far below the reach of its 32-bit indices.
+    void reduce_if_crowded() {
+        if (learned_refs_.size() <= learned_limit_ && arena_.size() <= crowded_arena) return;
+        reduce();
+        learned_limit_ += 300;
+    }
 
     // search.cpp
     int level() const { return static_cast<int>(starts_.size()); }
@@ -144,6 +164,24 @@ private:
     // clauses.cpp; a clause is [size | permanent << 31][lbd][literals …]
     std::uint32_t add_clause(std::span<const Lit> lits, std::uint32_t lbd, bool permanent);
     void attach(std::uint32_t clause);
+
+#ifdef HASHIKIT_CHECK
+    // verify.cpp: everything kept incrementally, worked out anew from the trail; every reason.
+    void verify();
+    void verify_trail() const;
+    void verify_degrees() const;
+    void verify_network() const;
+    void verify_fixpoint() const;
+    void verify_clauses() const;
+    void verify_reason(Lit l, Reason reason, std::int32_t limit) const;
+    void verify_learned(std::span<const Lit> clause) const;
+    void verify_denial() const;
+    bool expected_meets(std::span<const Lit> clause) const;
+    void forget_if_found();
+
+    std::vector<std::uint8_t> expected_;  // by literal: true in the expected solution
+    std::uint64_t verified_ = 0;
+#endif
 
     void queue_reset(std::uint64_t seed);
     void queue_to_front(Var v);

@@ -19,6 +19,7 @@ bool Engine<K>::propagate(Control& control) {
         ok = connect();
     }
     stats.propagations += trail_size_ - before;
+    HASHIKIT_VERIFY(if (ok) verify();)
     return ok;
 }
 

@@ -54,6 +54,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     floor_ = excluded_ = 0;
     swept_ = false;
     units_.clear();
+    HASHIKIT_VERIFY(expected_.clear();)
     stats = {};
     first_turn_ = static_cast<int>(seed % 8);
     queue_reset(seed);
@@ -72,7 +73,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
 
 template <int K>
 void Engine<K>::bound(std::int32_t e, int low, int high) {
-    if (low > K) consistent_ = false;
+    if (low > K || high < 0) consistent_ = false;
     if (!consistent_) return;
     for (int k = 1; k <= low; ++k) add_unit(at_least(e, k));
     for (int k = K; k > high; --k) add_unit(negate(at_least(e, k)));
@@ -81,6 +82,7 @@ void Engine<K>::bound(std::int32_t e, int low, int high) {
 template <int K>
 void Engine<K>::add_unit(Lit l) {
     assert(level() == 0);
+    HASHIKIT_VERIFY(verify_learned({&l, 1});)
     if (!assign(l, {})) consistent_ = false;
 }
 
@@ -114,6 +116,7 @@ void Engine<K>::backtrack(int to) {
     starts_.resize(static_cast<std::size_t>(to));
     head_ = std::min(head_, target);
     network_head_ = std::min(network_head_, target);
+    HASHIKIT_VERIFY(verify();)
 }
 
 // Asserts what was learned about the root anew; false if that fails.
@@ -139,6 +142,7 @@ bool Engine<K>::lower_floor() {
     for (;;) {
         if (floor_ == 0) {
             consistent_ = false;
+            HASHIKIT_VERIFY(verify_denial();)
             return false;
         }
         const Lit decision = trail_[starts_[floor_ - 1]];
@@ -151,6 +155,7 @@ bool Engine<K>::lower_floor() {
 
 template <int K>
 bool Engine<K>::exclude() {
+    HASHIKIT_VERIFY(forget_if_found();)
     if (level() == 0) {
         consistent_ = false;
         return false;
@@ -183,12 +188,15 @@ Lit Engine<K>::pick() {
 
 template <int K>
 Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
+    HASHIKIT_VERIFY(verify_denial();)
     if (!consistent_) return Outcome::no_solution;
     if (assumptions.empty() && excluded_ == 0 && level() == 0 && floor_ == 0 &&
         graph_->island_count() >= sweep_islands) {
         const Outcome outcome = sweep(control);
         if (outcome != Outcome::unknown || control.stopped) return outcome;
     }
+    // An enumeration may go on for ever without one restart.
+    reduce_if_crowded();
     std::uint64_t run = 0;
     std::uint64_t left = restart_unit * luby(0);
     for (;;) {
@@ -206,10 +214,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
         if (left == 0) {
             ++stats.restarts;
             left = restart_unit * luby(++run);
-            if (learned_refs_.size() > learned_limit_) {
-                reduce();
-                learned_limit_ += 300;
-            }
+            reduce_if_crowded();
             if (level() > floor_) {
                 backtrack(floor_);
                 if (!assert_units()) {

@@ -58,6 +58,12 @@ const Stats& Solver::stats() const {
     return implementation_->with_engine([](auto& engine) -> const Stats& { return engine.stats; });
 }
 
+#ifdef HASHIKIT_CHECK
+void Solver::expect(std::span<const std::uint8_t> counts) {
+    implementation_->with_engine([&](auto& engine) { engine.expect(counts); });
+}
+#endif
+
 Outcome Solver::next(Control& control) {
     Implementation& self = *implementation_;
     control.start();

@@ -124,6 +124,7 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std
                                            int tries) {
     sorted_.assign(edges.begin(), edges.end());
     for (int i = 0; i < tries; ++i) {
+        if (arena_.size() > crowded_arena) reduce();
         const int turn = (i + first_turn_) % 8;
         if (i > 0) {
             ++stats.restarts;
@@ -282,6 +283,7 @@ Outcome Engine<K>::sweep(Control& control) {
     if (filled == Filled::yes) return Outcome::solved;
     swept_ = false;
     to_root();
+    HASHIKIT_VERIFY(verify_denial();)
     return consistent_ ? Outcome::unknown : Outcome::no_solution;
 }
 
