@@ -593,7 +593,8 @@ int main(int count, char** arguments) {
         {"spoilt_maps", spoilt_maps},
     };
     for (const auto& [name, test] : tests) {
-        const auto named = [&](const char* argument) { return std::string(argument) == name; };
+        const std::string wanted = name;
+        const auto named = [&](const char* argument) { return argument == wanted; };
         if (count > 1 && std::none_of(arguments + 1, arguments + count, named)) continue;
         std::printf("%s\n", name);
         std::fflush(stdout);
