@@ -352,4 +352,4 @@ def test_result_says_what_it_found() -> None:
 
 def test_stats_add_up() -> None:
     assert Stats(1.5, 2.0).time == 3.5
-    assert Stats() == (0.0, 0.0, 0, 0, 0, 0, 0)
+    assert Stats() == (0.0, 0.0, 0, 0, 0, 0, 0, 0, 0)

@@ -43,6 +43,28 @@ std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
     return ints;
 }
 
+// The candidate edges and crossings of a puzzle: two island numbers per edge, two edge numbers per
+// crossing.
+nb::tuple network(const Flat& flat) {
+    const std::vector<std::int32_t> islands = to_ints(std::get<4>(flat));
+    const std::vector<std::int32_t> blocked = to_ints(std::get<5>(flat));
+    hashi::Control control;
+    control.start();
+    hashi::Graph graph;
+    graph.build({std::get<0>(flat), std::get<1>(flat), std::get<2>(flat), std::get<3>(flat) != 0,
+                 islands, blocked},
+                control);
+    std::vector<std::int32_t> ends, crossings;
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        ends.push_back(graph.edges[static_cast<std::size_t>(e)].u);
+        ends.push_back(graph.edges[static_cast<std::size_t>(e)].v);
+        for (const std::int32_t f : graph.crossing_edges(e))
+            if (e < f) crossings.insert(crossings.end(), {e, f});
+    }
+    return nb::make_tuple(to_bytes(ends.data(), ends.size() * sizeof(std::int32_t)),
+                          to_bytes(crossings.data(), crossings.size() * sizeof(std::int32_t)));
+}
+
 class Core {
 public:
     void load(const Flat& flat, const nb::bytes& assume, std::uint64_t seed) {
@@ -156,6 +178,7 @@ NB_MODULE(_core, m) {
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
+    m.def("network", &network, nb::arg("flat"));
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
         .def("load", &Core::load, nb::arg("flat"), nb::arg("assume"), nb::arg("seed"))

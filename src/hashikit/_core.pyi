@@ -2,7 +2,7 @@
 
 `Flat` is `Puzzle.flat()`. `assume` holds one native 32-bit `edge, minimum, maximum` per entry,
 edges numbered as in `Puzzle.edges()`. Times are in seconds; a negative limit means none.
-`Numbers` are the fields of `hashikit.Stats` in their order.
+`Numbers` are the first fields of `hashikit.Stats` in their order.
 """
 
 Flat = tuple[int, int, int, int, bytes, bytes]
@@ -11,6 +11,9 @@ Numbers = tuple[float, float, int, int, int, int, int]
 SOLVED: int
 NO_SOLUTION: int
 UNKNOWN: int
+
+def network(flat: Flat) -> tuple[bytes, bytes]:
+    """Native 32-bit numbers: per candidate edge its two islands, per crossing its two edges."""
 
 class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""

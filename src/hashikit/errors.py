@@ -7,9 +7,14 @@ __all__ = [
     "HashikitError",
     "LimitReached",
     "MissingExtra",
+    "OptionError",
+    "OutOfMemory",
     "PuzzleError",
+    "SolverFailed",
+    "SolverRefused",
     "UnknownSolver",
     "UnsupportedRule",
+    "WrongAnswer",
 ]
 
 
@@ -66,3 +71,23 @@ class UnsupportedRule(HashikitError):
 
 class MissingExtra(HashikitError, ImportError):
     """An optional dependency is not installed; the message names the `pip install` to run."""
+
+
+class OptionError(HashikitError, ValueError):
+    """A solver has no such option, or the option cannot have that value."""
+
+
+class SolverRefused(HashikitError):
+    """An engine will not take the puzzle: its licence or its size limit forbids it."""
+
+
+class SolverFailed(HashikitError):
+    """An engine gave no answer although no limit was reached: it crashed or printed rubbish."""
+
+
+class OutOfMemory(SolverFailed, MemoryError):
+    """An engine ran out of memory."""
+
+
+class WrongAnswer(SolverFailed):
+    """An engine's answer is none: the checker refutes it (round-off, for example)."""

@@ -273,6 +273,22 @@ class Puzzle:
             if cell in south:
                 yield (cell, south[cell])
 
+    def rules(self) -> frozenset[str]:
+        """The rules beyond the standard ones that the puzzle uses, for solvers to look at.
+
+        Of `"blocked"` (cells), `"loops"` (forbidden), `"max_bridges"` (not 2), `"unknown"` (a `?`).
+
+        >>> sorted(Puzzle(1, 3, [(0, 0, None), (0, 2, 3)], max_bridges=3).rules())
+        ['max_bridges', 'unknown']
+        """
+        used = {
+            "blocked": bool(self.blocked),
+            "loops": not self.loops,
+            "max_bridges": self.max_bridges != 2,
+            "unknown": any(island.clue is None for island in self.islands),
+        }
+        return frozenset(name for name, is_used in used.items() if is_used)
+
     def flat(self) -> tuple[int, int, int, int, bytes, bytes]:
         """The flat arrays that the engine reads; made once and kept.
 

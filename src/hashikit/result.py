@@ -38,6 +38,10 @@ class Stats(NamedTuple):
     cuts: int = 0
     """Connectivity cuts that were found."""
     restarts: int = 0
+    rounds: int = 0
+    """Times that a solver was called anew after cuts were added."""
+    nodes: int = 0
+    """Of a branch-and-bound tree."""
 
     @property
     def time(self) -> float:

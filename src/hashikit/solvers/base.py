@@ -1,0 +1,436 @@
+"""What the formulations share: the numbered network, options, limits, and the questions asked.
+
+A formulation is a `Formulation` with an `open` that loads a puzzle into its engine and gives back
+a `Session`; everything that users call (`solve`, `solutions`, `count`) is made of that here, and
+every answer is judged by `hashikit.check` before it is passed on.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from threading import Thread
+from time import perf_counter
+from typing import Any, NamedTuple, TypeVar
+
+from .. import _core
+from ..check import check
+from ..errors import LimitReached, OptionError, PuzzleError, UnsupportedRule, WrongAnswer
+from ..puzzle import Puzzle, Solution
+from ..result import Result, Stats, Status
+from . import Assume
+
+__all__ = [
+    "Engine",
+    "Formulation",
+    "Limits",
+    "Network",
+    "Option",
+    "Session",
+    "components",
+    "cut",
+    "interruptible",
+]
+
+T = TypeVar("T")
+
+
+class Network(NamedTuple):
+    """A puzzle by numbers: islands row by row, candidate edges as in `Puzzle.edges`.
+
+    `low` and `high` bound the bridges of each edge: by the rules, by what is drawn already, and by
+    what the caller assumes. `clues` holds `None` for a `?`.
+    """
+
+    puzzle: Puzzle
+    clues: list[int | None]
+    ends: list[tuple[int, int]]
+    """Per edge its two islands, the smaller number first."""
+    incident: list[list[int]]
+    """Per island its edges, in ascending order."""
+    crossings: list[tuple[int, int]]
+    """Pairs of edges that cross, the smaller number first."""
+    low: list[int]
+    high: list[int]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, assume: Assume | None = None) -> Network:
+        """Number a puzzle.
+
+        Raises:
+            PuzzleError: `assume` names two cells that are not a candidate edge, or bounds that
+                are not 0 ≤ low ≤ high.
+
+        >>> network = Network.of(Puzzle.from_grid([[0, 1, 0], [1, 0, 1], [0, 1, 0]]))
+        >>> network.ends, network.crossings
+        ([(0, 3), (1, 2)], [(0, 1)])
+        """
+        flat_ends, flat_crossings = _core.network(puzzle.flat())
+        numbers = memoryview(flat_ends).cast("i").tolist()
+        ends = list(zip(numbers[::2], numbers[1::2], strict=True))
+        numbers = memoryview(flat_crossings).cast("i").tolist()
+        crossings = list(zip(numbers[::2], numbers[1::2], strict=True))
+        incident: list[list[int]] = [[] for _ in puzzle.islands]
+        for e, (u, v) in enumerate(ends):
+            incident[u].append(e)
+            incident[v].append(e)
+        low, high = [0] * len(ends), [puzzle.max_bridges] * len(ends)
+        if assume:
+            index = {edge: number for number, edge in enumerate(puzzle.edges())}
+            for (a, b), bounds in assume.items():
+                number = index.get((a, b) if a < b else (b, a))
+                if number is None:
+                    raise PuzzleError(f"{a} and {b} are not two islands in sight of each other")
+                least, most = (bounds, bounds) if isinstance(bounds, int) else bounds
+                if not 0 <= least <= most:
+                    raise PuzzleError(
+                        f"the bounds {least} to {most} between {a} and {b} are not 0 ≤ a ≤ b"
+                    )
+                low[number] = max(low[number], least)
+                high[number] = min(high[number], most)
+        clues = [island.clue for island in puzzle.islands]
+        return cls(puzzle, clues, ends, incident, crossings, low, high)
+
+    def solution(self, counts: Sequence[int]) -> Solution:
+        """The solution with `counts[e]` bridges on edge `e`."""
+        cells = [island.at for island in self.puzzle.islands]
+        return Solution(
+            self.puzzle,
+            [
+                (cells[u], cells[v], count)
+                for (u, v), count in zip(self.ends, counts, strict=True)
+                if count
+            ],
+        )
+
+    def contradictory(self) -> bool:
+        """Whether some edge's bounds exclude each other, so that there is no solution."""
+        return any(least > most for least, most in zip(self.low, self.high, strict=True))
+
+
+def components(network: Network, counts: Sequence[int]) -> list[list[int]]:
+    """The connected components of the islands under the edges with a bridge.
+
+    Returns:
+        The components' islands, ascending; the components by size, then by first island. One
+        component (or none, on an empty grid) means that the network is connected.
+
+    >>> network = Network.of(Puzzle.from_grid([[1, 1, 1, 1]]))
+    >>> components(network, [1, 0, 1])
+    [[0, 1], [2, 3]]
+    """
+    parent = list(range(len(network.clues)))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    for (u, v), count in zip(network.ends, counts, strict=True):
+        if count:
+            parent[root(u)] = root(v)
+    groups: dict[int, list[int]] = {}
+    for i in range(len(parent)):
+        groups.setdefault(root(i), []).append(i)
+    return sorted(groups.values(), key=lambda group: (len(group), group[0]))
+
+
+def cut(network: Network, group: Sequence[int]) -> list[int]:
+    """The candidate edges that leave a group of islands: one of them must be built.
+
+    >>> cut(Network.of(Puzzle.from_grid([[1, 1, 1, 1]])), [0, 1])
+    [1]
+    """
+    inside = set(group)
+    return sorted(
+        e
+        for i in group
+        for e in network.incident[i]
+        if (network.ends[e][0] in inside) != (network.ends[e][1] in inside)
+    )
+
+
+class Limits:
+    """When to stop, for all that one call does.
+
+    Args:
+        time_limit: Seconds from now on, `None` for no limit.
+        conflict_limit: Conflicts (nodes, in a branch-and-bound), `None` for no limit.
+    """
+
+    def __init__(self, time_limit: float | None, conflict_limit: int | None = None) -> None:
+        self._end = None if time_limit is None else perf_counter() + max(0.0, time_limit)
+        self.conflicts = conflict_limit
+
+    def seconds(self) -> float | None:
+        """Seconds left, at least 0; `None` for no limit."""
+        return None if self._end is None else max(0.0, self._end - perf_counter())
+
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return self._end is not None and perf_counter() >= self._end
+
+
+class Session(ABC):
+    """One puzzle in one engine, to be asked for one solution after the other."""
+
+    @abstractmethod
+    def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        """Find a solution that was not excluded: per edge its number of bridges.
+
+        Returns:
+            `SOLVED` and the counts; `NO_SOLUTION` (proved) or `UNKNOWN` (a limit) and `None`.
+
+        Raises:
+            SolverFailed: The engine crashed, ran out of memory or answered rubbish.
+            SolverRefused: The engine will not take the puzzle, for its licence's sake for example.
+            KeyboardInterrupt: Ctrl-C.
+        """
+
+    @abstractmethod
+    def exclude(self, counts: Sequence[int]) -> None:
+        """Forbid a solution found before."""
+
+    @abstractmethod
+    def stats(self) -> Stats:
+        """What the search did up to now; the two times are filled in by the caller."""
+
+    def close(self) -> None:  # noqa: B027  # most engines free themselves
+        """Free what the engine holds; nothing is asked afterwards."""
+
+
+class Option(NamedTuple):
+    """An option of a formulation, as in `solve(puzzle, solver=…, engine="highs")`."""
+
+    name: str
+    default: str | int | bool | None
+    help: str
+    choices: tuple[str, ...] = ()
+
+    def read(self, value: object, solver: str) -> str | int | bool | None:
+        """Check a value, or turn its text into one.
+
+        Raises:
+            OptionError: It is not one of the choices or not of the right kind.
+        """
+        if value is None or (self.default is None and isinstance(value, str)):
+            return value
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            if value in ("yes", "no"):
+                return value == "yes"
+            raise OptionError(f"{solver}: {self.name} is yes or no, not {value!r}")
+        if isinstance(self.default, int):
+            if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+                return value
+            if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+                return int(value)
+            raise OptionError(f"{solver}: {self.name} is a number, not {value!r}")
+        if isinstance(value, str) and (not self.choices or value in self.choices):
+            return value
+        among = ", ".join(self.choices)
+        raise OptionError(f"{solver}: {self.name} is one of {among}, not {value!r}")
+
+
+class Engine(NamedTuple):
+    """A program or package that does the work; `version` is `None` where it is not installed."""
+
+    name: str
+    version: str | None
+    install: str
+
+
+class Formulation(ABC):
+    """A published way of solving Hashi; the base of every solver but `native`.
+
+    Class attributes: `name`; `title`, the formulation in a few words; `source`, where it was
+    published; `options`; `rules`, the rules beyond the standard ones (`Puzzle.rules`) that it
+    can have.
+    """
+
+    name: str
+    title: str
+    source: str
+    options: tuple[Option, ...] = ()
+    rules: frozenset[str] = frozenset()
+
+    @abstractmethod
+    def engines(self) -> list[Engine]:
+        """The engines it can run on, the default first, with the versions found."""
+
+    @abstractmethod
+    def open(self, network: Network, *, seed: int, **options: Any) -> Session:
+        """Load a puzzle whose bounds do not contradict each other; all options are given.
+
+        Raises:
+            MissingExtra: The engine is not installed.
+            SolverRefused: It will not take the puzzle.
+        """
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        unique: bool = False,
+        assume: Assume | None = None,
+        **options: Any,
+    ) -> Result:
+        """See `hashikit.solve`."""
+        limits = Limits(time_limit, conflict_limit)
+        run = _Run(self, puzzle, assume, seed, options)
+        try:
+            status, first = run.next(limits)
+            second: Solution | None = None
+            only: bool | None = None
+            if first is not None and unique:
+                decided, second = run.next(limits)
+                if decided is not Status.UNKNOWN:
+                    only = second is None
+            return Result(puzzle, status, first, only, second, self.name, run.stats())
+        finally:
+            run.close()
+
+    def solutions(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        seed: int = 0,
+        assume: Assume | None = None,
+        **options: Any,
+    ) -> Iterator[Solution]:
+        """See `hashikit.solutions`."""
+        limits = Limits(time_limit)
+        run = _Run(self, puzzle, assume, seed, options)
+        try:
+            found = 0
+            while limit is None or found < limit:
+                status, solution = run.next(limits)
+                if solution is None:
+                    if status is Status.UNKNOWN:
+                        raise LimitReached(
+                            f"the time limit came after {found} solutions; there may be more", found
+                        )
+                    return
+                found += 1
+                yield solution
+        finally:
+            run.close()
+
+    def settle(self, given: dict[str, Any]) -> dict[str, Any]:
+        """All options with their values.
+
+        Raises:
+            OptionError: There is no such option, or a value that it cannot have.
+        """
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                has = f"it has {', '.join(known)}" if known else "it has none"
+                raise OptionError(f"{self.name} has no option {name!r}; {has}")
+        return {
+            name: option.read(given[name], self.name) if name in given else option.default
+            for name, option in known.items()
+        }
+
+
+class _Run:
+    """One call: a session with its clock and its judge."""
+
+    def __init__(
+        self,
+        formulation: Formulation,
+        puzzle: Puzzle,
+        assume: Assume | None,
+        seed: int,
+        options: dict[str, Any],
+    ) -> None:
+        settled = formulation.settle(options)
+        refused = sorted(puzzle.rules() - formulation.rules)
+        if refused:
+            raise UnsupportedRule(f"{formulation.name} does not know this rule: {refused[0]}")
+        begin = perf_counter()
+        self._name = formulation.name
+        self._network = Network.of(puzzle, assume)
+        self._session: Session | None = None
+        if not self._network.contradictory():
+            self._session = formulation.open(self._network, seed=seed, **settled)
+        self._last: Sequence[int] | None = None
+        self._build = perf_counter() - begin
+        self._solve = 0.0
+
+    def next(self, limits: Limits) -> tuple[Status, Solution | None]:
+        """The next solution, judged."""
+        session = self._session
+        if session is None:
+            return Status.NO_SOLUTION, None
+        begin = perf_counter()
+        try:
+            if limits.over():
+                return Status.UNKNOWN, None
+            if self._last is not None:
+                session.exclude(self._last)
+            status, counts = session.next(limits)
+            self._last = counts
+        finally:
+            self._solve += perf_counter() - begin
+        if counts is None:
+            return status, None
+        solution = self._network.solution(counts)
+        broken = check(self._network.puzzle, solution)
+        if broken:
+            raise WrongAnswer(f"{self._name}: the engine's answer breaks a rule: {broken[0]}")
+        for e, count in enumerate(counts):
+            if not self._network.low[e] <= count <= self._network.high[e]:
+                raise WrongAnswer(f"{self._name}: the engine's answer breaks an assumed bound")
+        return status, solution
+
+    def stats(self) -> Stats:
+        stats = Stats() if self._session is None else self._session.stats()
+        return stats._replace(build_time=self._build, solve_time=self._solve)
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+
+
+def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
+    """Run a blocking call that releases the interpreter's lock, so that Ctrl-C is seen.
+
+    Args:
+        call: What to run, in a thread of its own.
+        stop: Makes `call` return early; called from this thread at Ctrl-C.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C, after `call` has ended.
+
+    >>> interruptible(lambda: 1 + 1, lambda: None)
+    2
+    """
+    made: list[T] = []
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            made.append(call())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.05)
+    except KeyboardInterrupt:
+        stop()
+        thread.join()
+        raise
+    if failed:
+        raise failed[0]
+    return made[0]
