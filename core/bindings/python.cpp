@@ -15,6 +15,13 @@ namespace {
 
 using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes>;
 
+// Once set, it ends the calls of every thread that watches it as Ctrl-C does in the main thread.
+struct Stop {
+    std::atomic<bool> set{false};
+};
+
+thread_local const Stop* watched = nullptr;
+
 // Ctrl-C while a search runs: Python's own signal handlers, in its main thread only.
 constexpr std::chrono::milliseconds signal_interval{10};
 
@@ -28,6 +35,10 @@ struct Signals {
         if (now < signals.next) return false;
         nb::gil_scoped_acquire gil;
         signals.raised = PyErr_CheckSignals() != 0;
+        if (!signals.raised && watched && watched->set) {
+            PyErr_SetNone(PyExc_KeyboardInterrupt);
+            signals.raised = true;
+        }
         signals.next = hashi::Clock::now() + signal_interval;
         return signals.raised;
     }
@@ -179,6 +190,11 @@ NB_MODULE(_core, m) {
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
     m.def("network", &network, nb::arg("flat"));
+    nb::class_<Stop>(m, "Stop")
+        .def(nb::init<>())
+        .def("set", [](Stop& stop) { stop.set = true; })
+        .def("is_set", [](const Stop& stop) { return stop.set.load(); });
+    m.def("watch", [](const Stop* stop) { watched = stop; }, nb::arg("stop").none());
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
         .def("load", &Core::load, nb::arg("flat"), nb::arg("assume"), nb::arg("seed"))

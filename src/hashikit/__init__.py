@@ -9,6 +9,7 @@
 """
 
 from .api import count_solutions, forced, is_unique, solutions, solve
+from .batch import Outcome, solve_many
 from .check import Violation, check
 from .errors import (
     FormatError,
@@ -43,6 +44,7 @@ __all__ = [
     "MissingExtra",
     "OptionError",
     "OutOfMemory",
+    "Outcome",
     "Puzzle",
     "PuzzleError",
     "Result",
@@ -66,4 +68,5 @@ __all__ = [
     "read_all",
     "solutions",
     "solve",
+    "solve_many",
 ]

@@ -15,6 +15,16 @@ UNKNOWN: int
 def network(flat: Flat) -> tuple[bytes, bytes]:
     """Native 32-bit numbers: per candidate edge its two islands, per crossing its two edges."""
 
+class Stop:
+    """Once set, it ends the calls of the threads that watch it with `KeyboardInterrupt`."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+    def is_set(self) -> bool: ...
+
+def watch(stop: Stop | None) -> None:
+    """Make the calls of this thread watch `stop`, which the caller keeps alive, or `None`."""
+
 class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from .errors import MissingExtra, PuzzleError
 
 if TYPE_CHECKING:
+    from array import array
+
     import networkx
 
 __all__ = ["MAX_CLUE", "MAX_SIDE", "Bridge", "Coord", "Edge", "Island", "Puzzle", "Solution"]
@@ -213,7 +215,10 @@ class Puzzle:
         return known
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild, self._key())
+        from array import array
+
+        *rules, islands, blocked = self.flat()
+        return (_rebuild, (*rules, array("i", islands), array("i", blocked)))
 
     def __repr__(self) -> str:
         text = f"Puzzle({self.rows}, {self.cols}, {[tuple(i) for i in self.islands]!r}"
@@ -411,7 +416,12 @@ class Solution:
         return hash((self.puzzle, self.bridges))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Solution, (self.puzzle, self.bridges))
+        native = self._native
+        if native is None:
+            return (Solution, (self.puzzle, self.bridges))
+        from array import array
+
+        return (_rebuild_solution, (self.puzzle, array("i", native[0]), native[1]))
 
     def __repr__(self) -> str:
         return f"Solution({self.puzzle!r}, {[tuple(b) for b in self.bridges]!r})"
@@ -478,12 +488,27 @@ def _clue(value: Any, row: int, col: int) -> int:
     raise PuzzleError(f"cell ({row}, {col}) is {value!r}, not a clue, '?', '#' or water")
 
 
+# Pickles hold arrays: quick to send to another process, and read by machines of either byte order.
+
+
 def _rebuild(
     rows: int,
     cols: int,
-    islands: tuple[Island, ...],
     max_bridges: int,
-    blocked: frozenset[Coord],
-    loops: bool,
+    loops: int,
+    islands: array[int],
+    blocked: array[int],
 ) -> Puzzle:
-    return Puzzle(rows, cols, islands, max_bridges=max_bridges, blocked=blocked, loops=loops)
+    clues = (None if clue < 0 else clue for clue in islands[2::3])
+    return Puzzle(
+        rows,
+        cols,
+        zip(islands[::3], islands[1::3], clues, strict=True),
+        max_bridges=max_bridges,
+        blocked=zip(blocked[::2], blocked[1::2], strict=True),
+        loops=bool(loops),
+    )
+
+
+def _rebuild_solution(puzzle: Puzzle, ends: array[int], counts: bytes) -> Solution:
+    return Solution.from_counts(puzzle, ends.tobytes(), counts)

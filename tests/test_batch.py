@@ -1,0 +1,309 @@
+"""Many puzzles in one call: order, errors, laziness, memory, and how it ends."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tracemalloc
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hashikit
+import random_puzzles
+from cli_process import environment
+from hashikit import Puzzle, PuzzleError, UnsupportedRule, check, solve_many
+from hashikit.batch import Outcome, run
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(3) as pool:
+        yield pool
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@pytest.fixture(params=["here", "threads", "processes"])
+def executor(request: pytest.FixtureRequest) -> Executor | None:
+    """All the ways to run a batch on one machine."""
+    if request.param == "here":
+        return None
+    chosen: Executor = request.getfixturevalue(request.param)
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def puzzles() -> list[Puzzle]:
+    return list(random_puzzles.puzzles(71, 600))
+
+
+# Functions of this module, so that other processes can be sent them.
+
+
+def double_or_fail(number: int) -> int:
+    if number % 3 == 0:
+        raise PuzzleError(f"{number} is no good")
+    return 2 * number
+
+
+class Odd(Exception):
+    """It cannot be unpickled, since it wants two arguments."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def fail_oddly(number: int) -> int:
+    raise Odd(number, number)
+
+
+def die(number: int) -> int:
+    if number == 5:
+        os._exit(1)
+    return number
+
+
+def sleep_and_return(milliseconds: int) -> int:
+    time.sleep(milliseconds / 1000)
+    return milliseconds
+
+
+# -- the answers
+
+
+def test_the_answers_are_those_of_solve_in_order(
+    executor: Executor | None, puzzles: list[Puzzle]
+) -> None:
+    outcomes = list(solve_many(puzzles, executor=executor, unique=True))
+    assert [outcome.index for outcome in outcomes] == list(range(len(puzzles)))
+    kinds = set()
+    for puzzle, outcome in zip(puzzles, outcomes, strict=True):
+        alone = hashikit.solve(puzzle, unique=True)
+        result = outcome.value
+        assert result.puzzle is puzzle, "no copies, even from another process"
+        assert result[:5] == alone[:5]
+        assert result.stats[2:] == alone.stats[2:]
+        for solution in (result.solution, result.second):
+            assert solution is None or (solution.puzzle is puzzle and not check(puzzle, solution))
+        kinds.add((result.solved, result.unique))
+    assert len(kinds) == 3, "all of: no solution, one, several"
+
+
+def test_unordered_each_comes_once(executor: Executor | None, puzzles: list[Puzzle]) -> None:
+    seen = set()
+    for outcome in solve_many(puzzles, executor=executor, ordered=False):
+        assert outcome.value.puzzle is puzzles[outcome.index]
+        seen.add(outcome.index)
+    assert seen == set(range(len(puzzles)))
+
+
+def test_unordered_does_not_wait_for_the_slow() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        waits = [300, *[1] * 50]
+        order = [o.index for o in run(sleep_and_return, waits, executor=pool, ordered=False)]
+        assert sorted(order) == list(range(51))
+        assert order[0] != 0
+        ordered = [o.value for o in run(sleep_and_return, waits, executor=pool)]
+        assert ordered == waits
+
+
+@settings(max_examples=50)
+@given(st.lists(st.integers(0, 1000), max_size=400), st.booleans(), st.integers(1, 5))
+def test_any_list_any_number_of_workers(numbers: list[int], ordered: bool, workers: int) -> None:
+    with ThreadPoolExecutor(workers) as pool:
+        outcomes = list(run(double_or_fail, numbers, executor=pool, ordered=ordered))
+    if ordered:
+        assert [o.index for o in outcomes] == list(range(len(numbers)))
+    assert sorted(o.index for o in outcomes) == list(range(len(numbers)))
+    for outcome in outcomes:
+        number = numbers[outcome.index]
+        if number % 3:
+            assert outcome.value == 2 * number
+            assert outcome.error is None
+        else:
+            assert str(outcome.error) == f"{number} is no good"
+
+
+def test_no_puzzles_at_all(executor: Executor | None) -> None:
+    assert list(solve_many([], executor=executor)) == []
+
+
+# -- errors
+
+
+def test_an_error_is_a_result_of_its_own(executor: Executor | None) -> None:
+    outcomes = list(run(double_or_fail, range(1, 300), executor=executor))
+    assert len(outcomes) == 299
+    failed = [o for o in outcomes if o.error is not None]
+    assert [o.index + 1 for o in failed] == list(range(3, 300, 3))
+    assert all(type(o.error) is PuzzleError for o in failed)
+    with pytest.raises(PuzzleError, match=r"^3 is no good$"):
+        _ = failed[0].value
+    assert repr(outcomes[0]) == "Outcome(0, 2)"
+    assert repr(failed[0]) == "Outcome(2, error=PuzzleError('3 is no good'))"
+
+
+def test_an_error_that_cannot_be_sent(executor: Executor | None) -> None:
+    outcomes = list(run(fail_oddly, [1, 2], executor=executor))
+    assert ["1 and 1" in str(o.error) for o in outcomes] == [True, False]
+    assert [o.index for o in outcomes] == [0, 1]
+
+
+def test_reading_fails_after_the_outcomes_of_those_before(executor: Executor | None) -> None:
+    def read() -> Iterator[int]:
+        yield from [1, 2, 4, 5, 7]
+        raise UnsupportedRule("the sixth")
+
+    seen: list[Outcome[int]] = []
+    with pytest.raises(UnsupportedRule, match="the sixth"):
+        seen.extend(run(double_or_fail, read(), executor=executor))
+    answers = run(double_or_fail, read(), executor=executor)
+    assert [next(answers).value for _ in range(5)] == [2, 4, 8, 10, 14]
+
+
+def test_a_worker_that_dies_is_an_error_not_a_hang() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        seen: list[int] = []
+        with pytest.raises(BrokenProcessPool):
+            seen.extend(outcome.value for outcome in run(die, range(100), executor=pool))
+
+
+# -- laziness and memory
+
+
+def test_only_as_much_is_read_as_is_needed(
+    executor: Executor | None, puzzles: list[Puzzle]
+) -> None:
+    read = 0
+
+    def endless() -> Iterator[Puzzle]:
+        nonlocal read
+        while True:
+            for puzzle in puzzles:
+                read += 1
+                yield puzzle
+
+    outcomes = solve_many(endless(), executor=executor)
+    for count, outcome in enumerate(islice(outcomes, 3000), 1):
+        assert outcome.value.puzzle is puzzles[outcome.index % len(puzzles)]
+        assert read - count <= 65_000  # 20 tasks of at most 1000 for each of 3 workers, and some
+    assert next(islice(solve_many(endless(), executor=executor), 1)).index == 0
+    outcomes.close()  # type: ignore[attr-defined]
+
+
+def test_memory_does_not_grow_with_the_number(puzzles: list[Puzzle]) -> None:
+    small = puzzles[:50]
+
+    def peak(number: int) -> int:
+        def copies() -> Iterator[Puzzle]:
+            for index in range(number):
+                p = small[index % len(small)]
+                yield Puzzle(p.rows, p.cols, p.islands, max_bridges=p.max_bridges)
+
+        def slow() -> Iterator[int]:
+            with ThreadPoolExecutor(2) as pool:
+                yield from (o.index for o in run(_pause, copies(), executor=pool, workers=2))
+
+        gc.collect()
+        tracemalloc.start()
+        try:
+            assert sum(1 for _ in slow()) == number
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    few, many = peak(1000), peak(5000)
+    assert many < 1.5 * few, (few, many)
+
+
+def _pause(puzzle: Puzzle) -> hashikit.Result:
+    time.sleep(0.0003)  # so that a task is some 100 puzzles, as it would be with larger ones
+    return hashikit.solve(puzzle)
+
+
+# -- how it ends
+
+ENDLESS = """
+import sys, time
+sys.path.insert(0, {tests!r})
+from concurrent.futures import ThreadPoolExecutor
+import hard, hashikit
+from hashikit import solve_many
+quick = hashikit.parse("4.3/.../3.2")
+def puzzles():
+    for _ in range(50):
+        yield quick
+    while True:
+        yield hard.unsolvable()
+with ThreadPoolExecutor(2) as pool:
+    try:
+        for outcome in solve_many(puzzles(), executor=pool):
+            assert outcome.value.solved
+            print(outcome.index, flush=True)
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on Unix")
+def test_ctrl_c_ends_threads_in_the_engine() -> None:
+    code = ENDLESS.format(tests=os.path.dirname(__file__))  # noqa: PTH120
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment()
+    )
+    assert process.stdout is not None
+    for number in range(50):
+        assert process.stdout.readline() == f"{number}\n"
+    time.sleep(0.2)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    assert out == "stopped\n"
+    assert process.returncode == 0
+    assert time.monotonic() - start < 2
+
+
+def test_leaving_early_cancels_what_is_not_begun() -> None:
+    import hard
+
+    done = threading.Event()
+
+    def puzzles() -> Iterator[Puzzle]:
+        yield hashikit.parse("4.3/.../3.2")
+        while True:
+            yield hard.unsolvable()
+
+    with ThreadPoolExecutor(2) as pool:
+        outcomes = solve_many(puzzles(), executor=pool)
+        assert next(outcomes).value.solved
+        outcomes.close()  # type: ignore[attr-defined]
+        # Nothing of it is left: the pool is free for others at once, and its exit does not hang.
+        pool.submit(done.set)
+        assert done.wait(10)
+
+
+def test_a_stop_reaches_only_its_own_batch(puzzles: list[Puzzle]) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        one = solve_many(puzzles * 3, executor=pool)
+        two = solve_many(puzzles * 3, executor=pool)
+        next(one)
+        next(two)
+        one.close()  # type: ignore[attr-defined]
+        assert sum(outcome.value is not None for outcome in two) == 3 * len(puzzles) - 1
+        assert hashikit.solve(puzzles[0]) is not None
