@@ -248,7 +248,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
     assert hashi("solve", "--solver", "magic", "2.2", "x") == (
         2,
         "",
-        "hashi: no solver 'magic'; there are: native\n",
+        f"hashi: no solver 'magic'; there are: {', '.join(hashikit.solvers.names())}\n",
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from . import solvers
 from .puzzle import Puzzle, Solution
 from .result import Forced, Result
-from .solvers import Assume
+from .solvers import Assume, Solver
 from .solvers.native import SOLVER as _NATIVE
 
 __all__ = ["count_solutions", "forced", "is_unique", "solutions", "solve"]
@@ -29,7 +29,8 @@ def solve(
 
     Args:
         puzzle: The puzzle.
-        solver: A name from `hashikit.solvers.names()`.
+        solver: A name from `hashikit.solvers.names()`, with options if need be, as in
+            `mip-cllv:engine=highs:weak=no`.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: The same seed gives the same search.
@@ -43,6 +44,12 @@ def solve(
 
     Raises:
         UnknownSolver: No solver of that name.
+        OptionError: It has no such option, or the option cannot have that value.
+        MissingExtra: It needs a package that is not installed.
+        UnsupportedRule: It does not know a rule of the puzzle.
+        SolverRefused: Its engine will not take the puzzle, for its licence's sake for example.
+        SolverFailed: Its engine crashed, ran out of memory (`OutOfMemory`) or gave an answer that
+            the checker refutes (`WrongAnswer`).
         PuzzleError: `assume` names two cells that are not a candidate edge.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
@@ -53,15 +60,13 @@ def solve(
     >>> solve(p, assume={((2, 0), (2, 2)): 2}).status
     <Status.NO_SOLUTION: 'no-solution'>
     """
-    engine = _NATIVE if solver == "native" else solvers.get(solver)
-    return engine.solve(
+    return _solver(solver, options).solve(
         puzzle,
         time_limit=time_limit,
         conflict_limit=conflict_limit,
         seed=seed,
         unique=unique,
         assume=assume,
-        **options,
     )
 
 
@@ -79,7 +84,7 @@ def solutions(
 
     Args:
         puzzle: The puzzle.
-        solver: A name from `hashikit.solvers.names()`.
+        solver: As for `solve`.
         limit: Stop after so many, `None` for all.
         time_limit: Seconds for all of them together, `None` for no limit.
         seed: The same seed gives the same order.
@@ -93,30 +98,33 @@ def solutions(
     >>> sorted(s.bridges[0].count for s in solutions(p))
     [1, 2]
     """
-    engine = _NATIVE if solver == "native" else solvers.get(solver)
-    return engine.solutions(
-        puzzle, limit=limit, time_limit=time_limit, seed=seed, assume=assume, **options
+    return _solver(solver, options).solutions(
+        puzzle, limit=limit, time_limit=time_limit, seed=seed, assume=assume
     )
 
 
 def count_solutions(
     puzzle: Puzzle,
     *,
+    solver: str = "native",
     limit: int | None = None,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
     assume: Assume | None = None,
+    **options: Any,
 ) -> int:
     """Count the solutions.
 
     Args:
         puzzle: The puzzle.
+        solver: As for `solve`.
         limit: Stop counting there, `None` to count all (there may be very many).
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
         assume: As for `solve`.
+        **options: Options of that solver.
 
     Returns:
         The number of solutions, or `limit` if there are at least so many.
@@ -127,7 +135,7 @@ def count_solutions(
     >>> count_solutions(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
     4
     """
-    return _NATIVE.count(
+    return _solver(solver, options).count(
         puzzle,
         limit=limit,
         time_limit=time_limit,
@@ -140,11 +148,21 @@ def count_solutions(
 def is_unique(
     puzzle: Puzzle,
     *,
+    solver: str = "native",
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
+    **options: Any,
 ) -> bool:
     """Whether the puzzle has exactly one solution.
+
+    Args:
+        puzzle: The puzzle.
+        solver: As for `solve`.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        **options: Options of that solver.
 
     Raises:
         LimitReached: A limit came before that was decided.
@@ -152,12 +170,16 @@ def is_unique(
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
     """
-    return (
-        count_solutions(
-            puzzle, limit=2, time_limit=time_limit, conflict_limit=conflict_limit, seed=seed
-        )
-        == 1
+    found = count_solutions(
+        puzzle,
+        solver=solver,
+        limit=2,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        **options,
     )
+    return found == 1
 
 
 def forced(
@@ -189,3 +211,7 @@ def forced(
         seed=seed,
         assume=assume,
     )
+
+
+def _solver(spec: str, options: dict[str, Any]) -> Solver:
+    return _NATIVE if spec == "native" and not options else solvers.get(spec, **options)

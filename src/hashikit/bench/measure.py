@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ..check import check
+from ..errors import WrongAnswer
 from ..puzzle import Bridge, Puzzle, Solution
 from ..result import Result, Stats, Status
 from ..solvers import Solver
@@ -131,6 +132,10 @@ class _Tries:
                 seed=settings.seed,
                 unique=settings.unique,
             )
+        except WrongAnswer as error:
+            self.wall.append(perf_counter() - start)
+            self.wrong = str(error)
+            self.over = True
         except Exception as error:  # one solver's failure must not end a long run
             self.wall.append(perf_counter() - start)
             self.error = " ".join(f"{type(error).__name__}: {error}".split())
@@ -143,8 +148,9 @@ class _Tries:
     def judge(self, unique: bool) -> None:
         """Look for a wrong answer."""
         for result in self.results:
-            self.wrong = _refuted(result, unique)
-            if self.wrong:
+            refuted = _refuted(result, unique)
+            if refuted:
+                self.wrong = refuted
                 self.answer = result
                 return
         self.answer = self.results[0] if self.results else None

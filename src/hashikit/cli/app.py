@@ -18,7 +18,7 @@ from .output import Exit, prepare_streams, say
 
 __all__ = ["COMMANDS", "run"]
 
-COMMANDS = ("solve", "check", "count", "forced", "show", "convert", "bench")
+COMMANDS = ("solve", "check", "count", "forced", "show", "convert", "bench", "solvers")
 """Each is a module here, with a function of that name and its `EXAMPLES`."""
 
 Examples = Sequence[tuple[str, str]]

@@ -15,6 +15,7 @@ from ..bench.measure import ENOUGH, Instance, Settings, digest, measure
 from ..bench.records import Book, Results, read
 from ..bench.table import render, write_csv
 from ..errors import FormatError, HashikitError
+from ..puzzle import Puzzle
 from ..solvers import Solver
 from .inputs import Inputs, Source
 from .options import Color, ConflictLimit
@@ -50,7 +51,9 @@ def bench(
     solvers: Annotated[
         str,
         typer.Option(
-            "--solvers", metavar="A,B,...", help="The solvers; the others are compared with A."
+            "--solvers",
+            metavar="A,B,...",
+            help="The solvers, as in native,cpsat-flow:workers=2; they are compared with A.",
         ),
     ] = "native",
     unique: Annotated[
@@ -108,7 +111,8 @@ def bench(
     if not puzzles:
         raise HashikitError("no PUZZLE to time")
 
-    names = list(dict.fromkeys(solvers.split(",")))
+    engines = [_ready(registry.get(spec)) for spec in dict.fromkeys(solvers.split(","))]
+    names = [engine.name for engine in engines]
     inputs = Inputs(puzzles)
     settings = Settings(unique, time_limit, conflict_limit, seed, repeat)
     try:
@@ -116,7 +120,7 @@ def bench(
     except FormatError as error:
         raise HashikitError(f"{out}: {error}") from None
     with book:
-        run = _Run(book, [registry.get(name) for name in names], settings)
+        run = _Run(book, engines, settings)
         try:
             run.all(inputs)
         except KeyboardInterrupt:
@@ -124,6 +128,20 @@ def bench(
             kept = f"; what was measured is in {out}" if out is not None else ""
             raise KeyboardInterrupt(f"interrupted{kept}") from None
         return worst((inputs.status, _report(run.results(), names, by.value, csv, color)))
+
+
+def _ready(solver: Solver) -> Solver:
+    """The solver after its first call, which may load a lot, or find that its engine is missing.
+
+    A failure of another kind is left to the puzzles, where it is counted.
+    """
+    try:
+        solver.solve(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]), time_limit=10)
+    except HashikitError:
+        raise
+    except Exception:
+        pass
+    return solver
 
 
 class _Run:

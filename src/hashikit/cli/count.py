@@ -9,7 +9,22 @@ import typer
 from ..api import count_solutions
 from ..errors import LimitReached
 from .inputs import Inputs, Item
-from .options import Color, ConflictLimit, Json, Output, Puzzles, Seed, TimeLimit
+from .options import (
+    Backend,
+    Color,
+    ConflictLimit,
+    EngineName,
+    Json,
+    NoWeak,
+    Output,
+    Puzzles,
+    SatCommand,
+    Seed,
+    SolverName,
+    TimeLimit,
+    Workers,
+    chosen,
+)
 from .output import Exit, When, Writer, paint
 
 EXAMPLES = (
@@ -28,6 +43,12 @@ def count(
     time_limit: TimeLimit = None,
     conflict_limit: ConflictLimit = None,
     seed: Seed = 0,
+    solver: SolverName = "native",
+    engine: EngineName = None,
+    backend: Backend = None,
+    sat_command: SatCommand = None,
+    workers: Workers = None,
+    no_weak: NoWeak = False,
     json: Json = False,
     output: Output = None,
     color: Color = When.AUTO,
@@ -37,6 +58,7 @@ def count(
     A number with a plus, as '1000+', means at least so many: the count stopped at --limit or, with
     exit status 3, at another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
+    name = chosen(solver, engine, backend, sat_command, workers, no_weak)
     inputs = Inputs(puzzles)
     with Writer(output, color) as writer:
 
@@ -45,6 +67,7 @@ def count(
             try:
                 found = count_solutions(
                     item.puzzle,
+                    solver=name,
                     limit=limit or None,
                     time_limit=time_limit,
                     conflict_limit=conflict_limit,

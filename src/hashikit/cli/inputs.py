@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import formats
-from ..errors import FormatError, HashikitError
+from ..errors import FormatError, HashikitError, MissingExtra, WrongAnswer
 from ..formats.common import MAX_TEXT
 from ..puzzle import Puzzle, Solution
 from .output import Exit, Progress, Writer, printable, say, worst
@@ -93,7 +93,7 @@ class Inputs:
     """
 
     status: Exit
-    """`Exit.BAD` once something could not be read."""
+    """`Exit.BAD` once something could not be read, `Exit.WRONG` once an answer was wrong."""
     sources: list[Source]
 
     def __init__(self, arguments: Sequence[str]) -> None:
@@ -106,11 +106,11 @@ class Inputs:
             except (HashikitError, OSError) as error:
                 self.bad(_short(argument), error)
 
-    def bad(self, name: str, error: Exception) -> None:
-        """Say what is wrong with an input."""
+    def bad(self, name: str, error: Exception, status: Exit = Exit.BAD) -> None:
+        """Say what is wrong with an input, or with the answer to it."""
         text = (error.strerror if isinstance(error, OSError) else None) or str(error)
         say(text if isinstance(error, Elsewhere) else f"{name}: {text}")
-        self.status = Exit.BAD
+        self.status = worst((self.status, status))
 
     def items(self, progress: Progress | None = None) -> Iterator[Item]:
         """Read one puzzle after the other."""
@@ -137,8 +137,10 @@ class Inputs:
             for item in self.items(progress):
                 try:
                     status = worst((status, do(item)))
-                except Stop:
+                except (Stop, MissingExtra):
                     raise
+                except WrongAnswer as error:
+                    self.bad(item.name, error, Exit.WRONG)
                 except HashikitError as error:
                     self.bad(item.name, error)
         return worst((status, self.status))

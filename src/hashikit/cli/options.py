@@ -6,19 +6,26 @@ from typing import Annotated
 
 import typer
 
+from .. import solvers
 from .output import When
 
 __all__ = [
+    "Backend",
     "Color",
     "ConflictLimit",
+    "EngineName",
     "Json",
+    "NoWeak",
     "Output",
     "Puzzles",
     "Quiet",
+    "SatCommand",
     "Seed",
     "SolutionFile",
     "SolverName",
     "TimeLimit",
+    "Workers",
+    "chosen",
 ]
 
 Puzzles = Annotated[
@@ -44,7 +51,83 @@ Seed = Annotated[
     int, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same search.")
 ]
 
-SolverName = Annotated[str, typer.Option("--solver", metavar="NAME", help="The solver to use.")]
+_PANEL = "The solver and its options (see 'hashi solvers')"
+
+SolverName = Annotated[
+    str,
+    typer.Option(
+        "--solver",
+        metavar="NAME",
+        help="The solver; options may follow the name, as in cpsat-flow:workers=2.",
+        rich_help_panel=_PANEL,
+    ),
+]
+
+EngineName = Annotated[
+    str | None,
+    typer.Option(
+        "--engine", metavar="NAME", help="What solves the model: scip, …", rich_help_panel=_PANEL
+    ),
+]
+
+Backend = Annotated[
+    str | None,
+    typer.Option(
+        "--backend", metavar="NAME", help="The SAT solver: cadical195, …", rich_help_panel=_PANEL
+    ),
+]
+
+SatCommand = Annotated[
+    str | None,
+    typer.Option(
+        "--sat-command",
+        metavar="COMMAND",
+        help="Run this program over DIMACS files.",
+        rich_help_panel=_PANEL,
+    ),
+]
+
+Workers = Annotated[
+    str | None,
+    typer.Option(
+        "--workers", metavar="N", help="Search with so many threads.", rich_help_panel=_PANEL
+    ),
+]
+
+NoWeak = Annotated[
+    bool,
+    typer.Option(
+        "--no-weak",
+        help="Without the weak connectivity constraint.",
+        rich_help_panel=_PANEL,
+    ),
+]
+
+
+def chosen(
+    solver: str,
+    engine: str | None,
+    backend: str | None,
+    command: str | None,
+    workers: str | None,
+    no_weak: bool,
+) -> str:
+    """The solver with its options, as one name.
+
+    Raises:
+        UnknownSolver: There is none of that name.
+        OptionError: It has no such option, or the option cannot have that value.
+    """
+    given: dict[str, str | bool | None] = {
+        "engine": engine,
+        "backend": backend,
+        "command": command,
+        "workers": workers,
+        "weak": False if no_weak else None,
+    }
+    options = {name: value for name, value in given.items() if value is not None}
+    return solvers.get(solver, **options).name
+
 
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object per line.")]
 

@@ -7,22 +7,28 @@ from typing import Annotated
 
 import typer
 
-from .. import api, solvers
+from .. import api
 from ..check import check
 from ..errors import HashikitError, LimitReached
 from ..puzzle import Edge, Solution
 from ..result import Result, Status
 from .inputs import Inputs, Item
 from .options import (
+    Backend,
     Color,
     ConflictLimit,
+    EngineName,
     Json,
+    NoWeak,
     Output,
     Puzzles,
     Quiet,
+    SatCommand,
     Seed,
     SolverName,
     TimeLimit,
+    Workers,
+    chosen,
 )
 from .output import Exit, When, Writer, bridges_json, count_of, duration, paint, say
 
@@ -49,6 +55,11 @@ def solve(
     conflict_limit: ConflictLimit = None,
     seed: Seed = 0,
     solver: SolverName = "native",
+    engine: EngineName = None,
+    backend: Backend = None,
+    sat_command: SatCommand = None,
+    workers: Workers = None,
+    no_weak: NoWeak = False,
     json: Json = False,
     quiet: Quiet = False,
     output: Output = None,
@@ -64,13 +75,13 @@ def solve(
         raise HashikitError("--unique does not go with --all or --limit")
     if enumerates and conflict_limit is not None:
         raise HashikitError("--conflict-limit does not go with --all or --limit")
-    solvers.get(solver)  # a wrong name is said before anything else
+    name = chosen(solver, engine, backend, sat_command, workers, no_weak)
     inputs = Inputs(puzzles)
 
     def first(item: Item) -> Exit:
         result = api.solve(
             item.puzzle,
-            solver=solver,
+            solver=name,
             time_limit=time_limit,
             conflict_limit=conflict_limit,
             seed=seed,
@@ -88,7 +99,7 @@ def solve(
         found, seconds = 0, 0.0
         end = "all of them"
         answers = api.solutions(
-            item.puzzle, solver=solver, limit=limit, time_limit=time_limit, seed=seed
+            item.puzzle, solver=name, limit=limit, time_limit=time_limit, seed=seed
         )
         try:
             while True:

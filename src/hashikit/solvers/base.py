@@ -15,10 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from .. import _core
 from ..check import check
-from ..errors import LimitReached, OptionError, PuzzleError, UnsupportedRule, WrongAnswer
+from ..errors import LimitReached, PuzzleError, UnsupportedRule, WrongAnswer
 from ..puzzle import Puzzle, Solution
 from ..result import Result, Stats, Status
 from . import Assume
+from .options import Engine, Option, settle
 
 __all__ = [
     "Engine",
@@ -200,48 +201,6 @@ class Session(ABC):
         """Free what the engine holds; nothing is asked afterwards."""
 
 
-class Option(NamedTuple):
-    """An option of a formulation, as in `solve(puzzle, solver=…, engine="highs")`."""
-
-    name: str
-    default: str | int | bool | None
-    help: str
-    choices: tuple[str, ...] = ()
-
-    def read(self, value: object, solver: str) -> str | int | bool | None:
-        """Check a value, or turn its text into one.
-
-        Raises:
-            OptionError: It is not one of the choices or not of the right kind.
-        """
-        if value is None or (self.default is None and isinstance(value, str)):
-            return value
-        if isinstance(self.default, bool):
-            if isinstance(value, bool):
-                return value
-            if value in ("yes", "no"):
-                return value == "yes"
-            raise OptionError(f"{solver}: {self.name} is yes or no, not {value!r}")
-        if isinstance(self.default, int):
-            if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-                return value
-            if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
-                return int(value)
-            raise OptionError(f"{solver}: {self.name} is a number, not {value!r}")
-        if isinstance(value, str) and (not self.choices or value in self.choices):
-            return value
-        among = ", ".join(self.choices)
-        raise OptionError(f"{solver}: {self.name} is one of {among}, not {value!r}")
-
-
-class Engine(NamedTuple):
-    """A program or package that does the work; `version` is `None` where it is not installed."""
-
-    name: str
-    version: str | None
-    install: str
-
-
 class Formulation(ABC):
     """A published way of solving Hashi; the base of every solver but `native`.
 
@@ -306,38 +265,24 @@ class Formulation(ABC):
         **options: Any,
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
-        limits = Limits(time_limit)
         run = _Run(self, puzzle, assume, seed, options)
-        try:
-            found = 0
-            while limit is None or found < limit:
-                status, solution = run.next(limits)
-                if solution is None:
-                    if status is Status.UNKNOWN:
-                        raise LimitReached(
-                            f"the time limit came after {found} solutions; there may be more", found
-                        )
-                    return
-                found += 1
-                yield solution
-        finally:
-            run.close()
+        yield from run.all(limit, Limits(time_limit))
 
-    def settle(self, given: dict[str, Any]) -> dict[str, Any]:
-        """All options with their values.
-
-        Raises:
-            OptionError: There is no such option, or a value that it cannot have.
-        """
-        known = {option.name: option for option in self.options}
-        for name in given:
-            if name not in known:
-                has = f"it has {', '.join(known)}" if known else "it has none"
-                raise OptionError(f"{self.name} has no option {name!r}; {has}")
-        return {
-            name: option.read(given[name], self.name) if name in given else option.default
-            for name, option in known.items()
-        }
+    def count(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        assume: Assume | None = None,
+        **options: Any,
+    ) -> int:
+        """See `hashikit.count_solutions`."""
+        limits = Limits(time_limit, conflict_limit)
+        run = _Run(self, puzzle, assume, seed, options)
+        return sum(1 for _ in run.all(limit, limits))
 
 
 class _Run:
@@ -351,7 +296,7 @@ class _Run:
         seed: int,
         options: dict[str, Any],
     ) -> None:
-        settled = formulation.settle(options)
+        settled = settle(formulation.name, formulation.options, options)
         refused = sorted(puzzle.rules() - formulation.rules)
         if refused:
             raise UnsupportedRule(f"{formulation.name} does not know this rule: {refused[0]}")
@@ -390,6 +335,23 @@ class _Run:
             if not self._network.low[e] <= count <= self._network.high[e]:
                 raise WrongAnswer(f"{self._name}: the engine's answer breaks an assumed bound")
         return status, solution
+
+    def all(self, limit: int | None, limits: Limits) -> Iterator[Solution]:
+        """One solution after the other, up to `limit`; then it is closed."""
+        try:
+            found = 0
+            while limit is None or found < limit:
+                status, solution = self.next(limits)
+                if solution is None:
+                    if status is Status.UNKNOWN:
+                        raise LimitReached(
+                            f"a limit came after {found} solutions; there may be more", found
+                        )
+                    return
+                found += 1
+                yield solution
+        finally:
+            self.close()
 
     def stats(self) -> Stats:
         stats = Stats() if self._session is None else self._session.stats()

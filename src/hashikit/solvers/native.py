@@ -5,12 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from time import monotonic
+from typing import Any
 
 from .. import _core
 from ..errors import LimitReached, PuzzleError
 from ..puzzle import Puzzle, Solution
 from ..result import Forced, ForcedEdge, Result, Stats, Status
 from . import Assume
+from .options import Engine, Option, settle
 
 __all__ = ["SOLVER", "NativeSolver"]
 
@@ -29,9 +31,19 @@ class NativeSolver:
     """
 
     name = "native"
+    title = "clause learning with propagators for sums and connectivity"
+    source = "hashikit, docs/engine.md"
+    options: tuple[Option, ...] = ()
+    rules = frozenset(("blocked", "loops", "max_bridges", "unknown"))
 
     def __init__(self) -> None:
         self._idle: list[_core.Core] = []
+
+    def engines(self) -> list[Engine]:
+        """Always there, in the version of the package."""
+        from .. import __version__
+
+        return [Engine("hashikit", __version__, "pip install hashikit")]
 
     def _take(self) -> _core.Core:
         try:
@@ -48,8 +60,11 @@ class NativeSolver:
         seed: int = 0,
         unique: bool = False,
         assume: Assume | None = None,
+        **options: Any,
     ) -> Result:
         """See `hashikit.solve`."""
+        if options:
+            settle(self.name, self.options, options)
         core = self._take()
         seconds = _seconds(time_limit)
         conflicts = _number(conflict_limit)
@@ -82,8 +97,11 @@ class NativeSolver:
         time_limit: float | None = None,
         seed: int = 0,
         assume: Assume | None = None,
+        **options: Any,
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
+        if options:
+            settle(self.name, self.options, options)
         core = self._take()
         _load(core, puzzle, assume, seed)
         ends = core.ends()
@@ -111,8 +129,11 @@ class NativeSolver:
         conflict_limit: int | None = None,
         seed: int = 0,
         assume: Assume | None = None,
+        **options: Any,
     ) -> int:
         """See `hashikit.count_solutions`."""
+        if options:
+            settle(self.name, self.options, options)
         core = self._take()
         _load(core, puzzle, assume, seed)
         code, found, _ = core.count(

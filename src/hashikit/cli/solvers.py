@@ -1,0 +1,64 @@
+"""`hashi solvers`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import solvers as registry
+from ..solvers import Engine, Option, Solver
+from .options import Color, Json, Output
+from .output import Exit, When, Writer, paint
+
+EXAMPLES = (
+    ("Which solvers are there, and which of them can run here?", "hashi solvers"),
+    ("With all their options, for a program", "hashi solvers --json"),
+    ("Use one of them", "hashi solve --solver cpsat-lazy --workers 2 puzzle.txt"),
+)
+
+
+def solvers(json: Json = False, output: Output = None, color: Color = When.AUTO) -> Exit:
+    """List the solvers: formulation, source, options, and the engines found here."""
+    with Writer(output, color) as writer:
+        for number, name in enumerate(registry.names()):
+            solver = registry.get(name)
+            if json:
+                writer.write_json(_record(solver))
+            else:
+                if number:
+                    writer.write("")
+                _show(writer, solver)
+    return Exit.OK
+
+
+def _show(writer: Writer, solver: Solver) -> None:
+    writer.write(f"{paint(solver.name, 'bold', writer.color)}  {solver.title}")
+    writer.write(f"    source   {solver.source}")
+    for number, engine in enumerate(solver.engines()):
+        writer.write(f"    {'' if number else 'engines':<7}  {_found(writer, engine)}")
+    for number, option in enumerate(solver.options):
+        writer.write(f"    {'' if number else 'options':<7}  {_option(option)}")
+
+
+def _found(writer: Writer, engine: Engine) -> str:
+    if engine.version is None:
+        return f"{engine.name} {paint('not found', 'doubt', writer.color)}: {engine.install}"
+    return f"{engine.name} {paint(engine.version, 'good', writer.color)}"
+
+
+def _option(option: Option) -> str:
+    default = option.default
+    if isinstance(default, bool):
+        default = "yes" if default else "no"
+    among = f" ({', '.join(option.choices)})" if option.choices else ""
+    return f"{option.name}={'…' if default is None else default}  {option.help}{among}"
+
+
+def _record(solver: Solver) -> dict[str, Any]:
+    return {
+        "name": solver.name,
+        "title": solver.title,
+        "source": solver.source,
+        "engines": [engine._asdict() for engine in solver.engines()],
+        "options": [option._asdict() for option in solver.options],
+        "rules": sorted(solver.rules),
+    }

@@ -1,0 +1,122 @@
+"""What a solver says of itself: its options, and the engines that do its work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..errors import MissingExtra, OptionError
+
+__all__ = ["Engine", "Option", "Value", "missing", "nearest", "packaged", "settle"]
+
+Value = str | int | bool | None
+"""What an option can be."""
+
+
+class Option(NamedTuple):
+    """An option of a solver, as in `solve(puzzle, solver=…, engine="highs")`.
+
+    The default's type is the option's: yes or no, a number from 0 up, or a word, one of `choices`
+    if there are any; an option with the default `None` takes any word.
+    """
+
+    name: str
+    default: Value
+    help: str
+    choices: tuple[str, ...] = ()
+
+    def read(self, value: object, solver: str) -> Value:
+        """Check a value, or turn its text into one.
+
+        Raises:
+            OptionError: It is not one of the choices or not of the right kind.
+
+        >>> Option("workers", 1, "Threads.").read("8", "cpsat-flow")
+        8
+        """
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            if value in ("yes", "no"):
+                return value == "yes"
+            raise OptionError(f"{solver}: {self.name} is yes or no, not {value!r}")
+        if isinstance(self.default, int):
+            if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+                return value
+            if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+                return int(value)
+            raise OptionError(f"{solver}: {self.name} is a number, not {value!r}")
+        if isinstance(value, str) and (not self.choices or value in self.choices):
+            return value
+        if value is None and self.default is None:
+            return None
+        if self.choices:
+            hint = nearest(value, self.choices)
+            raise OptionError(f"{solver}: {self.name} is not {value!r}; {hint}")
+        raise OptionError(f"{solver}: {self.name} is a text, not {value!r}")
+
+
+class Engine(NamedTuple):
+    """A program or package that does the work; `version` is `None` where it is not installed."""
+
+    name: str
+    version: str | None
+    install: str
+    """What to type to get it, `pip install 'hashikit[sat]'` for example."""
+
+
+def packaged(name: str, distribution: str, extra: str) -> Engine:
+    """An engine that comes as a Python package with one of hashikit's extras.
+
+    >>> packaged("other", "no-such-package", "sat")
+    Engine(name='other', version=None, install="pip install 'hashikit[sat]'")
+    """
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        found = version(distribution)
+    except PackageNotFoundError:
+        found = None
+    return Engine(name, found, f"pip install 'hashikit[{extra}]'")
+
+
+def missing(package: str, extra: str) -> MissingExtra:
+    """The error to raise where the import of a package failed.
+
+    >>> print(missing("ortools", "cpsat"))
+    ortools is not installed: pip install 'hashikit[cpsat]'
+    """
+    return MissingExtra(f"{package} is not installed: pip install 'hashikit[{extra}]'")
+
+
+def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:
+    """All options of a solver with their values.
+
+    Raises:
+        OptionError: There is no such option, or a value that it cannot have.
+
+    >>> settle("cpsat-flow", (Option("workers", 1, "Threads."),), {})
+    {'workers': 1}
+    """
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            hint = nearest(name, tuple(known)) if known else "it has none"
+            raise OptionError(f"{solver} has no option {name!r}; {hint}")
+    return {
+        name: option.read(given[name], solver) if name in given else option.default
+        for name, option in known.items()
+    }
+
+
+def nearest(word: object, words: Sequence[str]) -> str:
+    """What was perhaps meant.
+
+    >>> nearest("hihgs", ("scip", "highs"))
+    "did you mean 'highs'? there are: scip, highs"
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(word), words, 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"{hint}there are: {', '.join(words)}"
