@@ -1,0 +1,19 @@
+// What the generators share.
+#pragma once
+
+#include "canvas.hpp"
+#include "generate.hpp"
+#include "random.hpp"
+
+namespace hashi {
+
+// Each bridge becomes a double one with this probability, per million.
+void double_bridges(Canvas& canvas, Random& random, std::int32_t share, int max_bridges);
+
+// Islands with their clues, and bridges, from the canvas.
+void write(const Canvas& canvas, Generated& made);
+
+Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made);
+Outcome generate_unique(const Recipe& recipe, Control& control, Generated& made);
+
+}  // namespace hashi

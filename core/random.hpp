@@ -1,0 +1,45 @@
+// Random numbers that are the same for a seed on every platform.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace hashi {
+
+// SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : state_(seed) {}
+
+    std::uint64_t next() {
+        state_ += 0x9e3779b97f4a7c15u;
+        std::uint64_t z = state_;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        return z ^ (z >> 31);
+    }
+
+    // 0 to bound - 1; the bound is positive. Some numbers come up by at most bound / 2^32 more
+    // often than others.
+    std::int32_t below(std::int32_t bound) {
+        return static_cast<std::int32_t>(((next() >> 32) * static_cast<std::uint64_t>(bound)) >>
+                                         32);
+    }
+    std::int32_t from_to(std::int32_t low, std::int32_t high) {
+        return low + below(high - low + 1);
+    }
+    bool chance(std::int32_t per_million) { return below(1'000'000) < per_million; }
+
+    template <class T>
+    void shuffle(std::span<T> list) {
+        for (std::size_t i = list.size(); i > 1; --i)
+            std::swap(list[i - 1],
+                      list[static_cast<std::size_t>(below(static_cast<std::int32_t>(i)))]);
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+}  // namespace hashi
