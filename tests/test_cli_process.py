@@ -336,8 +336,7 @@ def test_wrong_command_lines_are_one_line() -> None:
         (["slove"], "no command 'slove'; did you mean 'solve'? (see 'hashi --help')"),
         (
             ["zzz"],
-            "no command 'zzz'; there are: solve, check, count, forced, show, convert, bench "
-            "(see 'hashi --help')",
+            f"no command 'zzz'; there are: {', '.join(COMMANDS)} (see 'hashi --help')",
         ),
         (["--nope"], "no such option"),
         (["solve"], "missing argument 'PUZZLE"),

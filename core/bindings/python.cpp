@@ -3,56 +3,18 @@
 #include <nanobind/stl/tuple.h>
 
 #include <atomic>
-#include <cstring>
 #include <tuple>
 #include <vector>
 
+#include "shared.hpp"
 #include "solve.hpp"
 
 namespace nb = nanobind;
+using namespace bindings;
 
 namespace {
 
 using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes>;
-
-// Once set, it ends the calls of every thread that watches it as Ctrl-C does in the main thread.
-struct Stop {
-    std::atomic<bool> set{false};
-};
-
-thread_local const Stop* watched = nullptr;
-
-// Ctrl-C while a search runs: Python's own signal handlers, in its main thread only.
-constexpr std::chrono::milliseconds signal_interval{10};
-
-struct Signals {
-    hashi::Clock::time_point next = hashi::Clock::now() + signal_interval;
-    bool raised = false;
-
-    static bool poll(void* self) {
-        auto& signals = *static_cast<Signals*>(self);
-        const auto now = hashi::Clock::now();
-        if (now < signals.next) return false;
-        nb::gil_scoped_acquire gil;
-        signals.raised = PyErr_CheckSignals() != 0;
-        if (!signals.raised && watched && watched->set) {
-            PyErr_SetNone(PyExc_KeyboardInterrupt);
-            signals.raised = true;
-        }
-        signals.next = hashi::Clock::now() + signal_interval;
-        return signals.raised;
-    }
-};
-
-nb::bytes to_bytes(const void* data, std::size_t size) {
-    return nb::bytes(static_cast<const char*>(data), size);
-}
-
-std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
-    std::vector<std::int32_t> ints(bytes.size() / sizeof(std::int32_t));
-    if (!ints.empty()) std::memcpy(ints.data(), bytes.c_str(), ints.size() * sizeof(std::int32_t));
-    return ints;
-}
 
 // The candidate edges and crossings of a puzzle: two island numbers per edge, two edge numbers per
 // crossing.
@@ -189,6 +151,7 @@ NB_MODULE(_core, m) {
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
+    bind_generate(m);
     m.def("network", &network, nb::arg("flat"));
     nb::class_<Stop>(m, "Stop")
         .def(nb::init<>())

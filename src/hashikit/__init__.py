@@ -26,6 +26,7 @@ from .errors import (
     WrongAnswer,
 )
 from .formats import dump, parse, parse_solution, read, read_all
+from .generate import Generated, generate
 from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Solution
 from .result import Forced, ForcedEdge, Result, Stats, Status
 
@@ -38,6 +39,7 @@ __all__ = [
     "Forced",
     "ForcedEdge",
     "FormatError",
+    "Generated",
     "HashikitError",
     "Island",
     "LimitReached",
@@ -61,6 +63,7 @@ __all__ = [
     "count_solutions",
     "dump",
     "forced",
+    "generate",
     "is_unique",
     "parse",
     "parse_solution",

@@ -44,3 +44,24 @@ class Core:
         """Per candidate edge the minimum and the maximum over all solutions, a byte each."""
     def interrupt(self) -> None:
         """Make the call that is running in another thread end with `UNKNOWN`."""
+
+def generate(
+    model: int,
+    rows: int,
+    cols: int,
+    islands: int,
+    max_bridges: int,
+    loops: bool,
+    symmetry: int,
+    doubles: int,
+    level: int,
+    extra: int,
+    seed: int,
+    time_limit: float,
+) -> tuple[int, bytes, bytes, int, int, int]:
+    """Make a puzzle to the `Recipe` of `core/generate.hpp`; shares are per million, −1 is any.
+
+    Returns:
+        The status, per island its native 32-bit `row, col, clue`, per joined pair `island, island,
+        bridges`, the level and score (−1: not rated), and the wishes missed, a bit each.
+    """

@@ -18,7 +18,17 @@ from .output import Exit, prepare_streams, say
 
 __all__ = ["COMMANDS", "run"]
 
-COMMANDS = ("solve", "check", "count", "forced", "show", "convert", "bench", "solvers")
+COMMANDS = (
+    "solve",
+    "check",
+    "count",
+    "forced",
+    "show",
+    "convert",
+    "generate",
+    "bench",
+    "solvers",
+)
 """Each is a module here, with a function of that name and its `EXAMPLES`."""
 
 Examples = Sequence[tuple[str, str]]

@@ -23,7 +23,7 @@ EXAMPLES = (
 _LINES = ("puzzlink", "tatham", "json")
 """Formats with one line per puzzle, so that one text can hold several."""
 
-_BOTH = ("pzprv3", "json")
+BOTH = ("pzprv3", "json")
 """Formats that hold a puzzle and its solution; in a janko grid it is one or the other."""
 
 _EXTENSIONS = {"has": ".has", "json": ".json", "pzprv3": ".pzprv3"}
@@ -83,7 +83,7 @@ def convert(
             what = read_solution(Source(solution), item.puzzle)
         elif solve:
             what = api.solve(item.puzzle).solution
-        elif not bare and to in _BOTH and item.solution is not None:
+        elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
         return None if what is None else formats.dump(what, to).removesuffix("\n")
 

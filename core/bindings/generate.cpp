@@ -1,0 +1,52 @@
+// The generators for Python: see _core.pyi.
+#include <nanobind/nanobind.h>
+
+#include "generate.hpp"
+#include "shared.hpp"
+
+using namespace bindings;
+
+namespace {
+
+nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t islands,
+                   int max_bridges, bool loops, int symmetry, std::int32_t doubles, int level,
+                   std::int32_t extra, std::uint64_t seed, double time_limit) {
+    hashi::Recipe recipe;
+    recipe.model = model == 0 ? hashi::Model::unique : hashi::Model::cllv;
+    recipe.rows = rows;
+    recipe.cols = cols;
+    recipe.islands = islands;
+    recipe.max_bridges = max_bridges;
+    recipe.loops = loops;
+    recipe.symmetry = static_cast<hashi::Symmetry>(symmetry);
+    recipe.doubles = doubles;
+    recipe.level = level;
+    recipe.extra = extra;
+    recipe.seed = seed;
+    if (const char* wrong = hashi::check_recipe(recipe)) throw nb::value_error(wrong);
+    Signals signals;
+    hashi::Control control;
+    control.seconds = time_limit;
+    control.poll = &Signals::poll;
+    control.poll_argument = &signals;
+    hashi::Generated made;
+    hashi::Outcome outcome;
+    {
+        nb::gil_scoped_release released;
+        outcome = hashi::generate(recipe, control, made);
+    }
+    if (signals.raised) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(outcome),
+                          to_bytes(made.islands.data(), made.islands.size() * sizeof(std::int32_t)),
+                          to_bytes(made.bridges.data(), made.bridges.size() * sizeof(std::int32_t)),
+                          made.level, made.score, made.missed);
+}
+
+}  // namespace
+
+void bind_generate(nb::module_& m) {
+    m.def("generate", &generate, nb::arg("model"), nb::arg("rows"), nb::arg("cols"),
+          nb::arg("islands"), nb::arg("max_bridges"), nb::arg("loops"), nb::arg("symmetry"),
+          nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"),
+          nb::arg("time_limit"));
+}

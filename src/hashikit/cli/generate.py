@@ -1,0 +1,189 @@
+"""`hashi generate`."""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+from typing import Annotated, Any, get_args
+
+import typer
+
+from .. import formats
+from ..check import check
+from ..errors import HashikitError, LimitReached
+from ..generate import LEVELS, Generated, Model, Symmetry
+from ..generate import generate as make
+from ..puzzle import Puzzle, Solution
+from .convert import BOTH
+from .options import Color, TimeLimit
+from .output import Exit, When, Writer, count_of, duration, paint, say
+
+EXAMPLES = (
+    ("A puzzle of 7 by 7 cells, another one each time", "hashi generate"),
+    ("One to order, the same each time", "hashi generate --size 14x14 --islands 64 --seed 5"),
+    ("As a puzz.link address", "hashi generate --size 10x10 --format puzzlink"),
+    ("Symmetric, without loops, with its solution", "hashi generate -y rotation --tree --solution"),
+    ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
+)
+
+
+def generate(
+    size: Annotated[
+        str,
+        typer.Option(
+            "--size", "-s", metavar="ROWSxCOLS", help="Of the grid; one number for a square."
+        ),
+    ] = "7",
+    islands: Annotated[
+        int | None,
+        typer.Option("--islands", "-n", metavar="N", help="How many; by default a third of cells."),
+    ] = None,
+    density: Annotated[
+        float | None,
+        typer.Option("--density", metavar="SHARE", help="Instead of --islands: islands per cell."),
+    ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option("--level", "-l", metavar="LEVEL", help=f"One of {', '.join(LEVELS)}."),
+    ] = None,
+    symmetry: Annotated[
+        str | None,
+        typer.Option(
+            "--symmetry", "-y", metavar="NAME", help=f"One of {', '.join(get_args(Symmetry))}."
+        ),
+    ] = None,
+    doubles: Annotated[
+        float | None,
+        typer.Option(
+            "--doubles", metavar="SHARE", help="Share of joined pairs with more than one bridge."
+        ),
+    ] = None,
+    max_bridges: Annotated[
+        int, typer.Option("--max-bridges", metavar="K", help="Most between a pair, 1 to 4.")
+    ] = 2,
+    tree: Annotated[bool, typer.Option("--tree", help="Forbid loops: a rule then.")] = False,
+    model: Annotated[
+        str, typer.Option("--model", metavar="NAME", help=f"One of {', '.join(get_args(Model))}.")
+    ] = "unique",
+    alpha: Annotated[
+        float | None,
+        typer.Option("--alpha", metavar="SHARE", help="cllv: extra bridges per island (0.1)."),
+    ] = None,
+    beta: Annotated[
+        float | None,
+        typer.Option("--beta", metavar="SHARE", help="cllv: probability of a double bridge (0.5)."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="N", min=0, help="The same seed, the same puzzle; else another one."
+        ),
+    ] = None,
+    time_limit: TimeLimit = None,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help=f"Write it as one of {', '.join(formats.names())}; otherwise it is drawn.",
+            autocompletion=lambda: formats.names(),
+        ),
+    ] = None,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Write the solution too, after the puzzle.")
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Write there, whole or not at all; '-' is the screen.",
+        ),
+    ] = None,
+    color: Color = When.AUTO,
+) -> Exit:
+    """Make a puzzle to order, with exactly one solution.
+
+    The last line names the seed, with which the same options give the same puzzle again.
+
+    Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
+    written, 2 bad input, 3 a limit came before there was a puzzle.
+    """
+    if format is not None and format not in formats.names():
+        raise HashikitError(f"no format '{format}'; there are: {', '.join(formats.names())}")
+    if format is not None and solution and format not in formats.names(answers=True):
+        able = ", ".join(formats.names(answers=True))
+        raise HashikitError(f"the format {format} holds no solution; {able} do")
+    rows, cols = _size(size)
+    options: dict[str, Any] = {
+        "model": model,
+        "islands": islands,
+        "density": density,
+        "level": level,
+        "max_bridges": max_bridges,
+        "symmetry": symmetry,
+        "doubles": doubles,
+        "loops": not tree,
+        "alpha": alpha,
+        "beta": beta,
+        "seed": int.from_bytes(os.urandom(4), "big") if seed is None else seed,
+        "time_limit": time_limit,
+    }
+    start = perf_counter()
+    try:
+        made = make(rows, cols, **options)
+    except LimitReached as limit:
+        say(str(limit))
+        return Exit.UNKNOWN
+    seconds = perf_counter() - start
+    broken = check(made.puzzle, made.solution)
+    if broken:
+        say(f"the generator made a wrong puzzle: {broken[0]}")
+        return Exit.WRONG
+    with Writer(output, color) as writer:
+        if format is None:
+            _draw(writer, made, solution, model, seconds)
+        else:
+            _write(writer, made, solution, format)
+    if made.met:
+        return Exit.OK
+    say(f"not as wished: {made.note}")
+    return Exit.NO
+
+
+def _draw(writer: Writer, made: Generated, solution: bool, model: str, seconds: float) -> None:
+    writer.draw(made.puzzle)
+    if solution:
+        writer.write("")
+        writer.draw(made.puzzle, made.solution)
+    parts = [count_of(len(made.puzzle.islands), "island")]
+    if made.level is not None:
+        parts.append(f"{made.level} ({made.score})")
+    parts.append("one solution" if model == "unique" else "perhaps many solutions")
+    parts.append(f"seed {made.seed}")
+    line = paint(", ".join(parts), "good" if made.met else "doubt", writer.color)
+    writer.write(f"{line} {paint(f'({duration(seconds)})', 'dim', writer.color)}")
+
+
+def _write(writer: Writer, made: Generated, solution: bool, format: str) -> None:
+    parts: list[Puzzle | Solution] = [made.puzzle]
+    if solution:
+        parts.append(made.solution)
+    for part in parts[-1:] if format in BOTH else parts:
+        if part is made.solution and format not in BOTH:
+            writer.write("")
+        writer.write(formats.dump(part, format).removesuffix("\n"))
+
+
+def _size(text: str) -> tuple[int, int]:
+    """`7` or `7x9`, rows first."""
+    sides = text.lower().replace("×", "x").split("x")
+    if len(sides) == 1:
+        sides *= 2
+    if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
+        raise HashikitError(f"the size is ROWSxCOLS, as 7x9, or one number, not '{text}'")
+    rows, cols = (int(side) if len(side) < 9 else 10**9 for side in sides)
+    return rows, cols

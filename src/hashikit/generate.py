@@ -1,0 +1,246 @@
+"""Make puzzles to order: `generate`, and what it answers, `Generated`."""
+
+from __future__ import annotations
+
+from array import array
+from operator import index
+from typing import Literal, NamedTuple, SupportsFloat, SupportsIndex, get_args
+
+from . import _core
+from .errors import LimitReached, PuzzleError
+from .puzzle import MAX_SIDE, Puzzle, Solution
+
+__all__ = ["DENSITY", "LEVELS", "MAX_CELLS", "Generated", "Model", "Symmetry", "generate"]
+
+Model = Literal["unique", "cllv"]
+"""`unique`: exactly one solution. `cllv`: the generator of the published instances."""
+
+Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "diagonal"]
+"""Of the islands' cells: the same after half a turn or a quarter turn; left and right, top and
+bottom, or both, mirror images; mirror images across the diagonal from the top left."""
+
+LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
+"""The levels of difficulty, from the easiest on."""
+
+DENSITY = 1 / 3
+"""Islands per cell where neither their number nor a density is asked for."""
+
+MAX_CELLS = 20_000_000
+"""Most cells of a grid to generate in."""
+
+
+class Generated(NamedTuple):
+    """A puzzle made by `generate`.
+
+    `met` tells whether every wish was met; if not, `note` says in one line what is off, and the
+    puzzle is the nearest that was found. `solution` is the drawing that the clues were counted
+    from: of a `unique` puzzle its only solution. `level` and `score` are the rating, `None` where
+    none was asked for.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    seed: int
+    level: str | None
+    score: int | None
+    met: bool
+    note: str
+
+    def __str__(self) -> str:
+        return str(self.puzzle)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle._repr_svg_()
+
+
+def generate(
+    rows: int = 7,
+    cols: int = 7,
+    *,
+    model: Model = "unique",
+    islands: int | None = None,
+    density: float | None = None,
+    level: str | None = None,
+    max_bridges: int = 2,
+    symmetry: Symmetry | None = None,
+    doubles: float | None = None,
+    loops: bool = True,
+    alpha: float | None = None,
+    beta: float | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+) -> Generated:
+    """Make a puzzle. The same arguments give the same puzzle on every platform.
+
+    Args:
+        rows: Rows of the grid; at most `MAX_CELLS` cells.
+        cols: Columns of the grid.
+        model: `"unique"` for a puzzle with exactly one solution, proved by the engine; `"cllv"`
+            for one in the manner of Coelho, Laporte, Lindbeck and Vidal (2019), which has a
+            solution and usually very many others.
+        islands: How many islands, 2 to `rows * cols`.
+        density: Instead of that, islands per cell; by default `DENSITY`.
+        level: One of `LEVELS`, as `hashikit.rate` rates it.
+        max_bridges: Most bridges between two islands, 1 to 4.
+        symmetry: Of the islands' cells; `"quarter"` and `"diagonal"` need a square grid.
+        doubles: Share of the joined pairs of islands that have more than one bridge, 0 to 1.
+        loops: `False` if the network has to be a tree, which is then a rule of the puzzle.
+        alpha: With `"cllv"`: bridges added to the tree, as a share of the islands, 0 to 1; by
+            default 0.1.
+        beta: With `"cllv"`: probability of a bridge to be double, 0 to 1; by default 0.5. The
+            published instances named after β have the share 1 − β of doubles.
+        seed: 0 to 2⁶⁴ − 1.
+        time_limit: Seconds after which to give up, `None` for no limit. The work is limited in any
+            case, so that a wish that cannot be met ends; only a time limit makes the answer depend
+            on the machine.
+
+    Raises:
+        PuzzleError: An argument out of range, or two that do not go together.
+        LimitReached: The limit came before there was any puzzle to offer.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> made = generate(6, 6, islands=10, seed=1)
+    >>> made.met, len(made.puzzle.islands)
+    (True, 10)
+    >>> from hashikit import check, is_unique
+    >>> is_unique(made.puzzle), check(made.puzzle, made.solution)
+    (True, [])
+    """
+    rows, cols = _integer("rows", rows), _integer("cols", cols)
+    max_bridges, seed = _integer("max_bridges", max_bridges), _integer("seed", seed)
+    if model not in get_args(Model):
+        raise PuzzleError(f"no model {model!r}; there are: {', '.join(get_args(Model))}")
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise PuzzleError(f"a grid has 1 to {MAX_SIDE} rows and columns, not {rows} × {cols}")
+    if rows * cols > MAX_CELLS:
+        raise PuzzleError(f"{rows} × {cols} cells are too many: at most {MAX_CELLS}")
+    if not 1 <= max_bridges <= 4:
+        raise PuzzleError(f"max_bridges is 1 to 4, not {max_bridges}")
+    if not 0 <= seed < 2**64:
+        raise PuzzleError(f"the seed is 0 to 2^64 - 1, not {seed}")
+    if level is not None and level not in LEVELS:
+        raise PuzzleError(f"no level {level!r}; there are: {', '.join(LEVELS)}")
+    if symmetry is not None and symmetry not in get_args(Symmetry):
+        raise PuzzleError(f"no symmetry {symmetry!r}; there are: {', '.join(get_args(Symmetry))}")
+    if symmetry in ("quarter", "diagonal") and rows != cols:
+        raise PuzzleError(f"the symmetry {symmetry!r} needs a square grid, not {rows} × {cols}")
+    if model == "cllv":
+        wishes = {"level": level, "symmetry": symmetry, "doubles": doubles}
+        for name, wish in wishes.items():
+            if wish is not None:
+                hint = "; beta is its share of doubles" if name == "doubles" else ""
+                raise PuzzleError(f"{name} does not go with the model 'cllv'{hint}")
+        if not loops:
+            raise PuzzleError("loops=False does not go with the model 'cllv'; alpha=0 gives a tree")
+        alpha = 0.1 if alpha is None else alpha
+        doubles = 0.5 if beta is None else beta
+        if max_bridges == 1 and beta is None:
+            doubles = 0.0
+    else:
+        for name, wish in (("alpha", alpha), ("beta", beta)):
+            if wish is not None:
+                raise PuzzleError(f"{name} goes with the model 'cllv' only")
+    more = None if doubles is None else _share("beta" if model == "cllv" else "doubles", doubles)
+    if more and max_bridges == 1:
+        raise PuzzleError("with max_bridges 1 no bridge can be double")
+    wanted = _wanted(rows, cols, islands, density)
+    limit = -1.0
+    if time_limit is not None:
+        limit = _number("time_limit", time_limit)
+        if not limit >= 0:
+            raise PuzzleError(f"time_limit is 0 or more, not {time_limit}")
+    status, cells, bridges, rank, score, missed = _core.generate(
+        get_args(Model).index(model),
+        rows,
+        cols,
+        wanted,
+        max_bridges,
+        bool(loops),
+        0 if symmetry is None else 1 + get_args(Symmetry).index(symmetry),
+        -1 if more is None else more,
+        -1 if level is None else LEVELS.index(level),
+        0 if alpha is None else _share("alpha", alpha),
+        seed,
+        limit,
+    )
+    if status != _core.SOLVED:
+        what = "time" if status == _core.UNKNOWN else "work"
+        raise LimitReached(f"the {what} limit came before there was a puzzle of this kind")
+    flat = array("i", cells)
+    puzzle = Puzzle(
+        rows,
+        cols,
+        zip(flat[::3], flat[1::3], flat[2::3], strict=True),
+        max_bridges=max_bridges,
+        loops=bool(loops),
+    )
+    at = [island.at for island in puzzle.islands]
+    drawn = array("i", bridges)
+    solution = Solution(
+        puzzle, [(at[drawn[i]], at[drawn[i + 1]], drawn[i + 2]) for i in range(0, len(drawn), 3)]
+    )
+    found = None if rank < 0 else LEVELS[rank]
+    note = _note(puzzle, solution, found, missed, (wanted, more or 0, level))
+    return Generated(puzzle, solution, seed, found, None if score < 0 else score, missed == 0, note)
+
+
+def _note(
+    puzzle: Puzzle,
+    solution: Solution,
+    level: str | None,
+    missed: int,
+    wishes: tuple[int, int, str | None],
+) -> str:
+    """What is off, in one line; of the wishes islands, doubles and level."""
+    islands, doubles, wanted = wishes
+    off: list[str] = []
+    if missed & 1:
+        off.append(f"{len(puzzle.islands)} islands, not {islands}")
+    if missed & 2:
+        pairs = solution.bridges
+        share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
+        off.append(f"{share:.0%} doubles, not {doubles / 1e6:.0%}")
+    if missed & 4:
+        off.append(f"level {level}, not {wanted}")
+    if missed & 8:
+        off.append("a large part of the grid is empty")
+    return "; ".join(off)
+
+
+def _wanted(rows: int, cols: int, islands: int | None, density: float | None) -> int:
+    cells = rows * cols
+    if cells < 2:
+        raise PuzzleError("a grid of one cell has no place for two islands")
+    if islands is not None:
+        if density is not None:
+            raise PuzzleError("islands and density do not go together")
+        number = _integer("islands", islands)
+        if not 2 <= number <= cells:
+            raise PuzzleError(f"{rows} × {cols} cells hold 2 to {cells} islands, not {number}")
+        return number
+    share = DENSITY if density is None else _number("density", density)
+    if not 0 <= share <= 1:
+        raise PuzzleError(f"density is between 0 and 1, not {density}")
+    return max(2, round(share * cells))
+
+
+def _integer(name: str, value: SupportsIndex) -> int:
+    try:
+        return index(value)
+    except TypeError:
+        raise PuzzleError(f"{name} is a whole number, not {value!r}") from None
+
+
+def _number(name: str, value: SupportsFloat) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise PuzzleError(f"{name} is a number, not {value!r}") from None
+
+
+def _share(name: str, value: SupportsFloat) -> int:
+    """A share as the core takes it, per million."""
+    share = _number(name, value)
+    if not 0 <= share <= 1:
+        raise PuzzleError(f"{name} is between 0 and 1, not {value}")
+    return round(share * 1_000_000)
