@@ -188,9 +188,6 @@ typename Engine<K>::Learned Engine<K>::learn(bool bump) {
     return Learned::asserted;
 }
 
-template class Engine<1>;
-template class Engine<2>;
-template class Engine<3>;
-template class Engine<4>;
+HASHI_ENGINES()
 
 }  // namespace hashi

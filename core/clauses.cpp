@@ -78,9 +78,6 @@ void Engine<K>::reduce() {
         attach(clause);
 }
 
-template class Engine<1>;
-template class Engine<2>;
-template class Engine<3>;
-template class Engine<4>;
+HASHI_ENGINES()
 
 }  // namespace hashi

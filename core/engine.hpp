@@ -237,9 +237,19 @@ private:
     std::vector<std::uint32_t> cursor_;  // by level above the floor: where in it
 };
 
-extern template class Engine<1>;
-extern template class Engine<2>;
-extern template class Engine<3>;
-extern template class Engine<4>;
+// The engines there are, by the most bridges per pair. A build that has to be small (the browser's)
+// has two of them: a wider one does for fewer bridges.
+#ifdef HASHIKIT_SMALL
+#define HASHI_ENGINES(linkage)        \
+    linkage template class Engine<2>; \
+    linkage template class Engine<4>;
+#else
+#define HASHI_ENGINES(linkage)        \
+    linkage template class Engine<1>; \
+    linkage template class Engine<2>; \
+    linkage template class Engine<3>; \
+    linkage template class Engine<4>;
+#endif
+HASHI_ENGINES(extern)
 
 }  // namespace hashi

@@ -231,9 +231,6 @@ bool Engine<K>::rewatch(std::int32_t c, std::int32_t extra0, std::int32_t extra1
     return true;
 }
 
-template class Engine<1>;
-template class Engine<2>;
-template class Engine<3>;
-template class Engine<4>;
+HASHI_ENGINES()
 
 }  // namespace hashi

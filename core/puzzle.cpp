@@ -4,13 +4,15 @@
 #include <bit>
 #include <string>
 
+#include "raise.hpp"
+
 namespace hashi {
 namespace {
 
 // Far above any puzzle that a person or a generator makes; keeps a hostile one from eating memory.
 constexpr std::size_t most_crossings = 10'000'000;
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
+[[noreturn]] void refuse(const std::string& why) { raise(std::invalid_argument(why)); }
 
 }  // namespace
 
@@ -57,7 +59,7 @@ void Graph::find_neighbours(const PuzzleSpec& spec, Control& control) {
         }
     };
     for (std::size_t i = 0; i < n; ++i) {
-        if (control.tick()) throw Stopped{};
+        if (control.tick()) raise(Stopped{});
         const std::int32_t r = spec.islands[3 * i], c = spec.islands[3 * i + 1];
         const std::int32_t clue = spec.islands[3 * i + 2];
         if (r < 0 || c < 0 || r >= spec.rows || c >= spec.cols || r < row ||
@@ -106,7 +108,7 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
     };
 
     for (std::size_t i = 0; i < n; ++i) {
-        if (control.tick()) throw Stopped{};
+        if (control.tick()) raise(Stopped{});
         const auto c = static_cast<std::size_t>(islands[i].col);
         Island& island = islands[i];
         const std::size_t word = c / 64;

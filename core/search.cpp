@@ -5,6 +5,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "raise.hpp"
+
 namespace hashi {
 namespace {
 
@@ -64,7 +66,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     const std::int32_t n = graph.island_count();
     if (n == 1 && graph.islands[0].low > 0) consistent_ = false;
     for (std::int32_t i = 0; consistent_ && i < n; ++i) {
-        if (control.tick()) throw Stopped{};
+        if (control.tick()) raise(Stopped{});
         if (graph.islands[i].high == 0 && n > 1) consistent_ = false;
         if (!tighten(i)) consistent_ = false;
     }
@@ -292,9 +294,6 @@ void Engine<K>::queue_to_front(Var v) {
     if (value_[2 * v] == 0) search_from_ = v;
 }
 
-template class Engine<1>;
-template class Engine<2>;
-template class Engine<3>;
-template class Engine<4>;
+HASHI_ENGINES()
 
 }  // namespace hashi

@@ -3,12 +3,17 @@
 #include <variant>
 
 #include "engine.hpp"
+#include "raise.hpp"
 
 namespace hashi {
 
 struct Solver::Implementation {
     Graph graph;
+#ifdef HASHIKIT_SMALL
+    std::variant<Engine<2>, Engine<4>> engine;
+#else
     std::variant<Engine<2>, Engine<1>, Engine<3>, Engine<4>> engine;
+#endif
     std::vector<std::uint8_t> counts;
     bool found = false;  // the engine stands on a solution that is not excluded yet
 
@@ -36,17 +41,27 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> given, std::uin
     self.graph.build(spec, control);
     for (const Bound& bound : given)
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
-            throw std::invalid_argument("a bound on an edge that is none");
+            raise(std::invalid_argument("a bound on an edge that is none"));
     self.found = false;
     self.counts.assign(static_cast<std::size_t>(self.graph.edge_count()), 0);
+#ifdef HASHIKIT_SMALL
+    if (self.graph.max_bridges <= 2) self.use<2>();
+    else self.use<4>();
+#else
     switch (self.graph.max_bridges) {
     case 1: self.use<1>(); break;
     case 2: self.use<2>(); break;
     case 3: self.use<3>(); break;
     default: self.use<4>(); break;
     }
+#endif
     self.with_engine([&](auto& engine) {
         engine.load(self.graph, seed, control);
+#ifdef HASHIKIT_SMALL
+        if (self.graph.max_bridges % 2 != 0)
+            for (std::int32_t e = 0; e < self.graph.edge_count(); ++e)
+                engine.bound(e, 0, self.graph.max_bridges);
+#endif
         for (const Bound& bound : given) engine.bound(bound.edge, bound.low, bound.high);
     });
 }

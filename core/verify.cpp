@@ -294,9 +294,6 @@ void Engine<K>::expect(std::span<const std::uint8_t> counts) {
     verify_denial();
 }
 
-template class Engine<1>;
-template class Engine<2>;
-template class Engine<3>;
-template class Engine<4>;
+HASHI_ENGINES()
 
 }  // namespace hashi

@@ -287,9 +287,6 @@ Outcome Engine<K>::sweep(Control& control) {
     return consistent_ ? Outcome::unknown : Outcome::no_solution;
 }
 
-template class Engine<1>;
-template class Engine<2>;
-template class Engine<3>;
-template class Engine<4>;
+HASHI_ENGINES()
 
 }  // namespace hashi
