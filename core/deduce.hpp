@@ -14,46 +14,52 @@
 namespace hashi {
 
 enum class Level : std::uint8_t { beginner, easy, medium, hard, expert, extreme };
+constexpr int level_count = 6;
 
 // In order of difficulty.
 enum class Technique : std::uint8_t {
-    complete,       // an island has all its bridges: no more of them
-    crossing,       // a bridge is in the way
-    full,           // an island needs all that it can have
-    one_each_way,   // an island is so large that every side gets a bridge
-    capacity,       // what the other sides cannot give comes from this one
-    room,           // no more than the island at the other end still takes
-    loop,           // loops are forbidden, and the two are joined already
-    pair,           // two islands that would close each other off: 1-1, 2=2
-    way_out,        // the only way out of a group
-    closed_group,   // bridges that would close off a group: 1-1, 2=2, 1-2-1 …
-    blocked,        // a bridge that would cross what another island needs
-    outlet,         // otherwise the island's other bridges would close off a group
-    split,          // without it the map would fall into two parts
-    parity,         // one undecided edge leads out of some islands: odd or even
-    trial,          // an assumption, and what follows from it, to a contradiction
-    minimal,        // a smallest set of islands and rules found that leaves no other way
+    complete,      // an island has all its bridges: no more of them
+    crossing,      // a bridge is in the way
+    full,          // an island needs all that it can have
+    one_each_way,  // an island needs so many that every side gets a bridge
+    capacity,      // what the other sides cannot give comes from this one
+    room,          // no more than the island at the other end still takes
+    loop,          // loops are forbidden, and the two are joined already
+    pair,          // two islands that would close each other off: 1-1, 2=2
+    way_out,       // the only way out of a group
+    closed_group,  // bridges that would close off a group: 1-2-1, …
+    blocked,       // a bridge that would cross what another island needs
+    outlet,        // otherwise the island's other bridges would close off a group
+    split,         // without it the map would fall into two parts
+    parity,        // one undecided edge leads out of some islands: odd or even
+    trial,         // an assumption, and what follows from it, to a contradiction
+    minimal,       // a smallest set of islands and rules found that leaves no other way
 };
 constexpr int technique_count = static_cast<int>(Technique::minimal) + 1;
 
-// The level of a step; `depth` is how many layers of consequences a trial takes.
-Level level_of(Technique technique, int depth);
+// Where a technique stands in the order of difficulty: its level, and which part of the level's
+// hundred points its puzzles get. `depth`: how many layers of consequences a trial takes.
+struct Grade {
+    Level level;
+    std::int32_t from, to;
+};
+Grade grade_of(Technique technique, int depth);
 
 struct Rating {
     enum Status : std::uint8_t {
         rated,    // one solution
         harder,   // than was asked for; `level` is at least that
-        several,  // solutions: it cannot be reasoned to the end
+        several,  // solutions: no reasoning can lead to the end
         none,     // no solution
         unknown,  // the control said stop
     };
     Status status = unknown;
     Level level = Level::beginner;
     Technique hardest = Technique::complete;
-    std::int32_t depth = 0;  // of the deepest trial
-    std::int32_t score = 0;  // 100 * level + 0 to 99; see docs/rating.md
-    std::int32_t rounds[6] = {};  // by level: how often something was found that is no easier
-    std::int32_t facts[6] = {};   // … and how many bounds of edges it moved by one bridge
+    std::int32_t depth = 0;                 // of the deepest trial
+    std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
+    std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
+    std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
 };
 
 // One reusable object: it keeps its memory from puzzle to puzzle. Not for two threads at once.
@@ -68,46 +74,59 @@ public:
 private:
     struct Conclusion {
         std::int32_t edge;
-        bool low;
+        bool low;  // at least (else at most) `bound` bridges
         std::uint8_t bound;
+        Technique technique;
+        std::int32_t place;  // the island, or for a crossing the edge, that says it; or -1
     };
 
-    void conclude(Technique technique, std::int32_t e, bool low, int bound) {
-        conclusions_.push_back({e, low, static_cast<std::uint8_t>(bound)});
-        if (technique > found_) found_ = technique;
-    }
+    // The techniques in tiers: those of one tier are looked for together, and only when no tier
+    // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
+    enum Tier { basics, capacities, rooms, pairs, groups, outlets, map, trials };
+    static constexpr int deepest = 24;
+    static constexpr int tier_count = trials + deepest;
+    static Technique technique_of(int tier);
+    static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
+    static bool needs_target(int tier) { return tier >= pairs; }
 
-    // rate.cpp
-    bool close_beginner();
-    void find_easy(bool room);
+    // deduce_find.cpp: fill conclusions_.
+    void find(int tier, Control& control);
+    template <class Emit>
+    void find_basics_at(std::int32_t i, Emit&& emit) const;
+    void find_basics();
+    void find_capacities();
+    void find_rooms();
     void find_pairs();
     void find_groups(Control& control);
     void find_outlets(Control& control);
-    void find_trials(Control& control, int depth);
-    static std::int32_t score_of(const Rating& rating);
-    void reset();
+    void find_trials(int depth, Control& control);
     int reach_of(std::int32_t i, std::int32_t e) const;
-    int most_of(std::int32_t i) const;
-    int each_way(std::int32_t i) const;
     bool leaves_no_choice(std::int32_t e, std::int32_t i) const;
     bool joined(std::int32_t e) const {
         return board_.group_of(board_.edge(e).u) == board_.group_of(board_.edge(e).v);
     }
+    void conclude(Technique technique, std::int32_t place, std::int32_t e, bool low, int bound) {
+        conclusions_.push_back({e, low, static_cast<std::uint8_t>(bound), technique, place});
+    }
     bool finished() const;
     Outcome look_for_target(Control& control);
 
-    // structure.cpp
-    void find_splits();
-    void find_parities();
-    // An edge that parts the islands order_[first, last) into order_[begin, end) and the rest.
+    // deduce_map.cpp: an edge that parts the islands order_[first, last) into order_[begin, end)
+    // and the rest.
     struct Parting {
         std::int32_t edge, begin, end, first, last;
     };
     template <class Has>
     void find_parting(Has&& has);
     int lack_of(const Parting& p);
+    void find_splits();
+    void find_parities();
 
-    // What is still to be found out: a bound that all solutions agree on is the goal.
+    // deduce_rate.cpp
+    bool close_basics();
+    std::int32_t undecided() const;
+
+    // What is still to be found out: where all solutions agree is the goal.
     bool wants_less(std::int32_t e) const {
         return target_high_[static_cast<std::size_t>(e)] < board_.high(e);
     }
@@ -118,9 +137,8 @@ private:
     Solver solver_;
     Board board_;
     std::vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
-    bool several_ = false, consistent_ = true;
+    bool several_ = false;
     std::vector<Conclusion> conclusions_;
-    Technique found_ = Technique::complete;  // the hardest one among what was found last
 
     // Scratch of find_parting().
     struct Visit {

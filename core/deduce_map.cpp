@@ -60,7 +60,7 @@ void Deducer::find_splits() {
     find_parting([&](std::int32_t e) { return board_.low(e) > 0 || board_.passable(e); });
     for (const Parting& p : parting_)
         if (board_.low(p.edge) == 0 && wants_more(p.edge))
-            conclude(Technique::split, p.edge, true, 1);
+            conclude(Technique::split, -1, p.edge, true, 1);
 }
 
 // Where all edges that leave some islands are decided but one, the bridges that these islands still
@@ -71,9 +71,10 @@ void Deducer::find_parities() {
         const int lack = lack_of(p);
         if (lack < 0) continue;
         const int low = board_.low(p.edge), high = board_.high(p.edge);
-        if (lack % 2 != 0 && wants_more(p.edge)) conclude(Technique::parity, p.edge, true, low + 1);
+        if (lack % 2 != 0 && wants_more(p.edge))
+            conclude(Technique::parity, -1, p.edge, true, low + 1);
         if ((high - low) % 2 != lack % 2 && wants_less(p.edge))
-            conclude(Technique::parity, p.edge, false, high - 1);
+            conclude(Technique::parity, -1, p.edge, false, high - 1);
     }
 }
 

@@ -1,6 +1,5 @@
 // The engine for Python: flat arrays in as bytes, flat arrays out as bytes; see _core.pyi.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/tuple.h>
 
 #include <atomic>
 #include <tuple>
@@ -14,19 +13,14 @@ using namespace bindings;
 
 namespace {
 
-using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes>;
-
 // The candidate edges and crossings of a puzzle: two island numbers per edge, two edge numbers per
 // crossing.
 nb::tuple network(const Flat& flat) {
-    const std::vector<std::int32_t> islands = to_ints(std::get<4>(flat));
-    const std::vector<std::int32_t> blocked = to_ints(std::get<5>(flat));
+    const Input input(flat);
     hashi::Control control;
     control.start();
     hashi::Graph graph;
-    graph.build({std::get<0>(flat), std::get<1>(flat), std::get<2>(flat), std::get<3>(flat) != 0,
-                 islands, blocked},
-                control);
+    graph.build(input.spec(), control);
     std::vector<std::int32_t> ends, crossings;
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
         ends.push_back(graph.edges[static_cast<std::size_t>(e)].u);
@@ -42,14 +36,11 @@ class Core {
 public:
     void load(const Flat& flat, const nb::bytes& assume, std::uint64_t seed) {
         const auto begin = hashi::Clock::now();
-        islands_ = to_ints(std::get<4>(flat));
-        blocked_ = to_ints(std::get<5>(flat));
+        const Input input(flat);
         const std::vector<std::int32_t> entries = to_ints(assume);
-        given_.clear();
+        std::vector<hashi::Bound> assumed;
         for (std::size_t i = 0; i + 2 < entries.size(); i += 3)
-            given_.push_back({entries[i], entries[i + 1], entries[i + 2]});
-        const hashi::PuzzleSpec spec{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat),
-                                     std::get<3>(flat) != 0, islands_, blocked_};
+            assumed.push_back({entries[i], entries[i + 1], entries[i + 2]});
         interrupted_ = false;
         Signals signals;
         hashi::Control control;
@@ -57,7 +48,7 @@ public:
         control.poll_argument = &signals;
         try {
             nb::gil_scoped_release released;
-            solver_.load(spec, given_, seed, control);
+            solver_.load(input.spec(), assumed, seed, control);
         } catch (const hashi::Stopped&) {
             throw nb::python_error();
         }
@@ -138,8 +129,6 @@ private:
     }
 
     hashi::Solver solver_;
-    std::vector<std::int32_t> islands_, blocked_;
-    std::vector<hashi::Bound> given_;
     std::atomic<bool> interrupted_{false};
     double build_time_ = 0, solve_time_ = 0;
 };
@@ -151,6 +140,7 @@ NB_MODULE(_core, m) {
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
+    bind_deduce(m);
     bind_generate(m);
     m.def("network", &network, nb::arg("flat"));
     nb::class_<Stop>(m, "Stop")

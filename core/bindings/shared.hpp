@@ -2,15 +2,19 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
 
 #include <atomic>
 #include <cstring>
+#include <tuple>
 #include <vector>
 
 #include "control.hpp"
+#include "puzzle.hpp"
 
 namespace nb = nanobind;
 
+void bind_deduce(nb::module_& m);
 void bind_generate(nb::module_& m);
 
 namespace bindings {
@@ -53,5 +57,22 @@ inline std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
     if (!ints.empty()) std::memcpy(ints.data(), bytes.c_str(), ints.size() * sizeof(std::int32_t));
     return ints;
 }
+
+// Puzzle.flat().
+using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes>;
+
+// A puzzle as Python hands it over, with the arrays that its spec refers to.
+struct Input {
+    explicit Input(const Flat& flat)
+        : size{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat), std::get<3>(flat)},
+          islands(to_ints(std::get<4>(flat))), blocked(to_ints(std::get<5>(flat))) {}
+
+    hashi::PuzzleSpec spec() const {
+        return {size[0], size[1], size[2], size[3] != 0, islands, blocked};
+    }
+
+    std::int32_t size[4];  // rows, columns, bridges per pair, loops
+    std::vector<std::int32_t> islands, blocked;
+};
 
 }  // namespace bindings

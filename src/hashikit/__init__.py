@@ -28,6 +28,7 @@ from .errors import (
 from .formats import dump, parse, parse_solution, read, read_all
 from .generate import Generated, generate
 from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Solution
+from .rate import Level, Rating, RatingStatus, Technique, rate
 from .result import Forced, ForcedEdge, Result, Stats, Status
 
 __version__ = "0.1.0"
@@ -42,6 +43,7 @@ __all__ = [
     "Generated",
     "HashikitError",
     "Island",
+    "Level",
     "LimitReached",
     "MissingExtra",
     "OptionError",
@@ -49,12 +51,15 @@ __all__ = [
     "Outcome",
     "Puzzle",
     "PuzzleError",
+    "Rating",
+    "RatingStatus",
     "Result",
     "Solution",
     "SolverFailed",
     "SolverRefused",
     "Stats",
     "Status",
+    "Technique",
     "UnknownSolver",
     "UnsupportedRule",
     "Violation",
@@ -67,6 +72,7 @@ __all__ = [
     "is_unique",
     "parse",
     "parse_solution",
+    "rate",
     "read",
     "read_all",
     "solutions",

@@ -65,3 +65,12 @@ def generate(
         The status, per island its native 32-bit `row, col, clue`, per joined pair `island, island,
         bridges`, the level and score (−1: not rated), and the wishes missed, a bit each.
     """
+
+class Deducer:
+    """One reusable object that reasons as a person does. Not for two threads at once."""
+
+    def __init__(self) -> None: ...
+    def rate(
+        self, flat: Flat, time_limit: float, at_most: int
+    ) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]:
+        """Rate a puzzle, up to a level: the fields of `Rating` in `core/deduce.hpp`."""
