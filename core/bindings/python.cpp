@@ -141,6 +141,7 @@ NB_MODULE(_core, m) {
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
     bind_deduce(m);
+    bind_cnf(m);
     bind_generate(m);
     m.def("network", &network, nb::arg("flat"));
     nb::class_<Stop>(m, "Stop")

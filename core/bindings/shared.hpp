@@ -15,6 +15,7 @@
 namespace nb = nanobind;
 
 void bind_deduce(nb::module_& m);
+void bind_cnf(nb::module_& m);
 void bind_generate(nb::module_& m);
 
 namespace bindings {

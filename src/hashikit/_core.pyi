@@ -5,6 +5,9 @@ edges numbered as in `Puzzle.edges()`. Times are in seconds; a negative limit me
 `Numbers` are the first fields of `hashikit.Stats` in their order.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 Flat = tuple[int, int, int, int, bytes, bytes]
 Numbers = tuple[float, float, int, int, int, int, int]
 
@@ -74,3 +77,47 @@ class Deducer:
         self, flat: Flat, time_limit: float, at_most: int
     ) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]:
         """Rate a puzzle, up to a level: the fields of `Rating` in `core/deduce.hpp`."""
+
+class Cnf:
+    """The clauses of a puzzle, and those that an answer calls for; see `core/cnf.hpp`.
+
+    Clauses are lists of literals, `v` or `-v`. x(e, k), edge `e` has at least `k` bridges, is
+    variable e · max_bridges + k, unless a seed shuffles the edges.
+    """
+
+    def __init__(self) -> None: ...
+    def build(
+        self,
+        flat: Flat,
+        connected: bool,
+        low: bytes,
+        high: bytes,
+        steps: bool,
+        seed: int,
+        time_limit: float,
+    ) -> bool:
+        """Write the clauses; `False` if the time was over first.
+
+        `low` and `high` hold a byte per edge, its bounds, or nothing; `steps` encodes connectivity.
+        Raises `ValueError` if the puzzle is too large.
+        """
+    @property
+    def variables(self) -> int: ...
+    @property
+    def clauses(self) -> int: ...
+    def literals(self) -> bytes:
+        """All clauses as native 32-bit literals, a 0 after each."""
+    def feed(self, take: Callable[[Any, list[int]], object], solver: object, count: int) -> bool:
+        """Call `take(solver, clause)` for the next `count` clauses; whether there are more."""
+    def read(self, model: list[int]) -> tuple[bool, bytes, list[list[int]]]:
+        """Read the true literals of an answer, any others among them.
+
+        Returns whether it satisfies the clauses; a byte per edge, its bridges; and the clauses
+        that it breaks of those that were not written: cuts around components, loops.
+        """
+    def exclusion(self, counts: bytes) -> list[int]:
+        """The clause that just these bridges break."""
+    def add(self, clause: list[int]) -> None:
+        """Write one more clause."""
+    def dimacs(self) -> bytes:
+        """All clauses as a DIMACS file, without comments."""

@@ -87,7 +87,7 @@ class Solver(Protocol):
 
 
 # name -> module of this package; each module holds one `SOLVER`.
-_MODULES = {"native": "native"}
+_MODULES = {"native": "native", "sat-lazy": "sat_lazy"}
 
 
 def names() -> list[str]:

@@ -195,7 +195,11 @@ class Session(ABC):
 
     @abstractmethod
     def stats(self) -> Stats:
-        """What the search did up to now; the two times are filled in by the caller."""
+        """What the search did up to now.
+
+        The two times are measured by the caller; of what it takes for the time of solving,
+        `build_time` is what belongs to building (of a model that is loaded at the first question).
+        """
 
     def close(self) -> None:  # noqa: B027  # most engines free themselves
         """Free what the engine holds; nothing is asked afterwards."""
@@ -355,7 +359,10 @@ class _Run:
 
     def stats(self) -> Stats:
         stats = Stats() if self._session is None else self._session.stats()
-        return stats._replace(build_time=self._build, solve_time=self._solve)
+        return stats._replace(
+            build_time=self._build + stats.build_time,
+            solve_time=self._solve - stats.build_time,
+        )
 
     def close(self) -> None:
         if self._session is not None:

@@ -1,0 +1,128 @@
+// The clauses of a puzzle for Python: see _core.pyi.
+#include <nanobind/nanobind.h>
+
+#include <vector>
+
+#include "cnf.hpp"
+#include "shared.hpp"
+
+using namespace bindings;
+
+namespace {
+
+nb::list to_list(std::span<const std::int32_t> literals) {
+    nb::list list;
+    for (const std::int32_t literal : literals) list.append(literal);
+    return list;
+}
+
+// Clauses that are each followed by 0, as a list of lists.
+nb::list to_lists(std::span<const std::int32_t> clauses) {
+    nb::list lists;
+    for (std::size_t begin = 0, end = 0; end < clauses.size(); ++end) {
+        if (clauses[end] != 0) continue;
+        lists.append(to_list(clauses.subspan(begin, end - begin)));
+        begin = end + 1;
+    }
+    return lists;
+}
+
+std::vector<std::int32_t> from_list(const nb::list& list) {
+    std::vector<std::int32_t> ints;
+    ints.reserve(list.size());
+    for (const nb::handle item : list) ints.push_back(nb::cast<std::int32_t>(item));
+    return ints;
+}
+
+std::span<const std::uint8_t> to_span(const nb::bytes& bytes) {
+    return {static_cast<const std::uint8_t*>(static_cast<const void*>(bytes.c_str())),
+            bytes.size()};
+}
+
+class Cnf {
+public:
+    bool build(const nb::tuple& flat, bool connected, const nb::bytes& low, const nb::bytes& high,
+               bool steps, std::uint64_t seed, double time_limit) {
+        const std::vector<std::int32_t> islands = to_ints(nb::cast<nb::bytes>(flat[4]));
+        const std::vector<std::int32_t> blocked = to_ints(nb::cast<nb::bytes>(flat[5]));
+        const hashi::PuzzleSpec spec{nb::cast<std::int32_t>(flat[0]),
+                                     nb::cast<std::int32_t>(flat[1]), nb::cast<int>(flat[2]),
+                                     nb::cast<int>(flat[3]) != 0, islands, blocked};
+        Signals signals;
+        hashi::Control control;
+        control.seconds = time_limit;
+        control.poll = &Signals::poll;
+        control.poll_argument = &signals;
+        control.start();
+        next_ = 0;
+        try {
+            nb::gil_scoped_release released;
+            cnf_.build(spec, connected, to_span(low), to_span(high),
+                       steps ? hashi::Joining::steps : hashi::Joining::lazy, seed, control);
+        } catch (const hashi::Stopped&) {
+            if (!signals.raised) return false;
+        }
+        if (signals.raised) throw nb::python_error();
+        return true;
+    }
+
+    // A list for each of the next clauses, that lives no longer than the call.
+    bool feed(const nb::callable& take, const nb::object& solver, std::int64_t count) {
+        const std::span<const std::int32_t> literals = cnf_.literals();
+        for (; count > 0 && next_ < literals.size(); --count) {
+            std::size_t end = next_;
+            while (literals[end] != 0) ++end;
+            take(solver, to_list(literals.subspan(next_, end - next_)));
+            next_ = end + 1;
+        }
+        return next_ < literals.size();
+    }
+
+    nb::tuple read(const nb::list& model) {
+        const bool satisfied = cnf_.read(from_list(model));
+        const std::span<const std::uint8_t> counts = cnf_.counts();
+        return nb::make_tuple(satisfied, to_bytes(counts.data(), counts.size()),
+                              to_lists(cnf_.repairs()));
+    }
+
+    nb::list exclusion(const nb::bytes& counts) {
+        if (counts.size() != static_cast<std::size_t>(cnf_.graph().edge_count()))
+            throw nb::value_error("not one count per edge");
+        return to_list(cnf_.exclusion(to_span(counts)));
+    }
+
+    void add(const nb::list& clause) { cnf_.add(from_list(clause)); }
+
+    nb::bytes dimacs() const {
+        const std::string text = cnf_.dimacs();
+        return to_bytes(text.data(), text.size());
+    }
+
+    std::int32_t variables() const { return cnf_.variables(); }
+    std::int64_t clauses() const { return cnf_.clauses(); }
+
+    nb::bytes literals() const {
+        return to_bytes(cnf_.literals().data(), cnf_.literals().size() * sizeof(std::int32_t));
+    }
+
+private:
+    hashi::Cnf cnf_;
+    std::size_t next_ = 0;  // of the literals that were not fed yet
+};
+
+}  // namespace
+
+void bind_cnf(nb::module_& m) {
+    nb::class_<Cnf>(m, "Cnf")
+        .def(nb::init<>())
+        .def("build", &Cnf::build, nb::arg("flat"), nb::arg("connected"), nb::arg("low"),
+             nb::arg("high"), nb::arg("steps"), nb::arg("seed"), nb::arg("time_limit"))
+        .def_prop_ro("variables", &Cnf::variables)
+        .def_prop_ro("clauses", &Cnf::clauses)
+        .def("literals", &Cnf::literals)
+        .def("feed", &Cnf::feed, nb::arg("take"), nb::arg("solver"), nb::arg("count"))
+        .def("read", &Cnf::read, nb::arg("model"))
+        .def("exclusion", &Cnf::exclusion, nb::arg("counts"))
+        .def("add", &Cnf::add, nb::arg("clause"))
+        .def("dimacs", &Cnf::dimacs);
+}

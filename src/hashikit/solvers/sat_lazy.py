@@ -1,0 +1,44 @@
+"""`sat-lazy`: clauses for degrees and crossings; connectivity by cuts, where an answer lacks it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .base import Formulation, Network
+from .options import Engine, Option
+from .sat import BACKEND, PySat, SatSession, pysat_engine
+
+__all__ = ["SOLVER", "SatLazy"]
+
+
+class SatLazy(Formulation):
+    """SAT with lazy connectivity.
+
+    Per candidate edge e two Booleans (K for K bridges per pair), x(e, 1) "a bridge" and x(e, 2)
+    "two", in order encoding: x(e, 2) → x(e, 1). Per island the prime implicates of "as many bridges
+    as the clue says", per crossing ¬x(e, 1) ∨ ¬x(f, 1). The solver's answer may fall into several
+    components S; then each gets its cut, ∨ x(e, 1) over the edges e that leave S, and the same
+    solver goes on. Loops, where they are forbidden, are cut alike: one edge of each has to go.
+
+    Source: "Solving and Generating Hashi Puzzles using SAT Solvers", hashi-puzzle.de.
+    """
+
+    name = "sat-lazy"
+    title = "SAT, connectivity by lazy cuts"
+    source = "hashi-puzzle.de, Solving and Generating Hashi Puzzles using SAT Solvers"
+    options = (
+        BACKEND,
+        Option("command", None, "A program that reads DIMACS files, in place of PySAT."),
+    )
+    rules = frozenset({"blocked", "loops", "max_bridges", "unknown"})
+
+    def engines(self) -> list[Engine]:
+        """PySAT."""
+        return [pysat_engine()]
+
+    def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
+        """See `Formulation`."""
+        return SatSession(network, PySat(options["backend"]), seed=seed)
+
+
+SOLVER = SatLazy()
