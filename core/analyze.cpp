@@ -147,9 +147,10 @@ void Engine<K>::analyze(bool bump) {
 
 template <int K>
 void Engine<K>::bump_all() {
-    std::sort(seen_list_.begin(), seen_list_.end(),
-              [&](Var a, Var b) { return queue_[a].stamp < queue_[b].stamp; });
-    for (const Var v : seen_list_) queue_to_front(v);
+    ranked_.clear();
+    for (const Var v : seen_list_) ranked_.emplace_back(queue_[v].stamp, v);
+    std::sort(ranked_.begin(), ranked_.end());
+    for (const auto& [stamp, v] : ranked_) queue_to_front(v);
 }
 
 // After a conflict: learn, go back, assert. A conflict at or below the floor is left to the caller,

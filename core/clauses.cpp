@@ -29,12 +29,13 @@ void Engine<K>::attach(std::uint32_t clause) {
 // Throws away the half of the learned clauses that is least likely to be of use.
 template <int K>
 void Engine<K>::reduce() {
-    std::vector<std::uint32_t> order = learned_refs_;
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        if (arena_[a + 1] != arena_[b + 1]) return arena_[a + 1] < arena_[b + 1];
-        if (arena_[a] != arena_[b]) return arena_[a] < arena_[b];
-        return a < b;
-    });
+    ranked_.clear();  // by LBD, then by size
+    for (const std::uint32_t clause : learned_refs_)
+        ranked_.emplace_back(std::uint64_t{arena_[clause + 1]} << 32 | arena_[clause], clause);
+    std::sort(ranked_.begin(), ranked_.end());
+    std::vector<std::uint32_t> order;
+    order.reserve(ranked_.size());
+    for (const auto& [rank, clause] : ranked_) order.push_back(clause);
     // Clauses that are reasons stay: mark them by LBD 0 for the moment.
     std::vector<std::uint8_t> drop(order.size(), 0);
     for (std::size_t i = order.size() / 2; i < order.size(); ++i) {

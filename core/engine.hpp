@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "connectivity.hpp"
@@ -212,6 +213,7 @@ private:
     std::vector<Lit> antecedents_;  // what expand() fills: true literals
     std::vector<Lit> learned_;
     std::vector<Var> seen_list_;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> ranked_;  // scratch: things by their rank
     std::vector<std::uint8_t> seen_;
     int open_count_ = 0;
     std::vector<std::uint32_t> level_marks_;

@@ -132,14 +132,19 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std
             if (!assert_units()) return Filled::impossible;
         }
         if (i > 0 || turn > 0) {
-            std::sort(sorted_.begin(), sorted_.end(), [&](std::int32_t e, std::int32_t f) {
-                const Island& a = graph_->islands[graph_->edges[e].u];
-                const Island& b = graph_->islands[graph_->edges[f].u];
-                const Turned x(a.row, a.col, turn), y(b.row, b.col, turn);
-                if (x.first != y.first) return x.first < y.first;
-                if (x.second != y.second) return x.second < y.second;
-                return e < f;
-            });
+            ranked_.clear();
+            for (const std::int32_t e : edges) {
+                const Island& island = graph_->islands[graph_->edges[e].u];
+                const Turned at(island.row, island.col, turn);
+                // Both may be negative; the order is that of (first, second).
+                constexpr std::int64_t shift = std::int64_t{1} << 31;
+                ranked_.emplace_back(static_cast<std::uint64_t>(at.first + shift) << 32 |
+                                         static_cast<std::uint64_t>(at.second + shift),
+                                     static_cast<std::uint32_t>(e));
+            }
+            std::sort(ranked_.begin(), ranked_.end());
+            sorted_.clear();
+            for (const auto& [rank, e] : ranked_) sorted_.push_back(static_cast<std::int32_t>(e));
         }
         order_.clear();
         const auto add = [&](std::span<const std::int32_t> list) {

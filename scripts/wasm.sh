@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds the browser's engine, src/hashikit/web/engine/hashikit.wasm, from core/. It is kept in the
+# repository, so that nothing but a change of core/ needs this:
+#
+#   ./scripts/wasm.sh             build it anew
+#   ./scripts/wasm.sh --check     fail unless it is byte for byte what core/ gives
+#
+# PYTHON chooses the interpreter; the compiler comes as the package ziglang, at the version below.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+zig_version=0.17.1
+most_bytes=150000
+kept=src/hashikit/web/engine/hashikit.wasm
+made=build/wasm
+python=${PYTHON:-python3}
+
+mkdir -p "$made"
+if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('ziglang') == '$zig_version'" 2>/dev/null; then
+    [[ -x $made/venv/bin/python ]] || "$python" -m venv "$made/venv"
+    python=$made/venv/bin/python
+    "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
+fi
+
+options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exceptions -fno-rtti
+    -fvisibility=hidden -DHASHIKIT_SMALL -DNDEBUG -Wall -Wextra -Werror -Icore)
+objects=()
+for source in $(ls core/*.cpp | grep -v verify) core/bindings/wasm.cpp; do
+    object=$made/$(basename "$source" .cpp).o
+    "$python" -m ziglang c++ "${options[@]}" -c "$source" -o "$object"
+    objects+=("$object")
+done
+"$python" -m ziglang c++ "${options[@]}" -s "${objects[@]}" -o "$made/hashikit.wasm"
+
+bytes=$(wc -c <"$made/hashikit.wasm")
+echo "hashikit.wasm: $bytes bytes, at most $most_bytes"
+((bytes <= most_bytes)) || exit 1
+if [[ ${1:-} == --check ]]; then
+    cmp "$made/hashikit.wasm" "$kept" || { echo "$kept is not what core/ gives: ./scripts/wasm.sh" >&2; exit 1; }
+else
+    mkdir -p "$(dirname "$kept")"
+    cp "$made/hashikit.wasm" "$kept"
+fi
