@@ -13,7 +13,9 @@ __all__ = [
     "Backend",
     "Color",
     "ConflictLimit",
+    "Dask",
     "EngineName",
+    "Jobs",
     "Json",
     "NoWeak",
     "Output",
@@ -145,6 +147,16 @@ Output = Annotated[
 
 Color = Annotated[
     When, typer.Option("--color", help="Use colours; auto heeds NO_COLOR, FORCE_COLOR.")
+]
+
+Jobs = Annotated[
+    int,
+    typer.Option("--jobs", "-j", metavar="J", min=0, help="Use J processes; 0: one per core."),
+]
+
+Dask = Annotated[
+    str | None,
+    typer.Option("--dask", metavar="ADDRESS", help="Use the workers of this Dask scheduler."),
 ]
 
 SolutionFile = Annotated[

@@ -22,6 +22,8 @@ __all__ = [
     "Exit",
     "Files",
     "Progress",
+    "Record",
+    "Sink",
     "When",
     "Writer",
     "bridges_json",
@@ -125,7 +127,71 @@ def paint(text: str, style: str, color: bool) -> str:
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if color and text else text
 
 
-class Writer:
+class Sink:
+    """What results are written to, one text after the other."""
+
+    color: bool
+    """Whether drawings are to be coloured."""
+    ascii: bool
+    """Whether drawings have to do without Unicode."""
+
+    def write(self, text: str) -> None:
+        """Write some text and a newline, at once."""
+        raise NotImplementedError
+
+    def say(self, message: str) -> None:
+        """Write one line to standard error, `hashi: …`."""
+        say(message)
+
+    def draw(
+        self, puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Coord] = ()
+    ) -> None:
+        """Write a drawing, or one line if the grid is too large for one."""
+        from ..render import text
+
+        try:
+            drawing = text.render(
+                puzzle, solution, color=self.color, ascii=self.ascii, highlight=highlight
+            )
+        except HashikitError as error:
+            drawing = paint(f"(not drawn: {error})", "dim", self.color)
+        self.write(drawing)
+
+    def write_json(self, value: dict[str, Any]) -> None:
+        """Write one JSON object on a line of its own."""
+        from json import dumps
+
+        self.write(dumps(value, separators=(",", ":")))
+
+
+class Record(Sink):
+    """Keeps what another process writes, to be written here later.
+
+    Args:
+        color: See `Sink`.
+        ascii: See `Sink`.
+    """
+
+    def __init__(self, color: bool, ascii: bool) -> None:
+        self.color = color
+        self.ascii = ascii
+        self._kept: list[tuple[bool, str]] = []
+
+    def write(self, text: str) -> None:
+        """Keep some text."""
+        self._kept.append((False, text))
+
+    def say(self, message: str) -> None:
+        """Keep a line for standard error."""
+        self._kept.append((True, message))
+
+    def replay(self, to: Sink) -> None:
+        """Write all of it, in its order."""
+        for message, text in self._kept:
+            (to.say if message else to.write)(text)
+
+
+class Writer(Sink):
     """Standard output, or a file that is written whole or not at all.
 
     What was written up to Ctrl-C is kept in `PATH.partial`. A path that is there but is no
@@ -137,10 +203,6 @@ class Writer:
             `FORCE_COLOR`; never in a file.
     """
 
-    color: bool
-    """Whether drawings are to be coloured."""
-    ascii: bool
-    """Whether drawings have to do without Unicode."""
     to_terminal: bool
 
     def __init__(self, path: str | None = None, when: When = When.AUTO) -> None:
@@ -174,26 +236,6 @@ class Writer:
         self._file.write(text + "\n")
         self._file.flush()
         self._empty = False
-
-    def draw(
-        self, puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Coord] = ()
-    ) -> None:
-        """Write a drawing, or one line if the grid is too large for one."""
-        from ..render import text
-
-        try:
-            drawing = text.render(
-                puzzle, solution, color=self.color, ascii=self.ascii, highlight=highlight
-            )
-        except HashikitError as error:
-            drawing = paint(f"(not drawn: {error})", "dim", self.color)
-        self.write(drawing)
-
-    def write_json(self, value: dict[str, Any]) -> None:
-        """Write one JSON object on a line of its own."""
-        from json import dumps
-
-        self.write(dumps(value, separators=(",", ":")))
 
     def __enter__(self) -> Writer:
         return self

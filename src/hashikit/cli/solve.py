@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -12,12 +12,14 @@ from ..check import check
 from ..errors import HashikitError, LimitReached
 from ..puzzle import Edge, Solution
 from ..result import Result, Status
-from .inputs import Inputs, Item
+from .inputs import Inputs, Item, Task
 from .options import (
     Backend,
     Color,
     ConflictLimit,
+    Dask,
     EngineName,
+    Jobs,
     Json,
     NoWeak,
     Output,
@@ -30,12 +32,13 @@ from .options import (
     Workers,
     chosen,
 )
-from .output import Exit, When, Writer, bridges_json, count_of, duration, paint, say
+from .output import Exit, Sink, When, Writer, bridges_json, count_of, duration, paint
 
 EXAMPLES = (
     ("Solve a puzzle and draw the solution", "hashi solve puzzle.txt"),
     ("Is it the only solution?", "hashi solve --unique 'https://puzz.link/p?hashi/3/3/4g3i3g2'"),
     ("A whole folder, one JSON object per line", "hashi solve --json puzzles/ -o results.jsonl"),
+    ("The same by four processes", "hashi solve --json --jobs 4 puzzles/ -o results.jsonl"),
     ("The first ten solutions", "hashi solve --limit 10 puzzle.txt"),
     ("From standard input, for five seconds at most", "hashi solve --time-limit 5 - < puzzle.txt"),
 )
@@ -62,6 +65,8 @@ def solve(
     no_weak: NoWeak = False,
     json: Json = False,
     quiet: Quiet = False,
+    jobs: Jobs = 1,
+    dask: Dask = None,
     output: Output = None,
     color: Color = When.AUTO,
 ) -> Exit:
@@ -70,36 +75,71 @@ def solve(
     Exit status: 0 solved, 1 no solution (proved), 2 bad input, 3 unknown (a limit came first).
     Of several puzzles the worst counts: 2, then 3, then 1, then 0.
     """
-    enumerates = every or limit is not None
-    if enumerates and unique:
-        raise HashikitError("--unique does not go with --all or --limit")
-    if enumerates and conflict_limit is not None:
-        raise HashikitError("--conflict-limit does not go with --all or --limit")
     name = chosen(solver, engine, backend, sat_command, workers, no_weak)
+    if every or limit is not None:
+        if unique:
+            raise HashikitError("--unique does not go with --all or --limit")
+        if conflict_limit is not None:
+            raise HashikitError("--conflict-limit does not go with --all or --limit")
+        if limit is None and (jobs != 1 or dask is not None):
+            raise HashikitError("--all needs a --limit with several workers")
+        task: Task = _Many(name, limit, time_limit, seed, json, quiet)
+    else:
+        task = _First(name, time_limit, conflict_limit, seed, unique, json, quiet)
     inputs = Inputs(puzzles)
+    with Writer(output, color) as writer:
+        return inputs.each_by(writer, task, jobs, dask)
 
-    def first(item: Item) -> Exit:
+
+class _First(NamedTuple):
+    """Find a solution."""
+
+    solver: str
+    time_limit: float | None
+    conflict_limit: int | None
+    seed: int
+    unique: bool
+    json: bool
+    quiet: bool
+
+    def __call__(self, item: Item, sink: Sink) -> Exit:
         result = api.solve(
             item.puzzle,
-            solver=name,
-            time_limit=time_limit,
-            conflict_limit=conflict_limit,
-            seed=seed,
-            unique=unique,
+            solver=self.solver,
+            time_limit=self.time_limit,
+            conflict_limit=self.conflict_limit,
+            seed=self.seed,
+            unique=self.unique,
         )
-        if _wrong(item, result.solution) or _wrong(item, result.second):
+        if _wrong(item, result.solution, sink) or _wrong(item, result.second, sink):
             return Exit.WRONG
-        report.one(item, result, unique)
+        _report(sink, self.json, self.quiet).one(item, result, self.unique)
         if result.status is Status.NO_SOLUTION:
             return Exit.NO
-        open_ = result.solution is None or (unique and result.unique is None)
+        open_ = result.solution is None or (self.unique and result.unique is None)
         return Exit.UNKNOWN if open_ else Exit.OK
 
-    def many(item: Item) -> Exit:
+
+class _Many(NamedTuple):
+    """Find several solutions, or all."""
+
+    solver: str
+    limit: int | None
+    time_limit: float | None
+    seed: int
+    json: bool
+    quiet: bool
+
+    def __call__(self, item: Item, sink: Sink) -> Exit:
+        report = _report(sink, self.json, self.quiet)
         found, seconds = 0, 0.0
         end = "all of them"
         answers = api.solutions(
-            item.puzzle, solver=name, limit=limit, time_limit=time_limit, seed=seed
+            item.puzzle,
+            solver=self.solver,
+            limit=self.limit,
+            time_limit=self.time_limit,
+            seed=self.seed,
         )
         try:
             while True:
@@ -108,11 +148,11 @@ def solve(
                 seconds += perf_counter() - start
                 if solution is None:
                     break
-                if _wrong(item, solution):
+                if _wrong(item, solution, sink):
                     return Exit.WRONG
                 found += 1
                 report.next(item, found, solution, seconds)
-            if found == limit:
+            if found == self.limit:
                 end = "there may be more"
         except LimitReached:
             seconds += perf_counter() - start
@@ -120,28 +160,28 @@ def solve(
         report.end(item, found, end, seconds)
         return Exit.UNKNOWN if not end else Exit.OK if found else Exit.NO
 
-    with Writer(output, color) as writer:
-        report = (_JsonReport if json else _TextReport)(writer, quiet)
-        return inputs.each(writer, many if enumerates else first)
 
-
-def _wrong(item: Item, solution: Solution | None) -> bool:
+def _wrong(item: Item, solution: Solution | None, sink: Sink) -> bool:
     """Whether an answer breaks a rule; it is then said, and not passed on."""
     broken = [] if solution is None else check(item.puzzle, solution)
     if broken:
-        say(f"{item.name}: the solver gave a wrong answer: {broken[0]}")
+        sink.say(f"{item.name}: the solver gave a wrong answer: {broken[0]}")
     return bool(broken)
+
+
+def _report(sink: Sink, json: bool, quiet: bool) -> _TextReport | _JsonReport:
+    return _JsonReport(sink) if json else _TextReport(sink, quiet)
 
 
 class _TextReport:
     """Drawings and status lines."""
 
-    def __init__(self, writer: Writer, quiet: bool) -> None:
-        self.writer = writer
+    def __init__(self, sink: Sink, quiet: bool) -> None:
+        self.sink = sink
         self.quiet = quiet
 
     def one(self, item: Item, result: Result, unique: bool) -> None:
-        color = self.writer.color
+        color = self.sink.color
         took = f"{duration(result.stats.time)}, {count_of(result.stats.conflicts, 'conflict')}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
@@ -165,12 +205,12 @@ class _TextReport:
     def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
         if not self.quiet:
             name = f"{item.title}, " if item.several else ""
-            self.writer.write(paint(f"{name}solution {number}", "bold", self.writer.color))
-            self.writer.draw(item.puzzle, solution)
-            self.writer.write("")
+            self.sink.write(paint(f"{name}solution {number}", "bold", self.sink.color))
+            self.sink.draw(item.puzzle, solution)
+            self.sink.write("")
 
     def end(self, item: Item, found: int, end: str, seconds: float) -> None:
-        color = self.writer.color
+        color = self.sink.color
         if found:
             line = paint(count_of(found, "solution"), "good" if end else "doubt", color)
             line += f": {end or 'a limit came first'}"
@@ -188,25 +228,25 @@ class _TextReport:
         marked: list[Edge] | None = None,
     ) -> None:
         several = item.several
-        name = paint(item.title, "bold", self.writer.color)
+        name = paint(item.title, "bold", self.sink.color)
         if self.quiet or solution is None:
-            self.writer.write(f"{name}: {line}" if several else line)
+            self.sink.write(f"{name}: {line}" if several else line)
         else:
             if several:
-                self.writer.write(name)
+                self.sink.write(name)
             cells = {cell for edge in marked or () for cell in edge}
-            self.writer.draw(item.puzzle, solution, cells)
-            self.writer.write(line)
+            self.sink.draw(item.puzzle, solution, cells)
+            self.sink.write(line)
         if several and not self.quiet:
-            self.writer.write("")
+            self.sink.write("")
 
 
 class _JsonReport:
     """One object per line; of an enumeration one per solution, and one more if it found none or
     ran into a limit."""
 
-    def __init__(self, writer: Writer, quiet: bool) -> None:
-        self.writer = writer
+    def __init__(self, sink: Sink) -> None:
+        self.sink = sink
 
     def one(self, item: Item, result: Result, unique: bool) -> None:
         stats = result.stats._asdict()
@@ -229,7 +269,7 @@ class _JsonReport:
         stats: dict[str, float],
         unique: bool | None = None,
     ) -> None:
-        self.writer.write_json(
+        self.sink.write_json(
             {
                 "file": item.name,
                 "status": status.value,

@@ -27,6 +27,7 @@ __all__ = [
     "FORMATS",
     "Entry",
     "Format",
+    "Piece",
     "detect",
     "dump",
     "names",
@@ -35,6 +36,8 @@ __all__ = [
     "parse_solution",
     "read",
     "read_all",
+    "read_pieces",
+    "split",
 ]
 
 
@@ -73,6 +76,34 @@ class Entry(NamedTuple):
     name: str
     puzzle: Puzzle
     solution: Solution | None
+
+
+class Piece(NamedTuple):
+    """A part of a text that can be read by itself: all of it, or one line of a collection.
+
+    `label` is what the names of its entries begin with; `line` its number in a collection, or
+    `None`; `format` the name of its format, or `None` where that is still to be recognised.
+    """
+
+    label: str
+    text: str
+    line: int | None = None
+    format: str | None = None
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the puzzles of this piece.
+
+        Raises:
+            FormatError: There is none, or one that is wrong.
+        """
+        if self.line is None:
+            yield from _whole(self.text, self.label, self.format or detect(self.text))
+            return
+        try:
+            format = self.format or _detect(self.text.strip(), "")
+            yield from _whole(self.text, self.label, format)
+        except FormatError as error:
+            raise FormatError(error.message, self.line, error.column) from None
 
 
 def names(*, answers: bool = False) -> list[str]:
@@ -201,6 +232,24 @@ def read_all(
         FormatError: There is no puzzle in the file, or one that is wrong.
         OSError: The file cannot be read.
     """
+    for piece in read_pieces(path, name=name, format=format):
+        yield from piece.entries()
+
+
+def read_pieces(
+    path: str | PathLike[str], *, name: str | None = None, format: str | None = None
+) -> Iterator[Piece]:
+    """Yield the pieces of a file that can be read apart, by several processes for example.
+
+    Args:
+        path: The file.
+        name: What to call it in the names of the entries; by default its own name.
+        format: Name of its format if it is known.
+
+    Raises:
+        FormatError: It is no text, or a collection without a puzzle.
+        OSError: The file cannot be read.
+    """
     label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
     with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
         head = _head(file)
@@ -212,7 +261,7 @@ def read_all(
     del head, first, second  # they may be long
     text = _decoded(data)
     del data
-    yield from parse_all(text, label, format=format)
+    yield from split(text, label, format=format)
 
 
 def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterator[Entry]:
@@ -235,6 +284,24 @@ def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterat
     mine:2 Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     mine:3 Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     """
+    for piece in split(text, name, format=format):
+        yield from piece.entries()
+
+
+def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
+    """Yield the pieces of a text that can be read apart: its lines, or the one that it is.
+
+    Args:
+        text: The text.
+        name: What the names of the entries begin with.
+        format: Name of the format if it is known.
+
+    Raises:
+        FormatError: It is a collection without a puzzle.
+
+    >>> [piece.line for piece in split("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1")]
+    [2, 3]
+    """
     text = _clean(text)
     if format is None:
         first, second = _first_two(_numbered(text))
@@ -242,7 +309,7 @@ def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterat
             yield from _collection(_numbered(text), name)
             return
         format = _detect(first, second)
-    yield from _whole(text, name, format)
+    yield Piece(name, text, None, format)
 
 
 def detect(text: str) -> str:
@@ -431,23 +498,15 @@ def _detect(first: str, second: str) -> str:
 # From text to puzzles.
 
 
-def _collection(lines: Iterable[tuple[int, str]], label: str) -> Iterator[Entry]:
-    """Read one puzzle a line."""
+def _collection(lines: Iterable[tuple[int, str]], label: str) -> Iterator[Piece]:
+    """Split what has one puzzle a line."""
     counting = _counting(lines)
     first, second = next(counting), next(counting, None)
     if second is None:
-        yield from _line(*first, label)
+        yield Piece(label, first[1], first[0])
         return
     for number, line in chain((first, second), counting):
-        yield from _line(number, line, _joined(label, str(number)))
-
-
-def _line(number: int, line: str, label: str) -> Iterator[Entry]:
-    """Read the puzzle of one line."""
-    try:
-        yield from _whole(line, label, _detect(line.strip(), ""))
-    except FormatError as error:
-        raise FormatError(error.message, number, error.column) from None
+        yield Piece(_joined(label, str(number)), line, number)
 
 
 def _whole(text: str, label: str, format: str) -> Iterator[Entry]:
