@@ -210,26 +210,25 @@ def test_only_as_much_is_read_as_is_needed(
 def test_memory_does_not_grow_with_the_number(puzzles: list[Puzzle]) -> None:
     small = puzzles[:50]
 
-    def peak(number: int) -> int:
-        def copies() -> Iterator[Puzzle]:
-            for index in range(number):
-                p = small[index % len(small)]
-                yield Puzzle(p.rows, p.cols, p.islands, max_bridges=p.max_bridges)
+    def copies(number: int) -> Iterator[Puzzle]:
+        for index in range(number):
+            p = small[index % len(small)]
+            yield Puzzle(p.rows, p.cols, p.islands, max_bridges=p.max_bridges)
 
-        def slow() -> Iterator[int]:
-            with ThreadPoolExecutor(2) as pool:
-                yield from (o.index for o in run(_pause, copies(), executor=pool, workers=2))
-
+    def peak(keep: bool) -> int:
         gc.collect()
         tracemalloc.start()
         try:
-            assert sum(1 for _ in slow()) == number
+            with ThreadPoolExecutor(2) as pool:
+                outcomes = run(_pause, copies(5000), executor=pool, workers=2)
+                number = len(list(outcomes)) if keep else sum(1 for _ in outcomes)
+            assert number == 5000
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
 
-    few, many = peak(1000), peak(5000)
-    assert many < 1.5 * few, (few, many)
+    passing, kept = peak(False), peak(True)
+    assert passing < kept / 4, (passing, kept)
 
 
 def _pause(puzzle: Puzzle) -> hashikit.Result:
