@@ -73,7 +73,9 @@ public:
     // How many more bridge ends the islands of component c can take.
     std::int32_t room(std::int32_t c) const { return parts_[c].room; }
 
-    bool needs_watches(std::int32_t c) const { return components > 1 && parts_[c].size > 1; }
+    bool needs_watches(std::int32_t c) const {
+        return parts_[c].size > 1 && components > 1 && graph_->connected;
+    }
 
     bool watches(std::int32_t c, std::int32_t e) const {
         return parts_[c].watch[0] == e || parts_[c].watch[1] == e;

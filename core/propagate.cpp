@@ -163,7 +163,7 @@ bool Engine<K>::connect() {
 // one that can take r as well (nor its last ends to each other), unless that is the whole network.
 template <int K>
 bool Engine<K>::forbid_closing(std::int32_t c, std::int32_t room) {
-    if (network_.components < 2) return true;
+    if (network_.components < 2 || !graph_->connected) return true;
     bool ok = true;
     network_.members(c, [&](std::int32_t i) {
         if (!ok || degree_.state[i].high == Degree<K>::count(degree_.state[i].yes)) return;

@@ -21,11 +21,15 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     if (spec.rows < 0 || spec.cols < 0) refuse("negative size");
     if (spec.islands.size() % 3 != 0 || spec.blocked.size() % 2 != 0) refuse("torn arrays");
     if (spec.islands.size() / 3 > 100'000'000) refuse("too many islands");
+    if (spec.given.size() % 3 != 0 || spec.signs.size() % 6 != 0) refuse("torn arrays");
     max_bridges = spec.max_bridges;
     loops = spec.loops;
+    connected = spec.connected;
     find_neighbours(spec, control);
     number_edges(spec, control);
     index_crossings();
+    find_given(spec);
+    add_signs(spec);
 }
 
 // Fill east_ and south_: the next island in sight of each, or -1.
@@ -175,6 +179,76 @@ void Graph::index_crossings() {
         const auto h = static_cast<std::size_t>(pair_[i]), v = static_cast<std::size_t>(pair_[i + 1]);
         crossing[static_cast<std::size_t>(--edges[h].crossings)] = pair_[i + 1];
         crossing[static_cast<std::size_t>(--edges[v].crossings)] = pair_[i];
+    }
+}
+
+void Graph::find_given(const PuzzleSpec& spec) {
+    given.clear();
+    for (std::size_t i = 0; i < spec.given.size(); i += 3) {
+        const std::int32_t island = spec.given[i], side = spec.given[i + 1];
+        if (island < 0 || island >= island_count() || (side != east && side != south))
+            refuse("a given bridge at no island");
+        const std::int32_t edge = islands[static_cast<std::size_t>(island)].edge[side];
+        if (edge < 0) refuse("a given bridge that leads nowhere");
+        given.push_back({edge, spec.given[i + 2], max_bridges});
+    }
+}
+
+// Go along all lines with a sign on them, rows first: the islands between two signs are what the
+// one says on this side and the other on that side.
+void Graph::add_signs(const PuzzleSpec& spec) {
+    sums.clear();
+    summed.clear();
+    if (spec.signs.empty()) return;
+    struct Thing {
+        std::int32_t row, col, sign, island;  // one of the last two is -1
+    };
+    std::vector<Thing> things;
+    const auto signs = static_cast<std::int32_t>(spec.signs.size() / 6);
+    for (std::int32_t s = 0; s < signs; ++s) {
+        const std::int32_t* sign = &spec.signs[static_cast<std::size_t>(s) * 6];
+        if (sign[0] < 0 || sign[1] < 0 || sign[0] >= spec.rows || sign[1] >= spec.cols)
+            refuse("a sign off the grid");
+        for (int side = 0; side < 4; ++side)
+            if (sign[2 + side] < unreadable) refuse("a sign with a negative number");
+        things.push_back({sign[0], sign[1], s, -1});
+    }
+    for (std::int32_t i = 0; i < island_count(); ++i) {
+        const Island& island = islands[static_cast<std::size_t>(i)];
+        things.push_back({island.row, island.col, -1, i});
+    }
+    std::vector<std::int32_t> run;  // islands since the last sign of the line
+    const auto add = [&](std::int32_t sign, Side side) {
+        const std::int32_t total = spec.signs[static_cast<std::size_t>(sign) * 6 + 2 + side];
+        if (total == nothing) return;
+        sums.push_back({static_cast<std::int32_t>(summed.size()),
+                        static_cast<std::int32_t>(run.size()), total});
+        summed.insert(summed.end(), run.begin(), run.end());
+    };
+    for (const bool across : {true, false}) {
+        std::sort(things.begin(), things.end(), [&](const Thing& a, const Thing& b) {
+            if (across) return a.row != b.row ? a.row < b.row : a.col < b.col;
+            return a.col != b.col ? a.col < b.col : a.row < b.row;
+        });
+        std::int32_t last = -1;  // sign
+        run.clear();
+        for (std::size_t at = 0; at < things.size(); ++at) {
+            const Thing& thing = things[at];
+            if (thing.sign < 0) {
+                run.push_back(thing.island);
+            } else {
+                if (last >= 0) add(last, across ? east : south);
+                add(thing.sign, across ? west : north);
+                last = thing.sign;
+                run.clear();
+            }
+            const bool ends = at + 1 == things.size() ||
+                              (across ? things[at + 1].row != thing.row : things[at + 1].col != thing.col);
+            if (!ends) continue;
+            if (last >= 0) add(last, across ? east : south);
+            last = -1;
+            run.clear();
+        }
     }
 }
 

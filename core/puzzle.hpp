@@ -10,14 +10,20 @@
 
 namespace hashi {
 
+// What stands on a side of a sign where there is no number.
+constexpr std::int32_t nothing = -1, unreadable = -2;
+
 // What callers hand over. Coordinates are (row, col), zero-based, row 0 on top.
 struct PuzzleSpec {
     std::int32_t rows = 0;
     std::int32_t cols = 0;
     int max_bridges = 2;  // per pair of islands, 1 to 4
     bool loops = true;    // false: the network has to be a tree
-    std::span<const std::int32_t> islands;  // row, col, clue per island, row by row; clue -1: '?'
-    std::span<const std::int32_t> blocked;  // row, col per cell that no bridge may pass, row by row
+    std::span<const std::int32_t> islands = {};  // row, col, clue per island, row by row; clue -1: '?'
+    std::span<const std::int32_t> blocked = {};  // row, col per cell no bridge may pass, row by row
+    bool connected = true;  // false: the islands need not be one network
+    std::span<const std::int32_t> given = {};  // island, its side (east or south), bridges drawn there
+    std::span<const std::int32_t> signs = {};  // row, col, four numbers by Side per sign, row by row
 };
 
 // The sides of an island. Opposite sides differ by 2.
@@ -42,6 +48,21 @@ struct Island {
     std::int32_t row, col;
 };
 
+// A candidate edge that has low to high bridges.
+struct Bound {
+    std::int32_t edge, low, high;
+};
+
+// What a sign says of the islands on one side of it: Graph::summed from `first` on.
+struct Sum {
+    std::int32_t first, size;
+    std::int32_t total;  // or `unreadable`
+
+    std::span<const std::int32_t> of(const std::vector<std::int32_t>& summed) const {
+        return {summed.data() + first, static_cast<std::size_t>(size)};
+    }
+};
+
 // Islands, candidate edges (numbered by their first island, the horizontal one first) and
 // crossings: what the engine reads.
 class Graph {
@@ -61,14 +82,20 @@ public:
 
     int max_bridges = 2;
     bool loops = true;
+    bool connected = true;
     std::vector<Island> islands;
     std::vector<Edge> edges;  // one more than there are: the last ends the crossings
     std::vector<std::int32_t> crossing;
+    std::vector<Bound> given;          // bridges drawn already
+    std::vector<Sum> sums;             // what the signs say
+    std::vector<std::int32_t> summed;  // and of which islands
 
 private:
     void find_neighbours(const PuzzleSpec& spec, Control& control);
     void number_edges(const PuzzleSpec& spec, Control& control);
     void index_crossings();
+    void find_given(const PuzzleSpec& spec);
+    void add_signs(const PuzzleSpec& spec);
 
     // Scratch, kept from puzzle to puzzle.
     std::vector<std::int32_t> last_in_column_, east_, south_;

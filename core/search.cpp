@@ -67,7 +67,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     if (n == 1 && graph.islands[0].low > 0) consistent_ = false;
     for (std::int32_t i = 0; consistent_ && i < n; ++i) {
         if (control.tick()) raise(Stopped{});
-        if (graph.islands[i].high == 0 && n > 1) consistent_ = false;
+        if (graph.islands[i].high == 0 && n > 1 && graph.connected) consistent_ = false;
         if (!tighten(i)) consistent_ = false;
     }
     for (std::int32_t i = 0; consistent_ && i < n; ++i) consistent_ = keep_open(i);

@@ -34,12 +34,12 @@ Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 
-void Solver::load(const PuzzleSpec& spec, std::span<const Bound> given, std::uint64_t seed,
+void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::uint64_t seed,
                   Control control) {
     Implementation& self = *implementation_;
     control.start();
     self.graph.build(spec, control);
-    for (const Bound& bound : given)
+    for (const Bound& bound : assumed)
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
             raise(std::invalid_argument("a bound on an edge that is none"));
     self.found = false;
@@ -62,7 +62,8 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> given, std::uin
             for (std::int32_t e = 0; e < self.graph.edge_count(); ++e)
                 engine.bound(e, 0, self.graph.max_bridges);
 #endif
-        for (const Bound& bound : given) engine.bound(bound.edge, bound.low, bound.high);
+        for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
+        for (const Bound& bound : assumed) engine.bound(bound.edge, bound.low, bound.high);
     });
 }
 

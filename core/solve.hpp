@@ -11,11 +11,6 @@
 
 namespace hashi {
 
-// A candidate edge whose number of bridges is given to be low to high.
-struct Bound {
-    std::int32_t edge, low, high;
-};
-
 // One reusable solver: load a puzzle, ask, load the next. Not for two threads at once.
 class Solver {
 public:
@@ -24,9 +19,9 @@ public:
     Solver(Solver&&) noexcept;
     Solver& operator=(Solver&&) noexcept;
 
-    // Takes a puzzle. Throws std::invalid_argument if it is malformed, and Stopped if the control
-    // (its interrupt or poll) says so.
-    void load(const PuzzleSpec& spec, std::span<const Bound> given = {}, std::uint64_t seed = 0,
+    // Takes a puzzle and bounds that are assumed of some edges. Throws std::invalid_argument if it
+    // is malformed, and Stopped if the control (its interrupt or poll) says so.
+    void load(const PuzzleSpec& spec, std::span<const Bound> assumed = {}, std::uint64_t seed = 0,
               Control control = {});
 
     const Graph& graph() const;

@@ -26,7 +26,7 @@ def cells_between(a: Coord, b: Coord) -> list[Coord] | None:
 def lines_of_sight(puzzle: Puzzle) -> dict[Edge, set[Coord]]:
     """Every pair of islands that a bridge can join, with the cells that the bridge passes."""
     cells = sorted((row, col) for row, col, _ in puzzle.islands)
-    obstacles = set(cells) | set(puzzle.blocked)
+    obstacles = set(cells) | set(puzzle.blocked) | {(s.row, s.col) for s in puzzle.signs}
     lines: dict[Edge, set[Coord]] = {}
     for i, a in enumerate(cells):
         for b in cells[i + 1 :]:
@@ -37,8 +37,11 @@ def lines_of_sight(puzzle: Puzzle) -> dict[Edge, set[Coord]]:
 
 
 def ranges(puzzle: Puzzle, assume: Mapping[Edge, int | Range] | None) -> dict[Edge, Range]:
-    """How many bridges each line of sight may carry: 0 to `max_bridges`, less what is assumed."""
+    """How many bridges each line of sight may carry: from those given (0) to `max_bridges`, less
+    what is assumed."""
     allowed = dict.fromkeys(lines_of_sight(puzzle), (0, puzzle.max_bridges))
+    for a, b, count in puzzle.given:
+        allowed[a, b] = (count, puzzle.max_bridges)
     for (a, b), bounds in (assume or {}).items():
         low, high = (bounds, bounds) if isinstance(bounds, int) else bounds
         edge = (min(a, b), max(a, b))
@@ -60,6 +63,45 @@ def is_one_network(cells: list[Coord], joined: list[Edge]) -> bool:
                     reached.add(other)
                     frontier.append(other)
     return len(reached) == len(cells)
+
+
+def is_forest(joined: list[Edge]) -> bool:
+    """Whether there is no way round: taking away ends of only one edge takes everything away."""
+    left = set(joined)
+    while left:
+        ends = [cell for edge in left for cell in edge]
+        leaves = {edge for edge in left if any(ends.count(cell) == 1 for cell in edge)}
+        if not leaves:
+            return False
+        left -= leaves
+    return True
+
+
+def looking(puzzle: Puzzle, cell: Coord, down: int, right: int) -> list[Coord]:
+    """The islands that one sees from a cell that way, up to the edge of the grid or a sign."""
+    islands = {(row, col) for row, col, _ in puzzle.islands}
+    signs = {(sign.row, sign.col) for sign in puzzle.signs}
+    seen = []
+    row, col = cell[0] + down, cell[1] + right
+    while 0 <= row < puzzle.rows and 0 <= col < puzzle.cols and (row, col) not in signs:
+        if (row, col) in islands:
+            seen.append((row, col))
+        row, col = row + down, col + right
+    return seen
+
+
+def signs_hold(puzzle: Puzzle, degree: Mapping[Coord, int]) -> bool:
+    """Whether what every sign says is so."""
+    for row, col, north, south, east, west in puzzle.signs:
+        for number, way in ((north, (-1, 0)), (south, (1, 0)), (east, (0, 1)), (west, (0, -1))):
+            if number is None:
+                continue
+            values = [degree[cell] for cell in looking(puzzle, (row, col), *way)]
+            if len(set(values)) < len(values):
+                return False
+            if number != "?" and sum(values) != number:
+                return False
+    return True
 
 
 def solutions(
@@ -90,10 +132,12 @@ def solutions(
 
     def extend(number: int, drawn: dict[Edge, int], degree: dict[Coord, int]) -> Iterator[Solution]:
         if number == len(edges):
-            if not is_one_network(cells, list(drawn)):
+            if puzzle.connected and not is_one_network(cells, list(drawn)):
                 return
-            if not puzzle.loops and len(drawn) != max(0, len(cells) - 1):
-                return  # a connected network is a tree exactly when it joins n - 1 pairs
+            if not puzzle.loops and not is_forest(list(drawn)):
+                return
+            if not signs_hold(puzzle, degree):
+                return
             yield Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items()])
             return
         a, b = edge = edges[number]

@@ -577,9 +577,9 @@ def test_json_variants() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (with_keys(signs=[]), "line 1, column 1: the unknown key 'signs'"),
+        (with_keys(bombs=[]), "line 1, column 1: the unknown key 'bombs'"),
         (with_keys(stats=[]), "line 1, column 1: the unknown key 'stats'"),
-        (with_keys(format=...), "line 1, column 1: expected the key 'format' in this puzzle"),
+        (with_keys(cols=...), "line 1, column 1: expected the key 'cols' in this puzzle"),
         (with_keys(rows=...), "line 1, column 1: expected the key 'rows' in this puzzle"),
         (with_keys(format="other"), "expected the format 'hashikit', found 'other'"),
         (with_keys(version=2), "expected version 1 of the format, found 2"),
@@ -591,7 +591,7 @@ def test_json_variants() -> None:
         (with_keys(cols=float("nan")), "expected the number of columns, 1 to 1000000, found 'NaN"),
         (with_keys(cols=float("inf")), "expected the number of columns, 1 to 1000000, found 'Inf"),
         (with_keys(islands={}), "expected an array of islands, found '{}"),
-        (with_keys(islands=[[0, 0]]), "expected an island [row, col, clue], found '[0, 0]]"),
+        (with_keys(islands=[[0]]), "expected an island [row, col, clue], found '[0]]"),
         (with_keys(islands=[[0, 0, 1.5]]), "expected an island [row, col, clue], found '[0, 0, 1"),
         (with_keys(islands=[[0, 0, -1]]), "expected an island [row, col, clue], found '[0, 0, -1"),
         (with_keys(islands=[[0, 0, 300]]), "the clue at (0, 0) is 300, not 0 to 255 or None"),

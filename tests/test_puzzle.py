@@ -20,6 +20,7 @@ from hashikit import (
     MissingExtra,
     Puzzle,
     PuzzleError,
+    Sign,
     Solution,
     Stats,
     Status,
@@ -180,11 +181,23 @@ def test_edges_are_lines_of_sight() -> None:
 
 
 def test_flat_arrays_are_made_once() -> None:
-    rows, cols, k, loops, islands, blocked = FULL.flat()
-    assert (rows, cols, k, loops) == (4, 5, 3, 0)
+    rows, cols, k, rules, islands, blocked, given, signs = FULL.flat()
+    assert (rows, cols, k, rules) == (4, 5, 3, 0)
     assert list(memoryview(islands).cast("i")) == [0, 0, -1, 3, 4, 0]
     assert list(memoryview(blocked).cast("i")) == [1, 1, 2, 2]
+    assert given == signs == b""
     assert FULL.flat() is FULL.flat()
+
+    pair = [(0, 0, None), (0, 2, 1), (1, 0, 3)]
+    sign = Sign(1, 2, north=1, east="?")
+    puzzle = Puzzle(
+        2, 3, pair, connected=False, given=[((1, 0), (0, 0), 2)], blocked=[(1, 1)], signs=[sign]
+    )
+    assert puzzle.flat()[:4] == (2, 3, 2, 3)
+    _, blocked, given, signs = puzzle.flat()[4:]
+    assert list(memoryview(blocked).cast("i")) == [1, 1, 1, 2]
+    assert list(memoryview(given).cast("i")) == [0, 2, 2]
+    assert list(memoryview(signs).cast("i")) == [1, 2, 1, -2, -1, -1]
 
 
 # -------------------------------------------------------------------------------------- from_grid

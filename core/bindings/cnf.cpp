@@ -41,13 +41,9 @@ std::span<const std::uint8_t> to_span(const nb::bytes& bytes) {
 
 class Cnf {
 public:
-    bool build(const nb::tuple& flat, bool connected, const nb::bytes& low, const nb::bytes& high,
+    bool build(const Flat& flat, bool connected, const nb::bytes& low, const nb::bytes& high,
                bool steps, std::uint64_t seed, double time_limit) {
-        const std::vector<std::int32_t> islands = to_ints(nb::cast<nb::bytes>(flat[4]));
-        const std::vector<std::int32_t> blocked = to_ints(nb::cast<nb::bytes>(flat[5]));
-        const hashi::PuzzleSpec spec{nb::cast<std::int32_t>(flat[0]),
-                                     nb::cast<std::int32_t>(flat[1]), nb::cast<int>(flat[2]),
-                                     nb::cast<int>(flat[3]) != 0, islands, blocked};
+        const Input input(flat);
         Signals signals;
         hashi::Control control;
         control.seconds = time_limit;
@@ -57,7 +53,7 @@ public:
         next_ = 0;
         try {
             nb::gil_scoped_release released;
-            cnf_.build(spec, connected, to_span(low), to_span(high),
+            cnf_.build(input.spec(), connected, to_span(low), to_span(high),
                        steps ? hashi::Joining::steps : hashi::Joining::lazy, seed, control);
         } catch (const hashi::Stopped&) {
             if (!signals.raised) return false;

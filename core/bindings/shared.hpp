@@ -59,21 +59,25 @@ inline std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
     return ints;
 }
 
-// Puzzle.flat().
-using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes>;
+// Puzzle.flat() of Python.
+using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes, nb::bytes,
+                        nb::bytes>;
 
 // A puzzle as Python hands it over, with the arrays that its spec refers to.
 struct Input {
     explicit Input(const Flat& flat)
         : size{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat), std::get<3>(flat)},
-          islands(to_ints(std::get<4>(flat))), blocked(to_ints(std::get<5>(flat))) {}
+          islands(to_ints(std::get<4>(flat))), blocked(to_ints(std::get<5>(flat))),
+          given(to_ints(std::get<6>(flat))), signs(to_ints(std::get<7>(flat))) {}
 
     hashi::PuzzleSpec spec() const {
-        return {size[0], size[1], size[2], size[3] != 0, islands, blocked};
+        return {.rows = size[0], .cols = size[1], .max_bridges = size[2],
+                .loops = (size[3] & 1) != 0, .islands = islands, .blocked = blocked,
+                .connected = (size[3] & 2) == 0, .given = given, .signs = signs};
     }
 
-    std::int32_t size[4];  // rows, columns, bridges per pair, loops
-    std::vector<std::int32_t> islands, blocked;
+    std::int32_t size[4];  // rows, columns, bridges per pair, rules
+    std::vector<std::int32_t> islands, blocked, given, signs;
 };
 
 }  // namespace bindings

@@ -27,7 +27,7 @@ from .errors import (
 )
 from .formats import dump, parse, parse_solution, read, read_all
 from .generate import Generated, generate
-from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Solution
+from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Sign, Solution
 from .rate import Level, Rating, RatingStatus, Technique, rate
 from .result import Forced, ForcedEdge, Result, Stats, Status
 
@@ -54,6 +54,7 @@ __all__ = [
     "Rating",
     "RatingStatus",
     "Result",
+    "Sign",
     "Solution",
     "SolverFailed",
     "SolverRefused",

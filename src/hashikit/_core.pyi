@@ -8,7 +8,7 @@ edges numbered as in `Puzzle.edges()`. Times are in seconds; a negative limit me
 from collections.abc import Callable
 from typing import Any
 
-Flat = tuple[int, int, int, int, bytes, bytes]
+Flat = tuple[int, int, int, int, bytes, bytes, bytes, bytes]
 Numbers = tuple[float, float, int, int, int, int, int]
 
 SOLVED: int

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from .puzzle import Coord, Edge, Puzzle, Solution
+from .puzzle import MAX_SIDE, Coord, Edge, Puzzle, Sign, Solution
 
 __all__ = ["MOST_CROSSINGS", "Violation", "check"]
 
@@ -19,8 +19,8 @@ class Violation(NamedTuple):
     """One broken rule.
 
     `rule` is one of `"no-island"`, `"not-straight"`, `"not-in-sight"`, `"blocked"`,
-    `"too-many"`, `"crossing"`, `"clue"`, `"loop"`, `"disconnected"`; `cells` are the cells it
-    happens at; `message` says it in one line.
+    `"too-many"`, `"crossing"`, `"given"`, `"clue"`, `"sum"`, `"repeat"`, `"loop"`,
+    `"disconnected"`; `cells` are the cells it happens at; `message` says it in one line.
     """
 
     rule: str
@@ -39,8 +39,8 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
         solution: The bridges to judge.
 
     Returns:
-        Every broken rule, in the order bridges, crossings (the first `MOST_CROSSINGS`), clues,
-        network; empty if the solution is right.
+        Every broken rule, in the order bridges, crossings (the first `MOST_CROSSINGS`), given
+        bridges, clues, signs, network; empty if the solution is right.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> check(p, Solution(p, [((0, 0), (0, 2), 2)]))
@@ -62,6 +62,7 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
 
     islands_on = _Lines(islands)
     walls_on = _Lines(puzzle.blocked)
+    signs_on = _Lines((sign.row, sign.col) for sign in puzzle.signs)
     drawn: list[Edge] = []
     for a, b, count in solution.bridges:
         name = f"bridge {a}–{b}"
@@ -83,6 +84,9 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
         wall = walls_on.first_between(a, b)
         if wall is not None:
             found.append(Violation("blocked", (a, b), f"{name} passes the blocked cell {wall}"))
+        post = signs_on.first_between(a, b)
+        if post is not None:
+            found.append(Violation("blocked", (a, b), f"{name} passes the sign at {post}"))
         if count > puzzle.max_bridges:
             found.append(
                 Violation(
@@ -109,6 +113,14 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
             )
         )
 
+    if puzzle.given:
+        have_now = {(a, b): count for a, b, count in solution.bridges}
+        for a, b, count in puzzle.given:
+            if have_now.get((a, b), 0) < count:
+                found.append(
+                    Violation("given", (a, b), f"the given bridge {a}–{b} ({count}) is missing")
+                )
+
     for cell, clue in islands.items():
         have = degree[cell]
         bridges = f"{have} bridge{'' if have == 1 else 's'}"
@@ -120,6 +132,11 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
                 Violation("clue", (cell,), f"island at {cell} has {bridges}, its clue is {clue}")
             )
 
+    for sign in puzzle.signs:
+        found.extend(_misled(sign, degree, islands_on, signs_on))
+
+    if not puzzle.connected:
+        return found
     groups: dict[Coord, list[Coord]] = {}
     for cell in islands:
         groups.setdefault(root(cell), []).append(cell)
@@ -135,6 +152,39 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
             )
         )
     return found
+
+
+def _misled(
+    sign: Sign, degree: Mapping[Coord, int], islands_on: _Lines, signs_on: _Lines
+) -> Iterator[Violation]:
+    """Yield what a sign says that is not so."""
+    row, col = sign.row, sign.col
+    column = [(r, col) for r in islands_on.cols.get(col, ())]
+    line = [(row, c) for c in islands_on.rows.get(row, ())]
+    above = max((r for r in signs_on.cols[col] if r < row), default=-1)
+    below = min((r for r in signs_on.cols[col] if r > row), default=row + MAX_SIDE)
+    left = max((c for c in signs_on.rows[row] if c < col), default=-1)
+    right = min((c for c in signs_on.rows[row] if c > col), default=col + MAX_SIDE)
+    for side, reading, cells in (
+        ("north", sign.north, [cell for cell in column if above < cell[0] < row]),
+        ("south", sign.south, [cell for cell in column if row < cell[0] < below]),
+        ("east", sign.east, [cell for cell in line if col < cell[1] < right]),
+        ("west", sign.west, [cell for cell in line if left < cell[1] < col]),
+    ):
+        if reading is None:
+            continue
+        name = f"the islands {side} of the sign at {(row, col)}"
+        values = [degree[cell] for cell in cells]
+        if reading != "?" and sum(values) != reading:
+            message = f"{name} have {sum(values)} bridges in all, it says {reading}"
+            yield Violation("sum", ((row, col), *cells), message)
+        first: dict[int, Coord] = {}
+        for cell, value in zip(cells, values, strict=True):
+            if value in first:
+                message = f"{name} repeat a value: {first[value]} and {cell} both have {value}"
+                yield Violation("repeat", ((row, col), first[value], cell), message)
+                break
+            first[value] = cell
 
 
 def _crossings(bridges: Iterable[Edge]) -> Iterator[tuple[Edge, Edge]]:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from . import _core
-from .errors import PuzzleError
+from .errors import PuzzleError, UnsupportedRule
 from .puzzle import Puzzle
 
 __all__ = ["Level", "Rating", "RatingStatus", "Technique", "rate"]
@@ -146,6 +146,7 @@ def rate(
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle.
+        UnsupportedRule: It has signs, given bridges, or need not be connected.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> r = rate(Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]]))
@@ -155,6 +156,9 @@ def rate(
     <RatingStatus.SEVERAL: 'several-solutions'>
     """
     limit = LEVELS[-1] if at_most is None else Level(at_most)
+    refused = sorted(puzzle.rules() & {"connected", "given", "signs"})
+    if refused:
+        raise UnsupportedRule(f"rating does not know this rule: {refused[0]}")
     deducer = take_deducer()
     try:
         status, level, hardest, depth, score, rounds, facts = deducer.rate(

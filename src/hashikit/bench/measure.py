@@ -212,14 +212,7 @@ def digest(puzzle: Puzzle) -> str:
 
 
 def _copy(puzzle: Puzzle) -> Puzzle:
-    return Puzzle(
-        puzzle.rows,
-        puzzle.cols,
-        puzzle.islands,
-        max_bridges=puzzle.max_bridges,
-        blocked=puzzle.blocked,
-        loops=puzzle.loops,
-    )
+    return puzzle.replace()
 
 
 def _decided(result: Result, unique: bool) -> bool:

@@ -187,6 +187,7 @@ def dump(what: Puzzle | Solution, format: str) -> str:
     for number, things in (
         (len(puzzle.islands), "islands"),
         (len(puzzle.blocked), "blocked cells"),
+        (len(puzzle.signs), "signs"),
     ):
         if number > MAX_ISLANDS:
             raise UnsupportedRule(f"no format can express more than {MAX_ISLANDS} {things}")

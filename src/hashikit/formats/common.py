@@ -294,6 +294,7 @@ def check_dialect(
     blocked: bool = False,
     max_bridges: bool = False,
     loops: bool = False,
+    signs: bool = False,
 ) -> None:
     """Refuse a puzzle that a format which writes out every cell cannot express.
 
@@ -305,6 +306,7 @@ def check_dialect(
         blocked: Whether blocked cells can.
         max_bridges: Whether other numbers of bridges per pair than 2 can.
         loops: Whether forbidden loops can.
+        signs: Whether signs can.
 
     Raises:
         UnsupportedRule: The puzzle uses something else.
@@ -317,6 +319,12 @@ def check_dialect(
         raise unsupported(format, f"the blocked cell {min(puzzle.blocked)}")
     if not puzzle.loops and not loops:
         raise unsupported(format, "that loops are forbidden")
+    if not puzzle.connected:
+        raise unsupported(format, "that no connected network is required")
+    if puzzle.given:
+        raise unsupported(format, f"the given bridge {puzzle.given[0].a}–{puzzle.given[0].b}")
+    if puzzle.signs and not signs:
+        raise unsupported(format, f"the sign at {puzzle.signs[0].at}")
     for row, col, clue in puzzle.islands:
         if clue is None:
             if not unknown:

@@ -1,13 +1,18 @@
 """hashikit's own JSON, the only format that carries everything.
 
-    {"format": "hashikit", "version": 1, "rows": 1, "cols": 3,
-     "islands": [[0, 0, 2], [0, 2, null]],
-     "max_bridges": 2, "blocked": [[0, 1]], "loops": true,
-     "solution": {"bridges": [[[0, 0], [0, 2], 2]]}}
+    {"format": "hashikit", "version": 1, "rows": 2, "cols": 3,
+     "islands": [[0, 0, 2], [0, 2, null], [1, 2]],
+     "max_bridges": 2, "blocked": [[1, 0]], "loops": true, "connected": true,
+     "given": [[[0, 0], [0, 2], 1]],
+     "signs": [{"at": [1, 1], "north": null, "east": "?", "south": null, "west": 0}],
+     "solution": {"bridges": [[[0, 0], [0, 2], 2], [[0, 2], [1, 2], 1]],
+                  "values": [[0, 0, 2], [0, 2, 3], [1, 2, 1]]}}
 
-Keys come in any order; `max_bridges`, `blocked`, `loops` and `solution` may be left out. A clue
-is a number, or `null` or `"?"` where it is not given. `name` and `about` are for people and left
-out when written. Any other key is an error: it may be a rule that this version does not know.
+Keys come in any order; all but `rows`, `cols` and `islands` may be left out. A clue is a number, or
+`null`, `"?"` or left out where it is not given; on a sign `null` or nothing is no number, `"?"` one
+that cannot be read. `values` repeats what follows from the bridges; it is written for puzzles with
+signs. `name` and `about` are for people and left out when written. Any other key is an error: it
+may be a rule that this version does not know.
 
 Also read: an object or an array of such objects, or of objects with a `problem` and perhaps a
 `solution` in another format, as text; and the answers that `hashi solve --json` writes.
@@ -25,14 +30,15 @@ from json import JSONDecodeError, JSONDecoder
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import FormatError, PuzzleError
-from ..puzzle import MAX_SIDE, Bridge, Coord, Puzzle, Solution
+from ..puzzle import MAX_SIDE, MAX_SUM, Bridge, Coord, Puzzle, Reading, Sign, Solution
 from .common import MAX_ISLANDS, Cell, expected, number, same_puzzle, shown, uncollected
 
 __all__ = ["Item", "dump", "dump_solution", "items", "parse", "parse_solution"]
 
 _VERSION = 1
-_REQUIRED = ("format", "version", "rows", "cols", "islands")
-_KEYS = {*_REQUIRED, "max_bridges", "blocked", "loops", "solution", "name", "about"}
+_REQUIRED = ("rows", "cols", "islands")
+_RULES = ("max_bridges", "blocked", "loops", "connected", "given", "signs")
+_KEYS = {*_REQUIRED, *_RULES, "format", "version", "solution", "name", "about"}
 _MAX_SKIPPED = 1 << 17
 """Longest value, in characters, that is skipped because nobody needs it."""
 _MAX_DEPTH = 50
@@ -144,7 +150,20 @@ def dump_solution(solution: Solution) -> str:
     >>> dump_solution(Solution(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]), [((0, 0), (0, 1), 1)]))[-41:]
     '"solution":{"bridges":[[[0,0],[0,1],1]]}}'
     """
-    return _encode({**_values(solution.puzzle), "solution": {"bridges": solution.bridges}})
+    answer: dict[str, Any] = {"bridges": solution.bridges}
+    if solution.puzzle.signs:
+        answer["values"] = [(*cell, value) for cell, value in solution.values().items()]
+    return _encode({**_values(solution.puzzle), "solution": answer})
+
+
+def sign_json(sign: Sign) -> dict[str, Any]:
+    """A sign as it is written, without the sides on which nothing stands.
+
+    >>> sign_json(Sign(2, 0, south=1, east="?"))
+    {'at': (2, 0), 'south': 1, 'east': '?'}
+    """
+    readings = zip(sign._fields[2:], sign[2:], strict=True)
+    return {"at": sign.at, **{side: what for side, what in readings if what is not None}}
 
 
 def _values(puzzle: Puzzle) -> dict[str, Any]:
@@ -161,6 +180,12 @@ def _values(puzzle: Puzzle) -> dict[str, Any]:
         values["blocked"] = sorted(puzzle.blocked)
     if not puzzle.loops:
         values["loops"] = False
+    if not puzzle.connected:
+        values["connected"] = False
+    if puzzle.given:
+        values["given"] = puzzle.given
+    if puzzle.signs:
+        values["signs"] = [sign_json(sign) for sign in puzzle.signs]
     return values
 
 
@@ -326,6 +351,15 @@ class _Reader:
         self.pos = pos
         return found
 
+    def one(self, pattern: re.Pattern[str], make: Callable[[tuple[str, ...]], T], what: str) -> T:
+        """Read one thing of a pattern."""
+        self.peek()
+        match = pattern.match(self.text, self.pos)
+        if match is None:
+            raise self.fail(what)
+        self.pos = match.end()
+        return make(match.groups())
+
     def skip(self, depth: int = 0, start: int | None = None) -> None:
         """Read any value and forget it."""
         mark = self.peek()
@@ -360,8 +394,10 @@ def _pattern(inside: str) -> re.Pattern[str]:
     return re.compile(pattern.replace(" ", r"[ \t\n\r]*"))
 
 
-_ISLAND = _pattern(r' \[ N , N , (0|[1-9][0-9]{0,2}|null|"\?") \]')
+_ISLAND = _pattern(r' \[ N , N (?:, (0|[1-9][0-9]{0,2}|null|"\?") )?\]')
+_VALUE = _pattern(r" \[ N , N , N \]")
 _CELL = _pattern(r" \[ N , N \]")
+_CELL_HERE = re.compile(_CELL.pattern.removesuffix("([],])"))
 _BRIDGE = _pattern(r" \[ \[ N , N \] , \[ N , N \] , N \]")
 
 
@@ -379,7 +415,11 @@ def _bridge(found: tuple[str, ...]) -> Bridge:
     return Bridge((int(row), int(col)), (int(end_row), int(end_col)), int(count))
 
 
-_UNKNOWN = frozenset(("null", '"?"'))
+def _value(found: tuple[str, ...]) -> tuple[int, int, int]:
+    return int(found[0]), int(found[1]), int(found[2])
+
+
+_UNKNOWN = frozenset((None, "null", '"?"'))
 
 
 def _bridges(reader: _Reader) -> list[Bridge] | None:
@@ -396,11 +436,64 @@ def _solution(reader: _Reader) -> list[Bridge] | str | None:
     if reader.peek() == '"':
         return reader.string()
     bridges: list[Bridge] | None = None
+    values: list[tuple[int, int, int]] = []
+    place = reader.place(reader.pos)
     for key, at in reader.members():
-        if key != "bridges":
+        if key == "bridges":
+            bridges = _bridges(reader)
+        elif key == "values":
+            values = reader.array(_VALUE, _value, "values", "a value [row, col, value]")
+        else:
             raise FormatError(f"the unknown key {shown(key)} in a solution", *reader.place(at))
-        bridges = _bridges(reader)
+    if values:
+        ends: dict[Coord, int] = {}
+        for a, b, count in bridges or ():
+            ends[a] = ends.get(a, 0) + count
+            ends[b] = ends.get(b, 0) + count
+        for row, col, value in values:
+            have = ends.get((row, col), 0)
+            if have != value:
+                raise FormatError(
+                    f"the value at {(row, col)} is {value}, but {have} bridges end there", *place
+                )
     return bridges
+
+
+def _sign(reader: _Reader) -> Sign:
+    """One sign."""
+    place = reader.place(reader.pos)
+    at: Coord | None = None
+    readings: dict[str, Reading] = {}
+    for key, where in reader.members():
+        if key == "at":
+            at = reader.one(_CELL_HERE, _cell, "a cell [row, col]")
+        elif key in Sign._fields[2:]:
+            readings[key] = _reading(reader, key)
+        else:
+            raise FormatError(f"the unknown key {shown(key)} in a sign", *reader.place(where))
+    if at is None:
+        raise FormatError("expected the key 'at' in this sign", *place)
+    return Sign(*at, *map(readings.get, Sign._fields[2:]))
+
+
+def _reading(reader: _Reader, side: str) -> Reading:
+    if reader.null():
+        return None
+    if reader.peek() == '"':
+        start = reader.pos
+        if reader.string() != "?":
+            raise reader.fail(f"a number, '?' or null to the {side}", start)
+        return "?"
+    return reader.whole(f"the number to the {side}", 0, MAX_SUM)
+
+
+def _signs(reader: _Reader) -> list[Sign]:
+    signs: list[Sign] = []
+    for _ in reader.elements():
+        if len(signs) == MAX_ISLANDS:
+            raise FormatError(f"more than {MAX_ISLANDS} signs", *reader.place(reader.pos))
+        signs.append(_sign(reader))
+    return signs
 
 
 def _text(reader: _Reader) -> str:
@@ -420,6 +513,9 @@ _READERS: Mapping[str, Callable[[_Reader], Any]] = {
     "max_bridges": lambda r: r.whole("max_bridges", 1, 4),
     "blocked": lambda r: r.array(_CELL, _cell, "blocked cells", "a cell [row, col]"),
     "loops": lambda r: r.boolean("loops"),
+    "connected": lambda r: r.boolean("connected"),
+    "given": lambda r: _bridges(r) or (),
+    "signs": _signs,
     "solution": _solution,
     "bridges": _bridges,
     "status": _text,
@@ -469,9 +565,9 @@ def _ours(values: dict[str, Any], name: str) -> Item:
     for key in _REQUIRED:
         if key not in values:
             raise FormatError(f"expected the key {key!r} in this puzzle")
-    if values["format"] != "hashikit":
+    if values.get("format", "hashikit") != "hashikit":
         raise expected("the format 'hashikit'", values["format"])
-    if values["version"] != _VERSION:
+    if values.get("version", _VERSION) != _VERSION:
         raise FormatError(f"expected version {_VERSION} of the format, found {values['version']}")
     if isinstance(values.get("solution"), str):
         raise expected('an object {"bridges": …} as solution', values["solution"])
@@ -480,9 +576,7 @@ def _ours(values: dict[str, Any], name: str) -> Item:
             values["rows"],
             values["cols"],
             values["islands"],
-            max_bridges=values.get("max_bridges", 2),
-            blocked=values.get("blocked", ()),
-            loops=values.get("loops", True),
+            **{rule: values[rule] for rule in _RULES if rule in values},
         )
     except PuzzleError as error:
         raise FormatError(str(error)) from None

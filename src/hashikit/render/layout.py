@@ -117,7 +117,7 @@ def survey(puzzle: Puzzle, bridges: Sequence[Bridge]) -> Survey:
     cells = bytearray(puzzle.rows * puzzle.cols)
     for cell in degree:
         cells[raster.at(cell)] = _THING
-    for cell in puzzle.blocked:
+    for cell in puzzle.obstacles:
         cells[raster.at(cell)] = _THING
     strips = raster.passed(bridges)
     wrong: list[bool] = []

@@ -76,9 +76,11 @@ class Network(NamedTuple):
             incident[u].append(e)
             incident[v].append(e)
         low, high = [0] * len(ends), [puzzle.max_bridges] * len(ends)
-        if assume:
+        if assume or puzzle.given:
             index = {edge: number for number, edge in enumerate(puzzle.edges())}
-            for (a, b), bounds in assume.items():
+            for a, b, count in puzzle.given:
+                low[index[a, b]] = count
+            for (a, b), bounds in (assume or {}).items():
                 number = index.get((a, b) if a < b else (b, a))
                 if number is None:
                     raise PuzzleError(f"{a} and {b} are not two islands in sight of each other")
