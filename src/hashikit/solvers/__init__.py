@@ -87,7 +87,12 @@ class Solver(Protocol):
 
 
 # name -> module of this package; each module holds one `SOLVER`.
-_MODULES = {"native": "native", "sat-lazy": "sat_lazy"}
+_MODULES = {
+    "native": "native",
+    "sat-lazy": "sat_lazy",
+    "cpsat-flow": "cpsat_flow",
+    "cpsat-lazy": "cpsat_lazy",
+}
 
 
 def names() -> list[str]:

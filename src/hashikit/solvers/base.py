@@ -376,7 +376,8 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
 
     Args:
         call: What to run, in a thread of its own.
-        stop: Makes `call` return early; called from this thread at Ctrl-C.
+        stop: Makes `call` return early; called from this thread at Ctrl-C, again and again until
+            it has: what is still getting ready may not have heard the first time.
 
     Raises:
         KeyboardInterrupt: Ctrl-C, after `call` has ended.
@@ -399,8 +400,9 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
         while thread.is_alive():
             thread.join(0.05)
     except KeyboardInterrupt:
-        stop()
-        thread.join()
+        while thread.is_alive():
+            stop()
+            thread.join(0.01)
         raise
     if failed:
         raise failed[0]

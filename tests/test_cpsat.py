@@ -1,0 +1,76 @@
+"""The formulations with CP-SAT: their sizes, their limits, their threads."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+import hard
+import hashikit
+import random_puzzles
+from hashikit import Puzzle, Status
+from hashikit.solvers import cpsat_flow, cpsat_lazy
+from hashikit.solvers.base import Network
+
+pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
+
+NAMES = ("cpsat-flow", "cpsat-lazy")
+HARD = hard.unsolvable()
+PUZZLES = [random_puzzles.drawn(Random(seed), 9, 9, 60) for seed in range(30)]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_sizes_are_those_of_the_source(puzzle: Puzzle) -> None:
+    network = Network.of(puzzle)
+    n, m, c = len(network.clues), len(network.ends), len(network.crossings)
+    tree = 0 if puzzle.loops else 1
+    made, b, u = cpsat_flow.model(network)
+    assert (made.variables, made.rows) == (3 * m, 2 * n + 3 * m + c + tree)
+    assert (len(b), len(u)) == (m, m)
+
+    made, b, u = cpsat_lazy.model(network)
+    alike = sum(
+        network.clues[p] == network.clues[q] in range(1, puzzle.max_bridges + 1)
+        for p, q in network.ends
+    )
+    assert n > 2
+    assert (made.variables, made.rows) == (2 * m, n + 2 * m + c + alike + tree)
+
+
+@pytest.mark.parametrize("solver", NAMES)
+def test_the_model_is_what_cp_sat_takes(solver: str) -> None:
+    """CP-SAT's own validation finds nothing wrong with it."""
+    from ortools.sat.python import cp_model
+
+    module = {"cpsat-flow": cpsat_flow, "cpsat-lazy": cpsat_lazy}[solver]
+    for puzzle in PUZZLES:
+        made, _, _ = module.model(Network.of(puzzle))
+        variables, rows = made.variables, made.rows
+        model = cp_model.CpModel()
+        assert model.proto.merge_text_format(made.take())
+        assert model.validate() == ""
+        assert len(model.proto.variables) == variables
+        assert len(model.proto.constraints) == rows
+
+
+def test_limits() -> None:
+    begin = time.perf_counter()
+    result = hashikit.solve(HARD, solver="cpsat-lazy", time_limit=0.3)
+    print(f"back {1000 * (time.perf_counter() - begin - 0.3):.0f} ms late")
+    assert result.status is Status.UNKNOWN
+    for limit in (0, 20):
+        result = hashikit.solve(HARD, solver="cpsat-lazy", conflict_limit=limit)
+        assert result.status is Status.UNKNOWN
+        assert result.stats.conflicts <= limit + 20
+    with pytest.raises(hashikit.LimitReached):
+        hashikit.is_unique(HARD, solver="cpsat-lazy", time_limit=0.1)
+
+
+@pytest.mark.parametrize("solver", NAMES)
+def test_several_workers(solver: str) -> None:
+    for puzzle in PUZZLES[:3]:
+        result = hashikit.solve(puzzle, solver=f"{solver}:workers=2", unique=True)
+        assert result.solver == f"{solver}:workers=2"
+        assert result.unique is hashikit.is_unique(puzzle)

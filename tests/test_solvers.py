@@ -1,0 +1,193 @@
+"""Every solver of the registry against brute force and against every other.
+
+`HASHIKIT_RANDOM_PUZZLES=3000 pytest tests/test_solvers.py -k random` compares on so many puzzles
+instead of the few that every run has time for.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import brute
+import hard
+import hashikit
+import random_puzzles
+from hashikit import LimitReached, Puzzle, Solution, Status, UnsupportedRule, check, solvers
+
+NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "100"))
+MOST_SOLUTIONS = 12
+"""Puzzles with more solutions are only counted up to so many: each takes a search of its own."""
+
+ENDLESS = hard.endless()
+SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])
+SLACK = 5.0  # seconds, for loaded machines; what was measured is printed
+
+
+def ready(name: str) -> solvers.Solver:
+    """The solver, if one of its engines is installed; otherwise the test is skipped."""
+    solver = solvers.get(name)
+    if all(engine.version is None for engine in solver.engines()):
+        needed = ", ".join(engine.install for engine in solver.engines())
+        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
+            pytest.fail(f"{name} cannot run here: {needed}")
+        pytest.skip(f"{name} cannot run here: {needed}")
+    return solver
+
+
+@pytest.fixture(params=solvers.names())
+def solver(request: pytest.FixtureRequest) -> solvers.Solver:
+    """One solver after the other."""
+    return ready(request.param)
+
+
+class Case:
+    """A random puzzle, what is assumed of it, and all its solutions by brute force."""
+
+    def __init__(self, seed: int, puzzle: Puzzle) -> None:
+        rng = Random(seed)
+        self.puzzle = puzzle
+        self.assume = random_puzzles.assumption(rng, puzzle) if rng.random() < 0.25 else None
+        self.solutions = frozenset(brute.solutions(puzzle, self.assume))
+
+
+@cache
+def cases() -> list[Case]:
+    """The puzzles: half of them with one solution or a few, as far as they come."""
+    return [Case(seed, p) for seed, p in enumerate(random_puzzles.puzzles(2026, NUMBER))]
+
+
+@cache
+def small_published(corpus: Path) -> list[hashikit.formats.Entry]:
+    """Some of the puzzles with fewer than 50 islands."""
+    entries = hashikit.read_all(corpus / "janko" / "janko_hashi_odd.json")
+    small = [entry for entry in entries if len(entry.puzzle.islands) < 50][::40]
+    assert len(small) >= 3
+    return small
+
+
+def test_the_random_puzzles_are_of_every_kind() -> None:
+    kinds = {min(len(case.solutions), 2) for case in cases()}
+    assert kinds == {0, 1, 2}, "unsolvable, unique, with several solutions"
+    used = {rule for case in cases() for rule in case.puzzle.rules()}
+    assert used >= {"blocked", "loops", "max_bridges", "unknown"}
+    assert {case.puzzle.max_bridges for case in cases()} == {1, 2, 3, 4}
+
+
+def test_random_puzzles(solver: solvers.Solver) -> None:
+    compared = 0
+    for case in cases():
+        puzzle, expected = case.puzzle, case.solutions
+        context = f"{solver.name}: {puzzle!r} {case.assume}"
+        if puzzle.rules() - solver.rules:
+            with pytest.raises(UnsupportedRule):
+                solver.solve(puzzle)
+            continue
+        compared += 1
+        result = solver.solve(puzzle, unique=True, assume=case.assume)
+        if not expected:
+            assert result.status is Status.NO_SOLUTION, context
+            assert result.solution is None, context
+            continue
+        assert result.status is Status.SOLVED, context
+        assert result.solution in expected, context
+        assert result.unique is (len(expected) == 1), context
+        assert result.second is None or result.second in expected - {result.solution}, context
+        if len(expected) > MOST_SOLUTIONS:
+            found = solver.count(puzzle, limit=MOST_SOLUTIONS, assume=case.assume)
+            assert found == MOST_SOLUTIONS, context
+        else:
+            solutions = list(solver.solutions(puzzle, assume=case.assume))
+            assert len(solutions) == len(expected), context
+            assert set(solutions) == expected, context
+    print(f"{solver.name}: {compared} puzzles compared")
+    assert compared > NUMBER // 4
+
+
+def test_published_puzzles(solver: solvers.Solver, corpus: Path) -> None:
+    """Small ones made by hand, with their one solution; a large one that has many."""
+    for name, puzzle, published in small_published(corpus):
+        result = solver.solve(puzzle, unique=True)
+        assert result.unique, (solver.name, name)
+        assert result.solution == published, (solver.name, name)
+    path = min((corpus / "cllv" / "100").glob("*_75_*.has"))
+    large = hashikit.read(path)
+    result = solver.solve(large)
+    assert result.solution is not None
+    assert check(large, result.solution) == []
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "number"),
+    [
+        (Puzzle(3, 3, []), 1),
+        (Puzzle(1, 1, [(0, 0, 0)]), 1),
+        (Puzzle(1, 1, [(0, 0, 1)]), 0),
+        (Puzzle(1, 1, [(0, 0, None)]), 0),
+        (Puzzle(1, 3, [(0, 0, 0), (0, 2, 0)]), 0),
+        (Puzzle(1, 3, [(0, 0, 255), (0, 2, 255)], max_bridges=4), 0),
+        (Puzzle(2, 2, [(0, 0, 1), (1, 1, 1)]), 0),
+        (Puzzle.from_grid(["?.?"], max_bridges=4), 4),
+        (Puzzle.from_grid(["1.1.1.1"]), 0),
+        (Puzzle.from_grid(["2.2", "...", "2.2"], loops=False), 0),
+    ],
+)
+def test_small_puzzles(solver: solvers.Solver, puzzle: Puzzle, number: int) -> None:
+    if puzzle.rules() <= solver.rules:
+        assert solver.count(puzzle) == number
+        assert len({s.bridges for s in solver.solutions(puzzle)}) == number
+
+
+def test_seeds_and_statistics(solver: solvers.Solver) -> None:
+    puzzle = random_puzzles.dense(Random(3), 5)
+    puzzle = Puzzle(
+        puzzle.rows, puzzle.cols, [i._replace(clue=i.clue or 1) for i in puzzle.islands]
+    )
+    first = solver.solve(puzzle, seed=3)
+    again = solver.solve(puzzle, seed=3)
+    assert first.solution == again.solution, "the same seed gives the same search"
+    assert first.stats[2:] == again.stats[2:]
+    assert first.stats.build_time > 0
+    assert first.stats.solve_time > 0
+    assert isinstance(first.solution, Solution | None)
+
+
+def test_time_limit(solver: solvers.Solver) -> None:
+    begin = time.perf_counter()
+    with pytest.raises(LimitReached) as caught:
+        solver.count(ENDLESS, time_limit=0.3)
+    late = time.perf_counter() - begin - 0.3
+    print(f"{solver.name}: {caught.value.found} solutions, back {1000 * late:.1f} ms late")
+    assert late < SLACK
+    assert solver.solve(ENDLESS, time_limit=0).status is Status.UNKNOWN
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to oneself on Windows")
+@pytest.mark.parametrize("delay", [0.0, 0.2])
+def test_ctrl_c(solver: solvers.Solver, delay: float) -> None:
+    solver.solve(SMALL)  # what it needs is loaded
+    sent: list[float] = []
+
+    def send() -> None:
+        sent.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(delay, send)
+    try:
+        with pytest.raises(KeyboardInterrupt):  # noqa: PT012  # it may come at once
+            timer.start()
+            solver.count(ENDLESS, time_limit=60)
+        late = time.perf_counter() - sent[0]
+    finally:
+        timer.cancel()
+        timer.join()
+    print(f"{solver.name}: back {1000 * late:.1f} ms after Ctrl-C")
+    assert late < SLACK
+    assert solver.solve(SMALL, unique=True).unique
