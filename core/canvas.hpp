@@ -60,6 +60,17 @@ public:
     Sight look(Cell from, Side side) const;
 
     void block(Cell cell) { island_[static_cast<std::size_t>(cell)] = wall; }
+    // An island that has to stay where it is, and its clue too unless that is -1.
+    void hold(Cell cell, std::int32_t clue) {
+        if (held_.empty()) held_.resize(island_.size(), 0);
+        held_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(2 + clue);
+    }
+    bool is_held(std::int32_t island) const { return held(island) > 0; }
+    bool is_fixed(std::int32_t island) const { return held(island) > 1; }
+    // The clue that has to stay, or -1.
+    std::int32_t fixed_clue(std::int32_t island) const {
+        return is_fixed(island) ? held(island) - 2 : -1;
+    }
     // On water. In the middle of a bridge it divides that into two.
     std::int32_t place(Cell cell);
     // An island without bridges, or one that a bridge runs straight through, which is then whole.
@@ -94,11 +105,15 @@ public:
 private:
     enum Over : std::uint8_t { none, horizontal, vertical };
 
+    std::int32_t held(std::int32_t island) const {
+        return held_.empty() ? 0 : held_[static_cast<std::size_t>(spot(island).cell)];
+    }
     bool reach(std::int32_t from, std::int32_t target, std::int32_t not_directly);
 
     std::int32_t rows_, cols_, wide_;
     std::vector<std::int32_t> island_;
     std::vector<std::uint8_t> over_;
+    std::vector<std::int16_t> held_;  // by cell: 0 none, 1 an island, 2 and more with its clue
     std::vector<Spot> spots_;
     std::int32_t pairs_ = 0, multiple_ = 0;
     std::vector<std::uint32_t> mark_;

@@ -4,6 +4,41 @@
 
 namespace hashi {
 
+namespace {
+
+// A list of cells row by row, none of them taken yet; takes them.
+const char* take_cells(const Recipe& recipe, std::span<const std::int32_t> list, std::size_t width,
+                       std::vector<std::uint8_t>& taken) {
+    if (list.size() % width != 0) return "torn arrays";
+    std::int64_t last = -1;
+    for (std::size_t i = 0; i < list.size(); i += width) {
+        const std::int32_t r = list[i], c = list[i + 1];
+        if (r < 0 || c < 0 || r >= recipe.rows || c >= recipe.cols) return "a cell off the grid";
+        const std::int64_t cell = std::int64_t{r} * recipe.cols + c;
+        if (cell <= last) return "cells out of order";
+        last = cell;
+        if (taken[static_cast<std::size_t>(cell)]++ != 0) return "an island on a blocked cell";
+    }
+    return nullptr;
+}
+
+const char* check_kept(const Recipe& recipe) {
+    if (recipe.kept.empty() && recipe.blocked.empty()) return nullptr;
+    if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none)
+        return "what is kept goes with neither cllv nor a symmetry";
+    std::vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
+                                    static_cast<std::size_t>(recipe.cols));
+    if (const char* wrong = take_cells(recipe, recipe.kept, 3, taken)) return wrong;
+    if (const char* wrong = take_cells(recipe, recipe.blocked, 2, taken)) return wrong;
+    for (std::size_t i = 2; i < recipe.kept.size(); i += 3)
+        if (recipe.kept[i] > 255) return "a clue above 255";
+    if (static_cast<std::int64_t>(recipe.kept.size()) > 3 * std::int64_t{recipe.islands})
+        return "more islands kept than wanted";
+    return nullptr;
+}
+
+}  // namespace
+
 const char* check_recipe(const Recipe& recipe) {
     const std::int64_t cells = static_cast<std::int64_t>(recipe.rows) * recipe.cols;
     if (recipe.rows < 1 || recipe.cols < 1 || recipe.rows > 1'000'000 || recipe.cols > 1'000'000)
@@ -15,18 +50,15 @@ const char* check_recipe(const Recipe& recipe) {
     if (recipe.doubles > 1'000'000 || recipe.extra < 0 || recipe.extra > 1'000'000)
         return "a share is 0 to 1";
     if (recipe.level > 5) return "no such level";
+    if (recipe.symmetry > Symmetry::diagonal) return "no such symmetry";
+    if (recipe.doubles < -1 || (recipe.model == Model::cllv && recipe.doubles < 0))
+        return "a share is 0 to 1";
+    if (recipe.max_bridges == 1 && recipe.doubles > 0) return "no bridge can be double";
+    if (const char* wrong = check_kept(recipe)) return wrong;
     const bool square = recipe.rows == recipe.cols;
     if (!square && (recipe.symmetry == Symmetry::quarter || recipe.symmetry == Symmetry::diagonal))
         return "this symmetry needs a square grid";
     return nullptr;
-}
-
-void double_bridges(Canvas& canvas, Random& random, std::int32_t share, int max_bridges) {
-    if (max_bridges < 2) return;
-    for (std::int32_t island = 0; island < canvas.island_count(); ++island)
-        for (const Side side : {east, south})
-            if (canvas.spot(island).bridges[side] > 0 && random.chance(share))
-                canvas.draw(island, side, random.from_to(2, max_bridges));
 }
 
 void write(const Canvas& canvas, Generated& made) {
@@ -38,15 +70,16 @@ void write(const Canvas& canvas, Generated& made) {
     };
     for (std::size_t i = 0; i < n; ++i)
         number[static_cast<std::size_t>(island_at(i))] = static_cast<std::int32_t>(i);
-    made.bridges.clear();
+    made.ends.clear();
+    made.counts.clear();
     for (std::size_t i = 0; i < n; ++i) {
         const Canvas::Spot& spot = canvas.spot(island_at(i));
         for (const Side side : {east, south}) {
             if (spot.bridges[side] == 0) continue;
             const std::int32_t other = canvas.look(spot.cell, side).island;
-            made.bridges.push_back(static_cast<std::int32_t>(i));
-            made.bridges.push_back(number[static_cast<std::size_t>(other)]);
-            made.bridges.push_back(spot.bridges[side]);
+            made.ends.push_back(static_cast<std::int32_t>(i));
+            made.ends.push_back(number[static_cast<std::size_t>(other)]);
+            made.counts.push_back(spot.bridges[side]);
         }
     }
 }

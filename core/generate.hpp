@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "control.hpp"
@@ -35,6 +36,11 @@ struct Recipe {
     int level = -1;             // -1: any
     std::int32_t extra = 0;     // cllv: bridges added to the tree, as a share of the islands
     std::uint64_t seed = 0;
+
+    // unique: islands that stay where they are, row by row, and their clues but for -1; cells that
+    // no bridge may pass.
+    std::span<const std::int32_t> kept;     // row, col, clue
+    std::span<const std::int32_t> blocked;  // row, col
 };
 
 // Wishes that were not met.
@@ -47,7 +53,8 @@ enum Missed : unsigned {
 
 struct Generated {
     std::vector<std::int32_t> islands;  // row, col, clue per island, row by row, as in PuzzleSpec
-    std::vector<std::int32_t> bridges;  // island, island, bridges per joined pair, row by row
+    std::vector<std::int32_t> ends;     // two islands per joined pair, row by row
+    std::vector<std::uint8_t> counts;   // bridges per joined pair
     int level = -1;
     std::int32_t score = -1;
     unsigned missed = 0;

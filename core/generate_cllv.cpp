@@ -61,6 +61,14 @@ void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted) {
     }
 }
 
+// Step 3: each bridge becomes a double one with the probability given, per million.
+void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
+    for (std::int32_t island = 0; island < canvas.island_count(); ++island)
+        for (const Side side : {east, south})
+            if (canvas.spot(island).bridges[side] > 0 && random.chance(recipe.doubles))
+                canvas.draw(island, side, random.from_to(2, recipe.max_bridges));
+}
+
 }  // namespace
 
 Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made) {
@@ -75,8 +83,8 @@ Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made) {
     if (best.island_count() < recipe.islands) made.missed |= missed_islands;
     add_bridges(best, random,
                 static_cast<std::int64_t>(best.island_count()) * recipe.extra / 1'000'000);
-    double_bridges(best, random, recipe.doubles, recipe.max_bridges);  // step 3
-    write(best, made);                                                 // step 4
+    double_bridges(best, random, recipe);
+    write(best, made);  // step 4
     return Outcome::solved;
 }
 

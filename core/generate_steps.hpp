@@ -7,9 +7,6 @@
 
 namespace hashi {
 
-// Each bridge becomes a double one with this probability, per million.
-void double_bridges(Canvas& canvas, Random& random, std::int32_t share, int max_bridges);
-
 // Islands with their clues, and bridges, from the canvas.
 void write(const Canvas& canvas, Generated& made);
 

@@ -1,6 +1,7 @@
 #include "layout.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "generate_steps.hpp"
 
@@ -26,6 +27,7 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
                                                                            : 2;
     limit_ = hashi::spread_limit(canvas.rows(), canvas.cols(), islands);
     reach_ = 2 * limit_ + 2;
+    dense_ = std::int64_t{100} * islands > std::int64_t{25} * canvas.rows() * canvas.cols();
 }
 
 Canvas::Cell Layout::image(Cell cell, int which) const {
@@ -97,7 +99,7 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     } else {
         for (const Side side : sides) {
             const Canvas::Sight sight = canvas_.look(cell, side);
-            if (sight.island < 0 || sight.crossed) continue;
+            if (sight.island < 0 || sight.crossed || canvas_.is_fixed(sight.island)) continue;
             if ((sight.cell - cell) / canvas_.step(side) > reach_) continue;
             found[count++] = {false, side};
         }
@@ -105,6 +107,18 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     if (count == 0) return false;
     joint = found[random_.below(count)];
     return true;
+}
+
+// Where there is much room the cell furthest from all islands is the best; where there is little,
+// the one that takes the least of it. Islands in the middle of a bridge are dull.
+std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
+    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides;
+    std::int32_t taken = 0;
+    for (const Side side : sides) {
+        const Cell beside = cell + canvas_.step(side);
+        taken += canvas_.is_water(beside) && !canvas_.has_island_beside(beside);
+    }
+    return -2 * taken - 3 * joint.divides;
 }
 
 // The cell and its images, or nothing.
@@ -158,13 +172,13 @@ bool Layout::seed_island() {
     return false;
 }
 
-// Of some cells where an island fits, the one furthest from the others gets one. `open` loses the
+// Of some cells where an island fits, the best gets one. `open` loses the
 // cells that are no good any more; those that no bridge leads to yet go to `later`.
 bool Layout::place_best(std::vector<Cell>& open, std::vector<Cell>& later, bool crowded) {
     constexpr int choices = 3;
     Cell best = -1;
     Joint how{};
-    std::int32_t best_gap = -1;
+    std::int32_t best_worth = std::numeric_limits<std::int32_t>::min();
     for (int found = 0; found < choices && !open.empty();) {
         const auto index =
             static_cast<std::size_t>(random_.below(static_cast<std::int32_t>(open.size())));
@@ -174,9 +188,9 @@ bool Layout::place_best(std::vector<Cell>& open, std::vector<Cell>& later, bool 
         if (room && image_count(cell) <= islands_ - canvas_.island_count() &&
             find_joint(cell, joint)) {
             ++found;
-            const std::int32_t gap = gap_around(cell, limit_ + 1);
-            if (gap > best_gap) {
-                best_gap = gap;
+            const std::int32_t worth = worth_of(cell, joint);
+            if (worth > best_worth) {
+                best_worth = worth;
                 best = cell;
                 how = joint;
             }
@@ -193,7 +207,7 @@ bool Layout::place_best(std::vector<Cell>& open, std::vector<Cell>& later, bool 
     return false;
 }
 
-bool Layout::grow() {
+bool Layout::grow(bool may_touch) {
     if (canvas_.island_count() == 0 && !seed_island()) return false;
     std::vector<Cell> open, later;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r)
@@ -210,7 +224,7 @@ bool Layout::grow() {
         if (canvas_.island_count() > before) {
             before = canvas_.island_count();
             open.swap(later);
-        } else if (!crowded) {
+        } else if (!crowded && may_touch) {
             crowded = true;
             open = all;
             later.clear();
@@ -255,14 +269,25 @@ bool Layout::join_parts() {
     return canvas_.connected();
 }
 
+void Layout::scatter(std::int32_t islands) {
+    for (std::int32_t tries = 20 * islands; tries > 0 && islands > 0; --tries) {
+        const Cell cell = canvas_.cell(random_.below(canvas_.rows()), random_.below(canvas_.cols()));
+        if (!has_room(cell, false)) continue;
+        canvas_.place(cell);
+        --islands;
+    }
+}
+
 // First those that give an island with one neighbour a second one.
 void Layout::add_loops(std::int32_t wanted) {
     std::vector<std::int32_t> possible;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
         for (const Side side : {east, south})
-            if (canvas_.spot(i).bridges[side] == 0 &&
-                canvas_.look(canvas_.spot(i).cell, side).island >= 0)
-                possible.push_back(4 * i + side);
+            if (canvas_.spot(i).bridges[side] == 0) {
+                const std::int32_t other = canvas_.look(canvas_.spot(i).cell, side).island;
+                if (other >= 0 && !canvas_.is_fixed(i) && !canvas_.is_fixed(other))
+                    possible.push_back(4 * i + side);
+            }
     random_.shuffle(std::span(possible));
     for (const bool any : {false, true})
         for (const std::int32_t entry : possible) {
@@ -278,7 +303,7 @@ void Layout::add_loops(std::int32_t wanted) {
         }
 }
 
-bool Layout::add_near(Cell cell, std::int32_t radius) {
+bool Layout::add_near(Cell cell, std::int32_t radius, int count) {
     const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
     std::vector<Cell> open;
     for (std::int32_t r = std::max(row - radius, 0); r <= std::min(row + radius, canvas_.rows() - 1);
@@ -289,7 +314,9 @@ bool Layout::add_near(Cell cell, std::int32_t radius) {
     random_.shuffle(std::span(open));
     for (const Cell here : open) {
         Joint joint{};
-        if (find_joint(here, joint) && place_with_images(here, joint, false)) return true;
+        if (!find_joint(here, joint) || !place_with_images(here, joint, false)) continue;
+        if (!joint.divides) canvas_.draw(canvas_.at(here), joint.side, count);
+        return true;
     }
     return false;
 }

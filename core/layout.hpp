@@ -14,12 +14,15 @@ public:
     Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands);
 
     // Islands up to the number wanted, joined by a tree (with a symmetry perhaps by more); those
-    // that there are stay. False if it did not come to one network.
-    bool grow();
+    // that there are stay. Islands side by side only if they may touch. False if it did not come to one network.
+    bool grow(bool may_touch);
+    // So many islands, not joined, where there is room.
+    void scatter(std::int32_t islands);
     // Bridges that close cycles, up to so many.
     void add_loops(std::int32_t wanted);
-    // A new island (and its images) near a cell, joined to the others; false if there is no place.
-    bool add_near(Canvas::Cell cell, std::int32_t radius);
+    // A new island near a cell, joined by so many bridges or in the middle of some; false if there
+    // is no place. Not with a symmetry.
+    bool add_near(Canvas::Cell cell, std::int32_t radius, int count);
 
     // An empty square may have a side of so many cells and no more.
     std::int32_t spread_limit() const { return limit_; }
@@ -40,6 +43,7 @@ private:
     bool find_joint(Cell cell, Joint& joint);
     bool place_with_images(Cell cell, Joint joint, bool crowded);
     std::int32_t image_count(Cell cell) const;
+    std::int32_t worth_of(Cell cell, Joint joint) const;
     std::int32_t gap_around(Cell cell, std::int32_t most) const;
     Cell image(Cell cell, int which) const;
     Side image(Side side, int which) const;
@@ -50,6 +54,7 @@ private:
     Symmetry symmetry_;
     int order_;
     std::int32_t islands_, limit_, reach_;
+    bool dense_;
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times

@@ -4,34 +4,98 @@
 
 namespace hashi {
 
-Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Control& control) {
-    canvas.list_islands(islands);
+PuzzleSpec Prover::spec() const {
+    PuzzleSpec spec;
+    spec.rows = recipe_.rows;
+    spec.cols = recipe_.cols;
+    spec.max_bridges = recipe_.max_bridges;
+    spec.loops = recipe_.loops;
+    spec.islands = islands_;
+    spec.blocked = recipe_.blocked;
+    return spec;
+}
+
+void Prover::load(std::uint64_t seed) {
+    switch (recipe_.max_bridges) {
+    case 1: engine_.emplace<Engine<1>>(); break;
+    case 2: break;
+    case 3: engine_.emplace<Engine<3>>(); break;
+    default: engine_.emplace<Engine<4>>(); break;
+    }
+    Control unlimited;
+    unlimited.start();
+    graph_.build(spec(), unlimited);
+    std::visit([&](auto& engine) { engine.load(graph_, seed, unlimited); }, engine_);
+}
+
+Outcome Prover::search(std::int64_t conflicts, Control& control) {
     Control inner;  // a control's clock starts anew with every search
     inner.conflicts = conflicts;
     inner.poll = [](void* outer) { return static_cast<Control*>(outer)->look(); };
     inner.poll_argument = &control;
+    inner.start();
+    return std::visit([&](auto& engine) { return engine.search(inner); }, engine_);
+}
+
+// The engine is told to try first what is not drawn, so that the solution it finds differs in as
+// many places as can be.
+Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Control& control) {
     if (control.tick()) return Verdict::stopped;
-    solver_.load(spec(canvas));
+    canvas.list_islands(islands_);
+    load(0);
+    std::visit(
+        [&](auto& engine) {
+            for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {
+                const int drawn = drawn_on(canvas, e);
+                for (int k = 1; k <= recipe_.max_bridges; ++k)
+                    engine.prefer(k > drawn ? engine.at_least(e, k)
+                                            : negate(engine.at_least(e, k)));
+            }
+        },
+        engine_);
     for (;;) {
-        const Outcome outcome = solver_.next(inner);
+        const Outcome outcome = search(conflicts, control);
         if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
         if (outcome == Outcome::no_solution) return Verdict::unique;
         if (compare(canvas)) return Verdict::other;
+        if (!std::visit([](auto& engine) { return engine.exclude(); }, engine_))
+            return Verdict::unique;
     }
+}
+
+Prover::Verdict Prover::draw(Canvas& canvas, std::uint64_t seed, std::int64_t conflicts,
+                             Control& control) {
+    if (control.tick()) return Verdict::stopped;
+    canvas.list_islands(islands_);
+    for (std::size_t i = 0; i < islands_.size(); i += 3)
+        islands_[i + 2] = canvas.fixed_clue(canvas.at(canvas.cell(islands_[i], islands_[i + 1])));
+    load(seed);
+    const Outcome outcome = search(conflicts, control);
+    if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
+    if (outcome == Outcome::no_solution) return Verdict::other;
+    for (std::int32_t e = 0; e < graph_.edge_count(); ++e)
+        if (const int count = found(e); count > 0)
+            canvas.draw(first_end(canvas, e), graph_.edges[static_cast<std::size_t>(e)].side, count);
+    return Verdict::unique;
+}
+
+std::int32_t Prover::first_end(const Canvas& canvas, std::int32_t e) const {
+    const Edge& edge = graph_.edges[static_cast<std::size_t>(e)];
+    const Island& u = graph_.islands[static_cast<std::size_t>(edge.u)];
+    return canvas.at(canvas.cell(u.row, u.col));
+}
+
+int Prover::drawn_on(const Canvas& canvas, std::int32_t e) const {
+    return canvas.spot(first_end(canvas, e)).bridges[graph_.edges[static_cast<std::size_t>(e)].side];
 }
 
 // Whether the solution differs from what is drawn.
 bool Prover::compare(const Canvas& canvas) {
     differences.clear();
-    const Graph& graph = solver_.graph();
-    const std::span<const std::uint8_t> counts = solver_.counts();
-    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
-        const Edge& edge = graph.edges[static_cast<std::size_t>(e)];
-        const Island& u = graph.islands[static_cast<std::size_t>(edge.u)];
-        const std::int32_t island = canvas.at(canvas.cell(u.row, u.col));
-        const int delta = counts[static_cast<std::size_t>(e)] - canvas.spot(island).bridges[edge.side];
-        if (delta != 0) differences.push_back({island, edge.side, delta});
-    }
+    for (std::int32_t e = 0; e < graph_.edge_count(); ++e)
+        if (const int delta = found(e) - drawn_on(canvas, e); delta != 0)
+            differences.push_back(
+                {first_end(canvas, e), graph_.edges[static_cast<std::size_t>(e)].side, delta});
     if (differences.empty()) return false;
     // Group them, keeping the order.
     part_.resize(static_cast<std::size_t>(canvas.island_count()));

@@ -1,11 +1,12 @@
 // Whether a drawing is the only solution of its own clues, and if not, where another one differs.
 #pragma once
 
+#include <variant>
 #include <vector>
 
 #include "canvas.hpp"
+#include "engine.hpp"
 #include "generate.hpp"
-#include "solve.hpp"
 
 namespace hashi {
 
@@ -20,7 +21,7 @@ public:
         int delta;
     };
 
-    Prover(int max_bridges, bool loops) : max_bridges_(max_bridges), loops_(loops) {}
+    explicit Prover(const Recipe& recipe) : recipe_(recipe) {}
 
     // `other`: the differences stand below. `hard`: more than `conflicts` would be needed.
     Verdict look(const Canvas& canvas, std::int64_t conflicts, Control& control);
@@ -29,17 +30,29 @@ public:
     std::vector<Difference> differences;
     std::vector<std::size_t> group_ends;
 
-    std::vector<std::int32_t> islands;  // of the canvas last looked at: row, col, clue
-    PuzzleSpec spec(const Canvas& canvas) const {
-        return {canvas.rows(), canvas.cols(), max_bridges_, loops_, islands, {}};
-    }
+    // The puzzle last looked at.
+    PuzzleSpec spec() const;
+
+    // Draws bridges that make the islands one network and meet the clues that are fixed, others as
+    // the seed has it. `unique` if that can be, which says no more; `other` if it cannot.
+    Verdict draw(Canvas& canvas, std::uint64_t seed, std::int64_t conflicts, Control& control);
 
 private:
     bool compare(const Canvas& canvas);
 
-    int max_bridges_;
-    bool loops_;
-    Solver solver_;
+    void load(std::uint64_t seed);
+    Outcome search(std::int64_t conflicts, Control& control);
+    // Of the candidate edges as the engine numbers them.
+    std::int32_t first_end(const Canvas& canvas, std::int32_t e) const;
+    int drawn_on(const Canvas& canvas, std::int32_t e) const;
+    int found(std::int32_t e) const {
+        return std::visit([&](const auto& engine) { return engine.count(e); }, engine_);
+    }
+
+    const Recipe& recipe_;
+    Graph graph_;
+    std::variant<Engine<2>, Engine<1>, Engine<3>, Engine<4>> engine_;
+    std::vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
     std::vector<std::int32_t> part_;
 };
 

@@ -1,38 +1,45 @@
 #include "repair.hpp"
 
 #include <algorithm>
-
-#include "generate_steps.hpp"
+#include <cstdlib>
 
 namespace hashi {
 
-Repair::Repair(Canvas& canvas, const Recipe& recipe, Prover& prover, Random& random)
-    : canvas_(canvas), recipe_(recipe), prover_(prover), random_(random) {}
+Doubles doubles_wanted(const Recipe& recipe, std::int32_t pairs) {
+    const std::int64_t exact = static_cast<std::int64_t>(recipe.doubles) * pairs;
+    return {static_cast<std::int32_t>((exact + 500'000) / 1'000'000), std::max(1, pairs / 20)};
+}
 
 Prover::Verdict Repair::run(int rounds, Control& control) {
     const std::int64_t conflicts = 1000 + 10 * canvas_.island_count();
-    Prover::Verdict verdict = Prover::Verdict::other;
-    for (int round = 0; round < rounds; ++round) {
-        verdict = prover_.look(canvas_, conflicts, control);
-        if (verdict != Prover::Verdict::other) return verdict;
-        const std::vector<Prover::Difference> differences = prover_.differences;
+    for (int round = 0;; ++round) {
+        const Prover::Verdict verdict = prover_.look(canvas_, conflicts, control);
+        if (verdict != Prover::Verdict::other || round == rounds) return verdict;
+        bool changed = false;
         std::size_t begin = 0;
         for (const std::size_t end : prover_.group_ends) {
-            repair_group(begin, end);
+            changed |= repair_group(begin, end);
             begin = end;
         }
+        // Moving an island renumbers others, so that the rest of the differences is of no use.
+        if (!changed || random_.below(8) == 0) {
+            const auto some = static_cast<std::size_t>(
+                random_.below(static_cast<std::int32_t>(prover_.differences.size())));
+            const std::int32_t island = prover_.differences[some].island;
+            move(island, canvas_.spot(island).cell);
+        }
     }
-    return verdict;
 }
 
-// How much a change of a pair's bridges is to be preferred.
+// How much a change of a pair's bridges is to be preferred; 0: not allowed.
 std::int32_t Repair::weight_of(int before, int after) const {
-    if (after == 0) return 3;
-    if (before == 0) return after > 1 ? 1 : 2;
-    if (recipe_.doubles < 0) return 4;
-    const auto share = static_cast<std::int64_t>(canvas_.multiple_count()) * 1'000'000;
-    const bool too_few = share < static_cast<std::int64_t>(recipe_.doubles) * canvas_.pair_count();
-    return (after > before) == too_few ? 8 : 1;
+    const std::int32_t weight = after == 0 ? 3 : before == 0 ? (after > 1 ? 1 : 2) : 4;
+    if (recipe_.doubles < 0) return weight;
+    const std::int32_t now = canvas_.multiple_count();
+    const std::int32_t then = now + (after > 1) - (before > 1);
+    const Doubles doubles = doubles_wanted(recipe_, canvas_.pair_count());
+    if (then == now || doubles.met(then)) return weight;
+    return std::abs(then - doubles.wanted) < std::abs(now - doubles.wanted) ? 2 * weight : 0;
 }
 
 // The other solution is the drawing plus a difference. A pair whose new number plus its difference
@@ -42,12 +49,12 @@ bool Repair::repair_group(std::size_t begin, std::size_t end) {
     std::int32_t total = 0;
     for (std::size_t i = begin; i < end; ++i) {
         const Prover::Difference& d = prover_.differences[i];
-        const Canvas::Spot& spot = canvas_.spot(d.island);
-        const int before = spot.bridges[d.side];
+        const int before = canvas_.spot(d.island).bridges[d.side];
         for (int count = 0; count <= recipe_.max_bridges; ++count) {
             if (count == before || (count + d.delta >= 0 && count + d.delta <= recipe_.max_bridges))
                 continue;
             const std::int32_t weight = weight_of(before, count);
+            if (weight == 0) continue;
             options_.push_back({d.island, d.side, count, weight});
             total += weight;
         }
@@ -67,21 +74,14 @@ bool Repair::repair_group(std::size_t begin, std::size_t end) {
 
 bool Repair::change(std::int32_t island, Side side, int count) {
     const Canvas::Spot& spot = canvas_.spot(island);
+    const Canvas::Sight sight = canvas_.look(spot.cell, side);
     const int before = spot.bridges[side];
-    if (before > 0 && count > 0) {
-        canvas_.draw(island, side, count);
-        return true;
-    }
-    if (count > 0) {
-        if (!recipe_.loops || canvas_.look(spot.cell, side).crossed) return false;
-        canvas_.draw(island, side, count);
-        return true;
-    }
-    if (recipe_.loops && canvas_.joined_without(island, side)) {
-        canvas_.draw(island, side, 0);
-        return true;
-    }
-    return reconnect(island, side);
+    if (!free_to_change(island, sight.island)) return false;
+    if (before == 0 && (!recipe_.loops || sight.crossed)) return false;
+    if (count == 0 && !(recipe_.loops && canvas_.joined_without(island, side)))
+        return reconnect(island, side);
+    canvas_.draw(island, side, count);
+    return true;
 }
 
 // Takes away the bridges between two islands and joins the two parts elsewhere.
@@ -89,24 +89,46 @@ bool Repair::reconnect(std::int32_t island, Side side) {
     const int before = canvas_.spot(island).bridges[side];
     const std::int32_t other = canvas_.look(canvas_.spot(island).cell, side).island;
     canvas_.draw(island, side, 0);
-    const std::vector<std::int32_t>& part = canvas_.part_of(island);
-    std::vector<std::int32_t> ways;
-    for (const std::int32_t near : part)
+    ways_.clear();
+    for (const std::int32_t near : canvas_.part_of(island))
         for (const Side way : sides) {
             const Canvas::Sight sight = canvas_.look(canvas_.spot(near).cell, way);
             if (sight.island >= 0 && !sight.crossed && !canvas_.in_part(sight.island) &&
-                !(near == island && sight.island == other) &&
-                !(near == other && sight.island == island))
-                ways.push_back(4 * near + way);
+                free_to_change(near, sight.island) && !(near == island && sight.island == other))
+                ways_.push_back(4 * near + way);
         }
-    if (ways.empty()) {
+    if (ways_.empty()) {
         canvas_.draw(island, side, before);
         return false;
     }
-    const std::int32_t way = ways[static_cast<std::size_t>(
-        random_.below(static_cast<std::int32_t>(ways.size())))];
+    const std::int32_t way = ways_[static_cast<std::size_t>(
+        random_.below(static_cast<std::int32_t>(ways_.size())))];
     canvas_.draw(way / 4, static_cast<Side>(way % 4), before);
     return true;
+}
+
+bool Repair::move(std::int32_t island, Canvas::Cell to) {
+    const std::int32_t radius = 1 + layout_.spread_limit();
+    if (recipe_.symmetry != Symmetry::none || canvas_.is_held(island)) return false;
+    const Canvas::Spot spot = canvas_.spot(island);
+    int count = 1;
+    if (spot.neighbours() == 1) {
+        for (const Side side : sides) {
+            if (spot.bridges[side] == 0) continue;
+            if (canvas_.is_fixed(canvas_.look(spot.cell, side).island)) return false;
+            count = spot.bridges[side];
+            canvas_.draw(island, side, 0);
+        }
+    } else if (!canvas_.can_remove(island)) {
+        return false;
+    }
+    canvas_.remove(island);
+    if (layout_.add_near(to, radius, count)) return true;
+    // Back to where it was.
+    const std::int32_t again = canvas_.place(spot.cell);
+    for (const Side side : sides)
+        if (spot.neighbours() == 1 && spot.bridges[side] > 0) canvas_.draw(again, side, count);
+    return false;
 }
 
 }  // namespace hashi

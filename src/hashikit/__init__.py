@@ -26,7 +26,7 @@ from .errors import (
     WrongAnswer,
 )
 from .formats import dump, parse, parse_solution, read, read_all
-from .generate import Generated, generate
+from .generate import Generated, complete, generate
 from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Sign, Solution
 from .rate import Level, Rating, RatingStatus, Technique, rate
 from .result import Forced, ForcedEdge, Result, Stats, Status
@@ -66,6 +66,7 @@ __all__ = [
     "Violation",
     "WrongAnswer",
     "check",
+    "complete",
     "count_solutions",
     "dump",
     "forced",

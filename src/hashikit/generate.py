@@ -1,4 +1,4 @@
-"""Make puzzles to order: `generate`, and what it answers, `Generated`."""
+"""Make puzzles to order: `generate`, `complete`, and what they answer, `Generated`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import _core
 from .errors import LimitReached, PuzzleError
 from .puzzle import MAX_SIDE, Puzzle, Solution
 
-__all__ = ["DENSITY", "LEVELS", "MAX_CELLS", "Generated", "Model", "Symmetry", "generate"]
+__all__ = ["DENSITY", "LEVELS", "MAX_CELLS", "Generated", "Model", "Symmetry", "complete", "generate"]
 
 Model = Literal["unique", "cllv"]
 """`unique`: exactly one solution. `cllv`: the generator of the published instances."""
@@ -30,7 +30,7 @@ MAX_CELLS = 20_000_000
 
 
 class Generated(NamedTuple):
-    """A puzzle made by `generate`.
+    """A puzzle made by `generate` or `complete`.
 
     `met` tells whether every wish was met; if not, `note` says in one line what is off, and the
     puzzle is the nearest that was found. `solution` is the drawing that the clues were counted
@@ -107,81 +107,156 @@ def generate(
     (True, [])
     """
     rows, cols = _integer("rows", rows), _integer("cols", cols)
-    max_bridges, seed = _integer("max_bridges", max_bridges), _integer("seed", seed)
+    max_bridges = _integer("max_bridges", max_bridges)
     if model not in get_args(Model):
         raise PuzzleError(f"no model {model!r}; there are: {', '.join(get_args(Model))}")
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise PuzzleError(f"a grid has 1 to {MAX_SIDE} rows and columns, not {rows} × {cols}")
-    if rows * cols > MAX_CELLS:
-        raise PuzzleError(f"{rows} × {cols} cells are too many: at most {MAX_CELLS}")
     if not 1 <= max_bridges <= 4:
         raise PuzzleError(f"max_bridges is 1 to 4, not {max_bridges}")
-    if not 0 <= seed < 2**64:
-        raise PuzzleError(f"the seed is 0 to 2^64 - 1, not {seed}")
-    if level is not None and level not in LEVELS:
-        raise PuzzleError(f"no level {level!r}; there are: {', '.join(LEVELS)}")
     if symmetry is not None and symmetry not in get_args(Symmetry):
         raise PuzzleError(f"no symmetry {symmetry!r}; there are: {', '.join(get_args(Symmetry))}")
     if symmetry in ("quarter", "diagonal") and rows != cols:
         raise PuzzleError(f"the symmetry {symmetry!r} needs a square grid, not {rows} × {cols}")
+    frame = Puzzle(rows, cols, (), max_bridges=max_bridges, loops=loops)
     if model == "cllv":
-        wishes = {"level": level, "symmetry": symmetry, "doubles": doubles}
-        for name, wish in wishes.items():
+        for name, wish in (("level", level), ("symmetry", symmetry), ("doubles", doubles)):
             if wish is not None:
                 hint = "; beta is its share of doubles" if name == "doubles" else ""
                 raise PuzzleError(f"{name} does not go with the model 'cllv'{hint}")
         if not loops:
             raise PuzzleError("loops=False does not go with the model 'cllv'; alpha=0 gives a tree")
         alpha = 0.1 if alpha is None else alpha
-        doubles = 0.5 if beta is None else beta
-        if max_bridges == 1 and beta is None:
-            doubles = 0.0
-    else:
-        for name, wish in (("alpha", alpha), ("beta", beta)):
-            if wish is not None:
-                raise PuzzleError(f"{name} goes with the model 'cllv' only")
-    more = None if doubles is None else _share("beta" if model == "cllv" else "doubles", doubles)
-    if more and max_bridges == 1:
+        if beta is None:
+            beta = 0.5 if max_bridges > 1 else 0.0
+    elif alpha is not None or beta is not None:
+        raise PuzzleError("alpha and beta go with the model 'cllv' only")
+    return _make(
+        frame,
+        model=model,
+        islands=_wanted(rows, cols, islands, density),
+        symmetry=symmetry,
+        level=level,
+        doubles=_share("beta", beta) if beta is not None else _share("doubles", doubles),
+        extra=_share("alpha", alpha),
+        seed=seed,
+        time_limit=time_limit,
+    )
+
+
+def complete(
+    puzzle: Puzzle,
+    *,
+    islands: int | None = None,
+    level: str | None = None,
+    doubles: float | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+) -> Generated:
+    """Finish a layout: find the clues, and if wanted more islands, that give one solution.
+
+    Args:
+        puzzle: Its islands stay where they are, and the clues that are not `?` stay too; its
+            blocked cells, `max_bridges` and `loops` are kept.
+        islands: How many islands there are to be; by default those that there are.
+        level: As for `generate`.
+        doubles: As for `generate`.
+        seed: As for `generate`.
+        time_limit: As for `generate`.
+
+    Raises:
+        PuzzleError: An argument out of range, fewer than two islands in the end, or a puzzle with
+            given bridges, signs, or more than one network.
+        LimitReached: Nothing was found: perhaps there is nothing to be found.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> layout = Puzzle.from_grid([["?", 0, "?"], [0, 0, 0], ["?", 0, 1]])
+    >>> print(complete(layout).solution)
+    1───3
+        ║
+    1   2
+    """
+    for rule in ("connected", "given", "signs"):
+        if rule in puzzle.rules():
+            raise PuzzleError(f"a puzzle with the rule {rule!r} cannot be completed")
+    return _make(
+        puzzle,
+        model="unique",
+        islands=_wanted(
+            puzzle.rows, puzzle.cols, len(puzzle.islands) if islands is None else islands, None
+        ),
+        symmetry=None,
+        level=level,
+        doubles=_share("doubles", doubles),
+        extra=-1,
+        seed=seed,
+        time_limit=time_limit,
+    )
+
+
+def _make(
+    frame: Puzzle,
+    *,
+    model: Model,
+    islands: int,
+    symmetry: Symmetry | None,
+    level: str | None,
+    doubles: int,
+    extra: int,
+    seed: int,
+    time_limit: float | None,
+) -> Generated:
+    """Make a puzzle that has all that the frame has; shares are per million, −1 is none."""
+    rows, cols = frame.rows, frame.cols
+    if rows * cols > MAX_CELLS:
+        raise PuzzleError(f"{rows} × {cols} cells are too many: at most {MAX_CELLS}")
+    if islands < len(frame.islands):
+        raise PuzzleError(f"there are {len(frame.islands)} islands already, more than {islands}")
+    if doubles > 0 and frame.max_bridges == 1:
         raise PuzzleError("with max_bridges 1 no bridge can be double")
-    wanted = _wanted(rows, cols, islands, density)
-    limit = -1.0
-    if time_limit is not None:
-        limit = _number("time_limit", time_limit)
-        if not limit >= 0:
-            raise PuzzleError(f"time_limit is 0 or more, not {time_limit}")
-    status, cells, bridges, rank, score, missed = _core.generate(
+    if level is not None and level not in LEVELS:
+        raise PuzzleError(f"no level {level!r}; there are: {', '.join(LEVELS)}")
+    seed = _integer("seed", seed)
+    if not 0 <= seed < 2**64:
+        raise PuzzleError(f"the seed is 0 to 2^64 - 1, not {seed}")
+    limit = -1.0 if time_limit is None else _number("time_limit", time_limit)
+    if time_limit is not None and not limit >= 0:
+        raise PuzzleError(f"time_limit is 0 or more, not {time_limit}")
+    flat = frame.flat()
+    status, cells, ends, counts, rank, score, missed = _core.generate(
         get_args(Model).index(model),
         rows,
         cols,
-        wanted,
-        max_bridges,
-        bool(loops),
+        islands,
+        frame.max_bridges,
+        frame.loops,
         0 if symmetry is None else 1 + get_args(Symmetry).index(symmetry),
-        -1 if more is None else more,
+        doubles,
         -1 if level is None else LEVELS.index(level),
-        0 if alpha is None else _share("alpha", alpha),
+        max(extra, 0),
         seed,
+        flat[4],
+        flat[5],
         limit,
     )
     if status != _core.SOLVED:
         what = "time" if status == _core.UNKNOWN else "work"
         raise LimitReached(f"the {what} limit came before there was a puzzle of this kind")
-    flat = array("i", cells)
+    numbers = array("i", cells)
     puzzle = Puzzle(
         rows,
         cols,
-        zip(flat[::3], flat[1::3], flat[2::3], strict=True),
-        max_bridges=max_bridges,
-        loops=bool(loops),
+        zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True),
+        max_bridges=frame.max_bridges,
+        blocked=frame.blocked,
+        loops=frame.loops,
     )
-    at = [island.at for island in puzzle.islands]
-    drawn = array("i", bridges)
-    solution = Solution(
-        puzzle, [(at[drawn[i]], at[drawn[i + 1]], drawn[i + 2]) for i in range(0, len(drawn), 3)]
-    )
+    solution = Solution.from_counts(puzzle, ends, counts)
     found = None if rank < 0 else LEVELS[rank]
-    note = _note(puzzle, solution, found, missed, (wanted, more or 0, level))
-    return Generated(puzzle, solution, seed, found, None if score < 0 else score, missed == 0, note)
+    note = _note(puzzle, solution, found, missed, (islands, doubles, level))
+    return Generated(
+        puzzle, solution, seed, found, None if score < 0 else score, missed == 0, note
+    )
 
 
 def _note(
@@ -238,8 +313,10 @@ def _number(name: str, value: SupportsFloat) -> float:
         raise PuzzleError(f"{name} is a number, not {value!r}") from None
 
 
-def _share(name: str, value: SupportsFloat) -> int:
-    """A share as the core takes it, per million."""
+def _share(name: str, value: SupportsFloat | None) -> int:
+    """A share as the core takes it, per million; −1 for none."""
+    if value is None:
+        return -1
     share = _number(name, value)
     if not 0 <= share <= 1:
         raise PuzzleError(f"{name} is between 0 and 1, not {value}")
