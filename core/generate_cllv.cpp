@@ -72,7 +72,7 @@ void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
 }  // namespace
 
 Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made) {
-    Random random(recipe.seed);
+    Random random = random_for(recipe);
     Canvas best(recipe.rows, recipe.cols);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         Canvas canvas(recipe.rows, recipe.cols);

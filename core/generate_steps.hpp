@@ -7,6 +7,25 @@
 
 namespace hashi {
 
+// For a part of the work: it stops when the whole does. (Its own clock starts with every call.)
+inline Control part_of(Control& whole) {
+    Control part;
+    part.poll = [](void* control) { return static_cast<Control*>(control)->look(); };
+    part.poll_argument = &whole;
+    return part;
+}
+
+// Different for every recipe, not only for every seed: the same seed with another level, say, is to
+// give quite another puzzle.
+inline Random random_for(const Recipe& recipe) {
+    Random random(recipe.seed);
+    for (const std::int32_t number :
+         {recipe.rows, recipe.cols, recipe.islands, recipe.max_bridges, std::int32_t{recipe.loops},
+          static_cast<std::int32_t>(recipe.symmetry), recipe.doubles, recipe.level, recipe.extra})
+        random.mix(number);
+    return random;
+}
+
 // Islands with their clues, and bridges, from the canvas.
 void write(const Canvas& canvas, Generated& made);
 

@@ -1,7 +1,11 @@
 // Puzzles with exactly one solution: a layout is grown and joined by bridges, the clues counted;
-// where the engine finds another solution the drawing is changed, until there is none.
+// where the engine finds another solution the drawing is changed, until there is none. A level is
+// reached by further changes that do not lead away from it.
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
 
+#include "deduce.hpp"
 #include "generate_steps.hpp"
 #include "layout.hpp"
 #include "prove.hpp"
@@ -10,10 +14,23 @@
 namespace hashi {
 namespace {
 
-constexpr std::int32_t percent = 10'000;  // shares are per million
-constexpr int most_layouts = 16;          // grown for one attempt
-constexpr int most_attempts = 60;
-constexpr int most_rounds = 200;          // of repair
+constexpr int most_layouts = 16;   // grown for one attempt
+constexpr int most_rounds = 200;   // of repair
+constexpr int patient_rounds = 3;  // of repair after a small change
+// The work is counted, not timed, so that every machine gives up at the same point: in islands of
+// drawings looked at or rated, but for so many drawings at least.
+constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
+
+// How far a puzzle is from what is wanted.
+struct Miss {
+    unsigned wishes = 0;        // missed, see Missed
+    std::int32_t distance = 0;  // of the score from those of the level
+
+    bool operator<(const Miss& other) const {
+        const int here = std::popcount(wishes), there = std::popcount(other.wishes);
+        return here != there ? here < there : distance < other.distance;
+    }
+};
 
 // Attempts, each from an empty grid, until one meets every wish; the nearest is kept.
 class Search {
@@ -22,7 +39,7 @@ public:
         : recipe_(recipe),
           control_(control),
           made_(made),
-          random_(recipe.seed),
+          random_(random_for(recipe)),
           canvas_(recipe.rows, recipe.cols),
           layout_(canvas_, random_, recipe.symmetry, recipe.islands),
           prover_(recipe),
@@ -30,21 +47,27 @@ public:
           empty_(empty_canvas()) {}
 
     Outcome run() {
-        for (int attempt = 0; attempt < most_attempts && !done_; ++attempt)
-            if (!try_once()) break;
+        while (!(found_ && best_.wishes == 0) && work_left() && !control_.look()) try_once();
         if (found_) return Outcome::solved;
         return control_.stopped ? Outcome::unknown : Outcome::no_solution;
     }
 
 private:
-    bool try_once();
+    void try_once();
+    bool work_left() const {
+        const std::int64_t done = repair_.looks + ratings_ + layouts_;
+        return done < least_looks || done * recipe_.islands < most_work;
+    }
     Canvas empty_canvas() const;
     bool lay_out();
     bool lay_out_kept();
     void even_out();
     void double_some();
-    unsigned missed_now() const;
-    bool keep_if_nearer(unsigned missed);
+    void climb(Miss here);
+    bool rate();
+    Miss miss() const;
+    unsigned missed_in_layout() const;
+    void offer(const Miss& miss);
 
     const Recipe& recipe_;
     Control& control_;
@@ -54,8 +77,12 @@ private:
     Layout layout_;
     Prover prover_;
     Repair repair_;
+    Deducer deducer_;
     const Canvas empty_;  // but for what is kept
-    bool found_ = false, done_ = false;
+    std::int64_t ratings_ = 0, layouts_ = 0;
+    std::int32_t score_ = -1;
+    bool found_ = false;
+    Miss best_;
 };
 
 Canvas Search::empty_canvas() const {
@@ -70,34 +97,33 @@ Canvas Search::empty_canvas() const {
     return canvas;
 }
 
-// False if there is nothing more to try.
-bool Search::try_once() {
-    if (control_.look()) return false;
-    if (recipe_.kept.empty()) {
-        if (!lay_out()) return true;
+void Search::try_once() {
+    if (!recipe_.kept.empty()) {
+        if (!lay_out_kept()) return;
+    } else {
+        if (!lay_out()) return;
         if (recipe_.loops)
             layout_.add_loops(canvas_.island_count() * random_.from_to(4, 16) / 100);
         double_some();
-    } else if (!lay_out_kept()) {
-        return !control_.stopped;
     }
-    const Prover::Verdict verdict = repair_.run(most_rounds, control_);
-    if (verdict == Prover::Verdict::stopped) return false;
-    if (verdict != Prover::Verdict::unique) return true;
-    done_ = keep_if_nearer(missed_now());
-    return true;
+    if (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()) return;
+    const Miss here = miss();
+    offer(here);
+    if (here.wishes != 0) climb(here);
 }
 
 // A joined layout on the canvas: the first that meets the wishes, or else the last that is one
 // network. Islands touch only where there is no other way.
 bool Search::lay_out() {
-    const bool must_touch = std::int64_t{2} * recipe_.islands > std::int64_t{recipe_.rows} * recipe_.cols;
+    const std::int64_t cells = std::int64_t{recipe_.rows} * recipe_.cols;
+    const bool must_touch = std::int64_t{2} * recipe_.islands > cells;
     for (int i = 0; i < most_layouts; ++i) {
+        if (control_.look()) return false;
+        ++layouts_;
         canvas_ = empty_;
         if (!layout_.grow(must_touch || i >= most_layouts * 3 / 4)) continue;
         even_out();
-        if (missed_now() == 0) return true;
-        if (control_.look()) return false;
+        if (missed_in_layout() == 0) return true;
     }
     return canvas_.connected();
 }
@@ -116,12 +142,13 @@ void Search::even_out() {
 }
 
 bool Search::lay_out_kept() {
+    ++layouts_;
     canvas_ = empty_;
     // Some of the new islands come before the bridges, for islands that none can reach otherwise.
-    const std::int32_t more = recipe_.islands - canvas_.island_count();
-    layout_.scatter(random_.below(more + 1));
+    layout_.scatter(random_.below(recipe_.islands - canvas_.island_count() + 1),
+                    random_.below(2) == 0);
     const Prover::Verdict verdict =
-        prover_.draw(canvas_, random_.next(), std::int64_t{1} << 20, control_);
+        prover_.draw(canvas_, random_.next(), std::int64_t{1} << 16, control_);
     if (verdict != Prover::Verdict::unique) return false;
     layout_.grow(true);
     return canvas_.connected();
@@ -146,7 +173,39 @@ void Search::double_some() {
     }
 }
 
-unsigned Search::missed_now() const {
+// From a puzzle with one solution, by small changes, to one that misses less.
+void Search::climb(Miss here) {
+    const std::int32_t patience = 20 + 2 * canvas_.island_count();
+    for (std::int32_t idle = 0; idle < patience && here.wishes != 0; ++idle) {
+        if (control_.look() || !work_left()) return;
+        const Canvas before = canvas_;
+        const std::int32_t score = score_;
+        if (!repair_.mutate()) continue;
+        if (repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate()) {
+            const Miss there = miss();
+            if (there < here) idle = 0;
+            if (!(here < there)) {
+                here = there;
+                offer(here);
+                continue;
+            }
+        }
+        canvas_ = before;
+        score_ = score;
+    }
+}
+
+// Finds the score of the puzzle last proved; false if stopped.
+bool Search::rate() {
+    if (recipe_.level < 0) return true;
+    ++ratings_;
+    Control part = part_of(control_);
+    const Rating rating = deducer_.rate(prover_.spec(), part);
+    score_ = rating.score;
+    return rating.status == Rating::rated;
+}
+
+unsigned Search::missed_in_layout() const {
     unsigned missed = 0;
     if (canvas_.island_count() != recipe_.islands) missed |= missed_islands;
     if (recipe_.kept.empty() && canvas_.largest_empty_square() > layout_.spread_limit())
@@ -154,16 +213,27 @@ unsigned Search::missed_now() const {
     return missed;
 }
 
-bool Search::keep_if_nearer(unsigned missed) {
+Miss Search::miss() const {
+    Miss miss{missed_in_layout(), 0};
     if (recipe_.doubles >= 0 &&
         !doubles_wanted(recipe_, canvas_.pair_count()).met(canvas_.multiple_count()))
-        missed |= missed_doubles;
-    if (!found_ || missed < made_.missed) {
-        found_ = true;
-        made_.missed = missed;
-        write(canvas_, made_);
+        miss.wishes |= missed_doubles;
+    if (recipe_.level >= 0) {
+        const std::int32_t low = 100 * recipe_.level, high = low + 99;
+        miss.distance = std::max({0, low - score_, score_ - high});
+        if (miss.distance > 0) miss.wishes |= missed_level;
     }
-    return missed == 0;
+    return miss;
+}
+
+void Search::offer(const Miss& miss) {
+    if (found_ && !(miss < best_)) return;
+    found_ = true;
+    best_ = miss;
+    made_.missed = miss.wishes;
+    made_.score = score_;
+    made_.level = score_ < 0 ? -1 : score_ / 100;
+    write(canvas_, made_);
 }
 
 }  // namespace

@@ -269,10 +269,10 @@ bool Layout::join_parts() {
     return canvas_.connected();
 }
 
-void Layout::scatter(std::int32_t islands) {
+void Layout::scatter(std::int32_t islands, bool may_touch) {
     for (std::int32_t tries = 20 * islands; tries > 0 && islands > 0; --tries) {
         const Cell cell = canvas_.cell(random_.below(canvas_.rows()), random_.below(canvas_.cols()));
-        if (!has_room(cell, false)) continue;
+        if (!has_room(cell, may_touch)) continue;
         canvas_.place(cell);
         --islands;
     }

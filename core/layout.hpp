@@ -17,7 +17,7 @@ public:
     // that there are stay. Islands side by side only if they may touch. False if it did not come to one network.
     bool grow(bool may_touch);
     // So many islands, not joined, where there is room.
-    void scatter(std::int32_t islands);
+    void scatter(std::int32_t islands, bool may_touch);
     // Bridges that close cycles, up to so many.
     void add_loops(std::int32_t wanted);
     // A new island near a cell, joined by so many bridges or in the middle of some; false if there

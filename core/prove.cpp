@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "generate_steps.hpp"
+
 namespace hashi {
 
 PuzzleSpec Prover::spec() const {
@@ -29,12 +31,10 @@ void Prover::load(std::uint64_t seed) {
 }
 
 Outcome Prover::search(std::int64_t conflicts, Control& control) {
-    Control inner;  // a control's clock starts anew with every search
-    inner.conflicts = conflicts;
-    inner.poll = [](void* outer) { return static_cast<Control*>(outer)->look(); };
-    inner.poll_argument = &control;
-    inner.start();
-    return std::visit([&](auto& engine) { return engine.search(inner); }, engine_);
+    Control part = part_of(control);
+    part.conflicts = conflicts;
+    part.start();
+    return std::visit([&](auto& engine) { return engine.search(part); }, engine_);
 }
 
 // The engine is told to try first what is not drawn, so that the solution it finds differs in as

@@ -12,6 +12,9 @@ class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
+    // What comes depends on this number too.
+    void mix(std::int64_t number) { state_ = next() ^ static_cast<std::uint64_t>(number); }
+
     std::uint64_t next() {
         state_ += 0x9e3779b97f4a7c15u;
         std::uint64_t z = state_;

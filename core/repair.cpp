@@ -13,6 +13,7 @@ Doubles doubles_wanted(const Recipe& recipe, std::int32_t pairs) {
 Prover::Verdict Repair::run(int rounds, Control& control) {
     const std::int64_t conflicts = 1000 + 10 * canvas_.island_count();
     for (int round = 0;; ++round) {
+        ++looks;
         const Prover::Verdict verdict = prover_.look(canvas_, conflicts, control);
         if (verdict != Prover::Verdict::other || round == rounds) return verdict;
         bool changed = false;
@@ -105,6 +106,19 @@ bool Repair::reconnect(std::int32_t island, Side side) {
         random_.below(static_cast<std::int32_t>(ways_.size())))];
     canvas_.draw(way / 4, static_cast<Side>(way % 4), before);
     return true;
+}
+
+bool Repair::mutate() {
+    const std::int32_t island = random_.below(canvas_.island_count());
+    const std::int32_t kind = random_.below(4);
+    if (kind == 0) return move(island, canvas_.spot(island).cell);
+    const Side side = sides[random_.below(4)];
+    const Canvas::Spot& spot = canvas_.spot(island);
+    if (canvas_.look(spot.cell, side).island < 0) return false;
+    const int before = spot.bridges[side];
+    const int count = random_.below(recipe_.max_bridges + 1);
+    if (count == before || weight_of(before, count) == 0) return false;
+    return change(island, side, count);
 }
 
 bool Repair::move(std::int32_t island, Canvas::Cell to) {

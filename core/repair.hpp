@@ -33,6 +33,10 @@ public:
     // Takes an island that is joined to one other, or lies in the middle of a line, to a place near
     // a cell. False, and nothing changed, if that cannot be.
     bool move(std::int32_t island, Canvas::Cell to);
+    // A small change at random, wherever it is.
+    bool mutate();
+
+    std::int64_t looks = 0;  // how often the drawing was looked at in all
 
 private:
     struct Option {

@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple, SupportsFloat, SupportsIndex, get_args
 from . import _core
 from .errors import LimitReached, PuzzleError
 from .puzzle import MAX_SIDE, Puzzle, Solution
+from .rate import LEVELS, Level
 
-__all__ = ["DENSITY", "LEVELS", "MAX_CELLS", "Generated", "Model", "Symmetry", "complete", "generate"]
+__all__ = ["DENSITY", "MAX_CELLS", "Generated", "Model", "Symmetry", "complete", "generate"]
 
 Model = Literal["unique", "cllv"]
 """`unique`: exactly one solution. `cllv`: the generator of the published instances."""
@@ -18,9 +19,6 @@ Model = Literal["unique", "cllv"]
 Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "diagonal"]
 """Of the islands' cells: the same after half a turn or a quarter turn; left and right, top and
 bottom, or both, mirror images; mirror images across the diagonal from the top left."""
-
-LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
-"""The levels of difficulty, from the easiest on."""
 
 DENSITY = 1 / 3
 """Islands per cell where neither their number nor a density is asked for."""
@@ -41,7 +39,7 @@ class Generated(NamedTuple):
     puzzle: Puzzle
     solution: Solution
     seed: int
-    level: str | None
+    level: Level | None
     score: int | None
     met: bool
     note: str
@@ -60,7 +58,7 @@ def generate(
     model: Model = "unique",
     islands: int | None = None,
     density: float | None = None,
-    level: str | None = None,
+    level: Level | str | None = None,
     max_bridges: int = 2,
     symmetry: Symmetry | None = None,
     doubles: float | None = None,
@@ -80,7 +78,7 @@ def generate(
             solution and usually very many others.
         islands: How many islands, 2 to `rows * cols`.
         density: Instead of that, islands per cell; by default `DENSITY`.
-        level: One of `LEVELS`, as `hashikit.rate` rates it.
+        level: A `Level`, or its name, as `hashikit.rate` rates it.
         max_bridges: Most bridges between two islands, 1 to 4.
         symmetry: Of the islands' cells; `"quarter"` and `"diagonal"` need a square grid.
         doubles: Share of the joined pairs of islands that have more than one bridge, 0 to 1.
@@ -148,7 +146,7 @@ def complete(
     puzzle: Puzzle,
     *,
     islands: int | None = None,
-    level: str | None = None,
+    level: Level | str | None = None,
     doubles: float | None = None,
     seed: int = 0,
     time_limit: float | None = None,
@@ -200,7 +198,7 @@ def _make(
     model: Model,
     islands: int,
     symmetry: Symmetry | None,
-    level: str | None,
+    level: Level | str | None,
     doubles: int,
     extra: int,
     seed: int,
@@ -214,8 +212,10 @@ def _make(
         raise PuzzleError(f"there are {len(frame.islands)} islands already, more than {islands}")
     if doubles > 0 and frame.max_bridges == 1:
         raise PuzzleError("with max_bridges 1 no bridge can be double")
-    if level is not None and level not in LEVELS:
-        raise PuzzleError(f"no level {level!r}; there are: {', '.join(LEVELS)}")
+    if level is not None:
+        if level not in LEVELS:
+            raise PuzzleError(f"no level {level!r}; there are: {', '.join(LEVELS)}")
+        level = Level(level)
     seed = _integer("seed", seed)
     if not 0 <= seed < 2**64:
         raise PuzzleError(f"the seed is 0 to 2^64 - 1, not {seed}")
@@ -232,7 +232,7 @@ def _make(
         frame.loops,
         0 if symmetry is None else 1 + get_args(Symmetry).index(symmetry),
         doubles,
-        -1 if level is None else LEVELS.index(level),
+        -1 if level is None else level.rank,
         max(extra, 0),
         seed,
         flat[4],
@@ -254,17 +254,15 @@ def _make(
     solution = Solution.from_counts(puzzle, ends, counts)
     found = None if rank < 0 else LEVELS[rank]
     note = _note(puzzle, solution, found, missed, (islands, doubles, level))
-    return Generated(
-        puzzle, solution, seed, found, None if score < 0 else score, missed == 0, note
-    )
+    return Generated(puzzle, solution, seed, found, None if score < 0 else score, missed == 0, note)
 
 
 def _note(
     puzzle: Puzzle,
     solution: Solution,
-    level: str | None,
+    level: Level | None,
     missed: int,
-    wishes: tuple[int, int, str | None],
+    wishes: tuple[int, int, Level | None],
 ) -> str:
     """What is off, in one line; of the wishes islands, doubles and level."""
     islands, doubles, wanted = wishes

@@ -11,9 +11,10 @@ import typer
 from .. import formats
 from ..check import check
 from ..errors import HashikitError, LimitReached
-from ..generate import LEVELS, Generated, Model, Symmetry
+from ..generate import Generated, Model, Symmetry
 from ..generate import generate as make
 from ..puzzle import Puzzle, Solution
+from ..rate import LEVELS, rate
 from .convert import BOTH
 from .options import Color, TimeLimit
 from .output import Exit, When, Writer, count_of, duration, paint, say
@@ -25,6 +26,10 @@ EXAMPLES = (
     ("Symmetric, without loops, with its solution", "hashi generate -y rotation --tree --solution"),
     ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
 )
+
+
+_MOST_RATED = 500
+"""Islands up to which the rating is shown even if no level was asked for."""
 
 
 def generate(
@@ -160,9 +165,14 @@ def _draw(writer: Writer, made: Generated, solution: bool, model: str, seconds: 
         writer.write("")
         writer.draw(made.puzzle, made.solution)
     parts = [count_of(len(made.puzzle.islands), "island")]
-    if made.level is not None:
-        parts.append(f"{made.level} ({made.score})")
-    parts.append("one solution" if model == "unique" else "perhaps many solutions")
+    if model == "cllv":
+        parts.append("perhaps many solutions")
+    else:
+        if made.level is not None:
+            parts.append(f"{made.level} ({made.score})")
+        elif len(made.puzzle.islands) <= _MOST_RATED:
+            parts.append(str(rate(made.puzzle)))
+        parts.append("one solution")
     parts.append(f"seed {made.seed}")
     line = paint(", ".join(parts), "good" if made.met else "doubt", writer.color)
     writer.write(f"{line} {paint(f'({duration(seconds)})', 'dim', writer.color)}")
