@@ -34,11 +34,10 @@ void each_sum(int size, int most, int sum, Visit&& visit) {
 
 }  // namespace
 
-void Cnf::build(const PuzzleSpec& spec, bool connected, std::span<const std::uint8_t> low,
+void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
                 std::span<const std::uint8_t> high, Joining joining, std::uint64_t seed,
                 Control& control) {
     graph_.build(spec, control);
-    connected_ = connected;
     const auto m = static_cast<std::size_t>(graph_.edge_count());
     if ((!low.empty() && low.size() != m) || low.size() != high.size())
         raise(std::invalid_argument("torn arrays"));
@@ -71,7 +70,9 @@ void Cnf::build(const PuzzleSpec& spec, bool connected, std::span<const std::uin
             if (e < f) write({-x(e, 1), -x(f, 1)});
     }
     if (joining == Joining::steps) {
-        if (connected_) write_steps(control);
+        if (!graph_.connected && !graph_.loops)
+            raise(std::invalid_argument("a forest cannot be asked for by counting"));
+        if (graph_.connected) write_steps(control);
         if (!graph_.loops) write_tree();
     }
 }
@@ -175,7 +176,7 @@ void Cnf::write_steps(Control& control) {
 void Cnf::write_tree() {
     const std::int64_t n = graph_.island_count(), m = graph_.edge_count();
     const std::int64_t most = n - 1;
-    if (m <= most) return;
+    if (n < 2 || m <= most) return;
     const std::int32_t s0 = variables_ + 1;
     variables_ = static_cast<std::int32_t>(variables_ + (m - 1) * most);
     auto s = [&](std::int64_t i, std::int64_t j) {
@@ -261,7 +262,7 @@ std::span<const std::int32_t> Cnf::repairs() {
     repairs_.clear();
     find_components();
     const auto n = static_cast<std::size_t>(graph_.island_count());
-    if (connected_) {
+    if (graph_.connected) {
         for (std::size_t begin = 0, end = 0, number = 0; begin < n; begin = end, ++number) {
             const std::int32_t part = component_[static_cast<std::size_t>(reached_[begin])];
             end = begin;

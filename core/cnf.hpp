@@ -24,12 +24,12 @@ enum class Joining : std::uint8_t {
 
 class Cnf {
 public:
-    // Read a puzzle and write its clauses. `low` and `high` bound the bridges of each edge (or are
+    // Read a puzzle and write its clauses; signs and given bridges are left out. `low` and `high` bound the bridges of each edge (or are
     // both empty); `seed` shuffles the numbers of the edges, 0 leaves them in their order.
     //
     // Throws std::invalid_argument as Graph::build does, and for an encoding that is too large; and
     // Stopped.
-    void build(const PuzzleSpec& spec, bool connected, std::span<const std::uint8_t> low,
+    void build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
                std::span<const std::uint8_t> high, Joining joining, std::uint64_t seed,
                Control& control);
 
@@ -73,7 +73,6 @@ private:
     void find_components();
 
     Graph graph_;
-    bool connected_ = true;
     std::int32_t variables_ = 0;
     std::int64_t clauses_ = 0;
     std::vector<std::int32_t> literals_;

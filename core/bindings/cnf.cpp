@@ -1,5 +1,6 @@
 // The clauses of a puzzle for Python: see _core.pyi.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
 
 #include <vector>
 
@@ -41,8 +42,8 @@ std::span<const std::uint8_t> to_span(const nb::bytes& bytes) {
 
 class Cnf {
 public:
-    bool build(const Flat& flat, bool connected, const nb::bytes& low, const nb::bytes& high,
-               bool steps, std::uint64_t seed, double time_limit) {
+    bool build(const Flat& flat, const nb::bytes& low, const nb::bytes& high, bool steps,
+               std::uint64_t seed, double time_limit) {
         const Input input(flat);
         Signals signals;
         hashi::Control control;
@@ -53,7 +54,7 @@ public:
         next_ = 0;
         try {
             nb::gil_scoped_release released;
-            cnf_.build(input.spec(), connected, to_span(low), to_span(high),
+            cnf_.build(input.spec(), to_span(low), to_span(high),
                        steps ? hashi::Joining::steps : hashi::Joining::lazy, seed, control);
         } catch (const hashi::Stopped&) {
             if (!signals.raised) return false;
@@ -111,8 +112,8 @@ private:
 void bind_cnf(nb::module_& m) {
     nb::class_<Cnf>(m, "Cnf")
         .def(nb::init<>())
-        .def("build", &Cnf::build, nb::arg("flat"), nb::arg("connected"), nb::arg("low"),
-             nb::arg("high"), nb::arg("steps"), nb::arg("seed"), nb::arg("time_limit"))
+        .def("build", &Cnf::build, nb::arg("flat"), nb::arg("low"), nb::arg("high"),
+             nb::arg("steps"), nb::arg("seed"), nb::arg("time_limit"))
         .def_prop_ro("variables", &Cnf::variables)
         .def_prop_ro("clauses", &Cnf::clauses)
         .def("literals", &Cnf::literals)

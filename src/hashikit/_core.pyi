@@ -94,7 +94,6 @@ class Cnf:
     def build(
         self,
         flat: Flat,
-        connected: bool,
         low: bytes,
         high: bytes,
         steps: bool,

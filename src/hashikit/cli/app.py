@@ -25,6 +25,8 @@ COMMANDS = (
     "forced",
     "show",
     "convert",
+    "export",
+    "decode",
     "generate",
     "bench",
     "solvers",

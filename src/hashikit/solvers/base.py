@@ -31,6 +31,7 @@ __all__ = [
     "components",
     "cut",
     "interruptible",
+    "refuse_rules",
 ]
 
 T = TypeVar("T")
@@ -291,6 +292,17 @@ class Formulation(ABC):
         return sum(1 for _ in run.all(limit, limits))
 
 
+def refuse_rules(formulation: Formulation, puzzle: Puzzle) -> None:
+    """Look at the puzzle's rules.
+
+    Raises:
+        UnsupportedRule: The formulation cannot have one of them.
+    """
+    refused = sorted(puzzle.rules() - formulation.rules)
+    if refused:
+        raise UnsupportedRule(f"{formulation.name} does not know this rule: {refused[0]}")
+
+
 class _Run:
     """One call: a session with its clock and its judge."""
 
@@ -303,9 +315,7 @@ class _Run:
         options: dict[str, Any],
     ) -> None:
         settled = settle(formulation.name, formulation.options, options)
-        refused = sorted(puzzle.rules() - formulation.rules)
-        if refused:
-            raise UnsupportedRule(f"{formulation.name} does not know this rule: {refused[0]}")
+        refuse_rules(formulation, puzzle)
         begin = perf_counter()
         self._name = formulation.name
         self._network = Network.of(puzzle, assume)

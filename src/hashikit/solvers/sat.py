@@ -16,7 +16,7 @@ from ..result import Stats, Status
 from .base import Limits, Network, Session
 from .options import Engine, Option, missing, packaged
 
-__all__ = ["BACKEND", "Answer", "Oracle", "PySat", "SatSession", "pysat_engine"]
+__all__ = ["OPTIONS", "Answer", "Oracle", "PySat", "SatSession", "oracle", "pysat_engine", "write"]
 
 Answer = tuple[Status, "list[int] | None"]
 """`SOLVED` and the true literals among others; or another status and `None`."""
@@ -63,7 +63,10 @@ _PREFIX = {
 }
 """PySAT's names of its backends, and how their functions begin."""
 
-BACKEND = Option("backend", "cadical195", "The SAT solver of PySAT.", tuple(_PREFIX))
+OPTIONS = (
+    Option("backend", "cadical195", "The SAT solver of PySAT.", tuple(_PREFIX)),
+    Option("command", None, "A program that reads DIMACS files, in place of PySAT: kissat -q."),
+)
 
 _LOAD = 50_000
 """Clauses between two looks at the clock."""
@@ -78,6 +81,20 @@ _SLICE_TIME = 0.02
 def pysat_engine() -> Engine:
     """PySAT, with the version that is installed."""
     return packaged("PySAT", "python-sat", "sat")
+
+
+def oracle(backend: str, command: str | None) -> Oracle:
+    """The SAT solver that these options ask for; a command comes before PySAT.
+
+    Raises:
+        MissingExtra: PySAT is not installed.
+        OptionError: There is no such backend, or the command is empty.
+    """
+    if command is None:
+        return PySat(backend)
+    from .dimacs import Program
+
+    return Program(command)
 
 
 class PySat:
@@ -163,6 +180,43 @@ class PySat:
             self._handle = None
 
 
+def write(
+    cnf: _core.Cnf,
+    network: Network,
+    steps: bool,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> bool:
+    """Write the clauses of a puzzle.
+
+    Args:
+        cnf: Where they go.
+        network: The puzzle.
+        steps: Whether connectivity is encoded too, by reachability in steps.
+        seed: Shuffles the numbers of the edges, 0 leaves them in their order.
+        seconds: The time for it.
+
+    Returns:
+        `False` if the time was over first.
+
+    Raises:
+        SolverRefused: There are too many of them.
+    """
+    puzzle = network.puzzle
+    bounded = any(network.low) or any(n != puzzle.max_bridges for n in network.high)
+    try:
+        return cnf.build(
+            puzzle.flat(),
+            bytes(network.low) if bounded else b"",
+            bytes(network.high) if bounded else b"",
+            steps,
+            seed & _SEEDS,
+            -1.0 if seconds is None else seconds,
+        )
+    except ValueError as error:
+        raise SolverRefused(f"this puzzle is too large: {error}") from None
+
+
 class SatSession(Session):
     """A puzzle in a SAT solver, with the clauses that its answers called for.
 
@@ -210,23 +264,10 @@ class SatSession(Session):
         return Status.NO_SOLUTION, None
 
     def _load(self, limits: Limits) -> bool:
-        network, seconds = self._network, limits.seconds()
-        puzzle = network.puzzle
-        bounded = any(network.low) or any(n != puzzle.max_bridges for n in network.high)
+        if not write(self._cnf, self._network, self._steps, self._seed, limits.seconds()):
+            return False
         try:
-            built = self._cnf.build(
-                puzzle.flat(),
-                True,
-                bytes(network.low) if bounded else b"",
-                bytes(network.high) if bounded else b"",
-                self._steps,
-                self._seed & _SEEDS,
-                -1.0 if seconds is None else seconds,
-            )
-        except ValueError as error:
-            raise SolverRefused(f"this puzzle is too large: {error}") from None
-        try:
-            return built and self._oracle.load(self._cnf, limits)
+            return self._oracle.load(self._cnf, limits)
         except MemoryError:
             raise OutOfMemory("the SAT solver ran out of memory") from None
 

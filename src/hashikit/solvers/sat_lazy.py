@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .base import Formulation, Network
-from .options import Engine, Option
-from .sat import BACKEND, PySat, SatSession, pysat_engine
+from .options import Engine
+from .sat import OPTIONS, SatSession, oracle, pysat_engine
 
 __all__ = ["SOLVER", "SatLazy"]
 
@@ -26,11 +26,8 @@ class SatLazy(Formulation):
     name = "sat-lazy"
     title = "SAT, connectivity by lazy cuts"
     source = "hashi-puzzle.de, Solving and Generating Hashi Puzzles using SAT Solvers"
-    options = (
-        BACKEND,
-        Option("command", None, "A program that reads DIMACS files, in place of PySAT."),
-    )
-    rules = frozenset({"blocked", "loops", "max_bridges", "unknown"})
+    options = OPTIONS
+    rules = frozenset({"blocked", "connected", "given", "loops", "max_bridges", "unknown"})
 
     def engines(self) -> list[Engine]:
         """PySAT."""
@@ -38,7 +35,7 @@ class SatLazy(Formulation):
 
     def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
         """See `Formulation`."""
-        return SatSession(network, PySat(options["backend"]), seed=seed)
+        return SatSession(network, oracle(**options), seed=seed)
 
 
 SOLVER = SatLazy()

@@ -1,0 +1,50 @@
+"""DIMACS files of the SAT formulations."""
+
+from __future__ import annotations
+
+from .. import _core
+from ..puzzle import Puzzle
+from ..solvers.base import Network, refuse_rules
+from ..solvers.sat import write
+from ..solvers.sat_eager import SatEager, refuse_forest
+from ..solvers.sat_lazy import SatLazy
+
+__all__ = ["dump"]
+
+_TITLES = {
+    "sat": "the islands need not be connected, cuts have to be added",
+    "sat-eager": "connectivity by reachability in steps",
+}
+
+
+def dump(puzzle: Puzzle, model: str) -> str:
+    """See `hashikit.export.dump`; the models are `sat` and `sat-eager`."""
+    steps = model == "sat-eager"
+    refuse_rules(SatEager() if steps else SatLazy(), puzzle)
+    if steps:
+        refuse_forest(puzzle)
+    network = Network.of(puzzle)
+    cnf = _core.Cnf()
+    write(cnf, network, steps)
+    lines = [f"c hashikit: {model}; {_TITLES[model]}"]
+    cells = [f"({row},{col})" for row, col, _ in puzzle.islands]
+    number = 0
+    for u, v in network.ends:
+        for k in range(1, puzzle.max_bridges + 1):
+            number += 1
+            lines.append(f"c {number} = x({cells[u]}-{cells[v]},{k})")
+    n, m = len(cells), len(network.ends)
+    if steps and n > 1 and puzzle.connected:
+        reached, arrived = number + 1, number + 1 + n * n
+        lines += [
+            f"c {reached} + {n} v + t = r(v,t): island v is reached from island 0 in at most t"
+            f" steps; islands row by row from 0, t from 0 to {n - 1}",
+            f"c {arrived} + {2 * (n - 1)} e + {n - 1} d + t - 1 = a(e,d,t): island reached in step"
+            " t over edge e, forwards (d = 0) or backwards (d = 1); edges as above from 0",
+        ]
+        number += n * n + 2 * m * (n - 1)
+    if number < cnf.variables:
+        lines.append(
+            f"c {number + 1} + {n - 1} i + j = s(i,j): of the edges 0 to i more than j are built"
+        )
+    return "\n".join(lines) + "\n" + cnf.dimacs().decode("ascii")
