@@ -390,6 +390,9 @@ def prepared(folder: Path) -> None:
     for name in ("solution.txt", "mine.txt", "state.txt"):
         (folder / name).write_text(hashikit.dump(solution, "janko"))
     (folder / "solved.json").write_text(hashikit.dump(solution, "json"))
+    (folder / "answer.txt").write_text(
+        "".join(f"x_{a[0]}_{a[1]}_{b[0]}_{b[1]} {n}\n" for a, b, n in solution.bridges)
+    )
     lines = [hashikit.dump(p, "json") for p in (parsed, hashikit.parse("2.2"))]
     (folder / "collection.jsonl").write_text("\n".join(lines) + "\n")
 

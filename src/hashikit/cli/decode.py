@@ -14,9 +14,9 @@ from .options import Color, Json, Output, Quiet
 from .output import Exit, When, Writer, bridges_json, paint
 
 EXAMPLES = (
-    ("What a SAT solver printed", "cadical -q puzzle.cnf | hashi decode puzzle.txt -"),
-    ("A solution file of a MIP solver", "hashi decode puzzle.txt answer.sol"),
-    ("What to add to a lazy model", "hashi decode --cuts puzzle.txt answer.sol"),
+    ("What a solver wrote", "hashi decode puzzle.txt answer.txt"),
+    ("What it printed", "hashi decode --json puzzle.txt - < answer.txt"),
+    ("What to add to a lazy model", "hashi decode --cuts puzzle.txt answer.txt -o cuts.txt"),
 )
 
 

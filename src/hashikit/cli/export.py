@@ -15,7 +15,7 @@ from .output import Exit, Files, Writer
 EXAMPLES = (
     ("Clauses for any SAT solver", "hashi export --model sat puzzle.txt -o puzzle.cnf"),
     ("A folder of models", "hashi export --model sat-eager puzzles/ -o models/"),
-    ("And the answer read back", "hashi decode puzzle.txt answer.txt"),
+    ("To see what is in it", "hashi export --model sat 4.3/.../3.2"),
 )
 
 
