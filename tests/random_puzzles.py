@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import brute
-from hashikit import Coord, Edge, Puzzle
+from hashikit import Coord, Edge, Puzzle, Sign, Solution
+from hashikit.puzzle import Reading
 
 CHOICES = 6_000
 """Brute force tries at most about so many combinations per puzzle."""
@@ -23,7 +24,7 @@ def puzzles(seed: int, number: int) -> Iterator[Puzzle]:
     seen: set[Puzzle] = set()
     while len(seen) < number:
         puzzle = (noise if rng.random() < 0.35 else grown)(rng)
-        if puzzle not in seen and _work(puzzle) <= CHOICES:
+        if puzzle not in seen and small(puzzle):
             seen.add(puzzle)
             yield puzzle
 
@@ -119,6 +120,49 @@ def drawn(rng: Random, rows: int, cols: int, steps: int) -> Puzzle:
     free = [cell for cell in free if cell not in passed]
     blocked = rng.sample(free, min(len(free), rng.choice((0, 0, 1, 2))))
     return Puzzle(rows, cols, written, max_bridges=max_bridges, blocked=blocked, loops=loops)
+
+
+def ruled(rng: Random, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with some more rules: bridges that are given, connectivity not required."""
+    if rng.random() < 0.2:
+        puzzle = puzzle.replace(connected=False)
+    lines = sorted(brute.lines_of_sight(puzzle))
+    if lines and rng.random() < 0.2:
+        chosen = rng.sample(lines, min(len(lines), rng.choice((1, 1, 2))))
+        given = [(a, b, rng.randint(1, puzzle.max_bridges)) for a, b in chosen]
+        puzzle = puzzle.replace(given=given)
+    return puzzle
+
+
+def signed(rng: Random, puzzle: Puzzle, solution: Solution) -> Puzzle:
+    """The puzzle with signs in place of most clues; they tell of this solution, mostly truly."""
+    islands = [island.at for island in puzzle.islands]
+    passed = {cell for a, b, _ in solution.bridges for cell in brute.cells_between(a, b) or ()}
+    taken = {*islands, *passed, *puzzle.blocked}
+    free = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols) if (r, c) not in taken]
+    places = rng.sample(free, min(len(free), rng.choice((1, 2, 2, 3))))
+    puzzle = puzzle.replace(
+        signs=[Sign(r, c) for r, c in places],
+        islands=[i._replace(clue=None) if rng.random() < 0.7 else i for i in puzzle.islands],
+        given=(),
+    )
+    values = solution.values()
+
+    def reading(place: Coord, way: Coord) -> Reading:
+        seen = [values[cell] for cell in brute.looking(puzzle, place, *way)]
+        if rng.random() < 0.3 or (len(set(seen)) < len(seen) and rng.random() < 0.9):
+            return None
+        if rng.random() < 0.3:
+            return "?"
+        return max(0, sum(seen) + (rng.choice((-1, 1)) if rng.random() < 0.03 else 0))
+
+    ways = ((-1, 0), (1, 0), (0, 1), (0, -1))
+    return puzzle.replace(signs=[(*at, *(reading(at, way) for way in ways)) for at in places])
+
+
+def small(puzzle: Puzzle) -> bool:
+    """Whether brute force gets through it in a moment."""
+    return _work(puzzle) <= CHOICES
 
 
 def dense(rng: Random, side: int, max_bridges: int = 2) -> Puzzle:

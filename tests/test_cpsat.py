@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,8 +11,8 @@ import pytest
 import hard
 import hashikit
 import random_puzzles
-from hashikit import Puzzle, Status
-from hashikit.solvers import cpsat_flow, cpsat_lazy
+from hashikit import Puzzle, Status, UnsupportedRule
+from hashikit.solvers import cpsat_flow, cpsat_lazy, cpsat_signs
 from hashikit.solvers.base import Network
 
 pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
@@ -19,6 +20,14 @@ pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
 NAMES = ("cpsat-flow", "cpsat-lazy")
 HARD = hard.unsolvable()
 PUZZLES = [random_puzzles.drawn(Random(seed), 9, 9, 60) for seed in range(30)]
+
+
+@pytest.fixture
+def map1(corpus: Path) -> Puzzle:
+    """The map of the Riddler."""
+    if not (corpus / "signs" / "map1.json").exists():
+        pytest.skip("the map of the Riddler is not there")
+    return hashikit.read(corpus / "signs" / "map1.json")
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
@@ -37,6 +46,30 @@ def test_sizes_are_those_of_the_source(puzzle: Puzzle) -> None:
     )
     assert n > 2
     assert (made.variables, made.rows) == (2 * m, n + 2 * m + c + alike + tree)
+
+
+def test_sizes_with_signs(map1: Puzzle) -> None:
+    network = Network.of(map1)
+    n, m, c = len(network.clues), len(network.ends), len(network.crossings)
+    numbers = sum(isinstance(side, int) for sign in map1.signs for side in sign[2:])
+    several = sum(len(side.islands) > 1 for side in map1.sums())
+    made, _, _ = cpsat_signs.model(network)
+    assert (made.variables, made.rows) == (2 * m + n, n + 2 * m + c + numbers + several)
+
+
+def test_map_1(map1: Puzzle, corpus: Path) -> None:
+    result = hashikit.solve(map1, solver="cpsat-signs", unique=True)
+    assert result.unique
+    assert result.solution is not None
+    published = hashikit.parse_solution((corpus / "signs" / "map1.json").read_text("utf-8"), map1)
+    assert result.solution == published
+    print(f"map 1 with proof: {1000 * result.stats.time:.1f} ms")
+
+
+def test_only_solvers_that_know_signs_take_them(map1: Puzzle) -> None:
+    for name in NAMES:
+        with pytest.raises(UnsupportedRule, match=f"^{name} does not know this rule: signs$"):
+            hashikit.solve(map1, solver=name)
 
 
 @pytest.mark.parametrize("solver", NAMES)

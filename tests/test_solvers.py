@@ -10,6 +10,7 @@ import os
 import signal
 import threading
 import time
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -60,8 +61,18 @@ class Case:
 
 @cache
 def cases() -> list[Case]:
-    """The puzzles: half of them with one solution or a few, as far as they come."""
-    return [Case(seed, p) for seed, p in enumerate(random_puzzles.puzzles(2026, NUMBER))]
+    """So many puzzles with clues, with all sorts of rules, and a third as many with signs."""
+    rng = Random(5)
+    found: list[Case] = []
+    for puzzle in random_puzzles.puzzles(2026, NUMBER):
+        found.append(Case(len(found), random_puzzles.ruled(rng, puzzle)))
+    for puzzle in random_puzzles.puzzles(2027, 10 * NUMBER):
+        solution = next(brute.solutions(random_puzzles.ruled(rng, puzzle)), None)
+        if solution is not None and len(found) < NUMBER + NUMBER // 3:
+            signed = random_puzzles.signed(rng, solution.puzzle, solution)
+            if signed.signs and random_puzzles.small(signed):
+                found.append(Case(len(found), signed))
+    return found
 
 
 @cache
@@ -74,10 +85,14 @@ def small_published(corpus: Path) -> list[hashikit.formats.Entry]:
 
 
 def test_the_random_puzzles_are_of_every_kind() -> None:
-    kinds = {min(len(case.solutions), 2) for case in cases()}
-    assert kinds == {0, 1, 2}, "unsolvable, unique, with several solutions"
+    for signs in (False, True):
+        some = [case for case in cases() if bool(case.puzzle.signs) is signs]
+        kinds = Counter(min(len(case.solutions), 2) for case in some)
+        assert all(kinds[kind] > len(some) // 10 for kind in (0, 1, 2)), (
+            f"too few without solution, with one, with several: {kinds}"
+        )
     used = {rule for case in cases() for rule in case.puzzle.rules()}
-    assert used >= {"blocked", "loops", "max_bridges", "unknown"}
+    assert used == {"blocked", "connected", "given", "loops", "max_bridges", "signs", "unknown"}
     assert {case.puzzle.max_bridges for case in cases()} == {1, 2, 3, 4}
 
 
@@ -107,7 +122,7 @@ def test_random_puzzles(solver: solvers.Solver) -> None:
             solutions = list(solver.solutions(puzzle, assume=case.assume))
             assert len(solutions) == len(expected), context
             assert set(solutions) == expected, context
-    print(f"{solver.name}: {compared} puzzles compared")
+    print(f"{solver.name}: {compared} of {len(cases())} puzzles compared")
     assert compared > NUMBER // 4
 
 

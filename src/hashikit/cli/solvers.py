@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from .. import solvers as registry
@@ -36,7 +37,10 @@ def _show(writer: Writer, solver: Solver) -> None:
     for number, engine in enumerate(solver.engines()):
         writer.write(f"    {'' if number else 'engines':<7}  {_found(writer, engine)}")
     for number, option in enumerate(solver.options):
-        writer.write(f"    {'' if number else 'options':<7}  {_option(option)}")
+        writer.write(f"    {'' if number else 'options':<7}  {_default(option)}  {option.help}")
+        if option.choices:
+            among = wrap(", ".join(option.choices), 80)
+            writer.write("\n".join(f"{'':<15}{line}" for line in among))
 
 
 def _found(writer: Writer, engine: Engine) -> str:
@@ -45,12 +49,11 @@ def _found(writer: Writer, engine: Engine) -> str:
     return f"{engine.name} {paint(engine.version, 'good', writer.color)}"
 
 
-def _option(option: Option) -> str:
+def _default(option: Option) -> str:
     default = option.default
     if isinstance(default, bool):
         default = "yes" if default else "no"
-    among = f" ({', '.join(option.choices)})" if option.choices else ""
-    return f"{option.name}={'…' if default is None else default}  {option.help}{among}"
+    return f"{option.name}={'…' if default is None else default}"
 
 
 def _record(solver: Solver) -> dict[str, Any]:

@@ -93,6 +93,7 @@ _MODULES = {
     "sat-eager": "sat_eager",
     "cpsat-flow": "cpsat_flow",
     "cpsat-lazy": "cpsat_lazy",
+    "cpsat-signs": "cpsat_signs",
 }
 
 

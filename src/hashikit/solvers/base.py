@@ -30,6 +30,7 @@ __all__ = [
     "Session",
     "components",
     "cut",
+    "cycles",
     "interruptible",
     "refuse_rules",
 ]
@@ -138,6 +139,46 @@ def components(network: Network, counts: Sequence[int]) -> list[list[int]]:
     for i in range(len(parent)):
         groups.setdefault(root(i), []).append(i)
     return sorted(groups.values(), key=lambda group: (len(group), group[0]))
+
+
+def cycles(network: Network, counts: Sequence[int]) -> list[list[int]]:
+    """A cycle for every edge with a bridge that closes one; where loops are forbidden, each of
+    them must lose an edge.
+
+    >>> square = Network.of(Puzzle.from_grid([[2, 2], [2, 2]]))
+    >>> cycles(square, [1, 1, 1, 1]), cycles(square, [2, 1, 1, 0])
+    ([[0, 1, 2, 3]], [])
+    """
+    n = len(network.incident)
+    depth, parent, via = [-1] * n, [-1] * n, [-1] * n  # of a spanning forest
+    closing: list[int] = []
+    for start in range(n):
+        if depth[start] >= 0:
+            continue
+        depth[start] = 0
+        frontier = [start]
+        while frontier:
+            here = frontier.pop()
+            for e in network.incident[here]:
+                there = sum(network.ends[e]) - here
+                if not counts[e] or e == via[here] or e == via[there]:
+                    continue
+                if depth[there] < 0:
+                    depth[there], parent[there], via[there] = depth[here] + 1, here, e
+                    frontier.append(there)
+                elif here < there:  # seen from both ends
+                    closing.append(e)
+    found: list[list[int]] = []
+    for e in closing:
+        edges = [e]
+        one, two = network.ends[e]
+        while one != two:
+            if depth[one] < depth[two]:
+                one, two = two, one
+            edges.append(via[one])
+            one = parent[one]
+        found.append(sorted(edges))
+    return found
 
 
 def cut(network: Network, group: Sequence[int]) -> list[int]:

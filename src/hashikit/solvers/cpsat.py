@@ -7,12 +7,14 @@ from typing import Any
 
 from ..errors import SolverFailed
 from ..result import Stats, Status
-from .base import Limits, Network, Session, components, cut, interruptible
+from .base import Limits, Network, Session, components, cut, cycles, interruptible
 from .options import Engine, Option, missing, packaged
 
-__all__ = ["OPTIONS", "CpSatSession", "Model", "degrees_and_crossings", "engines"]
+__all__ = ["OPTIONS", "RULES", "CpSatSession", "Model", "bridges", "degrees", "engines"]
 
 OPTIONS = (Option("workers", 1, "Threads that search; 0 for one per core."),)
+
+RULES = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
 
 
 def engines() -> list[Engine]:
@@ -67,6 +69,12 @@ class Model:
             f"constraints{{{literal}linear{{vars:{terms} coeffs:{weights} domain:[{low},{high}]}}}}"
         )
 
+    def all_different(self, variables: Iterable[int]) -> None:
+        """No two of the variables are equal."""
+        self.rows += 1
+        terms = " ".join(f"exprs:{{vars:{v} coeffs:1}}" for v in variables)
+        self._text.append(f"constraints{{all_diff{{{terms}}}}}")
+
     def clause(self, literals: Iterable[int]) -> None:
         """At least one of the literals holds."""
         self.rows += 1
@@ -79,28 +87,32 @@ class Model:
         return text
 
 
-def degrees_and_crossings(network: Network) -> tuple[Model, range, range]:
+def bridges(network: Network) -> tuple[Model, range, range]:
     """The part of a model that is the same in every formulation with CP-SAT.
 
     Returns:
         The model; per edge the variable `b`, its number of bridges; per edge the literal `u`,
-        whether it is used: `u` ⇔ `b` ≥ 1.
+        whether it is used: `u` ⇔ `b` ≥ 1. Of two edges that cross one is not used.
     """
     model = Model()
     b = model.integers(list(zip(network.low, network.high, strict=True)))
     u = model.integers([(0, 1)] * len(b))
-    many = 4 * network.puzzle.max_bridges
-    for i, clue in enumerate(network.clues):
-        low, high = (1, many) if clue is None else (clue, clue)
-        model.linear([b[e] for e in network.incident[i]], low, high)
     for e in range(len(b)):
         model.linear([b[e]], 1, network.puzzle.max_bridges, where=u[e])
         model.linear([b[e]], 0, 0, where=~u[e])
     for e, f in network.crossings:
         model.clause([~u[e], ~u[f]])
-    if not network.puzzle.loops:
+    if network.puzzle.connected and not network.puzzle.loops:
         model.linear(u, len(network.clues) - 1, len(network.clues) - 1)
     return model, b, u
+
+
+def degrees(model: Model, network: Network, b: range) -> None:
+    """Add a row per island: its bridges are as many as its clue says, at least one for a `?`."""
+    many = 4 * network.puzzle.max_bridges
+    for edges, clue in zip(network.incident, network.clues, strict=True):
+        low, high = (1, many) if clue is None else (clue, clue)
+        model.linear([b[e] for e in edges], low, high)
 
 
 class CpSatSession(Session):
@@ -113,7 +125,8 @@ class CpSatSession(Session):
         u: Per edge the literal that it has at least one.
         seed: For the search.
         workers: Threads, 0 for one per core.
-        lazy: Whether connectivity is not in the model and takes cuts.
+        lazy: Whether connectivity is not in the model and takes cuts. (Forbidden loops do so
+            where connectivity is not required; otherwise they are in the model.)
         parameters: More parameters of CP-SAT, by name.
     """
 
@@ -154,15 +167,24 @@ class CpSatSession(Session):
         """See `Session`."""
         while True:
             status, counts = self._round(limits)
-            if counts is None or not self._lazy:
+            cuts = [] if counts is None else self._cuts(counts)
+            if not cuts:
                 return status, counts
-            groups = components(self._network, counts)
-            if len(groups) <= 1:
-                return status, counts
-            # Of two groups the cuts are the same.
-            for group in groups if len(groups) > 2 else groups[:1]:
-                self._model.clause(self._u[e] for e in cut(self._network, group))
-                self._stats = self._stats._replace(cuts=self._stats.cuts + 1)
+            for clause in cuts:
+                self._model.clause(clause)
+            self._stats = self._stats._replace(cuts=self._stats.cuts + len(cuts))
+
+    def _cuts(self, counts: Sequence[int]) -> list[list[int]]:
+        """The clauses that a solution of the model breaks, but no solution of the puzzle."""
+        puzzle = self._network.puzzle
+        if puzzle.connected:
+            groups = components(self._network, counts) if self._lazy else []
+            if len(groups) <= 2:
+                groups = groups[1:]  # one is no cut, and the cuts of two are the same
+            return [[self._u[e] for e in cut(self._network, group)] for group in groups]
+        if not puzzle.loops:
+            return [[~self._u[e] for e in cycle] for cycle in cycles(self._network, counts)]
+        return []
 
     def _round(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         """Call CP-SAT once."""

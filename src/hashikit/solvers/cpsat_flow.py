@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .base import Formulation, Network, Session
-from .cpsat import OPTIONS, CpSatSession, Model, degrees_and_crossings, engines
+from .cpsat import OPTIONS, RULES, CpSatSession, Model, bridges, degrees, engines
 from .options import Engine
 
 __all__ = ["SOLVER", "FlowFormulation", "model"]
@@ -24,14 +24,15 @@ class FlowFormulation(Formulation):
       from every island to the root, the first one, into which N − 1 units flow.
 
     With n islands, m candidate edges and c crossings these are 3m variables and 2n + 3m + c rows.
-    Where loops are forbidden there is one more: n − 1 pairs are positive.
+    Where loops are forbidden there is one more: n − 1 pairs are positive. Where connectivity is not
+    required there is no flow, and forbidden loops are cut as they are found.
     """
 
     name = "cpsat-flow"
     title = "CP-SAT, integers b(p,q), connectivity as a flow to a root"
     source = "Jandhyala, Nikoli, chapter 10"
     options = OPTIONS
-    rules = frozenset(("blocked", "loops", "max_bridges", "unknown"))
+    rules = RULES
 
     def engines(self) -> list[Engine]:
         """See `Formulation`."""
@@ -55,7 +56,10 @@ class FlowFormulation(Formulation):
 
 def model(network: Network) -> tuple[Model, range, range]:
     """The model, with its variables `b` and its literals b ≥ 1."""
-    made, b, u = degrees_and_crossings(network)
+    made, b, u = bridges(network)
+    degrees(made, network, b)
+    if not network.puzzle.connected:
+        return made, b, u
     n = len(network.clues)
     f = made.integers([(-n, n)] * len(b))
     for e in range(len(b)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .base import Formulation, Network, Session, cut
-from .cpsat import OPTIONS, CpSatSession, Model, degrees_and_crossings, engines
+from .cpsat import OPTIONS, RULES, CpSatSession, Model, bridges, degrees, engines
 from .options import Engine
 
 __all__ = ["SOLVER", "LazyFormulation", "model"]
@@ -21,14 +21,15 @@ class LazyFormulation(Formulation):
 
     With n islands, m candidate edges, p of them between two such islands, and c crossings these
     are 2m variables and n + 2m + c + p rows. Where loops are forbidden there is one more: n − 1
-    pairs have a bridge.
+    pairs have a bridge. Where connectivity is not required, there are only cuts of loops, if they
+    are forbidden.
     """
 
     name = "cpsat-lazy"
     title = "CP-SAT, integers b(p,q), connectivity by cuts"
     source = "hashikit; the model of cpsat-flow without its flow"
     options = OPTIONS
-    rules = frozenset(("blocked", "loops", "max_bridges", "unknown"))
+    rules = RULES
 
     def engines(self) -> list[Engine]:
         """See `Formulation`."""
@@ -52,8 +53,9 @@ class LazyFormulation(Formulation):
 
 def model(network: Network) -> tuple[Model, range, range]:
     """The model before the first solution, with its variables `b` and its literals b ≥ 1."""
-    made, b, u = degrees_and_crossings(network)
-    if len(network.clues) > 2:
+    made, b, u = bridges(network)
+    degrees(made, network, b)
+    if network.puzzle.connected and len(network.clues) > 2:
         for p, q in network.ends:
             clue, other = network.clues[p], network.clues[q]
             if clue is not None and clue == other and clue <= network.puzzle.max_bridges:

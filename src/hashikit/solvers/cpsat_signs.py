@@ -1,0 +1,68 @@
+"""`cpsat-signs`: CP-SAT with the islands' values as variables, for puzzles with signs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .base import Formulation, Network, Session
+from .cpsat import OPTIONS, RULES, CpSatSession, Model, bridges, engines
+from .options import Engine
+
+__all__ = ["SOLVER", "SignsFormulation", "model"]
+
+
+class SignsFormulation(Formulation):
+    """Signs instead of clues, as the Riddler's "bridged islands" were solved.
+
+    To the model of `cpsat-lazy` come an integer per island i, its value v(i), 1 to 8 (four times
+    `max_bridges`; its clue where there is one); per sign and side with a number its sum, Σ v(i);
+    and per side that says anything, be it a `?`, AllDifferent(v(i)). The values are the sums of the
+    bridges, Σ_j b(i,j) = v(i). Connectivity takes cuts.
+
+    With n islands, m candidate edges, c crossings, s numbers on signs and d sides with at least two
+    islands and a number or a `?`, these are 2m + n variables and n + 2m + c + s + d rows.
+    """
+
+    name = "cpsat-signs"
+    title = "CP-SAT, integers for bridges and values, connectivity by cuts"
+    source = "Hector Pefo, Bridged Islands (on the FiveThirtyEight Riddler of January 2018)"
+    options = OPTIONS
+    rules = RULES | {"signs"}
+
+    def engines(self) -> list[Engine]:
+        """See `Formulation`."""
+        return engines()
+
+    def open(self, network: Network, *, seed: int, workers: int = 1, **options: Any) -> Session:
+        """See `Formulation`."""
+        made, b, u = model(network)
+        return CpSatSession(
+            network,
+            made,
+            b,
+            u,
+            seed=seed,
+            workers=workers,
+            lazy=True,
+            parameters={"linearization_level": 0},
+        )
+
+
+def model(network: Network) -> tuple[Model, range, range]:
+    """The model before the first solution, with its variables b and its literals b ≥ 1."""
+    made, b, u = bridges(network)
+    many = 4 * network.puzzle.max_bridges
+    v = made.integers([(1, many) if clue is None else (clue, clue) for clue in network.clues])
+    for value, edges in zip(v, network.incident, strict=True):
+        made.linear([*(b[e] for e in edges), value], 0, 0, [1] * len(edges) + [-1])
+    number = {island.at: i for i, island in enumerate(network.puzzle.islands)}
+    for _, _, reading, islands in network.puzzle.sums():
+        values = [v[number[cell]] for cell in islands]
+        if reading != "?":
+            made.linear(values, reading, reading)
+        if len(values) > 1:
+            made.all_different(values)
+    return made, b, u
+
+
+SOLVER = SignsFormulation()
