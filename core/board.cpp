@@ -397,6 +397,12 @@ void Board::rest_on(Reasons& reasons, std::int32_t e, bool low, int bound) {
     reasons_ = nullptr;
 }
 
+void Board::rest_on_path(Reasons& reasons, std::int32_t e) {
+    reasons_ = &reasons;
+    need_path(e, 0);
+    reasons_ = nullptr;
+}
+
 void Board::rest_on_cut(Reasons& reasons, const std::vector<std::int32_t>& members,
                         std::int32_t but) {
     reasons_ = &reasons;

@@ -131,6 +131,8 @@ public:
     void explain(Reasons& reasons);
     // On the facts alone: what a bound of an edge rests on, …
     void rest_on(Reasons& reasons, std::int32_t e, bool low, int bound);
+    // that its ends are joined, …
+    void rest_on_path(Reasons& reasons, std::int32_t e);
     // … and that no bridge can leave these islands, but over the edge `but`.
     void rest_on_cut(Reasons& reasons, const std::vector<std::int32_t>& members, std::int32_t but);
     const std::vector<Change>& trail() const { return trail_; }

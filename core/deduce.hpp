@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -62,6 +63,64 @@ struct Rating {
     std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
 };
 
+// One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
+// `islands`, the rules told by the three flags, and `facts`, which are conclusions of steps before it
+// or were given.
+struct Step {
+    struct Conclusion {
+        std::int32_t edge, low_before, high_before, low, high;
+    };
+    struct Link {
+        std::int32_t edge;
+        bool low;
+        std::int32_t bound;
+        Why why;
+        std::int32_t place;
+    };
+    Technique technique = Technique::complete;
+    Level level = Level::beginner;
+    std::int32_t depth = 0;   // of a trial: layers of consequences
+    std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
+    bool crossing = false, network = false, loop = false;  // rules used
+    std::vector<std::int32_t> islands;
+    std::vector<std::int32_t> group;  // of islands that would be cut off; for a parity those counted
+    std::vector<Conclusion> conclusions;
+    std::vector<Bound> facts;
+    Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails
+    std::vector<Link> chain;   // what follows from it, in order
+    Failure failure = Failure::none;
+    std::int32_t failure_place = -1;
+
+    void clear();
+    // As numbers, the same for Python and the browser; the format stands at the definition.
+    void write(std::vector<std::int32_t>& out) const;
+};
+
+struct Explanation {
+    enum Status : std::uint8_t {
+        complete,  // the steps lead to the only solution
+        several,   // solutions: the steps lead as far as they agree
+        none,      // no solution, or none that agrees with what is given
+        unknown,   // the control said stop
+    };
+    Status status = unknown;
+    std::vector<Step> steps;
+};
+
+struct Hint {
+    enum Kind : std::uint8_t {
+        step,      // the last of `steps` draws something; those before it are its reasons
+        mistake,   // `mistakes` are the edges where the drawing contradicts every solution
+        finished,  // the drawing is a solution
+        several,   // nothing more follows: there are several solutions
+        none,      // the puzzle has no solution
+        unknown,   // the control said stop
+    };
+    Kind kind = unknown;
+    std::vector<Step> steps;
+    std::vector<std::int32_t> mistakes;
+};
+
 // One reusable object: it keeps its memory from puzzle to puzzle. Not for two threads at once.
 class Deducer {
 public:
@@ -69,7 +128,18 @@ public:
     // Throws std::invalid_argument for a malformed puzzle, and Stopped while it is read.
     Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme);
 
+    // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
+    // `depth` layers.
+    void explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
+                 Explanation& explanation, int depth = deepest);
+
+    // What to look at next in a drawing: of some edges the bridges drawn (low) and the most that
+    // are not marked as impossible (high).
+    void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint);
+
     const Graph& graph() const { return solver_.graph(); }
+
+    static constexpr int deepest = 24;
 
 private:
     struct Conclusion {
@@ -83,7 +153,6 @@ private:
     // The techniques in tiers: those of one tier are looked for together, and only when no tier
     // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
     enum Tier { basics, capacities, rooms, pairs, groups, outlets, map, trials };
-    static constexpr int deepest = 24;
     static constexpr int tier_count = trials + deepest;
     static Technique technique_of(int tier);
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
@@ -116,8 +185,9 @@ private:
     struct Parting {
         std::int32_t edge, begin, end, first, last;
     };
-    template <class Has>
-    void find_parting(Has&& has);
+    enum class Of { possible, undecided };  // edges
+    void find_parting(Of of);
+    void part(const Parting& p, bool inside);
     int lack_of(const Parting& p);
     void find_splits();
     void find_parities();
@@ -125,6 +195,32 @@ private:
     // deduce_rate.cpp
     bool close_basics();
     std::int32_t undecided() const;
+
+    // deduce_explain.cpp
+    enum class Until { end, drawing };
+    bool start(std::span<const Bound> given);
+    Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
+                   std::vector<Step>& steps);
+    int next_tier(Control& control, int depth);
+    void choose(int tier, Step& step);
+    void make_step(int tier, const Conclusion& conclusion, Step& step);
+    void suppose_for(int tier, const Conclusion& conclusion, Step& step);
+    void take_reasons(Step& step);
+    void rest_on_lows(std::int32_t i);
+    static void merge(Step& step, const Step& other);
+    bool draw(Step& step);
+    bool reached_target() const;
+    bool useful(const Conclusion& c) const {
+        return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
+    }
+    void prune(std::vector<Step>& steps, Until until);
+    Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
+                          std::vector<std::int32_t>& mistakes);
+
+    // deduce_minimal.cpp
+    Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
+    bool impossible(Control& control, const Conclusion& conclusion);
+    void gather(std::int32_t e, int radius);
 
     // What is still to be found out: where all solutions agree is the goal.
     bool wants_less(std::int32_t e) const {
@@ -139,6 +235,23 @@ private:
     std::vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;
     std::vector<Conclusion> conclusions_;
+
+    // Scratch of reason().
+    Board::Reasons reasons_;
+    Step candidate_;
+    std::vector<Conclusion> pending_;  // trials that failed at an earlier stop, easiest first
+    int pending_tier_ = -1;
+    std::vector<std::uint8_t> recent_;  // by island: touched by the last step
+    std::vector<std::int32_t> recent_list_;
+    std::vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
+    std::vector<std::pair<std::size_t, std::size_t>> weights_;
+
+    // Scratch of find_minimal().
+    Solver relaxed_;
+    PuzzleSpec relaxed_spec_;
+    std::vector<std::int32_t> relaxed_islands_, kept_, trying_;
+    std::vector<std::uint8_t> near_;
+    std::vector<Bound> known_;
 
     // Scratch of find_parting().
     struct Visit {

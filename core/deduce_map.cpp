@@ -10,10 +10,13 @@ std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-// The edges of the graph of those for which `has` holds whose removal parts it (Tarjan 1974). They
-// stand in parting_, and the islands of each part in order_.
-template <class Has>
-void Deducer::find_parting(Has&& has) {
+// The edges whose removal parts the graph of all that can have bridges, or of all that are not
+// decided (Tarjan 1974). They stand in parting_, and the islands of each part in order_.
+void Deducer::find_parting(Of of) {
+    const auto has = [&](std::int32_t e) {
+        if (of == Of::undecided) return board_.open(e);
+        return board_.low(e) > 0 || board_.passable(e);
+    };
     const std::int32_t n = graph().island_count();
     number_.assign(at(n), -1);
     least_.resize(at(n));
@@ -57,7 +60,7 @@ void Deducer::find_parting(Has&& has) {
 // Edges without which the map would fall into two parts.
 void Deducer::find_splits() {
     if (!board_.connected()) return;
-    find_parting([&](std::int32_t e) { return board_.low(e) > 0 || board_.passable(e); });
+    find_parting(Of::possible);
     for (const Parting& p : parting_)
         if (board_.low(p.edge) == 0 && wants_more(p.edge))
             conclude(Technique::split, -1, p.edge, true, 1);
@@ -66,7 +69,7 @@ void Deducer::find_splits() {
 // Where all edges that leave some islands are decided but one, the bridges that these islands still
 // lack are even or odd, and each one that does not leave them counts twice.
 void Deducer::find_parities() {
-    find_parting([&](std::int32_t e) { return board_.open(e); });
+    find_parting(Of::undecided);
     for (const Parting& p : parting_) {
         const int lack = lack_of(p);
         if (lack < 0) continue;
@@ -78,26 +81,27 @@ void Deducer::find_parities() {
     }
 }
 
-// How many bridge ends the islands on one side of a parting edge lack, by the side that knows its
-// clues and is the smaller; -1 if neither does. Then `parted_` are the islands of that side.
+// parted_: the islands on one side of a parting edge.
+void Deducer::part(const Parting& p, bool inside) {
+    parted_.clear();
+    for (std::int32_t k = p.first; k < p.last; ++k)
+        if ((k >= p.begin && k < p.end) == inside) parted_.push_back(order_[at(k)]);
+}
+
+// How many bridge ends the islands on one side of a parting edge lack, by the smaller side if it
+// knows its clues, else the other one, which is then parted_; -1 if neither does.
 int Deducer::lack_of(const Parting& p) {
-    const auto inner = [&](std::int32_t k) { return k >= p.begin && k < p.end; };
-    const std::int32_t size = p.end - p.begin, rest = p.last - p.first - size;
-    int best = -1;
-    for (const bool inside : {size <= rest, size > rest}) {
-        parted_.clear();
+    const bool smaller = 2 * (p.end - p.begin) <= p.last - p.first;
+    for (const bool inside : {smaller, !smaller}) {
+        part(p, inside);
         int lack = 0;
-        for (std::int32_t k = p.first; k < p.last && lack >= 0; ++k) {
-            if (inner(k) != inside) continue;
-            const std::int32_t i = order_[at(k)];
+        for (const std::int32_t i : parted_) {
             if (board_.island(i).low != board_.island(i).high) lack = -1;
-            else lack += board_.room(i);
-            parted_.push_back(i);
+            else if (lack >= 0) lack += board_.room(i);
         }
-        best = lack;
-        if (lack >= 0) break;
+        if (lack >= 0) return lack;
     }
-    return best;
+    return -1;
 }
 
 }  // namespace hashi

@@ -71,7 +71,7 @@ void Graph::find_neighbours(const PuzzleSpec& spec, Control& control) {
             refuse("islands out of order or off the grid");
         pass_walls(r, c);
         Island& island = islands[i];
-        island.low = clue < 0 ? 1 : clue;
+        island.low = clue == free_clue ? 0 : clue < 0 ? 1 : clue;
         island.high = clue < 0 ? most : clue;
         island.row = r;
         island.col = c;

@@ -13,6 +13,10 @@ namespace hashi {
 // What stands on a side of a sign where there is no number.
 constexpr std::int32_t nothing = -1, unreadable = -2;
 
+// Instead of a clue: any number of bridges, and none too. Not of puzzles, but of questions about
+// what follows from some of their clues.
+constexpr std::int32_t free_clue = -2;
+
 // What callers hand over. Coordinates are (row, col), zero-based, row 0 on top.
 struct PuzzleSpec {
     std::int32_t rows = 0;

@@ -1,6 +1,5 @@
 // The deducer for Python: see _core.pyi.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/tuple.h>
 
 #include "deduce.hpp"
 #include "shared.hpp"
@@ -9,30 +8,42 @@ using namespace bindings;
 
 namespace {
 
+std::vector<hashi::Bound> to_bounds(const nb::bytes& bytes) {
+    const std::vector<std::int32_t> ints = to_ints(bytes);
+    std::vector<hashi::Bound> bounds;
+    for (std::size_t i = 0; i + 2 < ints.size(); i += 3)
+        bounds.push_back({ints[i], ints[i + 1], ints[i + 2]});
+    return bounds;
+}
+
+nb::bytes written(const std::vector<hashi::Step>& steps) {
+    std::vector<std::int32_t> out;
+    for (const hashi::Step& step : steps) step.write(out);
+    return to_bytes(out.data(), out.size() * sizeof(std::int32_t));
+}
+
 class PyDeducer {
     template <class Ask>
-    static auto run(double time_limit, Ask&& ask) {
+    void run(double time_limit, Ask&& ask) {
         Signals signals;
         hashi::Control control;
         control.seconds = time_limit;
         control.poll = &Signals::poll;
         control.poll_argument = &signals;
-        decltype(ask(control)) answer;
         try {
             nb::gil_scoped_release released;
-            answer = ask(control);
-        } catch (const hashi::Stopped&) {
-            if (!signals.raised) return answer;  // a time limit while it was read
+            ask(control);
+        } catch (const hashi::Stopped&) {  // while the puzzle was read
         }
         if (signals.raised) throw nb::python_error();
-        return answer;
     }
 
 public:
     nb::tuple rate(const Flat& flat, double time_limit, int at_most) {
         const Input input(flat);
-        const hashi::Rating r = run(time_limit, [&](hashi::Control& control) {
-            return deducer_.rate(input.spec(), control, static_cast<hashi::Level>(at_most));
+        hashi::Rating r;
+        run(time_limit, [&](hashi::Control& control) {
+            r = deducer_.rate(input.spec(), control, static_cast<hashi::Level>(at_most));
         });
         nb::list rounds, facts;
         for (const std::int32_t n : r.rounds) rounds.append(n);
@@ -40,6 +51,28 @@ public:
         return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),
                               static_cast<int>(r.hardest), r.depth, r.score, nb::tuple(rounds),
                               nb::tuple(facts));
+    }
+
+    nb::tuple explain(const Flat& flat, const nb::bytes& given, double time_limit, int depth) {
+        const Input input(flat);
+        const std::vector<hashi::Bound> bounds = to_bounds(given);
+        hashi::Explanation explanation;
+        run(time_limit, [&](hashi::Control& control) {
+            deducer_.explain(input.spec(), bounds, control, explanation, depth);
+        });
+        return nb::make_tuple(static_cast<int>(explanation.status), written(explanation.steps));
+    }
+
+    nb::tuple hint(const Flat& flat, const nb::bytes& drawn, double time_limit) {
+        const Input input(flat);
+        const std::vector<hashi::Bound> bounds = to_bounds(drawn);
+        hashi::Hint hint;
+        run(time_limit, [&](hashi::Control& control) {
+            deducer_.hint(input.spec(), bounds, control, hint);
+        });
+        return nb::make_tuple(
+            static_cast<int>(hint.kind), written(hint.steps),
+            to_bytes(hint.mistakes.data(), hint.mistakes.size() * sizeof(std::int32_t)));
     }
 
 private:
@@ -51,5 +84,8 @@ private:
 void bind_deduce(nb::module_& m) {
     nb::class_<PyDeducer>(m, "Deducer")
         .def(nb::init<>())
-        .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"));
+        .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
+        .def("explain", &PyDeducer::explain, nb::arg("flat"), nb::arg("given"),
+             nb::arg("time_limit"), nb::arg("depth"))
+        .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"));
 }
