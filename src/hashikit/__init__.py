@@ -25,6 +25,7 @@ from .errors import (
     UnsupportedRule,
     WrongAnswer,
 )
+from .explain import Explanation, ExplanationStatus, Hint, HintKind, Step, explain, hint
 from .formats import dump, parse, parse_solution, read, read_all
 from .generate import Generated, complete, generate
 from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Sign, Solution
@@ -37,11 +38,15 @@ __all__ = [
     "Bridge",
     "Coord",
     "Edge",
+    "Explanation",
+    "ExplanationStatus",
     "Forced",
     "ForcedEdge",
     "FormatError",
     "Generated",
     "HashikitError",
+    "Hint",
+    "HintKind",
     "Island",
     "Level",
     "LimitReached",
@@ -60,6 +65,7 @@ __all__ = [
     "SolverRefused",
     "Stats",
     "Status",
+    "Step",
     "Technique",
     "UnknownSolver",
     "UnsupportedRule",
@@ -69,8 +75,10 @@ __all__ = [
     "complete",
     "count_solutions",
     "dump",
+    "explain",
     "forced",
     "generate",
+    "hint",
     "is_unique",
     "parse",
     "parse_solution",

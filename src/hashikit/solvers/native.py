@@ -14,7 +14,7 @@ from ..result import Forced, ForcedEdge, Result, Stats, Status
 from . import Assume
 from .options import Engine, Option, settle
 
-__all__ = ["SOLVER", "NativeSolver"]
+__all__ = ["SOLVER", "NativeSolver", "assumed"]
 
 _STATUS = {
     _core.SOLVED: Status.SOLVED,
@@ -190,14 +190,14 @@ def _load(core: _core.Core, puzzle: Puzzle, assume: Assume | None, seed: int) ->
     """Give the engine a puzzle; raises `PuzzleError` if that is more than it can hold."""
     if puzzle.signs:
         raise UnsupportedRule("native does not know this rule: signs")
-    given = _assumed(puzzle, assume)
+    given = assumed(puzzle, assume)
     try:
         core.load(puzzle.flat(), given, seed & _SEEDS)
     except ValueError as error:
         raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
 
 
-def _assumed(puzzle: Puzzle, assume: Assume | None) -> bytes:
+def assumed(puzzle: Puzzle, assume: Assume | None) -> bytes:
     """Number the assumed edges for the engine; raises `PuzzleError` for one that is none."""
     if not assume:
         return b""

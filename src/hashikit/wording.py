@@ -1,0 +1,283 @@
+"""The English sentences of explanations and hints.
+
+A step comes from the engine as a technique with its islands, edges and numbers; here it becomes
+words. Another language is another module like this one, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from .puzzle import Coord, Edge
+from .rate import Technique
+
+if TYPE_CHECKING:
+    from .explain import Conclusion, Fact, Hint, Link, Step
+
+__all__ = ["conclusion", "outcome", "place", "reason"]
+
+_MOST_NAMED = 8
+"""Islands of a group that are named one by one."""
+
+
+def reason(step: Step) -> str:
+    """Why the conclusions of a step hold, without a full stop."""
+    return _REASONS[step.technique](step)
+
+
+def conclusion(step: Step) -> str:
+    """What a step finds out, without a full stop."""
+    parts: list[str] = []
+    ends: dict[str, list[Coord]] = {}  # of bridges from the island that the reason speaks of
+    for c in step.conclusions:
+        if step.island in (c.a, c.b):
+            ends.setdefault(_amount(c), []).append(c.b if c.a == step.island else c.a)
+        else:
+            parts.append(f"{_amount(c)} between {_cell(c.a)} and {_cell(c.b)}")
+    for amount, others in ends.items():
+        no = amount.startswith("no ")
+        each = "each of " if len(others) > 1 and not no else ""
+        parts.append(f"{amount} to {each}{_list(map(_cell, others), ' or ' if no else ' and ')}")
+    return _list(parts)
+
+
+def place(hint: Hint) -> str:
+    """Where a hint says to look, without a full stop; `""` if there is nothing to see."""
+    if hint.mistakes:
+        return f"Look at {_list(_edge(edge) for edge in hint.mistakes)}"
+    if not hint.steps:
+        return ""
+    return f"Look at {_some(hint.steps[-1], hint.cells)}"
+
+
+def outcome(hint: Hint) -> str:
+    """What follows from a hint, or what there is instead of one, without a full stop."""
+    if hint.steps:
+        return conclusion(hint.steps[-1])
+    if len(hint.mistakes) == 1:
+        return "What is drawn there is in no solution"
+    if hint.mistakes:
+        return "What is drawn there cannot all be right"
+    return _OUTCOMES[hint.kind.value]
+
+
+_OUTCOMES = {
+    "finished": "It is solved",
+    "several-solutions": "Nothing more follows: there are several solutions",
+    "no-solution": "The puzzle has no solution",
+    "unknown": "A limit came first",
+}
+
+
+# ------------------------------------------------------------------------------------------ words
+
+
+def _cell(cell: Coord) -> str:
+    return f"({cell[0]}, {cell[1]})"
+
+
+def _edge(edge: Edge) -> str:
+    return f"{_cell(edge[0])}–{_cell(edge[1])}"
+
+
+def _list(parts: Iterable[str], join: str = " and ") -> str:
+    parts = list(parts)
+    return join.join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
+
+
+def _clue(step: Step, cell: Coord) -> str:
+    clues = {island.at: island.clue for island in step.puzzle.islands}
+    return "?" if clues[cell] is None else str(clues[cell])
+
+
+def _island(step: Step, cell: Coord | None) -> str:
+    assert cell is not None
+    return f"the {_clue(step, cell)} at {_cell(cell)}"
+
+
+def _cells(cells: Sequence[Coord]) -> str:
+    """Islands; only some of them if they are many."""
+    if len(cells) > _MOST_NAMED:
+        return ", ".join([*map(_cell, cells[:_MOST_NAMED]), "…"])
+    return _list(map(_cell, cells))
+
+
+def _some(step: Step, cells: Sequence[Coord]) -> str:
+    if len(cells) == 1:
+        return _island(step, cells[0])
+    if len(cells) > _MOST_NAMED:
+        return f"the {len(cells)} islands {_cells(cells)}"
+    return f"the islands {_cells(cells)}"
+
+
+def _group(step: Step) -> str:
+    if len(step.group) == 1:
+        return _island(step, step.group[0])
+    return f"the group of {_cells(step.group)}"
+
+
+def _bridges(count: int) -> str:
+    return "no bridge" if count == 0 else "1 bridge" if count == 1 else f"{count} bridges"
+
+
+def _amount(c: Conclusion) -> str:
+    low, high = c.after
+    if high == 0:
+        return "no bridge"
+    if c.draws:
+        return _bridges(low) if low == high else f"at least {_bridges(low)}"
+    return f"no more than {_bridges(high)}"
+
+
+def _supposition(step: Step) -> str:
+    """What is assumed, as the subject of a sentence."""
+    fact = step.supposed
+    assert fact is not None
+    between = f"between {_cell(fact.a)} and {_cell(fact.b)}"
+    if fact.minimum == 0:
+        return f"{'only ' if fact.maximum else ''}{_bridges(fact.maximum)} {between}"
+    if fact.minimum == fact.maximum:
+        return f"{_bridges(fact.minimum)} {between}"
+    return f"{fact.minimum} or more bridges {between}"
+
+
+def _failed(step: Step) -> str:
+    """How the assumption ends."""
+    failure = step.failure
+    assert failure is not None
+    if failure.kind == "cut-off":
+        return f"{_group(step)} would be cut off"
+    if failure.edge is not None:
+        return f"{_edge(failure.edge)} would need more bridges than it can have"
+    if failure.kind == "too-many":
+        return f"{_island(step, failure.island)} would have too many"
+    return f"{_island(step, failure.island)} could not get enough"
+
+
+def _link(step: Step, link: Link) -> str:
+    """One consequence of the assumption."""
+    edge = _edge((link.a, link.b))
+    if link.why == "crossing":
+        return f"{edge} is blocked"
+    if link.why == "way-out":
+        return f"{edge} is the only way out for the group of {_cell(link.island or link.a)}"
+    if link.why == "loop":
+        return f"{edge} would close a loop"
+    needs = f"{_island(step, link.island)} needs {_bridges(link.bound)} on {edge}"
+    if link.why == "least":
+        return needs
+    if link.bound == 0:
+        return f"{_island(step, link.island)} takes none on {edge}"
+    return f"{_island(step, link.island)} takes only {link.bound} on {edge}"
+
+
+# ---------------------------------------------------------------------------------------- reasons
+
+
+def _complete(step: Step) -> str:
+    return f"{_island(step, step.island)} has all its bridges"
+
+
+def _crossing(step: Step) -> str:
+    assert step.bridge is not None
+    return f"the bridge {_edge(step.bridge)} is in the way"
+
+
+def _full(step: Step) -> str:
+    return f"{_island(step, step.island)} needs all the bridges that it can still get"
+
+
+def _one_each_way(step: Step) -> str:
+    few = "one side" if len(step.conclusions) == 1 else "any side"
+    return f"{_island(step, step.island)} cannot get all its bridges without {few}"
+
+
+def _capacity(step: Step) -> str:
+    few = "one side" if len(step.conclusions) == 1 else "each of these sides"
+    return f"{_island(step, step.island)} cannot get enough bridges without {few}"
+
+
+def _room(step: Step) -> str:
+    assert step.island is not None
+    clue = _clue(step, step.island)
+    have = sum(f.minimum for f in step.facts if step.island in (f.a, f.b))
+    island = _island(step, step.island)
+    if have and clue != "?":
+        return f"{island} has {_bridges(have)} already and takes only {int(clue) - have} more"
+    return f"{island} takes no more"
+
+
+def _loop(step: Step) -> str:
+    (c,) = step.conclusions
+    return f"{_cell(c.a)} and {_cell(c.b)} are joined already, and loops are forbidden"
+
+
+def _pair(step: Step) -> str:
+    (c,) = step.conclusions
+    return (
+        f"with {_bridges(c.after[1] + 1)} {_island(step, c.a)} and {_island(step, c.b)} would be "
+        "complete, and cut off"
+    )
+
+
+def _way_out(step: Step) -> str:
+    return f"{_group(step)} has no other way out"
+
+
+def _assumption(step: Step) -> str:
+    return f"with {_supposition(step)} {_failed(step)}"
+
+
+def _outlet(step: Step) -> str:
+    return (
+        f"with {_supposition(step)} {_island(step, step.island)} would need all its other "
+        f"bridges, and {_failed(step)}"
+    )
+
+
+def _split(step: Step) -> str:
+    return f"without it {_some(step, step.group)} would be cut off"
+
+
+def _parity(step: Step) -> str:
+    clues = {island.at: island.clue or 0 for island in step.puzzle.islands}
+    total = sum(clues[cell] for cell in step.group)
+    return (
+        f"of the ways out of {_some(step, step.group)} only one is undecided; their clues add up "
+        f"to {total}, and each bridge among themselves counts twice"
+    )
+
+
+def _trial(step: Step) -> str:
+    parts = [f"suppose there were {_supposition(step)}"]
+    parts.extend(f"then {_link(step, link)}" for link in step.chain)
+    return f"{'; '.join(parts)}; but {_failed(step)}"
+
+
+def _minimal(step: Step) -> str:
+    rest = " and still be joined to the rest" if "network" in step.rules else ""
+    return (
+        f"with {_supposition(step)} there is no way at all for {_some(step, step.islands)} to get "
+        f"their bridges{rest}"
+    )
+
+
+_REASONS: dict[Technique, Callable[[Step], str]] = {
+    Technique.COMPLETE: _complete,
+    Technique.CROSSING: _crossing,
+    Technique.FULL: _full,
+    Technique.ONE_EACH_WAY: _one_each_way,
+    Technique.CAPACITY: _capacity,
+    Technique.ROOM: _room,
+    Technique.LOOP: _loop,
+    Technique.PAIR: _pair,
+    Technique.WAY_OUT: _way_out,
+    Technique.CLOSED_GROUP: _assumption,
+    Technique.BLOCKED: _assumption,
+    Technique.OUTLET: _outlet,
+    Technique.SPLIT: _split,
+    Technique.PARITY: _parity,
+    Technique.TRIAL: _trial,
+    Technique.MINIMAL: _minimal,
+}
