@@ -9,9 +9,8 @@ std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-void Board::load(const Graph& graph, bool connected) {
+void Board::load(const Graph& graph) {
     graph_ = &graph;
-    connected_ = connected;
     const auto n = at(graph.island_count()), m = at(graph.edge_count());
     low_.assign(m, 0);
     high_.resize(m);
@@ -149,7 +148,7 @@ bool Board::look_at_islands() {
 
 // Whether every group that may have lost a way out still has one; the last one has to be taken.
 bool Board::look_at_groups() {
-    if (!connected_ || network_.components == 1) return true;
+    if (!connected() || network_.components == 1) return true;
     ++group_epoch_;
     for (const std::int32_t i : dirty_) {
         if (!look_at_group(i)) return false;

@@ -49,11 +49,11 @@ struct Change {
 class Board {
 public:
     // A new puzzle: 0 to max_bridges on every edge, as far as both ends allow. The graph must stay
-    // alive. `connected` false: the islands need not form one network.
-    void load(const Graph& graph, bool connected);
+    // alive.
+    void load(const Graph& graph);
 
     const Graph& graph() const { return *graph_; }
-    bool connected() const { return connected_; }
+    bool connected() const { return graph_->connected; }
     int low(std::int32_t e) const { return low_[static_cast<std::size_t>(e)]; }
     int high(std::int32_t e) const { return high_[static_cast<std::size_t>(e)]; }
     bool open(std::int32_t e) const { return low(e) < high(e); }
@@ -182,7 +182,6 @@ private:
     void need_path(std::int32_t e, std::int32_t before);
 
     const Graph* graph_ = nullptr;
-    bool connected_ = true;
     std::vector<std::uint8_t> low_, high_, cap_;
     std::vector<Sums> sums_;
     Connectivity network_;

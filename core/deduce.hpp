@@ -198,7 +198,7 @@ private:
 
     // deduce_explain.cpp
     enum class Until { end, drawing };
-    bool start(std::span<const Bound> given);
+    bool start(std::span<const Bound> given, bool block);
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
                    std::vector<Step>& steps);
     int next_tier(Control& control, int depth);

@@ -62,7 +62,7 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
         solver_.load(spec, given, 0, control);
         outcome = solver_.forced(control, target_low_, target_high_);
     }
-    if (outcome == Outcome::solved && !start(given)) outcome = Outcome::no_solution;
+    if (outcome == Outcome::solved && !start(given, false)) outcome = Outcome::no_solution;
     if (outcome == Outcome::solved)
         outcome = reason(spec, control, depth, Until::end, explanation.steps);
     if (outcome == Outcome::no_solution) explanation.status = Explanation::none;
@@ -92,12 +92,15 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     }
     if (outcome != Outcome::solved) return answer(Hint::unknown);
     if (!hint.mistakes.empty()) return answer(Hint::mistake);
-    if (!start(drawn)) return answer(Hint::none);
+    if (!start(drawn, false)) return answer(Hint::none);
     // Finished as soon as the bridges drawn are a solution, whatever could be marked besides.
+    known_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
-        board_.state(e, false, board_.low(e), false);
-    if (finished()) return answer(Hint::finished);
-    start(drawn);
+        known_.push_back({e, board_.low(e), board_.low(e)});
+    solver_.load(spec, known_, 0, control);
+    outcome = solver_.next(control);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::solved) return answer(Hint::finished);
     outcome = reason(spec, control, deepest, Until::drawing, hint.steps);
     if (outcome == Outcome::unknown) return answer(Hint::unknown);
     answer(hint.steps.empty() ? Hint::several : Hint::step);
@@ -128,13 +131,13 @@ Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> dr
 }
 
 // Puts what is given on the board; false: it contradicts itself.
-bool Deducer::start(std::span<const Bound> given) {
-    board_.load(graph(), true);
+bool Deducer::start(std::span<const Bound> given, bool block) {
+    board_.load(graph());
     bool ok = true;
-    for (const Bound& g : given)
-        ok = ok && board_.state(g.edge, true, g.low, false) &&
-             board_.state(g.edge, false, g.high, false);
-    board_.drain([](std::int32_t) {});
+    for (const std::span<const Bound> bounds : {std::span<const Bound>(graph().given), given})
+        for (const Bound& g : bounds)
+            ok = ok && board_.state(g.edge, true, g.low, block) &&
+                 board_.state(g.edge, false, g.high, block);
     return ok;
 }
 
@@ -150,6 +153,7 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
         start_low_[at(e)] = board_.low(e);
         start_high_[at(e)] = board_.high(e);
     }
+    board_.drain([](std::int32_t) {});
     bool drawn = false;
     while (!reached_target() && !(drawn && until == Until::drawing)) {
         const int tier = next_tier(control, depth);

@@ -76,7 +76,9 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     const std::int32_t e = c.edge;
 
     // The same with rules and facts: of those away from the islands none, if possible.
-    const bool network = true;
+    relaxed_spec_.connected = false;
+    const bool network = !impossible(control, c);
+    relaxed_spec_.connected = spec.connected && network;
     std::sort(trying_.begin(), trying_.end());
     const auto named = [&](std::int32_t i) {
         return std::binary_search(trying_.begin(), trying_.end(), i);

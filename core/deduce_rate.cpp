@@ -33,7 +33,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
     };
     control.start();
     solver_.load(spec, {}, 0, control);
-    board_.load(graph(), true);
+    if (!start({}, true)) return end(Rating::none);
     rating.hardest = Technique::one_each_way;
     bool knows_target = false;
     for (int tier = basics; tier < tier_count;) {

@@ -16,7 +16,7 @@ from ..errors import HashikitError
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
-    from ..puzzle import Bridge, Coord, Puzzle, Solution
+    from ..puzzle import Bridge, Coord, Edge, Puzzle, Solution
 
 __all__ = [
     "Exit",
@@ -144,14 +144,23 @@ class Sink:
         say(message)
 
     def draw(
-        self, puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Coord] = ()
+        self,
+        puzzle: Puzzle,
+        solution: Solution | None = None,
+        highlight: Iterable[Coord] = (),
+        edges: Iterable[Edge] = (),
     ) -> None:
         """Write a drawing, or one line if the grid is too large for one."""
         from ..render import text
 
         try:
             drawing = text.render(
-                puzzle, solution, color=self.color, ascii=self.ascii, highlight=highlight
+                puzzle,
+                solution,
+                color=self.color,
+                ascii=self.ascii,
+                highlight=highlight,
+                edges=edges,
             )
         except HashikitError as error:
             drawing = paint(f"(not drawn: {error})", "dim", self.color)

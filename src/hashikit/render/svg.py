@@ -6,7 +6,7 @@ so one input always gives the same bytes. The structure, for programs that read 
     <svg>
       <title>             what it is, in words
       <rect>              the background, unless the theme has none
-      <g>                 highlighted cells: one <rect> each
+      <g>                 highlighted edges and cells: one <rect> each
       <path>              blocked cells, all in one
       <g>                 bridges: one <path> each, one subpath a line
       <g>                 islands: one <circle> each
@@ -22,7 +22,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ..errors import HashikitError
-from ..puzzle import Coord, Puzzle, Solution
+from ..puzzle import Coord, Edge, Puzzle, Solution
 from .layout import check_size, survey
 
 __all__ = ["THEMES", "Theme", "render"]
@@ -96,6 +96,7 @@ _OFFSETS = {  # of the lines of a bridge from its middle
 }
 _BAR = 10 / 32  # width of the one line that stands for five bridges or more (a wrong answer)
 _STRAY = 5 / 32  # half of the cross where a bridge ends without an island
+_BAND = 14 / 32  # width of the band behind a highlighted edge
 _MARGIN = 0.5
 _FONT = {1: 18 / 32, 2: 15 / 32, 3: 12 / 32}
 _BASELINE = 0.36  # from the middle of a digit down to its baseline, in font sizes
@@ -108,6 +109,7 @@ def render(
     cell: float = 32,
     theme: str | Theme = "light",
     highlight: Iterable[Coord] = (),
+    edges: Iterable[Edge] = (),
 ) -> str:
     """Draw a puzzle as an SVG document, with its bridges if there is a solution.
 
@@ -120,6 +122,7 @@ def render(
         cell: Distance of neighbouring cells in pixels (SVG user units); above 0.
         theme: A name from `THEMES`, or colours of one's own.
         highlight: Cells to put a coloured square behind.
+        edges: Pairs of cells in one row or column to put a coloured band between.
 
     Returns:
         One `<svg>` element, without XML declaration, and no newline at the end.
@@ -156,7 +159,8 @@ def render(
         out.append(f'<rect width="{width}" height="{height}" fill="{theme.paper}"/>')
 
     side = _number(cell)
-    marked = [
+    marked = [_band(a, b, cell) for a, b in sorted({(min(e), max(e)) for e in edges})]
+    marked += [
         f'<rect x="{_number((c + 0.5) * cell)}" y="{_number((r + 0.5) * cell)}" '
         f'width="{side}" height="{side}"/>'
         for r, c in sorted(set(highlight))
@@ -217,6 +221,16 @@ def render(
     )
     out.append("</svg>")
     return "\n".join(out)
+
+
+def _band(a: Coord, b: Coord, cell: float) -> str:
+    """A highlighted edge: from the middle of one cell to that of the other."""
+    x, y = (a[1] + 1 - _BAND / 2) * cell, (a[0] + 1 - _BAND / 2) * cell
+    width, height = (b[1] - a[1] + _BAND) * cell, (b[0] - a[0] + _BAND) * cell
+    return (
+        f'<rect x="{_number(x)}" y="{_number(y)}" '
+        f'width="{_number(width)}" height="{_number(height)}"/>'
+    )
 
 
 def _bridge(

@@ -21,7 +21,7 @@ from codecs import charmap_decode
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from ..puzzle import Bridge, Coord, Puzzle, Solution
+from ..puzzle import Bridge, Coord, Edge, Puzzle, Solution
 from .layout import Raster, check_size, survey
 
 __all__ = ["GLYPHS", "render"]
@@ -92,6 +92,7 @@ def render(
     color: bool = False,
     ascii: bool = False,
     highlight: Iterable[Coord] = (),
+    edges: Iterable[Edge] = (),
 ) -> str:
     """Draw a puzzle, with its bridges if there is a solution.
 
@@ -105,6 +106,7 @@ def render(
             break a rule red.
         ascii: Use ASCII only.
         highlight: Cells to show in reverse; only visible with `color`.
+        edges: Pairs of cells, in one row or column, between which to do the same.
 
     Returns:
         The lines joined by newlines, without one at the end and without trailing blanks.
@@ -170,6 +172,11 @@ def render(
         if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
             end = raster.at((row, col)) + 1
             for at in range(end - digits, end):
+                styles[at] |= _MARKED
+    for a, b in edges:
+        strip = raster.between(min(a, b), max(a, b))
+        if strip:
+            for at in range(strip.start, strip.stop, strip.step or 1):
                 styles[at] |= _MARKED
     return "\n".join(
         _coloured(line, styles[number * width : (number + 1) * width])
