@@ -82,9 +82,7 @@ class Deducer:
         self, flat: Flat, time_limit: float, at_most: int
     ) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]:
         """Rate a puzzle, up to a level: the fields of `Rating` in `core/deduce.hpp`."""
-    def explain(
-        self, flat: Flat, given: bytes, time_limit: float, depth: int
-    ) -> tuple[int, bytes]:
+    def explain(self, flat: Flat, given: bytes, time_limit: float, depth: int) -> tuple[int, bytes]:
         """The `Explanation::Status`, and the steps as `Step::write` writes them."""
     def hint(self, flat: Flat, drawn: bytes, time_limit: float) -> tuple[int, bytes, bytes]:
         """The `Hint::Kind`, the steps, and the edges with mistakes."""

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from . import _core
-from .errors import PuzzleError
 from .puzzle import Coord, Edge, Puzzle, Solution
-from .rate import LEVELS, TECHNIQUES, Level, Rating, Technique, give_back, rate, take_deducer
+from .rate import LEVELS, TECHNIQUES, Level, Rating, Technique, ask, rate, seconds
 from .solvers import Assume
 from .solvers.native import assumed
 
@@ -207,7 +205,8 @@ class Explanation(NamedTuple):
 
     def state(self, steps: int | None = None) -> Solution:
         """The bridges that are known after so many steps, by default after all."""
-        drawn = {(f.a, f.b): f.minimum for f in self.start}
+        drawn = {(b.a, b.b): b.count for b in self.puzzle.given}
+        drawn.update({(f.a, f.b): max(f.minimum, drawn.get((f.a, f.b), 0)) for f in self.start})
         for step in self.steps[:steps]:
             drawn.update({(c.a, c.b): c.after[0] for c in step.conclusions})
         return Solution(self.puzzle, [(a, b, n) for (a, b), n in drawn.items() if n])
@@ -358,21 +357,19 @@ def explain(
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
+        UnsupportedRule: The puzzle has signs.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
-    >>> print(explain(Puzzle.from_grid([[2, 0, 3], [0, 0, 0], [1, 0, 2]])))
-    1. The 3 at (0, 2) has 2 sides and needs more than one of them can give: at least 1 bridge to \
-(0, 0) and (2, 2).
-    2. The 2 at (0, 0) and the 3 at (0, 2) ...
+    >>> print(explain(Puzzle.from_grid([[1, 0, 3], [0, 0, 0], [0, 0, 2]])))
+    1. The 1 at (0, 0) needs all the bridges that it can still get: 1 bridge to (0, 2).
+    2. The 3 at (0, 2) needs all the bridges that it can still get: 2 bridges to (2, 2).
+    That is the only solution.
     """
-    deducer = take_deducer()
     given = _given(puzzle, state)
     depth = _DEEPEST if trial_depth is None else min(max(0, trial_depth), _DEEPEST)
-    try:
-        status, numbers = deducer.explain(puzzle.flat(), given, _limit(time_limit), depth)
-    except ValueError as error:
-        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
-    give_back(deducer)
+    status, numbers = ask(
+        puzzle, lambda deducer, flat: deducer.explain(flat, given, seconds(time_limit), depth)
+    )
     edges = list(puzzle.edges())
     entries = memoryview(given).cast("i")
     start = tuple(
@@ -397,6 +394,7 @@ def hint(
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
+        UnsupportedRule: The puzzle has signs.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> h = hint(puzzle)
@@ -405,13 +403,10 @@ def hint(
     >>> hint(puzzle, {((2, 0), (2, 2)): 2}).kind
     <HintKind.MISTAKE: 'mistake'>
     """
-    deducer = take_deducer()
     given = _given(puzzle, state)
-    try:
-        kind, numbers, wrong = deducer.hint(puzzle.flat(), given, _limit(time_limit))
-    except ValueError as error:
-        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
-    give_back(deducer)
+    kind, numbers, wrong = ask(
+        puzzle, lambda deducer, flat: deducer.hint(flat, given, seconds(time_limit))
+    )
     edges = list(puzzle.edges())
     steps = tuple(_Reader(puzzle, edges, numbers).steps())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
@@ -420,10 +415,6 @@ def hint(
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
-
-
-def _limit(seconds: float | None) -> float:
-    return -1.0 if seconds is None else max(0.0, seconds)
 
 
 def _given(puzzle: Puzzle, state: Solution | Assume | None) -> bytes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from . import _core
 from .errors import PuzzleError, UnsupportedRule
@@ -48,6 +49,7 @@ class Level(str, Enum):
 
 
 LEVELS = tuple(Level)
+T = TypeVar("T")
 
 
 class Technique(str, Enum):
@@ -120,17 +122,25 @@ class Rating(NamedTuple):
 _idle: list[_core.Deducer] = []
 
 
-def take_deducer() -> _core.Deducer:
-    """An idle deducer, or a new one; to be given back by `give_back`."""
+def ask(puzzle: Puzzle, question: Callable[[_core.Deducer, _core.Flat], T]) -> T:
+    """Ask an idle deducer, or a new one, about a puzzle."""
+    if puzzle.signs:
+        raise UnsupportedRule("reasoning in steps does not know this rule: signs")
     try:
-        return _idle.pop()
+        deducer = _idle.pop()
     except IndexError:
-        return _core.Deducer()
-
-
-def give_back(deducer: _core.Deducer) -> None:
-    """The deducer is idle again."""
+        deducer = _core.Deducer()
+    try:
+        answer = question(deducer, puzzle.flat())
+    except ValueError as error:
+        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
     _idle.append(deducer)
+    return answer
+
+
+def seconds(time_limit: float | None) -> float:
+    """A time limit as the engine takes it, for which a negative one means none."""
+    return -1.0 if time_limit is None else max(0.0, time_limit)
 
 
 def rate(
@@ -146,7 +156,7 @@ def rate(
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle.
-        UnsupportedRule: It has signs, given bridges, or need not be connected.
+        UnsupportedRule: It has signs.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> r = rate(Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]]))
@@ -156,26 +166,10 @@ def rate(
     <RatingStatus.SEVERAL: 'several-solutions'>
     """
     limit = LEVELS[-1] if at_most is None else Level(at_most)
-    refused = sorted(puzzle.rules() & {"connected", "given", "signs"})
-    if refused:
-        raise UnsupportedRule(f"rating does not know this rule: {refused[0]}")
-    deducer = take_deducer()
-    try:
-        status, level, hardest, depth, score, rounds, facts = deducer.rate(
-            puzzle.flat(), -1.0 if time_limit is None else max(0.0, time_limit), limit.rank
-        )
-    except ValueError as error:
-        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
-    give_back(deducer)
+    status, level, hardest, depth, score, rounds, facts = ask(
+        puzzle, lambda deducer, flat: deducer.rate(flat, seconds(time_limit), limit.rank)
+    )
     if _STATUS[status] is not RatingStatus.RATED:
         return Rating(puzzle, _STATUS[status], None, None, None, depth, rounds, facts)
-    return Rating(
-        puzzle,
-        RatingStatus.RATED,
-        LEVELS[level],
-        score,
-        TECHNIQUES[hardest],
-        depth,
-        rounds,
-        facts,
-    )
+    made = (RatingStatus.RATED, LEVELS[level], score, TECHNIQUES[hardest], depth)
+    return Rating(puzzle, *made, rounds, facts)

@@ -13,7 +13,7 @@ from .puzzle import Coord, Edge
 from .rate import Technique
 
 if TYPE_CHECKING:
-    from .explain import Conclusion, Fact, Hint, Link, Step
+    from .explain import Conclusion, Hint, Link, Step
 
 __all__ = ["conclusion", "outcome", "place", "reason"]
 
@@ -189,13 +189,12 @@ def _full(step: Step) -> str:
 
 
 def _one_each_way(step: Step) -> str:
-    few = "one side" if len(step.conclusions) == 1 else "any side"
-    return f"{_island(step, step.island)} cannot get all its bridges without {few}"
+    side = "this side" if len(step.conclusions) == 1 else "any of its open sides"
+    return f"{_island(step, step.island)} cannot do without {side}"
 
 
 def _capacity(step: Step) -> str:
-    few = "one side" if len(step.conclusions) == 1 else "each of these sides"
-    return f"{_island(step, step.island)} cannot get enough bridges without {few}"
+    return f"the other sides of {_island(step, step.island)} cannot give it enough"
 
 
 def _room(step: Step) -> str:
