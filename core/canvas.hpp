@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "puzzle.hpp"
+#include "random.hpp"
 
 namespace hashi {
 
@@ -39,6 +40,10 @@ public:
     std::int32_t rows() const { return rows_; }
     std::int32_t cols() const { return cols_; }
     Cell cell(std::int32_t row, std::int32_t col) const { return (row + 1) * wide_ + col + 1; }
+    Cell any_cell(Random& random) const {
+        const std::int32_t row = random.below(rows_);
+        return cell(row, random.below(cols_));
+    }
     std::int32_t row(Cell cell) const { return cell / wide_ - 1; }
     std::int32_t col(Cell cell) const { return cell % wide_ - 1; }
     std::int32_t step(Side side) const {

@@ -121,7 +121,7 @@ bool Search::lay_out() {
         if (control_.look()) return false;
         ++layouts_;
         canvas_ = empty_;
-        if (!layout_.grow(must_touch || i >= most_layouts * 3 / 4)) continue;
+        if (!layout_.grow(must_touch || i >= most_layouts * 3 / 4, control_)) continue;
         even_out();
         if (missed_in_layout() == 0) return true;
     }
@@ -133,7 +133,7 @@ void Search::even_out() {
     Canvas::Cell corner = 0;
     for (std::int32_t tries = 20 + canvas_.island_count() / 5; tries > 0; --tries) {
         const std::int32_t side = canvas_.largest_empty_square(&corner);
-        if (side <= layout_.spread_limit()) return;
+        if (side <= layout_.spread_limit() || control_.look()) return;
         const Canvas::Cell middle =
             canvas_.cell(canvas_.row(corner) - side / 2, canvas_.col(corner) - side / 2);
         for (int i = 0; i < 10; ++i)
@@ -145,12 +145,12 @@ bool Search::lay_out_kept() {
     ++layouts_;
     canvas_ = empty_;
     // Some of the new islands come before the bridges, for islands that none can reach otherwise.
-    layout_.scatter(random_.below(recipe_.islands - canvas_.island_count() + 1),
-                    random_.below(2) == 0);
+    const bool may_touch = random_.below(2) == 0;
+    layout_.scatter(random_.below(recipe_.islands - canvas_.island_count() + 1), may_touch);
     const Prover::Verdict verdict =
         prover_.draw(canvas_, random_.next(), std::int64_t{1} << 16, control_);
     if (verdict != Prover::Verdict::unique) return false;
-    layout_.grow(true);
+    layout_.grow(true, control_);
     return canvas_.connected();
 }
 

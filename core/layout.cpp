@@ -157,7 +157,7 @@ bool Layout::place_with_images(Cell cell, Joint joint, bool crowded) {
 
 bool Layout::seed_island() {
     for (int tries = 0; tries < 100; ++tries) {
-        const Cell cell = canvas_.cell(random_.below(canvas_.rows()), random_.below(canvas_.cols()));
+        const Cell cell = canvas_.any_cell(random_);
         if (!canvas_.is_free(cell) || image_count(cell) > islands_) continue;
         bool fits = true, crowded = false;
         for (int i = 0; i < order_; ++i) fits &= canvas_.is_free(image(cell, i));
@@ -207,7 +207,7 @@ bool Layout::place_best(std::vector<Cell>& open, std::vector<Cell>& later, bool 
     return false;
 }
 
-bool Layout::grow(bool may_touch) {
+bool Layout::grow(bool may_touch, Control& control) {
     if (canvas_.island_count() == 0 && !seed_island()) return false;
     std::vector<Cell> open, later;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r)
@@ -217,6 +217,7 @@ bool Layout::grow(bool may_touch) {
     bool crowded = false;
     std::int32_t before = canvas_.island_count();
     while (canvas_.island_count() < islands_) {
+        if (control.tick()) return false;
         if (!open.empty()) {
             place_best(open, later, crowded);
             continue;
@@ -271,7 +272,7 @@ bool Layout::join_parts() {
 
 void Layout::scatter(std::int32_t islands, bool may_touch) {
     for (std::int32_t tries = 20 * islands; tries > 0 && islands > 0; --tries) {
-        const Cell cell = canvas_.cell(random_.below(canvas_.rows()), random_.below(canvas_.cols()));
+        const Cell cell = canvas_.any_cell(random_);
         if (!has_room(cell, may_touch)) continue;
         canvas_.place(cell);
         --islands;

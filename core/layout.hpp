@@ -14,8 +14,9 @@ public:
     Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands);
 
     // Islands up to the number wanted, joined by a tree (with a symmetry perhaps by more); those
-    // that there are stay. Islands side by side only if they may touch. False if it did not come to one network.
-    bool grow(bool may_touch);
+    // that there are stay. Islands side by side only if they may touch. False if it did not come to one network,
+    // or was stopped.
+    bool grow(bool may_touch, Control& control);
     // So many islands, not joined, where there is room.
     void scatter(std::int32_t islands, bool may_touch);
     // Bridges that close cycles, up to so many.

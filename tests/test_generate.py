@@ -1,0 +1,544 @@
+"""Puzzles made to order: they are what was asked for, and have one solution."""
+
+from __future__ import annotations
+
+import hashlib
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from itertools import islice
+from math import inf, isqrt, nan
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import brute
+import hashikit
+from hashikit import Coord, Generated, Level, LimitReached, Puzzle, PuzzleError, complete, generate
+from hashikit.generate import Symmetry
+
+SYMMETRIES = get_args(Symmetry)
+quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def has_one_solution(puzzle: Puzzle) -> bool:
+    if len(puzzle.islands) <= 9:
+        return len(list(islice(brute.solutions(puzzle), 2))) == 1
+    return hashikit.count_solutions(puzzle, limit=2) == 1
+
+
+def judge(made: Generated) -> None:
+    """What is true of every unique puzzle, whatever was asked for."""
+    assert hashikit.check(made.puzzle, made.solution) == []
+    assert has_one_solution(made.puzzle)
+    assert made.met == (made.note == "")
+    assert None not in {island.clue for island in made.puzzle.islands}
+    if made.level is not None:
+        rating = hashikit.rate(made.puzzle)
+        assert (made.level, made.score) == (rating.level, rating.score)
+
+
+def doubles_of(made: Generated) -> tuple[int, int]:
+    """How many joined pairs have more than one bridge, of how many."""
+    counts = [bridge.count for bridge in made.solution.bridges]
+    return sum(count > 1 for count in counts), len(counts)
+
+
+def doubles_met(made: Generated, share: float) -> bool:
+    """Within a twentieth of the pairs, or one of them."""
+    multiple, pairs = doubles_of(made)
+    return abs(multiple - share * pairs) <= max(1, pairs // 20) + 0.5
+
+
+def largest_empty_square(puzzle: Puzzle) -> int:
+    """By trying every square."""
+    cells = {island.at for island in puzzle.islands}
+    side = 0
+    while any(
+        cells.isdisjoint((r + i, c + j) for i in range(side + 1) for j in range(side + 1))
+        for r in range(puzzle.rows - side)
+        for c in range(puzzle.cols - side)
+    ):
+        side += 1
+    return side
+
+
+def is_even(puzzle: Puzzle, islands: int) -> bool:
+    """The measure of docs/generate.md."""
+    return largest_empty_square(puzzle) <= isqrt(4 * puzzle.rows * puzzle.cols // islands)
+
+
+def touching(puzzle: Puzzle) -> int:
+    cells = {island.at for island in puzzle.islands}
+    return sum(((r + 1, c) in cells) + ((r, c + 1) in cells) for r, c in cells)
+
+
+def images(symmetry: str, at: Coord, rows: int, cols: int) -> Iterator[Coord]:
+    r, c = at
+    up, left = rows - 1 - r, cols - 1 - c
+    if symmetry in ("rotation", "quarter", "both"):
+        yield up, left
+    if symmetry == "quarter":
+        yield from ((c, up), (left, r))
+    if symmetry in ("horizontal", "both"):
+        yield r, left
+    if symmetry in ("vertical", "both"):
+        yield up, c
+    if symmetry == "diagonal":
+        yield c, r
+
+
+def is_symmetric(puzzle: Puzzle, symmetry: str) -> bool:
+    cells = {island.at for island in puzzle.islands}
+    return all(
+        image in cells
+        for cell in cells
+        for image in images(symmetry, cell, puzzle.rows, puzzle.cols)
+    )
+
+
+# ---------------------------------------------------------------------------------- unique puzzles
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_small_ones_by_brute_force(seed: int) -> None:
+    made = generate(5, 5, islands=9, seed=seed)
+    assert made.met
+    judge(made)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "islands"),
+    [(7, 7, 16), (10, 10, 33), (14, 14, 64), (25, 25, 206), (9, 30, 80), (35, 35, 400)],
+)
+def test_the_usual_sizes(rows: int, cols: int, islands: int) -> None:
+    for seed in range(3):
+        made = generate(rows, cols, islands=islands, seed=seed)
+        judge(made)
+        assert made.met
+        puzzle = made.puzzle
+        assert (puzzle.rows, puzzle.cols, len(puzzle.islands)) == (rows, cols, islands)
+        assert is_even(puzzle, islands)
+        assert touching(puzzle) == 0
+        assert (puzzle.max_bridges, puzzle.loops, made.seed) == (2, True, seed)
+
+
+def test_two_thousand_islands() -> None:
+    made = generate(78, 78, islands=2000, seed=1)
+    assert made.met
+    judge(made)
+
+
+def test_the_default_is_a_third_of_the_cells() -> None:
+    assert len(generate().puzzle.islands) == 16
+    assert len(generate(10, 12, density=0.25).puzzle.islands) == 30
+    assert len(generate(9, 9, density=0).puzzle.islands) == 2
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("side", [7, 14])
+def test_every_level(side: int, level: Level) -> None:
+    for seed in (1, 2):
+        made = generate(side, side, level=level, seed=seed)
+        judge(made)
+        assert (made.met, made.level) == (True, level), made.note
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize(("side", "islands"), [(8, 20), (9, 28), (14, 60)])
+def test_symmetry(symmetry: Any, side: int, islands: int) -> None:
+    for seed in range(3):
+        made = generate(side, side, islands=islands, symmetry=symmetry, seed=seed)
+        judge(made)
+        assert made.met
+        assert is_symmetric(made.puzzle, symmetry)
+
+
+def test_a_number_of_islands_that_a_symmetry_does_not_have() -> None:
+    # No cell of this grid is its own image: there is an even number of islands.
+    made = generate(6, 6, islands=11, symmetry="rotation")
+    judge(made)
+    assert is_symmetric(made.puzzle, "rotation")
+    assert (made.met, made.note) == (False, "10 islands, not 11")
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 1.0])
+@pytest.mark.parametrize("loops", [True, False])
+def test_the_share_of_doubles(share: float, loops: bool) -> None:
+    for seed in range(3):
+        made = generate(12, 12, doubles=share, loops=loops, seed=seed)
+        judge(made)
+        assert made.met
+        assert doubles_met(made, share)
+
+
+def test_without_loops_the_network_is_a_tree() -> None:
+    for seed in range(5):
+        made = generate(11, 11, loops=False, seed=seed)
+        judge(made)
+        assert not made.puzzle.loops
+        assert len(made.solution.bridges) == len(made.puzzle.islands) - 1
+
+
+@pytest.mark.parametrize("most", [1, 3, 4])
+def test_other_numbers_of_bridges(most: int) -> None:
+    for seed in range(4):
+        made = generate(10, 10, max_bridges=most, seed=seed)
+        judge(made)
+        assert made.puzzle.max_bridges == most
+        assert max(bridge.count for bridge in made.solution.bridges) <= most
+    assert most == 1 or doubles_of(made)[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "islands"),
+    [(1, 2, 2), (1, 9, 5), (9, 1, 9), (2, 2, 4), (3, 3, 9), (6, 6, 36), (12, 12, 100), (2, 40, 30)],
+)
+def test_odd_grids(rows: int, cols: int, islands: int) -> None:
+    for seed in range(3):
+        made = generate(rows, cols, islands=islands, seed=seed)
+        judge(made)
+        assert len(made.puzzle.islands) == islands
+
+
+def test_a_wish_that_cannot_be_met_is_named() -> None:
+    made = generate(2, 2, islands=4, level="extreme")
+    judge(made)
+    assert not made.met
+    assert made.note == f"level {made.level}, not extreme"
+
+
+def test_a_sparse_grid_is_even_or_says_that_it_is_not() -> None:
+    for seed in range(5):
+        made = generate(30, 30, islands=20, seed=seed)
+        judge(made)
+        assert made.met == is_even(made.puzzle, 20)
+        assert made.met or made.note == "a large part of the grid is empty"
+
+
+def test_they_are_not_trivial() -> None:
+    """Clues vary, doubles and loops are there, and neither 1 nor 8 is all there is."""
+    clues: list[int] = []
+    doubles = pairs = loops = 0
+    for seed in range(40):
+        made = generate(10, 10, seed=seed)
+        own = [island.clue or 0 for island in made.puzzle.islands]
+        assert len(set(own)) >= 4
+        assert own.count(1) <= len(own) * 2 // 5
+        clues += own
+        doubles += doubles_of(made)[0]
+        pairs += doubles_of(made)[1]
+        loops += len(made.solution.bridges) - len(own) + 1
+    shares = {clue: clues.count(clue) / len(clues) for clue in range(1, 9)}
+    assert max(shares.values()) < 0.4
+    assert 0.1 < shares[1] < 0.25
+    assert set(clues) >= {1, 2, 3, 4, 5, 6}
+    assert 0.2 < doubles / pairs < 0.45
+    assert loops >= 40
+
+
+@settings(quick, max_examples=60)
+@given(st.data())
+def test_any_wish(data: st.DataObject) -> None:
+    draw = data.draw
+    rows, cols = draw(st.integers(1, 9)), draw(st.integers(2, 9))
+    options: dict[str, Any] = {
+        "islands": draw(st.integers(2, rows * cols)),
+        "max_bridges": draw(st.integers(1, 4)),
+        "loops": draw(st.booleans()),
+        "seed": draw(st.integers(0, 2**64 - 1)),
+    }
+    if draw(st.booleans()):
+        square = {"quarter", "diagonal"} if rows != cols else set()
+        options["symmetry"] = draw(st.sampled_from(sorted(set(SYMMETRIES) - square)))
+    if options["max_bridges"] > 1 and draw(st.booleans()):
+        options["doubles"] = draw(st.floats(0, 1))
+    if draw(st.integers(0, 3)) == 0:
+        options["level"] = draw(st.sampled_from(Level))
+    options["time_limit"] = 2.0
+    try:
+        made = generate(rows, cols, **options)
+    except LimitReached:
+        return
+    judge(made)
+    puzzle = made.puzzle
+    assert (puzzle.rows, puzzle.cols) == (rows, cols)
+    assert (puzzle.max_bridges, puzzle.loops) == (options["max_bridges"], options["loops"])
+    if "symmetry" in options:
+        assert is_symmetric(puzzle, options["symmetry"])
+    if made.met:
+        assert len(puzzle.islands) == options["islands"]
+        assert is_even(puzzle, options["islands"])
+        if "doubles" in options:
+            assert doubles_met(made, options["doubles"])
+        if "level" in options:
+            assert made.level is options["level"]
+
+
+# ----------------------------------------------------------------------------------------- layouts
+
+
+@settings(quick, max_examples=40)
+@given(st.integers(0, 2**32), st.integers(0, 3), st.booleans())
+def test_a_layout_is_finished(seed: int, more: int, blocked: bool) -> None:
+    """Of a puzzle some clues and a few islands are left; that can be finished in some way."""
+    start = generate(6, 6, islands=9, seed=seed).puzzle
+    rng = Random(seed)
+    kept = [
+        (i.row, i.col, i.clue if rng.random() < 0.3 else None)
+        for i in start.islands
+        if more == 0 or rng.random() < 0.8
+    ]
+    free = {(r, c) for r in range(6) for c in range(6)} - {island.at for island in start.islands}
+    passed = {
+        cell
+        for bridge in hashikit.solve(start).solution.bridges  # type: ignore[union-attr]
+        for cell in brute.cells_between(bridge.a, bridge.b) or ()
+    }
+    walls = set(rng.sample(sorted(free - passed), 2)) if blocked else set[Coord]()
+    layout = Puzzle(6, 6, kept, blocked=walls)
+    try:
+        made = complete(layout, islands=max(2, len(kept), 9), seed=seed, time_limit=3)
+    except LimitReached:
+        return
+    judge(made)
+    assert made.puzzle.blocked == walls
+    given = {island.at: island.clue for island in made.puzzle.islands}
+    for row, col, clue in kept:
+        assert (row, col) in given
+        assert clue is None or given[row, col] == clue
+
+
+def test_layouts_are_nearly_always_finished() -> None:
+    """With free clues there is a puzzle for most layouts of a puzzle."""
+    finished = 0
+    for seed in range(30):
+        start = generate(7, 7, seed=seed).puzzle
+        layout = Puzzle(7, 7, [(i.row, i.col, None) for i in start.islands])
+        made = complete(layout, seed=seed + 100)
+        judge(made)
+        assert {i.at for i in made.puzzle.islands} == {i.at for i in start.islands}
+        finished += made.met
+    assert finished == 30
+
+
+def test_a_finished_puzzle_stays_as_it_is() -> None:
+    puzzle = generate(7, 7, seed=5).puzzle
+    assert complete(puzzle).puzzle == puzzle
+
+
+def test_a_layout_with_a_level() -> None:
+    layout = Puzzle(9, 9, [(0, 0, None), (4, 4, 5), (8, 8, None)])
+    made = complete(layout, islands=27, level="hard", seed=3)
+    judge(made)
+    assert made.level is Level.HARD
+    assert (4, 4, 5) in made.puzzle.islands
+
+
+@pytest.mark.parametrize(
+    ("layout", "options", "message"),
+    [
+        (Puzzle(3, 3, [(0, 0, None)]), {}, "3 × 3 cells hold 2 to 9 islands, not 1"),
+        (Puzzle(3, 3, [(0, 0, 1), (0, 2, 1)]), {"islands": 1}, "2 to 9 islands, not 1"),
+        (Puzzle(1, 3, [(0, 0, 1), (0, 1, 2), (0, 2, 1)]), {"islands": 2}, "there are 3 islands"),
+        (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), {}, "rule 'connected'"),
+        (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), {"doubles": 2}, "doubles is between 0 and 1"),
+    ],
+)
+def test_layouts_that_cannot_be_taken(
+    layout: Puzzle, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        complete(layout, **options)
+
+
+def test_a_layout_that_cannot_be_finished() -> None:
+    with pytest.raises(LimitReached, match="before there was a puzzle of this kind"):
+        complete(Puzzle(1, 3, [(0, 0, 1), (0, 2, 2)]))
+
+
+# -------------------------------------------------------------------------------- published model
+
+
+@pytest.mark.parametrize("beta", [0.0, 0.25, 1.0])
+@pytest.mark.parametrize(("side", "islands"), [(2, 2), (13, 60), (66, 1500)])
+def test_cllv_has_a_solution(side: int, islands: int, beta: float) -> None:
+    made = generate(side, side, model="cllv", islands=islands, beta=beta, seed=3)
+    assert made.met
+    assert len(made.puzzle.islands) == islands
+    assert hashikit.check(made.puzzle, made.solution) == []
+
+
+def test_cllv_counts() -> None:
+    """The tree, the extra bridges and the doubles are as many as the parameters say."""
+    n = 2000
+    for alpha, beta in ((0, 0), (0.05, 1), (0.15, 0.25)):
+        made = generate(80, 80, model="cllv", islands=n, alpha=alpha, beta=beta, seed=1)
+        doubles, pairs = doubles_of(made)
+        assert pairs == n - 1 + alpha * n
+        assert doubles / pairs == pytest.approx(beta, abs=0.04)
+        assert sum(i.clue or 0 for i in made.puzzle.islands) == 2 * (pairs + doubles)
+
+
+def test_cllv_where_islands_find_no_place() -> None:
+    made = generate(10, 10, model="cllv", islands=100, seed=1)
+    assert hashikit.check(made.puzzle, made.solution) == []
+    assert not made.met
+    assert made.note == f"{len(made.puzzle.islands)} islands, not 100"
+    assert len(made.puzzle.islands) > 30
+
+
+def test_a_hundred_thousand_islands() -> None:
+    made = generate(539, 539, model="cllv", islands=100_000, seed=1)
+    assert made.met
+    assert len(made.puzzle.islands) == 100_000
+    assert sum(b.count for b in made.solution.bridges) * 2 == sum(
+        i.clue or 0 for i in made.puzzle.islands
+    )
+
+
+# ------------------------------------------------------------------------------------- determinism
+
+
+RECIPES: dict[str, dict[str, Any]] = {
+    "7x7": {},
+    "level": {"rows": 10, "cols": 10, "level": "hard"},
+    "tree": {"rows": 9, "cols": 12, "loops": False, "symmetry": "rotation", "islands": 30},
+    "doubles": {"rows": 10, "cols": 10, "doubles": 0.6, "max_bridges": 3},
+    "cllv": {"rows": 20, "cols": 20, "model": "cllv", "islands": 120},
+}
+HASHES = {
+    "7x7": "01af6b1bbf7ef5f3",
+    "level": "d05f7995f69a834c",
+    "tree": "48201b39291900fd",
+    "doubles": "ec12374d94f9f109",
+    "cllv": "dee0502f1abd9f9e",
+}
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_seed_is_a_puzzle(name: str) -> None:
+    digest = hashlib.sha256()
+    for seed in range(5):
+        first = generate(**RECIPES[name], seed=seed)
+        again = generate(**RECIPES[name], seed=seed)
+        assert first == again
+        digest.update(hashikit.dump(first.solution, "json").encode())
+    assert digest.hexdigest()[:16] == HASHES[name], "puzzles are not what their seeds say any more"
+
+
+def test_other_seeds_and_other_wishes_are_other_puzzles() -> None:
+    made = {generate(seed=seed).puzzle for seed in range(100)}
+    assert len(made) == 100
+    assert generate(seed=1).puzzle != generate(seed=1, doubles=0.3).puzzle
+
+
+def test_a_time_limit_that_is_not_reached_changes_nothing() -> None:
+    for seed in range(5):
+        wish: dict[str, Any] = {"rows": 10, "cols": 10, "level": "expert", "seed": seed}
+        assert generate(**wish, time_limit=60) == generate(**wish)
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    expected = [generate(10, 10, level="medium", seed=seed) for seed in range(8)]
+    made: dict[int, Generated] = {}
+
+    def run(seed: int) -> None:
+        made[seed] = generate(10, 10, level="medium", seed=seed)
+
+    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [made[seed] for seed in range(8)] == expected
+
+
+# --------------------------------------------------------------------------------- limits, misuse
+
+
+def test_the_time_limit_is_kept() -> None:
+    with pytest.raises(LimitReached, match="the time limit came before"):
+        generate(7, 7, time_limit=0)
+    begin = time.monotonic()
+    try:
+        made = generate(300, 300, islands=30_000, time_limit=0.3)
+    except LimitReached:
+        pass
+    else:
+        assert hashikit.check(made.puzzle, made.solution) == []
+    assert time.monotonic() - begin < 20  # a safeguard against running to the end, no measurement
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+def test_ctrl_c() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            generate(400, 400, islands=60_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rows": 0}, "1 to 1000000 rows and columns, not 0 × 7"),
+        ({"rows": -(10**30)}, "1 to 1000000 rows and columns"),
+        ({"rows": 10**6, "cols": 10**6}, "cells are too many"),
+        ({"rows": 7.5}, "rows is a whole number, not 7.5"),
+        ({"rows": "7"}, "rows is a whole number, not '7'"),
+        ({"rows": 1, "cols": 1}, "no place for two islands"),
+        ({"islands": 1}, "7 × 7 cells hold 2 to 49 islands, not 1"),
+        ({"islands": 50}, "7 × 7 cells hold 2 to 49 islands, not 50"),
+        ({"islands": 10, "density": 0.2}, "islands and density do not go together"),
+        ({"density": 1.01}, "density is between 0 and 1, not 1.01"),
+        ({"density": nan}, "density is between 0 and 1, not nan"),
+        ({"density": "many"}, "density is a number, not 'many'"),
+        ({"level": "nightmare"}, "no level 'nightmare'; there are: beginner, easy"),
+        ({"max_bridges": 5}, "max_bridges is 1 to 4, not 5"),
+        ({"symmetry": "odd"}, "no symmetry 'odd'; there are: rotation"),
+        ({"symmetry": "quarter", "cols": 8}, "'quarter' needs a square grid, not 7 × 8"),
+        ({"doubles": -0.1}, "doubles is between 0 and 1, not -0.1"),
+        ({"doubles": 0.5, "max_bridges": 1}, "with max_bridges 1 no bridge can be double"),
+        ({"alpha": 0.1}, "alpha and beta go with the model 'cllv' only"),
+        ({"model": "random"}, "no model 'random'; there are: unique, cllv"),
+        ({"model": "cllv", "level": "easy"}, "level does not go with the model 'cllv'"),
+        ({"model": "cllv", "doubles": 0.5}, "beta is its share of doubles"),
+        ({"model": "cllv", "loops": False}, "alpha=0 gives a tree"),
+        ({"model": "cllv", "beta": inf}, "beta is between 0 and 1, not inf"),
+        ({"model": "cllv", "beta": 0.5, "max_bridges": 1}, "no bridge can be double"),
+        ({"seed": -1}, "the seed is 0 to 2\\^64 - 1, not -1"),
+        ({"seed": 2**64}, "the seed is 0 to 2\\^64 - 1"),
+        ({"time_limit": -1}, "time_limit is 0 or more, not -1"),
+        ({"time_limit": nan}, "time_limit is 0 or more, not nan"),
+    ],
+)
+def test_misuse_is_one_line(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message) as caught:
+        generate(**options)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_core_refuses_what_python_would_not_pass() -> None:
+    from hashikit import _core
+
+    right: list[Any] = [0, 7, 7, 16, 2, True, 0, -1, -1, 0, 1, b"", b"", -1.0]
+    assert _core.generate(*right)[0] == _core.SOLVED
+    for place, wrong in [
+        (1, 0), (2, -5), (3, 1), (3, 50), (4, 0), (4, 5), (6, 7), (7, 1_000_001), (7, -2), (8, 6),
+        (9, -1), (11, b"\0" * 11), (11, b"\xff" * 12), (11, b"\0" * 24), (12, b"\0" * 7),
+    ]:  # fmt: skip
+        changed = [*right]
+        changed[place] = wrong
+        with pytest.raises((ValueError, TypeError)):
+            _core.generate(*changed)
