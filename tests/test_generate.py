@@ -412,11 +412,11 @@ RECIPES: dict[str, dict[str, Any]] = {
     "cllv": {"rows": 20, "cols": 20, "model": "cllv", "islands": 120},
 }
 HASHES = {
-    "7x7": "01af6b1bbf7ef5f3",
-    "level": "d05f7995f69a834c",
-    "tree": "48201b39291900fd",
-    "doubles": "ec12374d94f9f109",
-    "cllv": "dee0502f1abd9f9e",
+    "7x7": "637c92c339ff70f2",
+    "level": "22ddf5a3724afbd3",
+    "tree": "1cab6c9374801186",
+    "doubles": "6045118a15864766",
+    "cllv": "3d31fd1a5741326b",
 }
 
 
