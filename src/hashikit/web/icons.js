@@ -1,0 +1,27 @@
+/** Signs for buttons: paths in a square of 24, drawn with round lines. */
+
+export const ICONS = {
+  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  mark: "M6 6l12 12M18 6L6 18",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z",
+  check: "M4 12.5l5 5L20 6.5",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  group: "M5 6a2 2 0 1 0 .01 0M19 6a2 2 0 1 0 .01 0M12 16a2 2 0 1 0 .01 0M7 8h10M6.5 9.7l4.2 6.6M17.5 9.7l-4.2 6.6",
+  pause: "M8 5v14M16 5v14",
+  play: "M7 4.5l12 7.5-12 7.5z",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
+  open: "M8 4h8v4H8zM8 6H5v15h14V6h-3M9 13h6M9 17h4",
+  restart: "M4 4v6h6M4.5 10A8 8 0 1 1 4 14",
+  solve: "M5 5a2 2 0 1 0 .01 0M19 15a2 2 0 1 0 .01 0M7 7h12v8M5 9v8h12",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  close: "M6 6l12 12M18 6L6 18",
+  star: "M12 4l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6L12 16.3l-5 2.9 1.2-5.6L4 9.8l5.6-.6z",
+  calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
+  next: "M5 12h14M13 6l6 6-6 6",
+  back: "M19 12H5M11 6l-6 6 6 6",
+  trash: "M5 7h14M10 11v6M14 11v6M6 7l1 13h10l1-13M9 7V4h6v3",
+};
