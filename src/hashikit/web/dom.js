@@ -3,12 +3,9 @@
 import { t } from "./i18n/i18n.js";
 import { ICONS } from "./icons.js";
 
-/** @typedef {Node | string | null | undefined | false} Child */
-
 /**
  * An element. Properties that begin with `on` are listeners, `true` and `false` are attributes
  * without value and none; everything else is an attribute.
- *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [properties]
@@ -16,70 +13,63 @@ import { ICONS } from "./icons.js";
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [key, value] of Object.entries(properties)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, String(value));
-  }
-  element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === "")));
-  return element;
+	const element = document.createElement(tag);
+	for (const [key, value] of Object.entries(properties)) {
+		if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+		else if (value === true) element.setAttribute(key, "");
+		else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, String(value));
+	}
+	element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === "")));
+	return element;
 }
 
-/**
- * A drawn sign; it says nothing to a screen reader.
- *
- * @param {keyof typeof ICONS} name
- */
+/** A drawn sign; it says nothing to a screen reader. @param {Sign} name */
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
+	const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+	svg.setAttribute("viewBox", "0 0 24 24");
+	svg.setAttribute("class", "icon");
+	svg.setAttribute("aria-hidden", "true");
+	const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+	path.setAttribute("d", ICONS[name]);
+	svg.append(path);
+	return svg;
 }
 
 /**
  * A button with a sign and a word.
- *
- * @param {keyof typeof ICONS | ""} sign
+ * @param {Sign | ""} sign
  * @param {string} word
  * @param {() => void} action
  * @param {Record<string, any>} [properties]
  */
 export function button(sign, word, action, properties = {}) {
-  return h("button", { type: "button", onclick: action, ...properties }, sign && icon(sign), h("span", {}, word));
+	return h("button", { type: "button", onclick: action, ...properties }, sign && icon(sign), h("span", {}, word));
 }
 
 /**
  * Open a dialog; it goes when it is closed.
- *
  * @param {string} title
  * @param {Child[]} content
  * @param {string} [kind]  its class
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, content, kind = "") {
-  const close = button("close", t("close"), () => box.close(), { class: "quiet only-icon", "aria-label": t("close") });
-  const box = h(
-    "dialog",
-    { class: kind, "aria-label": title },
-    h("header", {}, h("h2", {}, title), close),
-    h("div", { class: "content" }, ...content),
-  );
-  box.addEventListener("close", () => box.remove());
-  box.addEventListener("click", (event) => event.target === box && box.close());
-  document.body.append(box);
-  box.showModal();
-  return box;
+	const close = button("close", t("close"), () => box.close(), { class: "quiet only-icon", "aria-label": t("close") });
+	const box = h(
+		"dialog",
+		{ class: kind, "aria-label": title },
+		h("header", {}, h("h2", {}, title), close),
+		h("div", { class: "content" }, ...content),
+	);
+	box.addEventListener("close", () => box.remove());
+	box.addEventListener("click", (event) => event.target === box && box.close());
+	document.body.append(box);
+	box.showModal();
+	return box;
 }
 
 /**
  * Choices of which one is taken, as chips.
- *
  * @template {string} T
  * @param {string} label
  * @param {string} name
@@ -88,58 +78,46 @@ export function dialog(title, content, kind = "") {
  * @param {(value: T) => void} change
  */
 export function choice(label, name, choices, chosen, change) {
-  return h(
-    "fieldset",
-    { class: "choice" },
-    h("legend", {}, label),
-    ...choices.map(([value, text]) =>
-      h(
-        "label",
-        {},
-        h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => change(value) }),
-        h("span", {}, text),
-      ),
-    ),
-  );
+	return h(
+		"fieldset",
+		{ class: "choice" },
+		h("legend", {}, label),
+		...choices.map(([value, text]) =>
+			h(
+				"label",
+				{},
+				h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => change(value) }),
+				h("span", {}, text),
+			),
+		),
+	);
 }
 
-/**
- * Copy a text; true if that worked.
- *
- * @param {string} text
- */
+/** Copy a text; true if that worked. @param {string} text */
 export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** @type {number} */
 let tidying = 0;
 
-/**
- * Show a line for a moment, and read it out.
- *
- * @param {string} text
- */
+/** Show a line for a moment, and read it out. @param {string} text */
 export function toast(text) {
-  const place = /** @type {HTMLElement} */ (document.getElementById("toast"));
-  place.textContent = text;
-  place.classList.add("shown");
-  clearTimeout(tidying);
-  tidying = window.setTimeout(() => place.classList.remove("shown"), 3500);
+	const place = /** @type {HTMLElement} */ (document.getElementById("toast"));
+	place.textContent = text;
+	place.classList.add("shown");
+	clearTimeout(tidying);
+	tidying = window.setTimeout(() => place.classList.remove("shown"), 3500);
 }
 
-/**
- * Read a line out, without showing it.
- *
- * @param {string} text
- */
+/** Read a line out, without showing it. @param {string} text */
 export function announce(text) {
-  const place = /** @type {HTMLElement} */ (document.getElementById("live"));
-  // The same line again is read again.
-  place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+	const place = /** @type {HTMLElement} */ (document.getElementById("live"));
+	// The same line again is read again.
+	place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }

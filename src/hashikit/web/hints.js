@@ -4,85 +4,40 @@ import { place } from "./board/render.js";
 import { has, listed, t } from "./i18n/i18n.js";
 import { MARK, at, bridges, graphOf } from "./puzzle.js";
 
-/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
-/** @typedef {import("./game/game.js").Change} Change */
-
-/**
- * What the engine says: a technique, the islands it speaks of, and between how many and how many
- * bridges edges have because of it.
- *
- * @typedef {object} Step
- * @property {string} technique
- * @property {number[]} islands
- * @property {{ edge: number, low: number, high: number }[]} edges
- */
-
-/**
- * @typedef {Step & { kind: "mistake" | "step" | "finished" | "several" | "none" }} Hint
- */
-
-/** The techniques, easiest first. */
-export const TECHNIQUES = /** @type {const} */ ([
-  "complete", "crossing", "full", "one_each_way", "capacity", "room", "loop", "way_out",
-  "closed_group", "blocked", "outlet", "split", "parity", "trial", "minimal",
-]);
-
-/**
- * Where to look.
- *
- * @param {Puzzle} puzzle
- * @param {Hint} hint
- */
+/** Where to look. @param {Puzzle} puzzle @param {Hint} hint */
 export function whereToLook(puzzle, hint) {
-  const key = hint.kind === "mistake" ? "hint.mistake" : hint.islands.length > 4 ? "hint.lookMany" : "hint.look";
-  return t(key, { islands: islandsOf(puzzle, hint), count: hint.islands.length });
+	const key = hint.kind === "mistake" ? "hint.mistake" : hint.islands.length > 4 ? "hint.lookMany" : "hint.look";
+	return t(key, { islands: islandsOf(puzzle, hint), count: hint.islands.length });
 }
 
-/**
- * Why, and what follows.
- *
- * @param {Puzzle} puzzle
- * @param {Hint} hint
- */
+/** Why, and what follows. @param {Puzzle} puzzle @param {Step & { kind?: string }} hint */
 export function reason(puzzle, hint) {
-  const facts = hint.edges.map((fact) => factOf(puzzle, fact));
-  const so = t("hint.so", { facts: listed(facts.slice(0, 4)) });
-  if (hint.kind === "mistake") return t("hint.wrong", { facts: listed(facts.slice(0, 4)) });
-  const key = `why.${hint.technique}`;
-  const islands = islandsOf(puzzle, hint);
-  return `${t(has(key) ? key : "why.minimal", { islands, count: hint.islands.length })} ${facts.length ? so : ""}`.trim();
+	const facts = hint.edges.map((fact) => factOf(puzzle, fact));
+	const so = t("hint.so", { facts: listed(facts.slice(0, 4)) });
+	if (hint.kind === "mistake") return t("hint.wrong", { facts: listed(facts.slice(0, 4)) });
+	const key = `why.${hint.technique}`;
+	const islands = islandsOf(puzzle, hint);
+	return `${t(has(key) ? key : "why.minimal", { islands, count: hint.islands.length })} ${facts.length ? so : ""}`.trim();
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {Step} step
- */
+/** @param {Puzzle} puzzle @param {Step} step */
 function islandsOf(puzzle, { islands }) {
-  return listed(islands.slice(0, 4).map((island) => place(puzzle, island)));
+	return listed(islands.slice(0, 4).map((island) => place(puzzle, island)));
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {Step["edges"][number]} fact
- */
+/** @param {Puzzle} puzzle @param {Step["edges"][number]} fact */
 function factOf(puzzle, { edge, low, high }) {
-  const { a, b } = at(graphOf(puzzle).edges, edge);
-  const values = { one: place(puzzle, a), two: place(puzzle, b) };
-  if (low === high) return t("fact.exactly", { ...values, count: low });
-  return low > 0 ? t("fact.least", { ...values, count: low }) : t("fact.most", { ...values, count: high });
+	const { a, b } = at(graphOf(puzzle).edges, edge);
+	const values = { one: place(puzzle, a), two: place(puzzle, b) };
+	if (low === high) return t("fact.exactly", { ...values, count: low });
+	return low > 0 ? t("fact.least", { ...values, count: low }) : t("fact.most", { ...values, count: high });
 }
 
-/**
- * What drawing a step changes.
- *
- * @param {Uint8Array} state
- * @param {Step} step
- * @returns {Change[]}
- */
+/** What drawing a step changes. @param {Uint8Array} state @param {Step} step @returns {Change[]} */
 export function changesOf(state, { edges }) {
-  return edges.map(({ edge, low, high }) => {
-    const count = bridges(state, edge);
-    if (high === 0) return [edge, MARK];
-    return [edge, count < low ? low : count > high ? high : low > 0 ? count : at(state, edge)];
-  });
+	return edges.map(({ edge, low, high }) => {
+		const count = bridges(state, edge);
+		if (high === 0) return [edge, MARK];
+		return [edge, count < low ? low : count > high ? high : low > 0 ? count : at(state, edge)];
+	});
 }

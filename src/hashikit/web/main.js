@@ -9,32 +9,26 @@ import * as preferences from "./pages/settings.js";
 import * as statistics from "./pages/stats.js";
 import { onOtherTab, settings } from "./game/store.js";
 
-/**
- * A page: draws itself into `main`, until the signal ends it.
- *
- * @typedef {(main: HTMLElement, argument: string, signal: AbortSignal) => void | Promise<void>} Show
- */
-
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {
-  "": play.start,
-  p: play.show,
-  daily: play.daily,
-  learn: learn.show,
-  rules: guide.rules,
-  techniques: guide.techniques,
-  stats: statistics.show,
-  settings: preferences.show,
+	"": play.start,
+	p: play.show,
+	daily: play.daily,
+	learn: learn.show,
+	rules: guide.rules,
+	techniques: guide.techniques,
+	stats: statistics.show,
+	settings: preferences.show,
 };
 
 /** What the header leads to. */
 const LINKS = /** @type {const} */ ([
-  ["", "nav.play"],
-  ["learn", "nav.learn"],
-  ["rules", "nav.rules"],
-  ["techniques", "nav.techniques"],
-  ["stats", "nav.stats"],
-  ["settings", "nav.settings"],
+	["", "nav.play"],
+	["learn", "nav.learn"],
+	["rules", "nav.rules"],
+	["techniques", "nav.techniques"],
+	["stats", "nav.stats"],
+	["settings", "nav.settings"],
 ]);
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -44,90 +38,90 @@ let current = new AbortController();
 
 /** The name of the page and what follows it. @returns {[name: string, argument: string]} */
 function address() {
-  const path = location.hash.replace(/^#\/?/, "");
-  const slash = path.indexOf("/");
-  return slash < 0 ? [path, ""] : [path.slice(0, slash), path.slice(slash + 1)];
+	const path = location.hash.replace(/^#\/?/, "");
+	const slash = path.indexOf("/");
+	return slash < 0 ? [path, ""] : [path.slice(0, slash), path.slice(slash + 1)];
 }
 
 /** @param {string} name */
 function links(name) {
-  const here = name === "p" || name === "daily" ? "" : name;
-  return LINKS.map(([to, word]) =>
-    h("a", { href: `#/${to}`, "aria-current": to === here ? "page" : undefined }, t(word)),
-  );
+	const here = name === "p" || name === "daily" ? "" : name;
+	return LINKS.map(([to, word]) =>
+		h("a", { href: `#/${to}`, "aria-current": to === here ? "page" : undefined }, t(word)),
+	);
 }
 
 function drawBar() {
-  const [name] = address();
-  const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
-  skip.textContent = t("nav.skip");
-  bar.replaceChildren(
-    h("a", { class: "brand", href: "#/" }, h("img", { src: "icons/icon.svg", alt: "", width: 28, height: 28 }), "Hashi"),
-    h("nav", { "aria-label": t("nav.label") }, ...links(name)),
-    button("menu", t("nav.menu"), openMenu, { class: "quiet only-icon menu", "aria-label": t("nav.menu") }),
-  );
+	const [name] = address();
+	const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
+	skip.textContent = t("nav.skip");
+	bar.replaceChildren(
+		h("a", { class: "brand", href: "#/" }, h("img", { src: "icons/icon.svg", alt: "", width: 28, height: 28 }), "Hashi"),
+		h("nav", { "aria-label": t("nav.label") }, ...links(name)),
+		button("menu", t("nav.menu"), openMenu, { class: "quiet only-icon menu", "aria-label": t("nav.menu") }),
+	);
 }
 
 function openMenu() {
-  const [name] = address();
-  const box = dialog(t("nav.menu"), [h("nav", { class: "list", "aria-label": t("nav.label") }, ...links(name))], "side");
-  box.addEventListener("click", (event) => {
-    if (/** @type {Element} */ (event.target).closest("a")) box.close();
-  });
+	const [name] = address();
+	const box = dialog(t("nav.menu"), [h("nav", { class: "list", "aria-label": t("nav.label") }, ...links(name))], "side");
+	box.addEventListener("click", (event) => {
+		if (/** @type {Element} */ (event.target).closest("a")) box.close();
+	});
 }
 
 async function route() {
-  const [name, argument] = address();
-  current.abort();
-  current = new AbortController();
-  const { signal } = current;
-  document.querySelectorAll("dialog").forEach((box) => box.close());
-  drawBar();
-  page.className = `page-${name || "p"}`;
-  page.replaceChildren();
-  scrollTo(0, 0);
-  const show = PAGES[name];
-  if (!show) return location.replace("#/");
-  try {
-    await show(page, argument, signal);
-  } catch (error) {
-    if (signal.aborted) return;
-    console.error(error);
-    page.replaceChildren(h("p", { class: "notice", role: "alert" }, t("failed", { error: String(error) })));
-  }
+	const [name, argument] = address();
+	current.abort();
+	current = new AbortController();
+	const { signal } = current;
+	document.querySelectorAll("dialog").forEach((box) => box.close());
+	drawBar();
+	page.className = `page-${name || "p"}`;
+	page.replaceChildren();
+	scrollTo(0, 0);
+	const show = PAGES[name];
+	if (!show) return location.replace("#/");
+	try {
+		await show(page, argument, signal);
+	} catch (error) {
+		if (signal.aborted) return;
+		console.error(error);
+		page.replaceChildren(h("p", { class: "notice", role: "alert" }, t("failed", { error: String(error) })));
+	}
 }
 
 /** The theme and the language that the settings say. */
 async function dress() {
-  const { theme, language } = settings();
-  document.documentElement.dataset.theme = theme;
-  await speak(language === "auto" ? bestLanguage(navigator.languages) : language);
+	const { theme, language } = settings();
+	document.documentElement.dataset.theme = theme;
+	await speak(language === "auto" ? bestLanguage(navigator.languages) : language);
 }
 
 /** Dress and draw everything again. */
 export async function refresh() {
-  await dress();
-  await route();
-  dispatchEvent(new Event("hashikit:drawn"));
+	await dress();
+	await route();
+	dispatchEvent(new Event("hashikit:drawn"));
 }
 
 document.getElementById("skip")?.addEventListener("click", (event) => {
-  event.preventDefault();
-  page.focus();
+	event.preventDefault();
+	page.focus();
 });
 addEventListener("hashchange", () => {
-  // The link to the board, and not to a page.
-  if (location.hash !== "#page") void route();
+	// The link to the board, and not to a page.
+	if (location.hash !== "#page") void route();
 });
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));
 
 await refresh();
 
-if ("serviceWorker" in navigator && isSecureContext) {
-  const registration = await navigator.serviceWorker.register("sw.js").catch(() => null);
-  if (registration) {
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage("update");
-  }
+if (navigator.serviceWorker) {
+	const registration = await navigator.serviceWorker.register("sw.js").catch(() => null);
+	if (registration) {
+		const { active } = await navigator.serviceWorker.ready;
+		active?.postMessage("update");
+	}
 }

@@ -6,41 +6,6 @@
  * package and in the engine.
  */
 
-/** @typedef {[row: number, col: number]} Cell */
-
-/**
- * @typedef {object} Island
- * @property {number} row
- * @property {number} col
- * @property {number | null} clue  `null` is a `?`
- */
-
-/**
- * @typedef {object} Puzzle
- * @property {number} rows
- * @property {number} cols
- * @property {Island[]} islands  row by row
- * @property {number} maxBridges  per pair, 1 to 4
- * @property {boolean} loops  `false`: the network has to be a tree
- * @property {Cell[]} blocked  cells that no bridge may pass
- * @property {[a: Cell, b: Cell, count: number][]} given  bridges that are there from the start
- * @property {boolean} connected  `false`: the network may be in several pieces
- */
-
-/**
- * @typedef {object} Edge
- * @property {number} a  index of the upper or left island
- * @property {number} b  index of the other one
- * @property {boolean} horizontal
- */
-
-/**
- * @typedef {object} Graph
- * @property {Edge[]} edges
- * @property {Int32Array} sides  four for each island, north, east, south, west: an edge or -1
- * @property {number[][]} crossings  for each edge the edges that cross it
- */
-
 export const NORTH = 0;
 export const EAST = 1;
 export const SOUTH = 2;
@@ -57,7 +22,6 @@ export const MAX_CLUE = 255;
 
 /**
  * A puzzle with the usual rules.
- *
  * @param {number} rows
  * @param {number} cols
  * @param {Island[]} islands  in any order
@@ -65,235 +29,200 @@ export const MAX_CLUE = 255;
  * @returns {Puzzle}
  */
 export function makePuzzle(rows, cols, islands, rules = {}) {
-  return {
-    rows,
-    cols,
-    islands: [...islands].sort((a, b) => a.row - b.row || a.col - b.col),
-    maxBridges: rules.maxBridges ?? 2,
-    loops: rules.loops ?? true,
-    blocked: [...(rules.blocked ?? [])].sort((a, b) => a[0] - b[0] || a[1] - b[1]),
-    given: rules.given ?? [],
-    connected: rules.connected ?? true,
-  };
+	return {
+		rows,
+		cols,
+		islands: [...islands].sort((a, b) => a.row - b.row || a.col - b.col),
+		maxBridges: rules.maxBridges ?? 2,
+		loops: rules.loops ?? true,
+		blocked: [...(rules.blocked ?? [])].sort((a, b) => a[0] - b[0] || a[1] - b[1]),
+		given: rules.given ?? [],
+		connected: rules.connected ?? true,
+	};
 }
 
 /** @type {WeakMap<Puzzle, Graph>} */
 const graphs = new WeakMap();
 
-/**
- * The candidate edges of a puzzle; made once and kept.
- *
- * @param {Puzzle} puzzle
- * @returns {Graph}
- */
+/** The candidate edges of a puzzle; made once and kept. @param {Puzzle} puzzle @returns {Graph} */
 export function graphOf(puzzle) {
-  let graph = graphs.get(puzzle);
-  if (!graph) graphs.set(puzzle, (graph = makeGraph(puzzle)));
-  return graph;
+	let graph = graphs.get(puzzle);
+	if (!graph) graphs.set(puzzle, (graph = makeGraph(puzzle)));
+	return graph;
 }
 
-/**
- * @param {Puzzle} puzzle
- * @returns {Graph}
- */
+/** @param {Puzzle} puzzle @returns {Graph} */
 function makeGraph({ islands, blocked }) {
-  const things = [
-    ...islands.map((island, index) => ({ row: island.row, col: island.col, index })),
-    ...blocked.map(([row, col]) => ({ row, col, index: -1 })),
-  ].sort((a, b) => a.row - b.row || a.col - b.col);
-  const east = new Int32Array(islands.length).fill(-1);
-  const south = new Int32Array(islands.length).fill(-1);
-  /** @type {Map<number, number>} */
-  const above = new Map(); // column: the last island in it, -1 after a blocked cell
-  let left = -1;
-  let row = -1;
-  for (const thing of things) {
-    if (thing.row !== row) left = -1;
-    row = thing.row;
-    const up = above.get(thing.col) ?? -1;
-    if (thing.index >= 0) {
-      if (left >= 0) east[left] = thing.index;
-      if (up >= 0) south[up] = thing.index;
-    }
-    left = thing.index;
-    above.set(thing.col, thing.index);
-  }
+	const things = [
+		...islands.map((island, index) => ({ row: island.row, col: island.col, index })),
+		...blocked.map(([row, col]) => ({ row, col, index: -1 })),
+	].sort((a, b) => a.row - b.row || a.col - b.col);
+	const east = new Int32Array(islands.length).fill(-1);
+	const south = new Int32Array(islands.length).fill(-1);
+	/** @type {Map<number, number>} */
+	const above = new Map(); // column: the last island in it, -1 after a blocked cell
+	let left = -1;
+	let row = -1;
+	for (const thing of things) {
+		if (thing.row !== row) left = -1;
+		row = thing.row;
+		const up = above.get(thing.col) ?? -1;
+		if (thing.index >= 0) {
+			if (left >= 0) east[left] = thing.index;
+			if (up >= 0) south[up] = thing.index;
+		}
+		left = thing.index;
+		above.set(thing.col, thing.index);
+	}
 
-  /** @type {Edge[]} */
-  const edges = [];
-  const sides = new Int32Array(4 * islands.length).fill(-1);
-  /** @type {Map<string, number>} */
-  const across = new Map(); // a cell: the horizontal edge that passes it
-  for (let a = 0; a < islands.length; a++) {
-    const b = /** @type {number} */ (east[a]);
-    if (b >= 0) {
-      sides[4 * a + EAST] = sides[4 * b + WEST] = edges.length;
-      const { row, col } = at(islands, a);
-      for (let c = col + 1; c < at(islands, b).col; c++) across.set(`${row},${c}`, edges.length);
-      edges.push({ a, b, horizontal: true });
-    }
-    const d = /** @type {number} */ (south[a]);
-    if (d >= 0) {
-      sides[4 * a + SOUTH] = sides[4 * d + NORTH] = edges.length;
-      edges.push({ a, b: d, horizontal: false });
-    }
-  }
-  /** @type {number[][]} */
-  const crossings = edges.map(() => []);
-  edges.forEach((edge, index) => {
-    if (edge.horizontal) return;
-    const { row, col } = at(islands, edge.a);
-    for (let r = row + 1; r < at(islands, edge.b).row; r++) {
-      const other = across.get(`${r},${col}`);
-      if (other === undefined) continue;
-      at(crossings, index).push(other);
-      at(crossings, other).push(index);
-    }
-  });
-  return { edges, sides, crossings };
+	/** @type {Edge[]} */
+	const edges = [];
+	const sides = new Int32Array(4 * islands.length).fill(-1);
+	/** @type {Map<string, number>} */
+	const across = new Map(); // a cell: the horizontal edge that passes it
+	for (let a = 0; a < islands.length; a++) {
+		const b = /** @type {number} */ (east[a]);
+		if (b >= 0) {
+			sides[4 * a + EAST] = sides[4 * b + WEST] = edges.length;
+			const { row, col } = at(islands, a);
+			for (let c = col + 1; c < at(islands, b).col; c++) across.set(`${row},${c}`, edges.length);
+			edges.push({ a, b, horizontal: true });
+		}
+		const d = /** @type {number} */ (south[a]);
+		if (d >= 0) {
+			sides[4 * a + SOUTH] = sides[4 * d + NORTH] = edges.length;
+			edges.push({ a, b: d, horizontal: false });
+		}
+	}
+	/** @type {number[][]} */
+	const crossings = edges.map(() => []);
+	edges.forEach((edge, index) => {
+		if (edge.horizontal) return;
+		const { row, col } = at(islands, edge.a);
+		for (let r = row + 1; r < at(islands, edge.b).row; r++) {
+			const other = across.get(`${r},${col}`);
+			if (other === undefined) continue;
+			at(crossings, index).push(other);
+			at(crossings, other).push(index);
+		}
+	});
+	return { edges, sides, crossings };
 }
 
 /**
  * An element that is there.
- *
  * @template T
  * @param {ArrayLike<T>} list
  * @param {number} index
  * @returns {T}
  */
 export function at(list, index) {
-  return /** @type {T} */ (list[index]);
+	return /** @type {T} */ (list[index]);
 }
 
-/**
- * The number of bridges of an edge.
- *
- * @param {Uint8Array} state
- * @param {number} edge
- */
+/** The number of bridges of an edge. @param {Uint8Array} state @param {number} edge */
 export function bridges(state, edge) {
-  const value = at(state, edge);
-  return value === MARK ? 0 : value;
+	const value = at(state, edge);
+	return value === MARK ? 0 : value;
 }
 
 /**
  * The number of bridges at every island.
- *
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state  of every edge
  * @returns {Int32Array}
  */
 export function degrees(puzzle, state) {
-  const sums = new Int32Array(puzzle.islands.length);
-  graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
-    const count = bridges(state, edge);
-    sums[a] = at(sums, a) + count;
-    sums[b] = at(sums, b) + count;
-  });
-  return sums;
+	const sums = new Int32Array(puzzle.islands.length);
+	graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
+		const count = bridges(state, edge);
+		sums[a] = at(sums, a) + count;
+		sums[b] = at(sums, b) + count;
+	});
+	return sums;
 }
 
 /**
  * The groups that the bridges join the islands into.
- *
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @returns {{ group: Int32Array, count: number, loop: boolean }}  the number of each island's
  *     group, how many there are, and whether the bridges close a loop
  */
 export function groups(puzzle, state) {
-  const n = puzzle.islands.length;
-  const parent = Int32Array.from({ length: n }, (_, i) => i);
-  /** @param {number} i */
-  const find = (i) => {
-    while (parent[i] !== i) i = parent[i] = at(parent, at(parent, i));
-    return i;
-  };
-  let count = n;
-  let loop = false;
-  graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
-    if (!bridges(state, edge)) return;
-    const one = find(a);
-    const two = find(b);
-    if (one === two) loop = true;
-    else {
-      parent[one] = two;
-      count--;
-    }
-  });
-  return { group: Int32Array.from({ length: n }, (_, i) => find(i)), count, loop };
+	const n = puzzle.islands.length;
+	const parent = Int32Array.from({ length: n }, (_, i) => i);
+	/** @param {number} i */
+	const find = (i) => {
+		while (parent[i] !== i) i = parent[i] = at(parent, at(parent, i));
+		return i;
+	};
+	let count = n;
+	let loop = false;
+	graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
+		if (!bridges(state, edge)) return;
+		const one = find(a);
+		const two = find(b);
+		if (one === two) loop = true;
+		else {
+			parent[one] = two;
+			count--;
+		}
+	});
+	return { group: Int32Array.from({ length: n }, (_, i) => find(i)), count, loop };
 }
 
-/**
- * Whether the bridges are a solution.
- *
- * @param {Puzzle} puzzle
- * @param {Uint8Array} state
- */
+/** Whether the bridges are a solution. @param {Puzzle} puzzle @param {Uint8Array} state */
 export function isSolved(puzzle, state) {
-  const sums = degrees(puzzle, state);
-  const right = puzzle.islands.every(({ clue }, i) =>
-    clue === null ? at(sums, i) > 0 : at(sums, i) === clue,
-  );
-  if (!right) return false;
-  const { count, loop } = groups(puzzle, state);
-  if (puzzle.connected && count > 1) return false;
-  if (!puzzle.loops && loop) return false;
-  const { edges, crossings } = graphOf(puzzle);
-  return edges.every(
-    (_, edge) => !bridges(state, edge) || at(crossings, edge).every((e) => !bridges(state, e)),
-  );
+	const sums = degrees(puzzle, state);
+	const right = puzzle.islands.every(({ clue }, i) =>
+		clue === null ? at(sums, i) > 0 : at(sums, i) === clue,
+	);
+	if (!right) return false;
+	const { count, loop } = groups(puzzle, state);
+	if (puzzle.connected && count > 1) return false;
+	if (!puzzle.loops && loop) return false;
+	const { edges, crossings } = graphOf(puzzle);
+	return edges.every(
+		(_, edge) => !bridges(state, edge) || at(crossings, edge).every((e) => !bridges(state, e)),
+	);
 }
 
 /**
  * The bridge that is in the way of one more at an edge, or -1.
- *
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {number} edge
  */
 export function obstacle(puzzle, state, edge) {
-  return at(graphOf(puzzle).crossings, edge).find((other) => bridges(state, other)) ?? -1;
+	return at(graphOf(puzzle).crossings, edge).find((other) => bridges(state, other)) ?? -1;
 }
 
 /**
  * The state that a puzzle begins with: its given bridges, and nothing else.
- *
  * @param {Puzzle} puzzle
  * @returns {Uint8Array}
  */
 export function emptyState(puzzle) {
-  const { edges } = graphOf(puzzle);
-  const state = new Uint8Array(edges.length);
-  for (const [a, b, count] of puzzle.given) {
-    const edge = edgeBetween(puzzle, a, b);
-    if (edge >= 0) state[edge] = count;
-  }
-  return state;
+	const { edges } = graphOf(puzzle);
+	const state = new Uint8Array(edges.length);
+	for (const [a, b, count] of puzzle.given) {
+		const edge = edgeBetween(puzzle, a, b);
+		if (edge >= 0) state[edge] = count;
+	}
+	return state;
 }
 
-/**
- * The edge between two cells, or -1.
- *
- * @param {Puzzle} puzzle
- * @param {Cell} a
- * @param {Cell} b
- */
+/** The edge between two cells, or -1. @param {Puzzle} puzzle @param {Cell} a @param {Cell} b */
 export function edgeBetween(puzzle, a, b) {
-  const one = islandAt(puzzle, a[0], a[1]);
-  const two = islandAt(puzzle, b[0], b[1]);
-  return graphOf(puzzle).edges.findIndex(
-    (edge) => (edge.a === one && edge.b === two) || (edge.a === two && edge.b === one),
-  );
+	const one = islandAt(puzzle, a[0], a[1]);
+	const two = islandAt(puzzle, b[0], b[1]);
+	return graphOf(puzzle).edges.findIndex(
+		(edge) => (edge.a === one && edge.b === two) || (edge.a === two && edge.b === one),
+	);
 }
 
-/**
- * The island in a cell, or -1.
- *
- * @param {Puzzle} puzzle
- * @param {number} row
- * @param {number} col
- */
+/** The island in a cell, or -1. @param {Puzzle} puzzle @param {number} row @param {number} col */
 export function islandAt(puzzle, row, col) {
-  return puzzle.islands.findIndex((island) => island.row === row && island.col === col);
+	return puzzle.islands.findIndex((island) => island.row === row && island.col === col);
 }

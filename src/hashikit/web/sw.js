@@ -5,45 +5,44 @@
  */
 
 const FILES = [
-  "./",
-  "app.css",
-  "dom.js",
-  "formats.js",
-  "hints.js",
-  "icons.js",
-  "main.js",
-  "manifest.webmanifest",
-  "puzzle.js",
-  "board/board.js",
-  "board/drawing.js",
-  "board/keyboard.js",
-  "board/pointer.js",
-  "board/render.js",
-  "board/state.js",
-  "board/view.js",
-  "engine/engine.js",
-  "engine/hashikit.wasm",
-  "engine/worker.js",
-  "game/daily.js",
-  "game/game.js",
-  "game/open.js",
-  "game/store.js",
-  "i18n/de.js",
-  "i18n/en.js",
-  "i18n/i18n.js",
-  "i18n/ja.js",
-  "icons/icon-180.png",
-  "icons/icon-192.png",
-  "icons/icon-512.png",
-  "icons/icon.svg",
-  "pages/examples.js",
-  "pages/guide.js",
-  "pages/learn.js",
-  "pages/new.js",
-  "pages/play.js",
-  "pages/settings.js",
-  "pages/share.js",
-  "pages/stats.js",
+	"./",
+	"app.css",
+	"dom.js",
+	"formats.js",
+	"hints.js",
+	"icons.js",
+	"main.js",
+	"manifest.webmanifest",
+	"puzzle.js",
+	"board/board.js",
+	"board/drawing.js",
+	"board/keyboard.js",
+	"board/pointer.js",
+	"board/render.js",
+	"board/state.js",
+	"board/view.js",
+	"engine/engine.js",
+	"engine/hashikit.wasm",
+	"engine/worker.js",
+	"game/daily.js",
+	"game/game.js",
+	"game/open.js",
+	"game/store.js",
+	"i18n/de.js",
+	"i18n/en.js",
+	"i18n/i18n.js",
+	"i18n/ja.js",
+	"icons/icon-180.png",
+	"icons/icon-512.png",
+	"icons/icon.svg",
+	"pages/examples.js",
+	"pages/guide.js",
+	"pages/learn.js",
+	"pages/new.js",
+	"pages/play.js",
+	"pages/settings.js",
+	"pages/share.js",
+	"pages/stats.js",
 ];
 
 const PREFIX = "hashikit-";
@@ -55,71 +54,68 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 
 /** @returns {Promise<string[]>} our copies, the newest first */
 async function copies() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  return names.sort().reverse();
+	const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+	return names.sort().reverse();
 }
 
 /** @returns {Promise<Cache | null>} the newest copy that is complete */
 async function newest() {
-  for (const name of await copies()) {
-    const cache = await caches.open(name);
-    if (await cache.match(COMPLETE)) return cache;
-  }
-  return null;
+	for (const name of await copies()) {
+		const cache = await caches.open(name);
+		if (await cache.match(COMPLETE)) return cache;
+	}
+	return null;
 }
 
 /** Make a copy, unless the one that there is has the same bytes. */
 async function update() {
-  const known = await newest();
-  const responses = await Promise.all(
-    FILES.map(async (file) => {
-      const response = await fetch(file, { cache: "no-cache" });
-      if (!response.ok || response.redirected) throw new Error(`${file}: ${response.status}`);
-      return response;
-    }),
-  );
-  const bodies = await Promise.all(responses.map((response) => response.clone().arrayBuffer()));
-  if (known && (await allEqual(known, bodies))) return;
-  const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}`;
-  const cache = await caches.open(name);
-  await Promise.all(FILES.map((file, i) => cache.put(file, /** @type {Response} */ (responses[i]))));
-  await cache.put(COMPLETE, new Response(""));
-  for (const old of await copies()) if (old !== name) await caches.delete(old);
+	const known = await newest();
+	const responses = await Promise.all(
+		FILES.map(async (file) => {
+			const response = await fetch(file, { cache: "no-cache" });
+			if (!response.ok || response.redirected) throw new Error(`${file}: ${response.status}`);
+			return response;
+		}),
+	);
+	const bodies = await Promise.all(responses.map((response) => response.clone().arrayBuffer()));
+	if (known && (await allEqual(known, bodies))) return;
+	const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}`;
+	const cache = await caches.open(name);
+	await Promise.all(FILES.map((file, i) => cache.put(file, /** @type {Response} */ (responses[i]))));
+	await cache.put(COMPLETE, new Response(""));
+	for (const old of await copies()) if (old !== name) await caches.delete(old);
 }
 
-/**
- * @param {Cache} cache
- * @param {ArrayBuffer[]} bodies
- */
+/** @param {Cache} cache @param {ArrayBuffer[]} bodies */
 async function allEqual(cache, bodies) {
-  for (const [i, file] of FILES.entries()) {
-    const kept = await cache.match(file);
-    if (!kept) return false;
-    const [one, two] = [new Uint8Array(await kept.arrayBuffer()), new Uint8Array(bodies[i] ?? new ArrayBuffer(0))];
-    if (one.length !== two.length || one.some((byte, at) => byte !== two[at])) return false;
-  }
-  return true;
+	for (const [i, file] of FILES.entries()) {
+		const kept = await cache.match(file);
+		if (!kept) return false;
+		const [one, two] = [new Uint8Array(await kept.arrayBuffer()), new Uint8Array(bodies[i] ?? new ArrayBuffer(0))];
+		if (one.length !== two.length || one.some((byte, at) => byte !== two[at])) return false;
+	}
+	return true;
 }
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(update().then(() => worker.skipWaiting()));
+	event.waitUntil(update().then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener("message", (event) => {
-  if (event.data === "update") event.waitUntil(update().catch(() => {})); // offline
+	if (event.data === "update") event.waitUntil(update().catch(() => {})); // offline
 });
 
 worker.addEventListener("fetch", (event) => {
-  const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
-  event.respondWith(
-    newest().then(async (cache) => {
-      const kept = await cache?.match(request.mode === "navigate" ? "./" : request, {
-        ignoreSearch: true,
-      });
-      return kept ?? fetch(request);
-    }),
-  );
+	const { request } = event;
+	if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
+	event.respondWith(
+		newest().then(async (cache) => {
+			const kept = await cache?.match(request.mode === "navigate" ? "./" : request, {
+				ignoreSearch: true,
+			});
+			return kept ?? fetch(request);
+		}),
+	);
 });

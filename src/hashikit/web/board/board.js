@@ -15,259 +15,227 @@ import { build, draw, drawView, svg } from "./render.js";
 import { CELL, MARGIN, makeState } from "./state.js";
 import { fit, isZoomed, keep, reveal, zoom } from "./view.js";
 
-/** @typedef {import("../puzzle.js").Puzzle} Puzzle */
-/** @typedef {import("../puzzle.js").Cell} Cell */
-/** @typedef {import("./state.js").BoardState} BoardState */
-/** @typedef {import("./state.js").Mode} Mode */
-
-/**
- * What a board tells.
- *
- * @typedef {object} Listeners
- * @property {(edge: number, value: number) => void} [move]  the player wants an edge to have
- *     that state: a number of bridges or `MARK`
- * @property {(edge: number, obstacle: number) => void} [blocked]  another bridge is in the way
- * @property {() => void} [nothing]  there is no island that way
- * @property {(row: number, col: number, second: boolean) => void} [cell]  a cell was tapped, when
- *     islands are placed
- * @property {(cell: Cell, event: KeyboardEvent) => boolean} [key]  a key was pressed on a cell;
- *     tells whether it meant something
- */
-
 export class Board {
-  /**
-   * @param {HTMLElement} parent
-   * @param {Puzzle} puzzle
-   * @param {{ mode?: Mode, label?: string, on?: Listeners }} [options]
-   */
-  constructor(parent, puzzle, { mode = "play", label = "", on = {} } = {}) {
-    this.s = makeState(puzzle, mode);
-    this.on = on;
-    this.parent = parent;
-    this.svg = svg("svg", { class: `board ${mode}`, preserveAspectRatio: "xMidYMid meet" });
-    this.ended = new AbortController();
-    if (mode === "view") {
-      this.svg.setAttribute("role", "img");
-      const [width, height] = [puzzle.cols * CELL + 2 * MARGIN, puzzle.rows * CELL + 2 * MARGIN];
-      this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width} ${height}`);
-    } else {
-      this.svg.setAttribute("role", "application");
-      if (mode === "edit") this.svg.setAttribute("tabindex", "0");
-      listenToPointers(this, this.ended.signal);
-      listenToKeys(this, this.ended.signal);
-    }
-    if (label) this.svg.setAttribute("aria-label", label);
-    parent.append(this.svg);
-    this.picture = build(this.svg, this.s);
-    /** @type {DOMRect | null} */
-    this.area = null;
-    if (mode !== "view") {
-      this.watchFocus();
-      this.observer = new ResizeObserver(() => this.resize());
-      this.observer.observe(this.svg);
-      this.resize();
-    }
-    this.draw();
-  }
+	/**
+	 * @param {HTMLElement} parent
+	 * @param {Puzzle} puzzle
+	 * @param {{ mode?: Mode, label?: string, on?: Listeners }} [options]
+	 */
+	constructor(parent, puzzle, { mode = "play", label = "", on = {} } = {}) {
+		this.s = makeState(puzzle, mode);
+		this.on = on;
+		this.parent = parent;
+		this.svg = svg("svg", { class: `board ${mode}`, preserveAspectRatio: "xMidYMid meet" });
+		this.ended = new AbortController();
+		if (mode === "view") {
+			this.svg.setAttribute("role", "img");
+			const [width, height] = [puzzle.cols * CELL + 2 * MARGIN, puzzle.rows * CELL + 2 * MARGIN];
+			this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width} ${height}`);
+		} else {
+			this.svg.setAttribute("role", "application");
+			if (mode === "edit") this.svg.setAttribute("tabindex", "0");
+			listenToPointers(this, this.ended.signal);
+			listenToKeys(this, this.ended.signal);
+		}
+		if (label) this.svg.setAttribute("aria-label", label);
+		parent.append(this.svg);
+		this.picture = build(this.svg, this.s);
+		/** @type {DOMRect | null} */
+		this.area = null;
+		if (mode !== "view") {
+			this.watchFocus();
+			this.observer = new ResizeObserver(() => this.resize());
+			this.observer.observe(this.svg);
+			this.resize();
+		}
+		this.draw();
+	}
 
-  destroy() {
-    this.ended.abort();
-    this.observer?.disconnect();
-    this.svg.remove();
-  }
+	destroy() {
+		this.ended.abort();
+		this.observer?.disconnect();
+		this.svg.remove();
+	}
 
-  /**
-   * Change the state and draw it. Another puzzle begins with an empty state of its own, and fitted.
-   *
-   * @param {Partial<BoardState>} change
-   */
-  set(change) {
-    const { s } = this;
-    const puzzle = change.puzzle ?? s.puzzle;
-    const resized = puzzle.rows !== s.puzzle.rows || puzzle.cols !== s.puzzle.cols;
-    if (puzzle !== s.puzzle) {
-      s.state = emptyState(puzzle);
-      s.preview = -1;
-      s.cursor = Math.min(Math.max(s.cursor, 0), puzzle.islands.length - 1);
-      s.cell = [Math.min(s.cell[0], puzzle.rows - 1), Math.min(s.cell[1], puzzle.cols - 1)];
-    }
-    Object.assign(s, change);
-    if (this.picture.puzzle !== puzzle) {
-      const focused = this.svg.contains(document.activeElement) && s.mode === "play";
-      this.picture = build(this.svg, s);
-      if (resized && s.mode !== "view") this.resize(true);
-      this.draw();
-      if (focused) this.focus();
-    } else this.draw();
-  }
+	/**
+	 * Change the state and draw it. Another puzzle begins with an empty state of its own, and fitted.
+	 * @param {Partial<BoardState>} change
+	 */
+	set(change) {
+		const { s } = this;
+		const puzzle = change.puzzle ?? s.puzzle;
+		const resized = puzzle.rows !== s.puzzle.rows || puzzle.cols !== s.puzzle.cols;
+		if (puzzle !== s.puzzle) {
+			s.state = emptyState(puzzle);
+			s.preview = -1;
+			s.cursor = Math.min(Math.max(s.cursor, 0), puzzle.islands.length - 1);
+			s.cell = [Math.min(s.cell[0], puzzle.rows - 1), Math.min(s.cell[1], puzzle.cols - 1)];
+		}
+		Object.assign(s, change);
+		if (this.picture.puzzle !== puzzle) {
+			const focused = this.svg.contains(document.activeElement) && s.mode === "play";
+			this.picture = build(this.svg, s);
+			if (resized && s.mode !== "view") this.resize(true);
+			this.draw();
+			if (focused) this.focus();
+		} else this.draw();
+	}
 
-  draw() {
-    draw(this.picture, this.s);
-    if (this.s.mode !== "view") this.drawView();
-  }
+	draw() {
+		draw(this.picture, this.s);
+		if (this.s.mode !== "view") this.drawView();
+	}
 
-  drawView() {
-    drawView(this.picture, this.s);
-    const box = this.box();
-    // Buttons to zoom with are of use where cells are small, or some are out of sight.
-    this.parent.classList.toggle("zoomable", this.s.view.scale * CELL < 44 || isZoomed(this.s, box));
-  }
+	drawView() {
+		drawView(this.picture, this.s);
+		const box = this.box();
+		// Buttons to zoom with are of use where cells are small, or some are out of sight.
+		this.parent.classList.toggle("zoomable", this.s.view.scale * CELL < 34 || isZoomed(this.s, box));
+	}
 
-  /** The place of the board on the page. */
-  box() {
-    return this.svg.getBoundingClientRect();
-  }
+	/** The place of the board on the page. */
+	box() {
+		return this.svg.getBoundingClientRect();
+	}
 
-  /** @param {boolean} [afresh]  with all of it in sight */
-  resize(afresh = false) {
-    const box = this.box();
-    if (!box.width || !box.height) return;
-    const before = this.area;
-    const whole = afresh || !before || !isZoomed(this.s, before);
-    this.area = box;
-    if (whole) fit(this.s, box);
-    else keep(this.s, box);
-    this.drawView();
-  }
+	/** @param {boolean} [afresh]  with all of it in sight */
+	resize(afresh = false) {
+		const box = this.box();
+		if (!box.width || !box.height) return;
+		const before = this.area;
+		const whole = afresh || !before || !isZoomed(this.s, before);
+		this.area = box;
+		if (whole) fit(this.s, box);
+		else keep(this.s, box);
+		this.drawView();
+	}
 
-  fit() {
-    fit(this.s, this.box());
-    this.drawView();
-  }
+	fit() {
+		fit(this.s, this.box());
+		this.drawView();
+	}
 
-  /** @param {number} factor */
-  zoomBy(factor) {
-    const box = this.box();
-    zoom(this.s, box, factor, box.left + box.width / 2, box.top + box.height / 2);
-    this.drawView();
-  }
+	/** @param {number} factor */
+	zoomBy(factor) {
+		const box = this.box();
+		zoom(this.s, box, factor, box.left + box.width / 2, box.top + box.height / 2);
+		this.drawView();
+	}
 
-  focus() {
-    if (this.s.mode === "edit") this.svg.focus();
-    else this.picture.islands[this.s.cursor]?.focus();
-  }
+	focus() {
+		if (this.s.mode === "edit") this.svg.focus();
+		else this.picture.islands[this.s.cursor]?.focus();
+	}
 
-  /**
-   * @param {number} island
-   * @param {boolean} [focus]  move the focus there too
-   */
-  setCursor(island, focus = false) {
-    this.s.cursor = island;
-    const { row, col } = at(this.s.puzzle.islands, island);
-    if (focus) {
-      reveal(this.s, this.box(), row, col);
-      this.s.focused = true;
-      this.focus();
-    }
-    this.draw();
-  }
+	/** @param {number} island @param {boolean} [focus]  move the focus there too */
+	setCursor(island, focus = false) {
+		this.s.cursor = island;
+		const { row, col } = at(this.s.puzzle.islands, island);
+		if (focus) {
+			reveal(this.s, this.box(), row, col);
+			this.s.focused = true;
+			this.focus();
+		}
+		this.draw();
+	}
 
-  /**
-   * @param {number} row
-   * @param {number} col
-   */
-  setCell(row, col) {
-    this.s.cell = [row, col];
-    reveal(this.s, this.box(), row, col);
-    this.draw();
-  }
+	/** @param {number} row @param {number} col */
+	setCell(row, col) {
+		this.s.cell = [row, col];
+		reveal(this.s, this.box(), row, col);
+		this.draw();
+	}
 
-  /**
-   * A tap on a cell, when islands are placed.
-   *
-   * @param {number} row
-   * @param {number} col
-   * @param {boolean} second
-   */
-  pick(row, col, second) {
-    const { rows, cols } = this.s.puzzle;
-    if (row < 0 || col < 0 || row >= rows || col >= cols) return;
-    this.setCell(row, col);
-    this.on.cell?.(row, col, second);
-  }
+	/**
+	 * A tap on a cell, when islands are placed.
+	 * @param {number} row
+	 * @param {number} col
+	 * @param {boolean} second
+	 */
+	pick(row, col, second) {
+		const { rows, cols } = this.s.puzzle;
+		if (row < 0 || col < 0 || row >= rows || col >= cols) return;
+		this.setCell(row, col);
+		this.on.cell?.(row, col, second);
+	}
 
-  /**
-   * A tap on an island: builds if the one tapped before is in sight, selects it otherwise.
-   *
-   * @param {number} island
-   * @param {boolean} mark
-   */
-  tapIsland(island, mark) {
-    const { s } = this;
-    const before = this.selected;
-    this.selected = -1;
-    const edge =
-      before < 0
-        ? -1
-        : graphOf(s.puzzle).edges.findIndex(
-            ({ a, b }) => (a === before && b === island) || (b === before && a === island),
-          );
-    if (edge >= 0 && mark) this.toggleMark(edge);
-    else if (edge >= 0) this.cycle(edge);
-    else if (before !== island) this.selected = island;
-    this.setCursor(island);
-    this.focus();
-    s.focused = this.selected >= 0;
-    this.draw();
-  }
+	/**
+	 * A tap on an island: builds if the one tapped before is in sight, selects it otherwise.
+	 * @param {number} island
+	 * @param {boolean} mark
+	 */
+	tapIsland(island, mark) {
+		const { s } = this;
+		const before = this.selected;
+		this.selected = -1;
+		const edge =
+			before < 0
+				? -1
+				: graphOf(s.puzzle).edges.findIndex(
+						({ a, b }) => (a === before && b === island) || (b === before && a === island),
+					);
+		if (edge >= 0 && mark) this.toggleMark(edge);
+		else if (edge >= 0) this.cycle(edge);
+		else if (before !== island) this.selected = island;
+		this.setCursor(island);
+		this.focus();
+		s.focused = this.selected >= 0;
+		this.draw();
+	}
 
-  clearSelection() {
-    this.selected = -1;
-    this.s.focused = false;
-    this.draw();
-  }
+	clearSelection() {
+		this.selected = -1;
+		this.s.focused = false;
+		this.draw();
+	}
 
-  selected = -1;
+	selected = -1;
 
-  /**
-   * One bridge more at an edge, or none after the most.
-   *
-   * @param {number} edge
-   */
-  cycle(edge) {
-    const { s } = this;
-    if (s.locked) return;
-    const count = bridges(s.state, edge);
-    const least = at(emptyState(s.puzzle), edge); // a given bridge stays
-    const value = count >= s.puzzle.maxBridges ? least : count + 1;
-    const other = obstacle(s.puzzle, s.state, edge);
-    if (value > count && other >= 0) {
-      at(this.picture.edges, other).animate?.(
-        [{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }],
-        { duration: 400 },
-      );
-      this.on.blocked?.(edge, other);
-    } else if (value !== at(s.state, edge)) this.on.move?.(edge, value);
-  }
+	/** One bridge more at an edge, or none after the most. @param {number} edge */
+	cycle(edge) {
+		const { s } = this;
+		if (s.locked) return;
+		const count = bridges(s.state, edge);
+		const least = at(emptyState(s.puzzle), edge); // a given bridge stays
+		const value = count >= s.puzzle.maxBridges ? least : count + 1;
+		const other = obstacle(s.puzzle, s.state, edge);
+		if (value > count && other >= 0) {
+			at(this.picture.edges, other).animate?.(
+				[{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }],
+				{ duration: 400 },
+			);
+			this.on.blocked?.(edge, other);
+		} else if (value !== at(s.state, edge)) this.on.move?.(edge, value);
+	}
 
-  /** @param {number} edge */
-  toggleMark(edge) {
-    const { s } = this;
-    if (s.locked || at(emptyState(s.puzzle), edge)) return;
-    this.on.move?.(edge, at(s.state, edge) === MARK ? 0 : MARK);
-  }
+	/** @param {number} edge */
+	toggleMark(edge) {
+		const { s } = this;
+		if (s.locked || at(emptyState(s.puzzle), edge)) return;
+		this.on.move?.(edge, at(s.state, edge) === MARK ? 0 : MARK);
+	}
 
-  watchFocus() {
-    const { signal } = this.ended;
-    this.svg.addEventListener(
-      "focusin",
-      (event) => {
-        const target = /** @type {Element} */ (event.target);
-        const island = this.picture.islands.findIndex((element) => element === target);
-        if (island >= 0) this.s.cursor = island;
-        this.s.focused = this.s.mode === "edit" || target.matches(":focus-visible");
-        this.draw();
-      },
-      { signal },
-    );
-    this.svg.addEventListener(
-      "focusout",
-      () => {
-        this.s.focused = false;
-        this.selected = -1;
-        this.draw();
-      },
-      { signal },
-    );
-  }
+	watchFocus() {
+		const { signal } = this.ended;
+		this.svg.addEventListener(
+			"focusin",
+			(event) => {
+				const target = /** @type {Element} */ (event.target);
+				const island = this.picture.islands.findIndex((element) => element === target);
+				if (island >= 0) this.s.cursor = island;
+				this.s.focused = this.s.mode === "edit" || target.matches(":focus-visible");
+				this.draw();
+			},
+			{ signal },
+		);
+		this.svg.addEventListener(
+			"focusout",
+			() => {
+				this.s.focused = false;
+				this.selected = -1;
+				this.draw();
+			},
+			{ signal },
+		);
+	}
 }

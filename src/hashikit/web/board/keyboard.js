@@ -5,57 +5,51 @@
 
 import { EAST, NORTH, SOUTH, WEST, at, graphOf } from "../puzzle.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../puzzle.js").Puzzle} Puzzle */
-
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: NORTH, ArrowRight: EAST, ArrowDown: SOUTH, ArrowLeft: WEST };
 
 /** @type {Record<string, number>} */
 const LETTERS = { w: NORTH, d: EAST, s: SOUTH, a: WEST };
 
-/**
- * @param {Board} board
- * @param {AbortSignal} signal
- */
+/** @param {Board} board @param {AbortSignal} signal */
 export function listenToKeys(board, signal) {
-  const { svg, s } = board;
-  let next = ""; // what the next arrow does: "build", "mark", or move
+	const { svg, s } = board;
+	let next = ""; // what the next arrow does: "build", "mark", or move
 
-  svg.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (s.mode === "edit") {
-        if (editKey(board, event)) event.preventDefault();
-        return;
-      }
-      if (s.cursor < 0) return;
-      const arrow = ARROWS[event.key];
-      const letter = LETTERS[event.key.toLowerCase()];
-      if (event.key === "Enter" || event.key === " ") next = next === "build" ? "" : "build";
-      else if (event.key.toLowerCase() === "x") next = next === "mark" ? "" : "mark";
-      else if (event.key === "Escape") next = "";
-      else if (arrow !== undefined && !event.shiftKey && !next) {
-        const island = neighbour(s.puzzle, s.cursor, arrow);
-        if (island >= 0) board.setCursor(island, true);
-      } else if (arrow !== undefined || letter !== undefined) {
-        const side = arrow ?? /** @type {number} */ (letter);
-        const edge = at(graphOf(s.puzzle).sides, 4 * s.cursor + side);
-        if (edge < 0) board.on.nothing?.();
-        else if (next === "mark" || s.marking) board.toggleMark(edge);
-        else board.cycle(edge);
-        next = "";
-      } else if (event.key === "+" || event.key === "=") board.zoomBy(1.25);
-      else if (event.key === "-") board.zoomBy(0.8);
-      else if (event.key === "0") board.fit();
-      else return;
-      svg.dataset.next = next;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    { signal },
-  );
+	svg.addEventListener(
+		"keydown",
+		(event) => {
+			if (event.ctrlKey || event.metaKey || event.altKey) return;
+			if (s.mode === "edit") {
+				if (editKey(board, event)) event.preventDefault();
+				return;
+			}
+			if (s.cursor < 0) return;
+			const arrow = ARROWS[event.key];
+			const letter = LETTERS[event.key.toLowerCase()];
+			if (event.key === "Enter" || event.key === " ") next = next === "build" ? "" : "build";
+			else if (event.key.toLowerCase() === "x") next = next === "mark" ? "" : "mark";
+			else if (event.key === "Escape") next = "";
+			else if (arrow !== undefined && !event.shiftKey && !next) {
+				const island = neighbour(s.puzzle, s.cursor, arrow);
+				if (island >= 0) board.setCursor(island, true);
+			} else if (arrow !== undefined || letter !== undefined) {
+				const side = arrow ?? /** @type {number} */ (letter);
+				const edge = at(graphOf(s.puzzle).sides, 4 * s.cursor + side);
+				if (edge < 0) board.on.nothing?.();
+				else if (next === "mark" || s.marking) board.toggleMark(edge);
+				else board.cycle(edge);
+				next = "";
+			} else if (event.key === "+" || event.key === "=") board.zoomBy(1.25);
+			else if (event.key === "-") board.zoomBy(0.8);
+			else if (event.key === "0") board.fit();
+			else return;
+			svg.dataset.next = next;
+			event.preventDefault();
+			event.stopPropagation();
+		},
+		{ signal },
+	);
 }
 
 /**
@@ -64,42 +58,41 @@ export function listenToKeys(board, signal) {
  * @returns {boolean} whether it was for the board
  */
 function editKey(board, event) {
-  const { s } = board;
-  const side = ARROWS[event.key];
-  if (side === undefined) return board.on.key?.(s.cell, event) ?? false;
-  const [row, col] = s.cell;
-  const down = side === NORTH ? -1 : side === SOUTH ? 1 : 0;
-  const right = side === WEST ? -1 : side === EAST ? 1 : 0;
-  board.setCell(
-    Math.min(Math.max(row + down, 0), s.puzzle.rows - 1),
-    Math.min(Math.max(col + right, 0), s.puzzle.cols - 1),
-  );
-  return true;
+	const { s } = board;
+	const side = ARROWS[event.key];
+	if (side === undefined) return board.on.key?.(s.cell, event) ?? false;
+	const [row, col] = s.cell;
+	const down = side === NORTH ? -1 : side === SOUTH ? 1 : 0;
+	const right = side === WEST ? -1 : side === EAST ? 1 : 0;
+	board.setCell(
+		Math.min(Math.max(row + down, 0), s.puzzle.rows - 1),
+		Math.min(Math.max(col + right, 0), s.puzzle.cols - 1),
+	);
+	return true;
 }
 
 /**
  * The island that an arrow leads to: the one in sight that way, or else the nearest one roughly
  * in that direction; -1 if there is none.
- *
  * @param {Puzzle} puzzle
  * @param {number} from
  * @param {number} side
  */
 export function neighbour(puzzle, from, side) {
-  const { edges, sides } = graphOf(puzzle);
-  const edge = at(sides, 4 * from + side);
-  if (edge >= 0) {
-    const { a, b } = at(edges, edge);
-    return a === from ? b : a;
-  }
-  const start = at(puzzle.islands, from);
-  let best = -1;
-  let least = Infinity;
-  puzzle.islands.forEach(({ row, col }, index) => {
-    const [down, right] = [row - start.row, col - start.col];
-    const along = [-down, right, down, -right][side] ?? 0;
-    const across = Math.abs(side === NORTH || side === SOUTH ? right : down);
-    if (along > 0 && along + 2 * across < least) [best, least] = [index, along + 2 * across];
-  });
-  return best;
+	const { edges, sides } = graphOf(puzzle);
+	const edge = at(sides, 4 * from + side);
+	if (edge >= 0) {
+		const { a, b } = at(edges, edge);
+		return a === from ? b : a;
+	}
+	const start = at(puzzle.islands, from);
+	let best = -1;
+	let least = Infinity;
+	puzzle.islands.forEach(({ row, col }, index) => {
+		const [down, right] = [row - start.row, col - start.col];
+		const along = [-down, right, down, -right][side] ?? 0;
+		const across = Math.abs(side === NORTH || side === SOUTH ? right : down);
+		if (along > 0 && along + 2 * across < least) [best, least] = [index, along + 2 * across];
+	});
+	return best;
 }

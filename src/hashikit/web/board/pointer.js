@@ -7,250 +7,222 @@ import { EAST, NORTH, SOUTH, WEST, at, bridges, graphOf } from "../puzzle.js";
 import { CELL, RADIUS } from "./state.js";
 import { isZoomed, pan, toBoard, zoom } from "./view.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./state.js").BoardState} BoardState */
-
 /** Milliseconds that a long press takes. */
 const LONG = 450;
 
 /** Pixels that a finger may move in a tap. */
 const STILL = 8;
 
-/**
- * @typedef {object} Press
- * @property {number} id
- * @property {number} x  where it began
- * @property {number} y
- * @property {number} lastX
- * @property {number} lastY
- * @property {number} island  where it began, -1: none
- * @property {boolean} moved
- * @property {boolean} second  the second button
- * @property {number} timer
- */
-
-/**
- * @param {Board} board
- * @param {AbortSignal} signal  ends it
- */
+/** @param {Board} board @param {AbortSignal} signal  ends it */
 export function listenToPointers(board, signal) {
-  const { svg, s } = board;
-  /** @type {Press | null} */
-  let press = null;
-  /** @type {Map<number, [x: number, y: number]>} */
-  const fingers = new Map();
+	const { svg, s } = board;
+	/** @type {Press | null} */
+	let press = null;
+	/** @type {Map<number, [x: number, y: number]>} */
+	const fingers = new Map();
 
-  const drop = () => {
-    if (press) clearTimeout(press.timer);
-    press = null;
-    preview(board, -1);
-  };
+	const drop = () => {
+		if (press) clearTimeout(press.timer);
+		press = null;
+		preview(board, -1);
+	};
 
-  svg.addEventListener(
-    "pointerdown",
-    (event) => {
-      if (event.button > 2 || event.button === 1) return;
-      fingers.set(event.pointerId, [event.clientX, event.clientY]);
-      if (fingers.size > 1) return drop();
-      const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
-      const island = islandNear(s, x, y);
-      press = {
-        id: event.pointerId,
-        x: event.clientX,
-        y: event.clientY,
-        lastX: event.clientX,
-        lastY: event.clientY,
-        island,
-        moved: false,
-        second: event.button === 2,
-        timer: 0,
-      };
-      if (event.pointerType !== "mouse" && s.mode === "play") {
-        press.timer = window.setTimeout(() => {
-          if (!press || press.moved || press.island >= 0) return;
-          const edge = edgeNear(s, x, y);
-          drop();
-          if (edge >= 0) board.toggleMark(edge);
-        }, LONG);
-      }
-      svg.setPointerCapture(event.pointerId);
-    },
-    { signal },
-  );
+	svg.addEventListener(
+		"pointerdown",
+		(event) => {
+			if (event.button > 2 || event.button === 1) return;
+			fingers.set(event.pointerId, [event.clientX, event.clientY]);
+			if (fingers.size > 1) return drop();
+			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
+			const island = islandNear(s, x, y);
+			press = {
+				id: event.pointerId,
+				x: event.clientX,
+				y: event.clientY,
+				lastX: event.clientX,
+				lastY: event.clientY,
+				island,
+				moved: false,
+				second: event.button === 2,
+				timer: 0,
+			};
+			if (event.pointerType !== "mouse" && s.mode === "play") {
+				press.timer = window.setTimeout(() => {
+					if (!press || press.moved || press.island >= 0) return;
+					const edge = edgeNear(s, x, y);
+					drop();
+					if (edge >= 0) board.toggleMark(edge);
+				}, LONG);
+			}
+			svg.setPointerCapture(event.pointerId);
+		},
+		{ signal },
+	);
 
-  svg.addEventListener(
-    "pointermove",
-    (event) => {
-      const [px, py] = [event.clientX, event.clientY];
-      const box = board.box();
-      if (fingers.size === 2 && fingers.has(event.pointerId)) {
-        const before = spread(fingers);
-        fingers.set(event.pointerId, [px, py]);
-        const now = spread(fingers);
-        pan(s, box, now.x - before.x, now.y - before.y);
-        if (before.size > 0) zoom(s, box, now.size / before.size, now.x, now.y);
-        board.drawView();
-        return;
-      }
-      if (!press) {
-        if (event.pointerType === "mouse" && s.mode === "play") {
-          const [x, y] = toBoard(s, box, px, py);
-          preview(board, islandNear(s, x, y) < 0 ? edgeNear(s, x, y) : -1);
-        }
-        return;
-      }
-      if (event.pointerId !== press.id) return;
-      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, [px, py]);
-      if (Math.hypot(px - press.x, py - press.y) > STILL) press.moved = true;
-      if (press.moved) {
-        clearTimeout(press.timer);
-        if (press.island >= 0 && s.mode === "play") preview(board, dragged(s, press, px, py));
-        else if (isZoomed(s, box)) {
-          pan(s, box, px - press.lastX, py - press.lastY);
-          board.drawView();
-        }
-      }
-      press.lastX = px;
-      press.lastY = py;
-    },
-    { signal },
-  );
+	svg.addEventListener(
+		"pointermove",
+		(event) => {
+			const [px, py] = [event.clientX, event.clientY];
+			const box = board.box();
+			if (fingers.size === 2 && fingers.has(event.pointerId)) {
+				const before = spread(fingers);
+				fingers.set(event.pointerId, [px, py]);
+				const now = spread(fingers);
+				pan(s, box, now.x - before.x, now.y - before.y);
+				if (before.size > 0) zoom(s, box, now.size / before.size, now.x, now.y);
+				board.drawView();
+				return;
+			}
+			if (!press) {
+				if (event.pointerType === "mouse" && s.mode === "play") {
+					const [x, y] = toBoard(s, box, px, py);
+					preview(board, islandNear(s, x, y) < 0 ? edgeNear(s, x, y) : -1);
+				}
+				return;
+			}
+			if (event.pointerId !== press.id) return;
+			if (fingers.has(event.pointerId)) fingers.set(event.pointerId, [px, py]);
+			if (Math.hypot(px - press.x, py - press.y) > STILL) press.moved = true;
+			if (press.moved) {
+				clearTimeout(press.timer);
+				if (press.island >= 0 && s.mode === "play") preview(board, dragged(s, press, px, py));
+				else if (isZoomed(s, box)) {
+					pan(s, box, px - press.lastX, py - press.lastY);
+					board.drawView();
+				}
+			}
+			press.lastX = px;
+			press.lastY = py;
+		},
+		{ signal },
+	);
 
-  svg.addEventListener(
-    "pointerup",
-    (event) => {
-      fingers.delete(event.pointerId);
-      if (!press || event.pointerId !== press.id) return;
-      const ended = press;
-      drop();
-      const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
-      if (s.mode === "edit") {
-        const [row, col] = [Math.floor(y / CELL), Math.floor(x / CELL)];
-        if (!ended.moved) board.pick(row, col, ended.second);
-        return;
-      }
-      const mark = ended.second || s.marking;
-      if (ended.island >= 0 && ended.moved) {
-        const edge = dragged(s, ended, event.clientX, event.clientY);
-        if (edge >= 0) {
-          board.setCursor(ended.island);
-          if (mark) board.toggleMark(edge);
-          else board.cycle(edge);
-        }
-      } else if (!ended.moved) {
-        if (ended.island >= 0) board.tapIsland(ended.island, mark);
-        else {
-          const edge = edgeNear(s, x, y);
-          if (edge >= 0 && mark) board.toggleMark(edge);
-          else if (edge >= 0) board.cycle(edge);
-          else board.clearSelection();
-        }
-      }
-    },
-    { signal },
-  );
+	svg.addEventListener(
+		"pointerup",
+		(event) => {
+			fingers.delete(event.pointerId);
+			if (!press || event.pointerId !== press.id) return;
+			const ended = press;
+			drop();
+			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
+			if (s.mode === "edit") {
+				const [row, col] = [Math.floor(y / CELL), Math.floor(x / CELL)];
+				if (!ended.moved) board.pick(row, col, ended.second);
+				return;
+			}
+			const mark = ended.second || s.marking;
+			if (ended.island >= 0 && ended.moved) {
+				const edge = dragged(s, ended, event.clientX, event.clientY);
+				if (edge >= 0) {
+					board.setCursor(ended.island);
+					if (mark) board.toggleMark(edge);
+					else board.cycle(edge);
+				}
+			} else if (!ended.moved) {
+				if (ended.island >= 0) board.tapIsland(ended.island, mark);
+				else {
+					const edge = edgeNear(s, x, y);
+					if (edge >= 0 && mark) board.toggleMark(edge);
+					else if (edge >= 0) board.cycle(edge);
+					else board.clearSelection();
+				}
+			}
+		},
+		{ signal },
+	);
 
-  svg.addEventListener(
-    "pointercancel",
-    (event) => {
-      fingers.delete(event.pointerId);
-      drop();
-    },
-    { signal },
-  );
-  svg.addEventListener("pointerleave", () => press || preview(board, -1), { signal });
-  svg.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
-  svg.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      const factor = Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002));
-      zoom(s, board.box(), factor, event.clientX, event.clientY);
-      board.drawView();
-    },
-    { signal, passive: false },
-  );
+	svg.addEventListener(
+		"pointercancel",
+		(event) => {
+			fingers.delete(event.pointerId);
+			drop();
+		},
+		{ signal },
+	);
+	svg.addEventListener("pointerleave", () => press || preview(board, -1), { signal });
+	svg.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+	svg.addEventListener(
+		"wheel",
+		(event) => {
+			event.preventDefault();
+			const factor = Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002));
+			zoom(s, board.box(), factor, event.clientX, event.clientY);
+			board.drawView();
+		},
+		{ signal, passive: false },
+	);
 }
 
-/**
- * Show which edge would change.
- *
- * @param {Board} board
- * @param {number} edge
- */
+/** Show which edge would change. @param {Board} board @param {number} edge */
 function preview(board, edge) {
-  if (board.s.locked) edge = -1;
-  if (board.s.preview === edge) return;
-  board.s.preview = edge;
-  board.draw();
+	if (board.s.locked) edge = -1;
+	if (board.s.preview === edge) return;
+	board.s.preview = edge;
+	board.draw();
 }
 
 /**
  * The middle of two fingers and their distance.
- *
  * @param {Map<number, [x: number, y: number]>} fingers
  */
 function spread(fingers) {
-  const [one, two] = /** @type {[[number, number], [number, number]]} */ ([...fingers.values()]);
-  return {
-    x: (one[0] + two[0]) / 2,
-    y: (one[1] + two[1]) / 2,
-    size: Math.hypot(one[0] - two[0], one[1] - two[1]),
-  };
+	const [one, two] = /** @type {[[number, number], [number, number]]} */ ([...fingers.values()]);
+	return {
+		x: (one[0] + two[0]) / 2,
+		y: (one[1] + two[1]) / 2,
+		size: Math.hypot(one[0] - two[0], one[1] - two[1]),
+	};
 }
 
 /**
  * The edge that a drag from an island points along, or -1.
- *
  * @param {BoardState} s
  * @param {Press} press
  * @param {number} px
  * @param {number} py
  */
 function dragged(s, press, px, py) {
-  const [dx, dy] = [px - press.x, py - press.y];
-  if (Math.hypot(dx, dy) < Math.max(STILL, RADIUS * s.view.scale * 0.8)) return -1;
-  const side = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? EAST : WEST) : dy > 0 ? SOUTH : NORTH;
-  return at(graphOf(s.puzzle).sides, 4 * press.island + side);
+	const [dx, dy] = [px - press.x, py - press.y];
+	if (Math.hypot(dx, dy) < Math.max(STILL, RADIUS * s.view.scale * 0.8)) return -1;
+	const side = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? EAST : WEST) : dy > 0 ? SOUTH : NORTH;
+	return at(graphOf(s.puzzle).sides, 4 * press.island + side);
 }
 
 /**
  * The island at a point in board units, or -1. Small islands are easier to hit than they look.
- *
  * @param {BoardState} s
  * @param {number} x
  * @param {number} y
  */
 export function islandNear(s, x, y) {
-  const reach = Math.min(CELL * 0.6, Math.max(RADIUS + 2, 14 / s.view.scale));
-  let best = -1;
-  let least = reach;
-  s.puzzle.islands.forEach(({ row, col }, index) => {
-    const distance = Math.hypot(x - (col + 0.5) * CELL, y - (row + 0.5) * CELL);
-    if (distance < least) [best, least] = [index, distance];
-  });
-  return best;
+	const reach = Math.min(CELL * 0.6, Math.max(RADIUS + 2, 14 / s.view.scale));
+	let best = -1;
+	let least = reach;
+	s.puzzle.islands.forEach(({ row, col }, index) => {
+		const distance = Math.hypot(x - (col + 0.5) * CELL, y - (row + 0.5) * CELL);
+		if (distance < least) [best, least] = [index, distance];
+	});
+	return best;
 }
 
 /**
  * The edge at a point in board units, or -1; where two cross, one with a bridge goes first.
- *
  * @param {BoardState} s
  * @param {number} x
  * @param {number} y
  */
 export function edgeNear(s, x, y) {
-  let best = -1;
-  let least = CELL * 0.5;
-  graphOf(s.puzzle).edges.forEach(({ a, b, horizontal }, index) => {
-    const one = at(s.puzzle.islands, a);
-    const two = at(s.puzzle.islands, b);
-    const [along, across] = horizontal ? [x, y] : [y, x];
-    const [start, end] = horizontal ? [one.col, two.col] : [one.row, two.row];
-    const middle = ((horizontal ? one.row : one.col) + 0.5) * CELL;
-    if (along < (start + 0.5) * CELL || along > (end + 0.5) * CELL) return;
-    const distance = Math.abs(across - middle) - (bridges(s.state, index) ? CELL * 0.25 : 0);
-    if (distance < least) [best, least] = [index, distance];
-  });
-  return best;
+	let best = -1;
+	let least = CELL * 0.5;
+	graphOf(s.puzzle).edges.forEach(({ a, b, horizontal }, index) => {
+		const one = at(s.puzzle.islands, a);
+		const two = at(s.puzzle.islands, b);
+		const [along, across] = horizontal ? [x, y] : [y, x];
+		const [start, end] = horizontal ? [one.col, two.col] : [one.row, two.row];
+		const middle = ((horizontal ? one.row : one.col) + 0.5) * CELL;
+		if (along < (start + 0.5) * CELL || along > (end + 0.5) * CELL) return;
+		const distance = Math.abs(across - middle) - (bridges(s.state, index) ? CELL * 0.25 : 0);
+		if (distance < least) [best, least] = [index, distance];
+	});
+	return best;
 }

@@ -1,34 +1,13 @@
-/**
- * Draws a board's state as SVG. `draw` compares with what is on the page and changes only that.
- */
+/** Draws a board's state as SVG. `draw` compares with what is on the page and changes only that. */
 
 import { t } from "../i18n/i18n.js";
 import { MARK, at, bridges, degrees, graphOf, groups } from "../puzzle.js";
 import { CELL, MARGIN, RADIUS } from "./state.js";
 
-/** @typedef {import("./state.js").BoardState} BoardState */
-/** @typedef {import("../puzzle.js").Puzzle} Puzzle */
-
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Distances of the lines of a bridge from its middle. */
 const OFFSETS = [[], [0], [-3.5, 3.5], [-6, 0, 6], [-8.25, -2.75, 2.75, 8.25]];
-
-/**
- * The elements of a board, and what they show now.
- *
- * @typedef {object} Picture
- * @property {SVGSVGElement} svg
- * @property {Puzzle} puzzle
- * @property {SVGGElement[]} islands
- * @property {SVGPathElement[]} edges
- * @property {SVGPathElement} preview
- * @property {SVGRectElement} cell
- * @property {string[]} shownIslands
- * @property {string[]} shownEdges
- * @property {string[]} labels
- * @property {string} shownView
- */
 
 let boards = 0;
 
@@ -40,239 +19,213 @@ let boards = 0;
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(name, attributes = {}, children = []) {
-  const element = document.createElementNS(SVG, name);
-  for (const key in attributes) element.setAttribute(key, String(attributes[key]));
-  element.append(...children);
-  return element;
+	const element = document.createElementNS(SVG, name);
+	for (const key in attributes) element.setAttribute(key, String(attributes[key]));
+	element.append(...children);
+	return element;
 }
 
 /**
  * Put the elements of a puzzle in place of those of another.
- *
  * @param {SVGSVGElement} root
  * @param {BoardState} s
  * @returns {Picture}
  */
 export function build(root, s) {
-  const { puzzle, mode } = s;
-  const { rows, cols } = puzzle;
-  const id = `b${boards++}`;
-  const [width, height] = [cols * CELL, rows * CELL];
-  const dot = svg("pattern", { id: `${id}-dots`, width: CELL, height: CELL, patternUnits: "userSpaceOnUse" }, [
-    svg("circle", { cx: CELL / 2, cy: CELL / 2, r: 1.3, class: "dot" }),
-  ]);
-  const [x, y] = [-MARGIN, -MARGIN];
-  const water = svg("rect", { x, y, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 12, class: "water" });
-  const dots = svg("rect", { width, height, fill: `url(#${id}-dots)`, class: "dots" });
-  const rocks = puzzle.blocked.map(([row, col]) =>
-    svg("rect", { x: col * CELL + 6, y: row * CELL + 6, width: CELL - 12, height: CELL - 12, rx: 6, class: "rock" }),
-  );
-  const { edges, sides } = graphOf(puzzle);
-  const paths = edges.map(() => svg("path", { class: "edge" }));
-  const islands = puzzle.islands.map(({ row, col, clue }, index) => {
-    const text = svg("text", { dy: ".35em", class: String(clue ?? "").length > 1 ? "long" : "" });
-    text.textContent = clue === null ? "?" : String(clue);
-    const group = svg("g", { transform: `translate(${(col + 0.5) * CELL} ${(row + 0.5) * CELL})` }, [
-      svg("circle", { r: RADIUS + 4, class: "halo" }),
-      svg("circle", { r: RADIUS, class: "disc" }),
-      text,
-    ]);
-    if (mode === "play") {
-      group.id = `${id}-${index}`;
-      group.setAttribute("role", "button");
-      group.setAttribute("tabindex", "-1");
-      const lonely = [0, 1, 2, 3].every((side) => at(sides, 4 * index + side) < 0);
-      if (lonely) group.dataset.lonely = "";
-    }
-    return group;
-  });
-  const preview = svg("path", { class: "preview" });
-  const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
-  root.replaceChildren(
-    svg("defs", {}, [dot]),
-    water,
-    dots,
-    svg("g", { class: "rocks" }, rocks),
-    preview,
-    svg("g", { class: "edges" }, paths),
-    cell,
-    svg("g", { class: "islands" }, islands),
-  );
-  return {
-    svg: root,
-    puzzle,
-    islands,
-    edges: paths,
-    preview,
-    cell,
-    shownIslands: [],
-    shownEdges: [],
-    labels: [],
-    shownView: "",
-  };
+	const { puzzle, mode } = s;
+	const { rows, cols } = puzzle;
+	const id = `b${boards++}`;
+	const [width, height] = [cols * CELL, rows * CELL];
+	const dot = svg("pattern", { id: `${id}-dots`, width: CELL, height: CELL, patternUnits: "userSpaceOnUse" }, [
+		svg("circle", { cx: CELL / 2, cy: CELL / 2, r: 1.3, class: "dot" }),
+	]);
+	const [x, y] = [-MARGIN, -MARGIN];
+	const water = svg("rect", { x, y, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 12, class: "water" });
+	const dots = svg("rect", { width, height, fill: `url(#${id}-dots)`, class: "dots" });
+	const rocks = puzzle.blocked.map(([row, col]) =>
+		svg("rect", { x: col * CELL + 6, y: row * CELL + 6, width: CELL - 12, height: CELL - 12, rx: 6, class: "rock" }),
+	);
+	const { edges, sides } = graphOf(puzzle);
+	const paths = edges.map(() => svg("path", { class: "edge" }));
+	const islands = puzzle.islands.map(({ row, col, clue }, index) => {
+		const text = svg("text", { dy: ".35em", class: String(clue ?? "").length > 1 ? "long" : "" });
+		text.textContent = clue === null ? "?" : String(clue);
+		const group = svg("g", { transform: `translate(${(col + 0.5) * CELL} ${(row + 0.5) * CELL})` }, [
+			svg("circle", { r: RADIUS + 4, class: "halo" }),
+			svg("circle", { r: RADIUS, class: "disc" }),
+			text,
+		]);
+		if (mode === "play") {
+			group.id = `${id}-${index}`;
+			group.setAttribute("role", "button");
+			group.setAttribute("tabindex", "-1");
+			const lonely = [0, 1, 2, 3].every((side) => at(sides, 4 * index + side) < 0);
+			if (lonely) group.dataset.lonely = "";
+		}
+		return group;
+	});
+	const preview = svg("path", { class: "preview" });
+	const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
+	root.replaceChildren(
+		svg("defs", {}, [dot]),
+		water,
+		dots,
+		svg("g", { class: "rocks" }, rocks),
+		preview,
+		svg("g", { class: "edges" }, paths),
+		cell,
+		svg("g", { class: "islands" }, islands),
+	);
+	return {
+		svg: root,
+		puzzle,
+		islands,
+		edges: paths,
+		preview,
+		cell,
+		shownIslands: [],
+		shownEdges: [],
+		labels: [],
+		shownView: "",
+	};
 }
 
-/**
- * Bring the elements up to the state.
- *
- * @param {Picture} picture
- * @param {BoardState} s
- */
+/** Bring the elements up to the state. @param {Picture} picture @param {BoardState} s */
 export function draw(picture, s) {
-  const { puzzle, state } = s;
-  const graph = graphOf(puzzle);
-  const sums = degrees(puzzle, state);
-  const { group } = groups(puzzle, state);
-  const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
-  const hintIslands = new Set(s.hint.islands);
-  const hintEdges = new Set(s.hint.edges);
-  const faultIslands = new Set(s.faults.islands);
-  const faultEdges = new Set(s.faults.edges);
-  const target = s.preview >= 0 ? graph.edges[s.preview] : undefined;
+	const { puzzle, state } = s;
+	const graph = graphOf(puzzle);
+	const sums = degrees(puzzle, state);
+	const { group } = groups(puzzle, state);
+	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
+	const hintIslands = new Set(s.hint.islands);
+	const hintEdges = new Set(s.hint.edges);
+	const faultIslands = new Set(s.faults.islands);
+	const faultEdges = new Set(s.faults.edges);
+	const target = s.preview >= 0 ? graph.edges[s.preview] : undefined;
 
-  graph.edges.forEach((edge, index) => {
-    const value = at(state, index);
-    const ghost = s.ghost ? at(s.ghost, index) : 0;
-    let key = `edge${value === MARK ? " mark" : ""}`;
-    if (hintEdges.has(index)) key += " hint";
-    if (faultEdges.has(index)) key += " fault";
-    if (value && value !== MARK && at(group, edge.a) === chosen) key += " group";
-    if (!value && ghost) key += " ghost";
-    const shown = `${key} ${value} ${ghost}`;
-    if (picture.shownEdges[index] === shown) return;
-    picture.shownEdges[index] = shown;
-    const path = at(picture.edges, index);
-    path.setAttribute("class", key);
-    const hollow = !value && (hintEdges.has(index) || faultEdges.has(index));
-    path.setAttribute("d", hollow ? line(puzzle, edge, 1) : line(puzzle, edge, value || ghost));
-    if (bridges(state, index)) {
-      path.setAttribute("role", "img");
-      path.setAttribute("aria-label", edgeLabel(puzzle, edge, value));
-    } else {
-      path.removeAttribute("role");
-      path.removeAttribute("aria-label");
-    }
-  });
+	graph.edges.forEach((edge, index) => {
+		const value = at(state, index);
+		const ghost = s.ghost ? at(s.ghost, index) : 0;
+		let key = `edge${value === MARK ? " mark" : ""}`;
+		if (hintEdges.has(index)) key += " hint";
+		if (faultEdges.has(index)) key += " fault";
+		if (value && value !== MARK && at(group, edge.a) === chosen) key += " group";
+		if (!value && ghost) key += " ghost";
+		const shown = `${key} ${value} ${ghost}`;
+		if (picture.shownEdges[index] === shown) return;
+		picture.shownEdges[index] = shown;
+		const path = at(picture.edges, index);
+		path.setAttribute("class", key);
+		const hollow = !value && (hintEdges.has(index) || faultEdges.has(index));
+		path.setAttribute("d", hollow ? line(puzzle, edge, 1) : line(puzzle, edge, value || ghost));
+		if (bridges(state, index)) {
+			path.setAttribute("role", "img");
+			path.setAttribute("aria-label", edgeLabel(puzzle, edge, value));
+		} else {
+			path.removeAttribute("role");
+			path.removeAttribute("aria-label");
+		}
+	});
 
-  puzzle.islands.forEach(({ clue }, index) => {
-    const sum = at(sums, index);
-    let key = "island";
-    if (s.mode !== "edit" && clue !== null && sum === clue) key += " done";
-    if (clue !== null && sum > clue) key += " over";
-    if (hintIslands.has(index)) key += " hint";
-    if (faultIslands.has(index)) key += " fault";
-    if (chosen >= 0 && at(group, index) === chosen) key += " group";
-    if (target && (target.a === index || target.b === index)) key += " target";
-    if (s.focused && s.cursor === index) key += " cursor";
-    if (picture.shownIslands[index] !== key) {
-      picture.shownIslands[index] = key;
-      at(picture.islands, index).setAttribute("class", key);
-    }
-    if (s.mode === "play") {
-      const element = at(picture.islands, index);
-      const label = islandLabel(puzzle, state, index, sum);
-      if (picture.labels[index] !== label) {
-        picture.labels[index] = label;
-        element.setAttribute("aria-label", label);
-      }
-      const stop = index === s.cursor ? "0" : "-1";
-      if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
-    }
-  });
+	puzzle.islands.forEach(({ clue }, index) => {
+		const sum = at(sums, index);
+		let key = "island";
+		if (s.mode !== "edit" && clue !== null && sum === clue) key += " done";
+		if (clue !== null && sum > clue) key += " over";
+		if (hintIslands.has(index)) key += " hint";
+		if (faultIslands.has(index)) key += " fault";
+		if (chosen >= 0 && at(group, index) === chosen) key += " group";
+		if (target && (target.a === index || target.b === index)) key += " target";
+		if (s.focused && s.cursor === index) key += " cursor";
+		if (picture.shownIslands[index] !== key) {
+			picture.shownIslands[index] = key;
+			at(picture.islands, index).setAttribute("class", key);
+		}
+		if (s.mode === "play") {
+			const element = at(picture.islands, index);
+			const label = islandLabel(puzzle, state, index, sum);
+			if (picture.labels[index] !== label) {
+				picture.labels[index] = label;
+				element.setAttribute("aria-label", label);
+			}
+			const stop = index === s.cursor ? "0" : "-1";
+			if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
+		}
+	});
 
-  const d = target ? line(puzzle, target, 1) : "";
-  if (picture.preview.getAttribute("d") !== d) picture.preview.setAttribute("d", d);
-  picture.svg.classList.toggle("marking", s.marking);
-  picture.svg.classList.toggle("locked", s.locked);
-  if (s.mode === "edit") {
-    picture.cell.setAttribute("x", String(s.cell[1] * CELL + 2));
-    picture.cell.setAttribute("y", String(s.cell[0] * CELL + 2));
-  }
-  picture.cell.classList.toggle("shown", s.mode === "edit" && s.focused);
+	const d = target ? line(puzzle, target, 1) : "";
+	if (picture.preview.getAttribute("d") !== d) picture.preview.setAttribute("d", d);
+	picture.svg.classList.toggle("marking", s.marking);
+	picture.svg.classList.toggle("locked", s.locked);
+	if (s.mode === "edit") {
+		picture.cell.setAttribute("x", String(s.cell[1] * CELL + 2));
+		picture.cell.setAttribute("y", String(s.cell[0] * CELL + 2));
+	}
+	picture.cell.classList.toggle("shown", s.mode === "edit" && s.focused);
 }
 
-/**
- * Show the part that is to be in sight.
- *
- * @param {Picture} picture
- * @param {BoardState} s
- */
+/** Show the part that is to be in sight. @param {Picture} picture @param {BoardState} s */
 export function drawView(picture, { view }) {
-  const box = picture.svg.getBoundingClientRect();
-  if (!box.width || !box.height) return;
-  const [width, height] = [box.width / view.scale, box.height / view.scale];
-  const shown = `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`;
-  if (picture.shownView === shown) return;
-  picture.shownView = shown;
-  picture.svg.setAttribute("viewBox", shown);
+	const box = picture.svg.getBoundingClientRect();
+	if (!box.width || !box.height) return;
+	const [width, height] = [box.width / view.scale, box.height / view.scale];
+	const shown = `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`;
+	if (picture.shownView === shown) return;
+	picture.shownView = shown;
+	picture.svg.setAttribute("viewBox", shown);
 }
 
 /**
  * The path of an edge's lines, or of its cross.
- *
  * @param {Puzzle} puzzle
- * @param {import("../puzzle.js").Edge} edge
+ * @param {Edge} edge
  * @param {number} value
  */
 function line({ islands }, { a, b, horizontal }, value) {
-  const one = at(islands, a);
-  const two = at(islands, b);
-  const x = (one.col + 0.5) * CELL;
-  const y = (one.row + 0.5) * CELL;
-  const [u, v] = [(two.col + 0.5) * CELL, (two.row + 0.5) * CELL];
-  if (value === MARK) {
-    const [mx, my] = [(x + u) / 2, (y + v) / 2];
-    return `M${mx - 4} ${my - 4}l8 8M${mx + 4} ${my - 4}l-8 8`;
-  }
-  // A line further out begins further in, at the edge of the island's disc.
-  return (OFFSETS[value] ?? [])
-    .map((offset) => {
-      const start = Math.round(Math.sqrt(RADIUS ** 2 - offset ** 2) * 10) / 10;
-      return horizontal
-        ? `M${x + start} ${y + offset}H${u - start}`
-        : `M${x + offset} ${y + start}V${v - start}`;
-    })
-    .join("");
+	const one = at(islands, a);
+	const two = at(islands, b);
+	const x = (one.col + 0.5) * CELL;
+	const y = (one.row + 0.5) * CELL;
+	const [u, v] = [(two.col + 0.5) * CELL, (two.row + 0.5) * CELL];
+	if (value === MARK) {
+		const [mx, my] = [(x + u) / 2, (y + v) / 2];
+		return `M${mx - 4} ${my - 4}l8 8M${mx + 4} ${my - 4}l-8 8`;
+	}
+	// A line further out begins further in, at the edge of the island's disc.
+	return (OFFSETS[value] ?? [])
+		.map((offset) => {
+			const start = Math.round(Math.sqrt(RADIUS ** 2 - offset ** 2) * 10) / 10;
+			return horizontal
+				? `M${x + start} ${y + offset}H${u - start}`
+				: `M${x + offset} ${y + start}V${v - start}`;
+		})
+		.join("");
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {import("../puzzle.js").Edge} edge
- * @param {number} count
- */
+/** @param {Puzzle} puzzle @param {Edge} edge @param {number} count */
 function edgeLabel(puzzle, { a, b }, count) {
-  const [one, two] = [place(puzzle, a), place(puzzle, b)];
-  return t("board.edge", { count, one, two });
+	const [one, two] = [place(puzzle, a), place(puzzle, b)];
+	return t("board.edge", { count, one, two });
 }
 
-/**
- * An island in words: "3 at row 1, column 2".
- *
- * @param {Puzzle} puzzle
- * @param {number} island
- */
+/** An island in words: "3 at row 1, column 2". @param {Puzzle} puzzle @param {number} island */
 export function place(puzzle, island) {
-  const { row, col, clue } = at(puzzle.islands, island);
-  return t("board.place", { clue: clue ?? "?", row: row + 1, col: col + 1 });
+	const { row, col, clue } = at(puzzle.islands, island);
+	return t("board.place", { clue: clue ?? "?", row: row + 1, col: col + 1 });
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {Uint8Array} state
- * @param {number} island
- * @param {number} sum
- */
+/** @param {Puzzle} puzzle @param {Uint8Array} state @param {number} island @param {number} sum */
 function islandLabel(puzzle, state, island, sum) {
-  const { edges, sides } = graphOf(puzzle);
-  const parts = [t("board.island", { place: place(puzzle, island), count: sum })];
-  for (let side = 0; side < 4; side++) {
-    const index = at(sides, 4 * island + side);
-    if (index < 0) continue;
-    const edge = at(edges, index);
-    const other = at(puzzle.islands, edge.a === island ? edge.b : edge.a);
-    const value = at(state, index);
-    const count = value === MARK ? t("board.marked") : t("board.bridges", { count: value });
-    parts.push(t("board.side", { side: t(`board.side${side}`), clue: other.clue ?? "?", count }));
-  }
-  return parts.join("; ");
+	const { edges, sides } = graphOf(puzzle);
+	const parts = [t("board.island", { place: place(puzzle, island), count: sum })];
+	for (let side = 0; side < 4; side++) {
+		const index = at(sides, 4 * island + side);
+		if (index < 0) continue;
+		const edge = at(edges, index);
+		const other = at(puzzle.islands, edge.a === island ? edge.b : edge.a);
+		const value = at(state, index);
+		const count = value === MARK ? t("board.marked") : t("board.bridges", { count: value });
+		parts.push(t("board.side", { side: t(`board.side${side}`), clue: other.clue ?? "?", count }));
+	}
+	return parts.join("; ");
 }

@@ -1,10 +1,6 @@
-/**
- * Which part of a board is in sight: fitting, zooming about a point, and moving.
- */
+/** Which part of a board is in sight: fitting, zooming about a point, and moving. */
 
 import { CELL, MARGIN } from "./state.js";
-
-/** @typedef {import("./state.js").BoardState} BoardState */
 
 /** Pixels per cell: the largest at rest, and the largest when zoomed in. */
 const REST = 88;
@@ -13,29 +9,25 @@ const MOST = 120;
 /**
  * Pixels per board unit at which all of the board is in sight; cells are whole pixels then, and
  * lines crisp.
- *
  * @param {BoardState} s
  * @param {DOMRect} box
  */
 export function fitScale({ puzzle }, box) {
-  const across = puzzle.cols + (2 * MARGIN) / CELL;
-  const down = puzzle.rows + (2 * MARGIN) / CELL;
-  const pixels = Math.min(box.width / across, box.height / down, REST);
-  return (pixels > 12 ? Math.floor(pixels / 2) * 2 : pixels) / CELL;
+	const across = puzzle.cols + (2 * MARGIN) / CELL;
+	const down = puzzle.rows + (2 * MARGIN) / CELL;
+	const pixels = Math.min(box.width / across, box.height / down, REST);
+	const fine = devicePixelRatio;
+	return (pixels > 12 ? (Math.floor((pixels * fine) / 2) * 2) / fine : pixels) / CELL;
 }
 
-/**
- * @param {BoardState} s
- * @param {DOMRect} box
- */
+/** @param {BoardState} s @param {DOMRect} box */
 export function fit(s, box) {
-  const { rows, cols } = s.puzzle;
-  s.view = { x: (cols * CELL) / 2, y: (rows * CELL) / 2, scale: fitScale(s, box) };
+	const { rows, cols } = s.puzzle;
+	s.view = { x: (cols * CELL) / 2, y: (rows * CELL) / 2, scale: fitScale(s, box) };
 }
 
 /**
  * Zoom by a factor; the point under `(x, y)`, in pixels, stays where it is.
- *
  * @param {BoardState} s
  * @param {DOMRect} box
  * @param {number} factor
@@ -43,78 +35,69 @@ export function fit(s, box) {
  * @param {number} y
  */
 export function zoom(s, box, factor, x, y) {
-  const { view } = s;
-  const least = fitScale(s, box);
-  const scale = Math.min(Math.max(view.scale * factor, least), Math.max(MOST / CELL, least));
-  const [dx, dy] = [x - box.left - box.width / 2, y - box.top - box.height / 2];
-  view.x += dx / view.scale - dx / scale;
-  view.y += dy / view.scale - dy / scale;
-  view.scale = scale;
-  keep(s, box);
+	const { view } = s;
+	const least = fitScale(s, box);
+	const scale = Math.min(Math.max(view.scale * factor, least), Math.max(MOST / CELL, least));
+	const [dx, dy] = [x - box.left - box.width / 2, y - box.top - box.height / 2];
+	view.x += dx / view.scale - dx / scale;
+	view.y += dy / view.scale - dy / scale;
+	view.scale = scale;
+	keep(s, box);
 }
 
 /**
  * Move by pixels.
- *
  * @param {BoardState} s
  * @param {DOMRect} box
  * @param {number} dx
  * @param {number} dy
  */
 export function pan(s, box, dx, dy) {
-  s.view.x -= dx / s.view.scale;
-  s.view.y -= dy / s.view.scale;
-  keep(s, box);
+	s.view.x -= dx / s.view.scale;
+	s.view.y -= dy / s.view.scale;
+	keep(s, box);
 }
 
 /**
  * Bring a cell into sight.
- *
  * @param {BoardState} s
  * @param {DOMRect} box
  * @param {number} row
  * @param {number} col
  */
 export function reveal(s, box, row, col) {
-  const { view } = s;
-  const [x, y] = [(col + 0.5) * CELL, (row + 0.5) * CELL];
-  const [w, h] = [box.width / view.scale / 2 - CELL, box.height / view.scale / 2 - CELL];
-  view.x = Math.min(Math.max(view.x, x - w), x + w);
-  view.y = Math.min(Math.max(view.y, y - h), y + h);
-  keep(s, box);
+	const { view } = s;
+	const [x, y] = [(col + 0.5) * CELL, (row + 0.5) * CELL];
+	const [w, h] = [box.width / view.scale / 2 - CELL, box.height / view.scale / 2 - CELL];
+	view.x = Math.min(Math.max(view.x, x - w), x + w);
+	view.y = Math.min(Math.max(view.y, y - h), y + h);
+	keep(s, box);
 }
 
-/**
- * Whether some of the board is out of sight.
- *
- * @param {BoardState} s
- * @param {DOMRect} box
- */
+/** Whether some of the board is out of sight. @param {BoardState} s @param {DOMRect} box */
 export function isZoomed(s, box) {
-  return s.view.scale > fitScale(s, box) * 1.001;
+	return s.view.scale > fitScale(s, box) * 1.001;
 }
 
 /**
  * Keep the board in sight: where it is smaller than the window, in the middle.
- *
  * @param {BoardState} s
  * @param {DOMRect} box
  */
 export function keep(s, box) {
-  const { view, puzzle } = s;
-  /** @type {(at: number, whole: number, pixels: number) => number} */
-  const limit = (at, whole, pixels) => {
-    const half = pixels / view.scale / 2;
-    if (whole + 2 * MARGIN <= 2 * half + 0.01) return whole / 2;
-    return Math.min(Math.max(at, half - MARGIN), whole + MARGIN - half);
-  };
-  view.x = limit(view.x, puzzle.cols * CELL, box.width);
-  view.y = limit(view.y, puzzle.rows * CELL, box.height);
+	const { view, puzzle } = s;
+	/** @type {(at: number, whole: number, pixels: number) => number} */
+	const limit = (at, whole, pixels) => {
+		const half = pixels / view.scale / 2;
+		if (whole + 2 * MARGIN <= 2 * half + 0.01) return whole / 2;
+		return Math.min(Math.max(at, half - MARGIN), whole + MARGIN - half);
+	};
+	view.x = limit(view.x, puzzle.cols * CELL, box.width);
+	view.y = limit(view.y, puzzle.rows * CELL, box.height);
 }
 
 /**
  * A point of the page in board units.
- *
  * @param {BoardState} s
  * @param {DOMRect} box
  * @param {number} x
@@ -122,8 +105,8 @@ export function keep(s, box) {
  * @returns {[x: number, y: number]}
  */
 export function toBoard({ view }, box, x, y) {
-  return [
-    view.x + (x - box.left - box.width / 2) / view.scale,
-    view.y + (y - box.top - box.height / 2) / view.scale,
-  ];
+	return [
+		view.x + (x - box.left - box.width / 2) / view.scale,
+		view.y + (y - box.top - box.height / 2) / view.scale,
+	];
 }

@@ -5,27 +5,20 @@ import { dumpShort } from "../formats.js";
 import { at } from "../puzzle.js";
 import { Game } from "./game.js";
 
-/** @typedef {import("../puzzle.js").Puzzle} Puzzle */
-
-/**
- * The address of a puzzle, within the page.
- *
- * @param {Puzzle} puzzle
- */
+/** The address of a puzzle, within the page. @param {Puzzle} puzzle */
 export function linkTo(puzzle) {
-  return `#/p/${encodeURIComponent(dumpShort(puzzle)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
+	return `#/p/${encodeURIComponent(dumpShort(puzzle)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
 }
 
 /**
  * Make a puzzle, keep it as a game, and go there.
- *
  * @param {{ rows: number, cols: number, level: string, seed?: number }} order
  * @param {{ daily?: string }} [about]
  */
 export async function playNew(order, { daily = "" } = {}) {
-  const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0) >>> 1;
-  const made = await engine.generate({ ...order, seed });
-  const game = Game.of(made.puzzle, { level: made.level, daily, solution: made.counts });
-  game.save();
-  location.replace(linkTo(made.puzzle));
+	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0) >>> 1;
+	const made = await engine.generate({ ...order, seed });
+	const game = Game.of(made.puzzle, { level: made.level, daily, solution: made.counts });
+	game.save();
+	location.replace(linkTo(made.puzzle));
 }

@@ -3,63 +3,18 @@
  * keys that begin with `hashikit.`; other tabs hear of changes.
  */
 
-/** @typedef {import("../i18n/i18n.js").Code} Code */
-
-/**
- * @typedef {object} Settings
- * @property {"auto" | "light" | "dark" | "contrast"} theme
- * @property {Code | "auto"} language
- * @property {boolean} timer  whether the time is shown
- * @property {boolean} showMistakes  a check points at the mistakes, and not only counts them
- * @property {boolean} autoCheck  mistakes are pointed at as they are made
- * @property {boolean} showGroup
- * @property {number} size  of the last new puzzle
- * @property {string} level
- * @property {boolean} welcomed  the tutorial has been seen or skipped
- */
-
 /** @type {Settings} */
 const DEFAULTS = {
-  theme: "auto",
-  language: "auto",
-  timer: true,
-  showMistakes: true,
-  autoCheck: false,
-  showGroup: false,
-  size: 7,
-  level: "easy",
-  welcomed: false,
+	theme: "auto",
+	language: "auto",
+	timer: true,
+	showMistakes: true,
+	autoCheck: false,
+	showGroup: false,
+	size: 7,
+	level: "easy",
+	welcomed: false,
 };
-
-/**
- * A game as it is kept.
- *
- * @typedef {object} SavedGame
- * @property {string} id
- * @property {string} puzzle  as text
- * @property {string} state  one digit for each edge
- * @property {number[][]} moves  see `Game`
- * @property {number} position
- * @property {number} elapsed  milliseconds
- * @property {number} hints
- * @property {boolean} revealed  the solution has been shown
- * @property {number} finished  when, 0: not yet
- * @property {boolean} replayed  it has been finished before
- * @property {string} level
- * @property {string} daily  the day whose puzzle it is
- * @property {number} updated  when
- * @property {string} [solution]  one digit for each edge, if there is just one solution
- */
-
-/**
- * Results of one size and level.
- *
- * @typedef {object} Result
- * @property {number} solved
- * @property {number} unaided  without hints
- * @property {number} best  least time without hints, 0: none yet
- * @property {number} total  time of all
- */
 
 const PREFIX = "hashikit.";
 const MOST_GAMES = 60;
@@ -67,130 +22,110 @@ const MOST_GAMES = 60;
 /** @type {Map<string, string>} */
 const memory = new Map(); // where the browser keeps nothing, the page still works
 
-/**
- * @template T
- * @param {string} key
- * @param {T} otherwise
- * @returns {T}
- */
+/** @template T @param {string} key @param {T} otherwise @returns {T} */
 function read(key, otherwise) {
-  let text;
-  try {
-    text = localStorage.getItem(PREFIX + key);
-  } catch {
-    text = memory.get(key);
-  }
-  try {
-    return text ? JSON.parse(text) : otherwise;
-  } catch {
-    return otherwise;
-  }
+	let text;
+	try {
+		text = localStorage.getItem(PREFIX + key);
+	} catch {
+		text = memory.get(key);
+	}
+	try {
+		return text ? JSON.parse(text) : otherwise;
+	} catch {
+		return otherwise;
+	}
 }
 
-/**
- * @param {string} key
- * @param {unknown} value  `undefined` removes it
- */
+/** @param {string} key @param {unknown} value  `undefined` removes it */
 function write(key, value) {
-  const text = JSON.stringify(value);
-  try {
-    if (text === undefined) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, text);
-  } catch {
-    if (text === undefined) memory.delete(key);
-    else memory.set(key, text);
-  }
+	const text = JSON.stringify(value);
+	try {
+		if (text === undefined) localStorage.removeItem(PREFIX + key);
+		else localStorage.setItem(PREFIX + key, text);
+	} catch {
+		if (text === undefined) memory.delete(key);
+		else memory.set(key, text);
+	}
 }
 
 /** @returns {Settings} */
 export function settings() {
-  return { ...DEFAULTS, ...read("settings", {}) };
+	return { ...DEFAULTS, ...read("settings", {}) };
 }
 
 /** @param {Partial<Settings>} change */
 export function change(change) {
-  write("settings", { ...settings(), ...change });
+	write("settings", { ...settings(), ...change });
 }
 
-/**
- * @param {string} id
- * @returns {SavedGame | null}
- */
+/** @param {string} id @returns {SavedGame | null} */
 export function loadGame(id) {
-  return read(`game.${id}`, null);
+	return read(`game.${id}`, null);
 }
 
 /** @param {SavedGame} game */
 export function saveGame(game) {
-  const known = read("games", /** @type {string[]} */ ([]));
-  if (known[0] !== game.id) {
-    const order = [game.id, ...known.filter((id) => id !== game.id)];
-    for (const id of order.splice(MOST_GAMES)) write(`game.${id}`, undefined);
-    write("games", order);
-  }
-  write(`game.${game.id}`, game);
+	const known = read("games", /** @type {string[]} */ ([]));
+	if (known[0] !== game.id) {
+		const order = [game.id, ...known.filter((id) => id !== game.id)];
+		for (const id of order.splice(MOST_GAMES)) write(`game.${id}`, undefined);
+		write("games", order);
+	}
+	write(`game.${game.id}`, game);
 }
 
 /** @param {string} id */
 export function removeGame(id) {
-  write("games", read("games", /** @type {string[]} */ ([])).filter((other) => other !== id));
-  write(`game.${id}`, undefined);
+	write("games", read("games", /** @type {string[]} */ ([])).filter((other) => other !== id));
+	write(`game.${id}`, undefined);
 }
 
-/**
- * All games that are kept, the last played first.
- *
- * @returns {SavedGame[]}
- */
+/** All games that are kept, the last played first. @returns {SavedGame[]} */
 export function games() {
-  return read("games", /** @type {string[]} */ ([])).flatMap((id) => loadGame(id) ?? []);
+	return read("games", /** @type {string[]} */ ([])).flatMap((id) => loadGame(id) ?? []);
 }
 
 /** @returns {Record<string, Result>} */
 export function results() {
-  return read("results", {});
+	return read("results", {});
 }
 
 /** @returns {Record<string, number>} time for each day whose puzzle was solved */
 export function days() {
-  return read("days", {});
+	return read("days", {});
 }
 
 /**
  * Enter a finished game.
- *
  * @param {Pick<SavedGame, "revealed" | "level" | "hints" | "elapsed" | "daily">} game
  * @param {string} size
  * @returns {boolean} whether it is a new best time
  */
 export function enter(game, size) {
-  if (game.revealed) return false;
-  const all = results();
-  const key = `${size} ${game.level}`;
-  const result = all[key] ?? { solved: 0, unaided: 0, best: 0, total: 0 };
-  const best = !game.hints && (!result.best || game.elapsed < result.best);
-  result.solved++;
-  result.total += game.elapsed;
-  if (!game.hints) result.unaided++;
-  if (best) result.best = game.elapsed;
-  write("results", { ...all, [key]: result });
-  if (game.daily && !days()[game.daily]) write("days", { ...days(), [game.daily]: game.elapsed });
-  return best && result.unaided > 1;
+	if (game.revealed) return false;
+	const all = results();
+	const key = `${size} ${game.level}`;
+	const result = all[key] ?? { solved: 0, unaided: 0, best: 0, total: 0 };
+	const best = !game.hints && (!result.best || game.elapsed < result.best);
+	result.solved++;
+	result.total += game.elapsed;
+	if (!game.hints) result.unaided++;
+	if (best) result.best = game.elapsed;
+	write("results", { ...all, [key]: result });
+	if (game.daily && !days()[game.daily]) write("days", { ...days(), [game.daily]: game.elapsed });
+	return best && result.unaided > 1;
 }
 
 /** Forget all results. */
 export function forget() {
-  write("results", undefined);
-  write("days", undefined);
+	write("results", undefined);
+	write("days", undefined);
 }
 
-/**
- * Hear of what other tabs change.
- *
- * @param {(key: string) => void} listener
- */
+/** Hear of what other tabs change. @param {(key: string) => void} listener */
 export function onOtherTab(listener) {
-  addEventListener("storage", (event) => {
-    if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
-  });
+	addEventListener("storage", (event) => {
+		if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
+	});
 }

@@ -8,14 +8,8 @@
 
 import english from "./en.js";
 
-/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Text */
-/** @typedef {Record<string, Text>} Language */
-/** @typedef {Record<string, string | number>} Values */
-
 /** Every language, as it calls itself. */
 export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", ja: "日本語" });
-
-/** @typedef {keyof typeof LANGUAGES} Code */
 
 /** @type {Language} */
 let words = english;
@@ -27,84 +21,69 @@ let plurals = new Intl.PluralRules("en");
 
 /** The language in use. */
 export function language() {
-  return code;
+	return code;
 }
 
 /**
  * The first of the browser's languages that there is.
- *
  * @param {readonly string[]} wanted
  * @returns {Code}
  */
 export function bestLanguage(wanted) {
-  for (const tag of wanted) {
-    const short = tag.slice(0, 2).toLowerCase();
-    if (short in LANGUAGES) return /** @type {Code} */ (short);
-  }
-  return "en";
+	for (const tag of wanted) {
+		const short = tag.slice(0, 2).toLowerCase();
+		if (short in LANGUAGES) return /** @type {Code} */ (short);
+	}
+	return "en";
 }
 
-/**
- * Speak a language from now on.
- *
- * @param {Code} wanted
- */
+/** Speak a language from now on. @param {Code} wanted */
 export async function speak(wanted) {
-  words = wanted === "en" ? english : (await import(`./${wanted}.js`)).default;
-  code = wanted;
-  plurals = new Intl.PluralRules(wanted);
-  document.documentElement.lang = wanted;
+	words = wanted === "en" ? english : (await import(`./${wanted}.js`)).default;
+	code = wanted;
+	plurals = new Intl.PluralRules(wanted);
+	document.documentElement.lang = wanted;
 }
 
 /**
  * The text of a key, with values in place of `{names}`; `count` chooses the plural form.
- *
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
  */
 export function t(key, values = {}) {
-  const text = words[key] ?? english[key] ?? key;
-  let form = text;
-  if (typeof form !== "string") {
-    const count = Number(values.count);
-    form = (count === 0 && form.zero) || form[plurals.select(count)] || form.other || key;
-  }
-  return form.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+	const text = words[key] ?? english[key] ?? key;
+	let form = text;
+	if (typeof form !== "string") {
+		const count = Number(values.count);
+		form = (count === 0 && form.zero) || form[plurals.select(count)] || form.other || key;
+	}
+	return form.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** @param {string} key */
 export function has(key) {
-  return key in english;
+	return key in english;
 }
 
-/**
- * A list in words: "A, B and C".
- *
- * @param {string[]} parts
- */
+/** A list in words: "A, B and C". @param {string[]} parts */
 export function listed(parts) {
-  return new Intl.ListFormat(code).format(parts);
+	return new Intl.ListFormat(code).format(parts);
 }
 
-/**
- * A time: 1:05, or 1:02:03.
- *
- * @param {number} ms
- */
+/** A time: 1:05, or 1:02:03. @param {number} ms */
 export function clock(ms) {
-  const seconds = Math.floor(ms / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+	const seconds = Math.floor(ms / 1000);
+	const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+	return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 /**
  * A day, from its `YYYY-MM-DD`.
- *
  * @param {string} day
  * @param {Intl.DateTimeFormatOptions} [options]
  */
 export function date(day, options = { weekday: "short", day: "numeric", month: "short" }) {
-  return new Intl.DateTimeFormat(code, { ...options, timeZone: "UTC" }).format(new Date(day));
+	return new Intl.DateTimeFormat(code, { ...options, timeZone: "UTC" }).format(new Date(day));
 }

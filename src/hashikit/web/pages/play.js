@@ -15,527 +15,513 @@ import { MARK, at, degrees, emptyState, graphOf, groups } from "../puzzle.js";
 import { openNew } from "./new.js";
 import { openShare, openText } from "./share.js";
 
-/** @typedef {import("../puzzle.js").Puzzle} Puzzle */
-/** @typedef {import("../hints.js").Hint} Hint */
-
 /** Milliseconds between two times that the clock is kept. */
 const KEEP = 5000;
 
-/** The game that was played last, or the tutorial at first, or a new game. @type {import("../main.js").Show} */
+/** The game that was played last, or the tutorial at first, or a new game. @type {Show} */
 export async function start() {
-  const last = games().find((game) => !game.finished);
-  if (last) location.replace(linkTo(parse(last.puzzle)));
-  else if (!settings().welcomed) location.replace("#/learn");
-  else {
-    const { size, level } = settings();
-    await playNew({ rows: size, cols: size, level });
-  }
+	const last = games().find((game) => !game.finished);
+	if (last) location.replace(linkTo(parse(last.puzzle)));
+	else if (!settings().welcomed) location.replace("#/learn");
+	else {
+		const { size, level } = settings();
+		await playNew({ rows: size, cols: size, level });
+	}
 }
 
-/** The puzzle of a day. @type {import("../main.js").Show} */
+/** The puzzle of a day. @type {Show} */
 export async function daily(_, argument) {
-  const day = isDay(argument) ? argument : dayOf(new Date());
-  const known = games().find((game) => game.daily === day);
-  if (known) location.replace(linkTo(parse(known.puzzle)));
-  else await playNew(dailyOrder(day), { daily: day });
+	const day = isDay(argument) ? argument : dayOf(new Date());
+	const known = games().find((game) => game.daily === day);
+	if (known) location.replace(linkTo(parse(known.puzzle)));
+	else await playNew(dailyOrder(day), { daily: day });
 }
 
-/** A puzzle from its address. @type {import("../main.js").Show} */
+/** A puzzle from its address. @type {Show} */
 export function show(main, argument, signal) {
-  let puzzle;
-  try {
-    puzzle = parse(decodeURIComponent(argument));
-  } catch (error) {
-    const why = error instanceof FormatError ? t(error.key, error.values) : t("format.address");
-    main.replaceChildren(
-      h("div", { class: "notice" }, h("h1", {}, t("play.badLink")), h("p", { role: "alert" }, why),
-        h("p", {}, button("plus", t("play.new"), openNew, { class: "main" }))),
-    );
-    return;
-  }
-  new Player(main, Game.of(puzzle), signal);
+	let puzzle;
+	try {
+		puzzle = parse(decodeURIComponent(argument));
+	} catch (error) {
+		const why = error instanceof FormatError ? t(error.key, error.values) : t("format.empty");
+		main.replaceChildren(
+			h("div", { class: "notice" }, h("h1", {}, t("play.badLink")), h("p", { role: "alert" }, why),
+				h("p", {}, button("plus", t("play.new"), openNew, { class: "main" }))),
+		);
+		return;
+	}
+	new Player(main, Game.of(puzzle), signal);
 }
 
 class Player {
-  /**
-   * @param {HTMLElement} main
-   * @param {Game} game
-   * @param {AbortSignal} signal
-   */
-  constructor(main, game, signal) {
-    this.game = game;
-    this.signal = signal;
-    /** @type {Hint | null} */
-    this.hint = null;
-    this.pressed = 0; // how often hint was pressed for this one
-    this.paused = false;
-    this.since = performance.now();
-    this.kept = 0;
-    this.count = -1; // solutions, up to two, once they are counted
+	/** @param {HTMLElement} main @param {Game} game @param {AbortSignal} signal */
+	constructor(main, game, signal) {
+		this.game = game;
+		this.signal = signal;
+		/** @type {Hint | null} */
+		this.hint = null;
+		this.pressed = 0; // how often hint was pressed for this one
+		this.paused = false;
+		this.since = performance.now();
+		this.kept = 0;
+		this.count = -1; // solutions, up to two, once they are counted
 
-    this.ui = this.build(main);
-    const label = t("play.board", { size: game.size });
-    this.board = new Board(this.ui.stage, game.puzzle, {
-      label,
-      on: {
-        move: (edge, value) => this.move(edge, value),
-        blocked: (edge, other) => this.blocked(edge, other),
-        nothing: () => announce(t("board.nothing")),
-      },
-    });
-    this.board.svg.setAttribute("aria-describedby", "keys");
-    this.board.set({ state: game.state, showGroup: settings().showGroup, locked: game.finished > 0 });
-    this.refresh();
-    if (game.finished) this.sayFinished(false);
-    this.listen();
-    void this.learnMore();
-  }
+		this.ui = this.build(main);
+		const label = t("play.board", { size: game.size });
+		this.board = new Board(this.ui.stage, game.puzzle, {
+			label,
+			on: {
+				move: (edge, value) => this.move(edge, value),
+				blocked: (edge, other) => this.blocked(edge, other),
+				nothing: () => announce(t("board.nothing")),
+			},
+		});
+		this.board.svg.setAttribute("aria-describedby", "keys");
+		this.board.set({ state: game.state, showGroup: settings().showGroup, locked: game.finished > 0 });
+		this.refresh();
+		if (game.finished) this.sayFinished(false);
+		this.listen();
+		void this.learnMore();
+	}
 
-  /** @param {HTMLElement} main */
-  build(main) {
-    const { game } = this;
-    const time = h("span", { class: "clock" });
-    const pauseButton = button("pause", t("play.pause"), () => this.pause(!this.paused), {
-      class: "quiet only-icon", "aria-label": t("play.pause"),
-    });
-    const about = h("p", { class: "about" });
-    const say = h("div", { class: "say", role: "status" });
-    const stage = h("div", { class: "stage" });
-    const cover = h("div", { class: "cover", hidden: true }, button("play", t("play.resume"), () => this.pause(false), { class: "main" }));
-    const zooms = h("div", { class: "zooms" },
-      this.tool("plus", "zoomIn", () => this.board.zoomBy(1.4)),
-      this.tool("minus", "zoomOut", () => this.board.zoomBy(1 / 1.4)),
-      this.tool("fit", "fit", () => this.board.fit()));
-    stage.append(cover, zooms);
-    const undoButton = this.tool("undo", "undo", () => this.undo());
-    const redoButton = this.tool("redo", "redo", () => this.redo());
-    const markButton = this.tool("mark", "mark", () => this.toggleMarking(), { "aria-pressed": "false" });
-    const groupButton = this.tool("group", "group", () => this.toggleGroup(), { "aria-pressed": String(settings().showGroup) });
-    const hintButton = this.tool("hint", "hint", () => void this.askHint());
-    const checkButton = this.tool("check", "check", () => void this.check());
-    main.replaceChildren(
-      h("div", { class: "play" },
-        h("div", { class: "info" },
-          h("div", {}, h("h1", {}, game.size), about),
-          h("div", { class: "time" }, time, pauseButton)),
-        stage,
-        say,
-        h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") },
-          undoButton, redoButton, markButton, groupButton, checkButton, hintButton,
-          this.tool("more", "more", () => this.openMore())),
-        h("div", { class: "actions" },
-          button("plus", t("play.new"), openNew, { class: "main" }),
-          ...this.others()),
-        h("p", { id: "keys", class: "keys" }, t("play.keys"))),
-    );
-    return { time, pauseButton, about, say, stage, cover, undoButton, redoButton, markButton, groupButton, hintButton, checkButton };
-  }
+	/** @param {HTMLElement} main */
+	build(main) {
+		const { game } = this;
+		const time = h("span", { class: "clock" });
+		const pauseButton = button("pause", t("play.pause"), () => this.pause(!this.paused), {
+			class: "quiet only-icon", "aria-label": t("play.pause"),
+		});
+		const about = h("p", { class: "about" });
+		const say = h("div", { class: "say", role: "status" });
+		const stage = h("div", { class: "stage" });
+		const cover = h("div", { class: "cover", hidden: true }, button("play", t("play.resume"), () => this.pause(false), { class: "main" }));
+		const zooms = h("div", { class: "zooms" },
+			this.tool("plus", "zoomIn", () => this.board.zoomBy(1.4)),
+			this.tool("minus", "zoomOut", () => this.board.zoomBy(1 / 1.4)),
+			this.tool("fit", "fit", () => this.board.fit()));
+		stage.append(cover, zooms);
+		const undoButton = this.tool("undo", "undo", () => this.undo());
+		const redoButton = this.tool("redo", "redo", () => this.redo());
+		const markButton = this.tool("mark", "mark", () => this.toggleMarking(), { "aria-pressed": "false" });
+		const groupButton = this.tool("group", "group", () => this.toggleGroup(), { "aria-pressed": String(settings().showGroup) });
+		const hintButton = this.tool("hint", "hint", () => void this.askHint());
+		const checkButton = this.tool("check", "check", () => void this.check());
+		main.replaceChildren(
+			h("div", { class: "play" },
+				h("div", { class: "info" },
+					h("div", {}, h("h1", {}, game.size), about),
+					h("div", { class: "time" }, time, pauseButton)),
+				stage,
+				say,
+				h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") },
+					undoButton, redoButton, markButton, groupButton, checkButton, hintButton,
+					this.tool("more", "more", () => this.openMore())),
+				h("div", { class: "actions" },
+					button("plus", t("play.new"), openNew, { class: "main" }),
+					...this.others()),
+				h("p", { id: "keys", class: "keys" }, t("play.keys"))),
+		);
+		return { time, pauseButton, about, say, stage, cover, undoButton, redoButton, markButton, groupButton, hintButton, checkButton };
+	}
 
-  /** What there is room for on a large screen, and in the menu on a small one. */
-  others() {
-    const { puzzle } = this.game;
-    return [
-      button("calendar", t("play.daily"), () => (location.hash = "#/daily")),
-      button("open", t("play.open"), openText),
-      button("share", t("play.share"), () => openShare(puzzle)),
-      button("restart", t("play.restart"), () => this.restart()),
-      button("solve", t("play.solution"), () => this.confirmSolution()),
-    ];
-  }
+	/** What there is room for on a large screen, and in the menu on a small one. */
+	others() {
+		const { puzzle } = this.game;
+		return [
+			button("calendar", t("play.daily"), () => (location.hash = "#/daily")),
+			button("open", t("play.open"), openText),
+			button("share", t("play.share"), () => openShare(puzzle)),
+			button("restart", t("play.restart"), () => this.restart()),
+			button("solve", t("play.solution"), () => this.confirmSolution()),
+		];
+	}
 
-  /**
-   * @param {Parameters<typeof icon>[0]} sign
-   * @param {string} name
-   * @param {() => void} action
-   * @param {Record<string, any>} [more]
-   */
-  tool(sign, name, action, more = {}) {
-    const word = t(`play.${name}`);
-    return button(sign, word, action, { class: `tool ${name}`, title: word, ...more });
-  }
+	/**
+	 * @param {Sign} sign
+	 * @param {string} name
+	 * @param {() => void} action
+	 * @param {Record<string, any>} [more]
+	 */
+	tool(sign, name, action, more = {}) {
+		const word = t(`play.${name}`);
+		return button(sign, word, action, { class: `tool ${name}`, title: word, ...more });
+	}
 
-  openMore() {
-    const box = dialog(t("play.more"), [
-      h("div", { class: "list" },
-        button("plus", t("play.new"), openNew),
-        ...this.others(),
-        button("group", t("play.group"), () => this.toggleGroup())),
-    ], "side");
-    box.addEventListener("click", (event) => {
-      if (/** @type {Element} */ (event.target).closest(".list button")) box.close();
-    });
-  }
+	openMore() {
+		const box = dialog(t("play.more"), [
+			h("div", { class: "list" },
+				button("plus", t("play.new"), openNew),
+				...this.others(),
+				button("group", t("play.group"), () => this.toggleGroup())),
+		], "side");
+		box.addEventListener("click", (event) => {
+			if (/** @type {Element} */ (event.target).closest(".list button")) box.close();
+		});
+	}
 
-  listen() {
-    const { signal } = this;
-    const timer = setInterval(() => this.tick(), 250);
-    signal.addEventListener("abort", () => {
-      clearInterval(timer);
-      this.keepTime();
-      this.board.destroy();
-    });
-    /** @type {(target: EventTarget, name: string, listener: (event: any) => void) => void} */
-    const on = (target, name, listener) => target.addEventListener(name, listener, { signal });
-    on(document, "visibilitychange", () => {
-      if (document.hidden) this.keepTime();
-      this.since = performance.now();
-    });
-    on(window, "pagehide", () => this.keepTime());
-    on(document, "keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-    on(document, "paste", (/** @type {ClipboardEvent} */ event) => {
-      if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (!text.trim()) return;
-      try {
-        location.hash = linkTo(parse(text));
-      } catch (error) {
-        toast(error instanceof FormatError ? t(error.key, error.values) : String(error));
-      }
-    });
-    onOtherTab((key) => {
-      if (signal.aborted || key !== `game.${this.game.id}`) return;
-      const saved = loadGame(this.game.id);
-      if (!saved) return;
-      this.game = new Game(saved);
-      this.forgetHint();
-      this.board.set({ state: this.game.state, locked: this.game.finished > 0 });
-      this.refresh();
-    });
-  }
+	listen() {
+		const { signal } = this;
+		const timer = setInterval(() => this.tick(), 250);
+		signal.addEventListener("abort", () => {
+			clearInterval(timer);
+			this.keepTime();
+			this.board.destroy();
+		});
+		/** @type {(target: EventTarget, name: string, listener: (event: any) => void) => void} */
+		const on = (target, name, listener) => target.addEventListener(name, listener, { signal });
+		on(document, "visibilitychange", () => {
+			if (document.hidden) this.keepTime();
+			this.since = performance.now();
+		});
+		on(window, "pagehide", () => this.keepTime());
+		on(document, "keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+		on(document, "paste", (/** @type {ClipboardEvent} */ event) => {
+			if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
+			const text = event.clipboardData?.getData("text/plain") ?? "";
+			if (!text.trim()) return;
+			try {
+				location.hash = linkTo(parse(text));
+			} catch (error) {
+				toast(error instanceof FormatError ? t(error.key, error.values) : String(error));
+			}
+		});
+		onOtherTab((key) => {
+			if (signal.aborted || key !== `game.${this.game.id}`) return;
+			const saved = loadGame(this.game.id);
+			if (!saved) return;
+			this.game = new Game(saved);
+			this.forgetHint();
+			this.board.set({ state: this.game.state, locked: this.game.finished > 0 });
+			this.refresh();
+		});
+	}
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (document.querySelector("dialog[open]")) return;
-    const key = event.key.toLowerCase();
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey) {
-      if (target.closest("input, textarea")) return;
-      if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
-      else if (key === "z") this.undo();
-      else return;
-    } else if (this.board.svg.contains(target)) {
-      // Letters alone mean something only while the board has the focus.
-      if (key === "u" || key === "z" || key === "backspace") this.undo();
-      else if (key === "r" || key === "y") this.redo();
-      else if (key === "h") void this.askHint();
-      else if (key === "c") void this.check();
-      else if (key === "g") this.toggleGroup();
-      else if (key === "m") this.toggleMarking();
-      else if (key === "p") this.pause(!this.paused);
-      else return;
-    } else return;
-    event.preventDefault();
-  }
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		if (document.querySelector("dialog[open]")) return;
+		const key = event.key.toLowerCase();
+		const target = /** @type {Element} */ (event.target);
+		if (event.ctrlKey || event.metaKey) {
+			if (target.closest("input, textarea")) return;
+			if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
+			else if (key === "z") this.undo();
+			else return;
+		} else if (this.board.svg.contains(target)) {
+			// Letters alone mean something only while the board has the focus.
+			if (key === "u" || key === "z" || key === "backspace") this.undo();
+			else if (key === "r" || key === "y") this.redo();
+			else if (key === "h") void this.askHint();
+			else if (key === "c") void this.check();
+			else if (key === "g") this.toggleGroup();
+			else if (key === "m") this.toggleMarking();
+			else if (key === "p") this.pause(!this.paused);
+			else return;
+		} else return;
+		event.preventDefault();
+	}
 
-  // -------------------------------------------------------------------------------------- steps
+	// -------------------------------------------------------------------------------------- steps
 
-  /**
-   * @param {number} edge
-   * @param {number} value
-   */
-  move(edge, value) {
-    if (this.paused) return;
-    this.step([[edge, value]]);
-    const { puzzle, state } = this.game;
-    if (this.game.finished) return;
-    const { a, b } = at(graphOf(puzzle).edges, edge);
-    const sums = degrees(puzzle, state);
-    const said = [value === MARK ? t("board.marked") : t("board.bridges", { count: value })];
-    for (const island of [a, b]) {
-      const { clue } = at(puzzle.islands, island);
-      const sum = at(sums, island);
-      if (clue !== null && sum >= clue) {
-        said.push(t(sum > clue ? "board.over" : "board.done", { place: place(puzzle, island) }));
-      }
-    }
-    announce(said.join(". "));
-  }
+	/** @param {number} edge @param {number} value */
+	move(edge, value) {
+		if (this.paused) return;
+		this.step([[edge, value]]);
+		const { puzzle, state } = this.game;
+		if (this.game.finished) return;
+		const { a, b } = at(graphOf(puzzle).edges, edge);
+		const sums = degrees(puzzle, state);
+		const said = [value === MARK ? t("board.marked") : t("board.bridges", { count: value })];
+		for (const island of [a, b]) {
+			const { clue } = at(puzzle.islands, island);
+			const sum = at(sums, island);
+			if (clue !== null && sum >= clue) {
+				said.push(t(sum > clue ? "board.over" : "board.done", { place: place(puzzle, island) }));
+			}
+		}
+		announce(said.join(". "));
+	}
 
-  /** @param {import("../game/game.js").Change[]} changes */
-  step(changes) {
-    if (!this.game.apply(changes)) return;
-    this.keepTime();
-    this.forgetHint();
-    this.afterwards();
-  }
+	/** @param {Change[]} changes */
+	step(changes) {
+		if (!this.game.apply(changes)) return;
+		this.keepTime();
+		this.forgetHint();
+		this.afterwards();
+	}
 
-  undo() {
-    if (this.game.finished || this.paused || !this.game.undo().length) return;
-    announce(t("play.undone"));
-    this.forgetHint();
-    this.afterwards();
-  }
+	undo() {
+		if (this.game.finished || this.paused || !this.game.undo().length) return;
+		announce(t("play.undone"));
+		this.forgetHint();
+		this.afterwards();
+	}
 
-  redo() {
-    if (this.game.finished || this.paused || !this.game.redo().length) return;
-    announce(t("play.redone"));
-    this.forgetHint();
-    this.afterwards();
-  }
+	redo() {
+		if (this.game.finished || this.paused || !this.game.redo().length) return;
+		announce(t("play.redone"));
+		this.forgetHint();
+		this.afterwards();
+	}
 
-  restart() {
-    this.game.restart();
-    this.game.finished = 0;
-    this.game.elapsed = 0;
-    this.game.hints = 0;
-    this.game.save();
-    this.since = performance.now();
-    this.forgetHint();
-    this.board.set({ locked: false });
-    this.refresh();
-  }
+	restart() {
+		this.game.restart();
+		this.game.finished = 0;
+		this.game.elapsed = 0;
+		this.game.hints = 0;
+		this.game.save();
+		this.since = performance.now();
+		this.forgetHint();
+		this.board.set({ locked: false });
+		this.refresh();
+	}
 
-  /** Draw what a step left, and see whether it was the last one. */
-  afterwards() {
-    const { game, board } = this;
-    const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : { islands: [], edges: [] };
-    board.set({ state: game.state, faults });
-    this.refresh();
-    if (game.finished || !game.isSolved()) return;
-    this.keepTime();
-    const again = game.replayed;
-    game.finished = Date.now();
-    game.replayed = true;
-    game.save();
-    board.set({ locked: true, preview: -1 });
-    this.refresh();
-    this.sayFinished(!again && enter(game, game.size));
-    this.celebrate();
-  }
+	/** Draw what a step left, and see whether it was the last one. */
+	afterwards() {
+		const { game, board } = this;
+		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : { islands: [], edges: [] };
+		board.set({ state: game.state, faults });
+		this.refresh();
+		if (game.finished || !game.isSolved()) return;
+		this.keepTime();
+		const again = game.replayed;
+		game.finished = Date.now();
+		game.replayed = true;
+		game.save();
+		board.set({ locked: true, preview: -1 });
+		this.refresh();
+		this.sayFinished(!again && enter(game, game.size));
+		this.celebrate();
+	}
 
-  /** @param {number} edge @param {number} other */
-  blocked(edge, other) {
-    if (edge < 0) return;
-    const { a, b } = at(graphOf(this.game.puzzle).edges, other);
-    const { puzzle } = this.game;
-    announce(t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) }));
-  }
+	/** @param {number} edge @param {number} other */
+	blocked(edge, other) {
+		if (edge < 0) return;
+		const { a, b } = at(graphOf(this.game.puzzle).edges, other);
+		const { puzzle } = this.game;
+		announce(t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) }));
+	}
 
-  toggleMarking() {
-    const marking = !this.board.s.marking;
-    this.board.set({ marking });
-    this.ui.markButton.setAttribute("aria-pressed", String(marking));
-  }
+	toggleMarking() {
+		const marking = !this.board.s.marking;
+		this.board.set({ marking });
+		this.ui.markButton.setAttribute("aria-pressed", String(marking));
+	}
 
-  toggleGroup() {
-    const showGroup = !this.board.s.showGroup;
-    change({ showGroup });
-    this.board.set({ showGroup });
-    this.ui.groupButton.setAttribute("aria-pressed", String(showGroup));
-    const { group, count } = groups(this.game.puzzle, this.game.state);
-    const mine = group[this.board.s.cursor];
-    const size = group.filter((other) => other === mine).length;
-    if (showGroup) announce(t("play.groupSize", { count: size, groups: count }));
-  }
+	toggleGroup() {
+		const showGroup = !this.board.s.showGroup;
+		change({ showGroup });
+		this.board.set({ showGroup });
+		this.ui.groupButton.setAttribute("aria-pressed", String(showGroup));
+		const { group, count } = groups(this.game.puzzle, this.game.state);
+		const mine = group[this.board.s.cursor];
+		const size = group.filter((other) => other === mine).length;
+		if (showGroup) announce(t("play.groupSize", { count: size, groups: count }));
+	}
 
-  // --------------------------------------------------------------------------------------- time
+	// --------------------------------------------------------------------------------------- time
 
-  /** Add the time since it was last looked at. */
-  tick() {
-    const now = performance.now();
-    if (!this.paused && !this.game.finished && !document.hidden) this.game.elapsed += now - this.since;
-    this.since = now;
-    if (now - this.kept > KEEP && this.game.position > 0) this.keepTime();
-    this.drawTime();
-  }
+	/** Add the time since it was last looked at. */
+	tick() {
+		const now = performance.now();
+		if (!this.paused && !this.game.finished && !document.hidden) this.game.elapsed += now - this.since;
+		this.since = now;
+		if (now - this.kept > KEEP && this.game.position > 0) this.keepTime();
+		this.drawTime();
+	}
 
-  keepTime() {
-    const now = performance.now();
-    if (!this.paused && !this.game.finished && !document.hidden) this.game.elapsed += now - this.since;
-    this.since = this.kept = now;
-    if (this.game.position > 0 || loadGame(this.game.id)) {
-      // Another tab may have gone on with this game.
-      const saved = loadGame(this.game.id);
-      if (!saved || saved.moves.length === this.game.moves.length) this.game.save();
-    }
-  }
+	keepTime() {
+		const now = performance.now();
+		if (!this.paused && !this.game.finished && !document.hidden) this.game.elapsed += now - this.since;
+		this.since = this.kept = now;
+		if (this.game.position > 0 || loadGame(this.game.id)) {
+			// Another tab may have gone on with this game.
+			const saved = loadGame(this.game.id);
+			if (!saved || saved.moves.length === this.game.moves.length) this.game.save();
+		}
+	}
 
-  drawTime() {
-    const text = settings().timer ? clock(this.game.elapsed) : "";
-    if (this.ui.time.textContent !== text) this.ui.time.textContent = text;
-  }
+	drawTime() {
+		const text = settings().timer ? clock(this.game.elapsed) : "";
+		if (this.ui.time.textContent !== text) this.ui.time.textContent = text;
+	}
 
-  /** @param {boolean} paused */
-  pause(paused) {
-    if (this.game.finished) return;
-    this.tick();
-    this.paused = paused;
-    this.ui.stage.classList.toggle("paused", paused);
-    this.ui.cover.hidden = !paused;
-    this.board.set({ locked: paused });
-    this.board.svg.toggleAttribute("inert", paused);
-    if (paused) this.ui.cover.querySelector("button")?.focus();
-    else this.board.focus();
-  }
+	/** @param {boolean} paused */
+	pause(paused) {
+		if (this.game.finished) return;
+		this.tick();
+		this.paused = paused;
+		this.ui.stage.classList.toggle("paused", paused);
+		this.ui.cover.hidden = !paused;
+		this.board.set({ locked: paused });
+		this.board.svg.toggleAttribute("inert", paused);
+		if (paused) this.ui.cover.querySelector("button")?.focus();
+		else this.board.focus();
+	}
 
-  // ------------------------------------------------------------------------------- help and words
+	// ------------------------------------------------------------------------------- help and words
 
-  /** Count the solutions of a puzzle from elsewhere, and rate it. */
-  async learnMore() {
-    const { game } = this;
-    try {
-      if (!game.solution) {
-        const { count, solutions } = await engine.count(game.puzzle, 2);
-        if (this.signal.aborted) return;
-        this.count = count;
-        if (count === 1 && solutions[0]) game.solution = Uint8Array.from(solutions[0]);
-        else this.tell(t(count ? "play.several" : "play.none"));
-      }
-      if (game.solution && !game.level) {
-        game.level = (await engine.rate(game.puzzle)).level;
-        if (this.signal.aborted) return;
-        if (loadGame(game.id)) game.save();
-        this.refresh();
-      }
-    } catch (error) {
-      if (!this.signal.aborted) console.warn(error);
-    }
-  }
+	/** Count the solutions of a puzzle from elsewhere, and rate it. */
+	async learnMore() {
+		const { game } = this;
+		try {
+			if (!game.solution) {
+				const { count, solutions } = await engine.count(game.puzzle, 2);
+				if (this.signal.aborted) return;
+				this.count = count;
+				if (count === 1 && solutions[0]) game.solution = Uint8Array.from(solutions[0]);
+				else this.tell(t(count ? "play.several" : "play.none"));
+			}
+			if (game.solution && !game.level) {
+				game.level = (await engine.rate(game.puzzle)).level;
+				if (this.signal.aborted) return;
+				if (loadGame(game.id)) game.save();
+				this.refresh();
+			}
+		} catch (error) {
+			if (!this.signal.aborted) console.warn(error);
+		}
+	}
 
-  refresh() {
-    const { game } = this;
-    const level = game.level ? t(`level.${game.level}`) : "";
-    const day = game.daily ? t("play.dailyOf", { date: date(game.daily) }) : "";
-    this.ui.about.replaceChildren([level, day].filter(Boolean).join(" · "));
-    const off = game.finished > 0;
-    this.ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
-    this.ui.redoButton.toggleAttribute("disabled", off || !game.canRedo);
-    for (const tool of [this.ui.hintButton, this.ui.checkButton, this.ui.markButton, this.ui.pauseButton]) {
-      tool?.toggleAttribute("disabled", off);
-    }
-    this.drawTime();
-  }
+	refresh() {
+		const { game } = this;
+		const level = game.level ? t(`level.${game.level}`) : "";
+		const day = game.daily ? t("play.dailyOf", { date: date(game.daily) }) : "";
+		this.ui.about.replaceChildren([level, day].filter(Boolean).join(" · "));
+		const off = game.finished > 0;
+		this.ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
+		this.ui.redoButton.toggleAttribute("disabled", off || !game.canRedo);
+		for (const tool of [this.ui.hintButton, this.ui.checkButton, this.ui.markButton, this.ui.pauseButton]) {
+			tool?.toggleAttribute("disabled", off);
+		}
+		this.drawTime();
+	}
 
-  /**
-   * Say something below the board.
-   *
-   * @param {...(Node | string)} what
-   */
-  tell(...what) {
-    this.ui.say.replaceChildren(...what);
-  }
+	/** Say something below the board. @param {...(Node | string)} what */
+	tell(...what) {
+		this.ui.say.replaceChildren(...what);
+	}
 
-  forgetHint() {
-    this.pressed = 0;
-    this.hint = null;
-    const nothing = { islands: [], edges: [] };
-    if (this.board.s.hint.islands.length || this.board.s.hint.edges.length) this.board.set({ hint: nothing });
-    this.board.s.faults = nothing;
-    this.tell();
-  }
+	forgetHint() {
+		this.pressed = 0;
+		this.hint = null;
+		const nothing = { islands: [], edges: [] };
+		if (this.board.s.hint.islands.length || this.board.s.hint.edges.length) this.board.set({ hint: nothing });
+		this.board.s.faults = nothing;
+		this.tell();
+	}
 
-  /** The place, then the reason, then the bridge itself. */
-  async askHint() {
-    const { game, board } = this;
-    if (game.finished || this.paused) return;
-    if (!this.hint) {
-      const counts = game.state.map((value) => (value === MARK ? 0 : value));
-      const marks = game.state.map((value) => (value === MARK ? 1 : 0));
-      /** @type {Hint} */
-      const hint = await engine.hint(game.puzzle, counts, marks);
-      if (this.signal.aborted || this.game !== game) return;
-      if (hint.kind !== "step" && hint.kind !== "mistake") return this.tell(t(`hint.${hint.kind}`));
-      this.hint = hint;
-      this.pressed = 0;
-      game.hints++;
-    }
-    const { hint } = this;
-    this.pressed++;
-    const mistake = hint.kind === "mistake";
-    const name = mistake ? t("hint.mistakeName") : t(`technique.${hint.technique}`);
-    const edges = hint.edges.map(({ edge }) => edge);
-    const shown = { islands: hint.islands, edges: this.pressed > 1 ? edges : [] };
-    board.set(mistake && this.pressed > 1 ? { faults: shown, hint: { islands: [], edges: [] } } : { hint: shown });
-    if (this.pressed === 1) this.tell(h("p", {}, whereToLook(game.puzzle, hint)), this.nextHint("hint.why"));
-    else if (this.pressed === 2) {
-      this.tell(h("p", {}, h("b", {}, name), " ", reason(game.puzzle, hint)), this.nextHint(mistake ? "hint.remove" : "hint.draw"));
-    } else {
-      const told = h("p", {}, h("b", {}, name), " ", reason(game.puzzle, hint));
-      const changes = changesOf(game.state, hint);
-      this.step(changes);
-      if (!game.finished) this.tell(told);
-    }
-  }
+	/** The place, then the reason, then the bridge itself. */
+	async askHint() {
+		const { game, board } = this;
+		if (game.finished || this.paused) return;
+		if (!this.hint) {
+			const counts = game.state.map((value) => (value === MARK ? 0 : value));
+			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
+			/** @type {Hint} */
+			const hint = await engine.hint(game.puzzle, counts, marks);
+			if (this.signal.aborted || this.game !== game) return;
+			if (hint.kind !== "step" && hint.kind !== "mistake") return this.tell(t(`hint.${hint.kind}`));
+			this.hint = hint;
+			this.pressed = 0;
+			game.hints++;
+		}
+		const { hint } = this;
+		this.pressed++;
+		const mistake = hint.kind === "mistake";
+		const name = mistake ? t("hint.mistakeName") : t(`technique.${hint.technique}`);
+		const edges = hint.edges.map(({ edge }) => edge);
+		const shown = { islands: hint.islands, edges: this.pressed > 1 ? edges : [] };
+		board.set(mistake && this.pressed > 1 ? { faults: shown, hint: { islands: [], edges: [] } } : { hint: shown });
+		if (this.pressed === 1) this.tell(h("p", {}, whereToLook(game.puzzle, hint)), this.nextHint("hint.why"));
+		else if (this.pressed === 2) {
+			this.tell(h("p", {}, h("b", {}, name), " ", reason(game.puzzle, hint)), this.nextHint(mistake ? "hint.remove" : "hint.draw"));
+		} else {
+			const told = h("p", {}, h("b", {}, name), " ", reason(game.puzzle, hint));
+			const changes = changesOf(game.state, hint);
+			this.step(changes);
+			if (!game.finished) this.tell(told);
+		}
+	}
 
-  /** @param {string} word */
-  nextHint(word) {
-    return button("", t(word), () => void this.askHint(), { class: "small" });
-  }
+	/** @param {string} word */
+	nextHint(word) {
+		return button("", t(word), () => void this.askHint(), { class: "small" });
+	}
 
-  async check() {
-    const { game, board } = this;
-    if (game.finished || this.paused) return;
-    this.forgetHint();
-    let edges = game.mistakes();
-    let islands = /** @type {number[]} */ ([]);
-    if (!game.solution) {
-      const sums = degrees(game.puzzle, game.state);
-      islands = game.puzzle.islands.flatMap(({ clue }, i) => (clue !== null && at(sums, i) > clue ? [i] : []));
-      edges = [];
-    }
-    const count = edges.length + islands.length;
-    const show = settings().showMistakes && count > 0;
-    board.set({ faults: show ? { islands, edges } : { islands: [], edges: [] } });
-    if (!count) this.tell(t(game.solution ? "check.right" : "check.unknown"));
-    else this.tell(t(show ? "check.shown" : "check.count", { count }));
-  }
+	async check() {
+		const { game, board } = this;
+		if (game.finished || this.paused) return;
+		this.forgetHint();
+		let edges = game.mistakes();
+		let islands = /** @type {number[]} */ ([]);
+		if (!game.solution) {
+			const sums = degrees(game.puzzle, game.state);
+			islands = game.puzzle.islands.flatMap(({ clue }, i) => (clue !== null && at(sums, i) > clue ? [i] : []));
+			edges = [];
+		}
+		const count = edges.length + islands.length;
+		const show = settings().showMistakes && count > 0;
+		board.set({ faults: show ? { islands, edges } : { islands: [], edges: [] } });
+		if (!count) this.tell(t(game.solution ? "check.right" : "check.unknown"));
+		else this.tell(t(show ? "check.shown" : "check.count", { count }));
+	}
 
-  confirmSolution() {
-    const { game } = this;
-    if (game.finished) return;
-    const box = dialog(t("play.solution"), [
-      h("p", {}, t("play.solutionSure")),
-      h("div", { class: "row" },
-        button("", t("cancel"), () => box.close()),
-        button("", t("play.solutionYes"), () => { box.close(); void this.showSolution(); }, { class: "main" })),
-    ]);
-  }
+	confirmSolution() {
+		const { game } = this;
+		if (game.finished) return;
+		const box = dialog(t("play.solution"), [
+			h("p", {}, t("play.solutionSure")),
+			h("div", { class: "row" },
+				button("", t("cancel"), () => box.close()),
+				button("", t("play.solutionYes"), () => { box.close(); void this.showSolution(); }, { class: "main" })),
+		]);
+	}
 
-  async showSolution() {
-    const { game } = this;
-    const known = game.solution ?? (await engine.solve(game.puzzle)).counts;
-    if (this.signal.aborted) return;
-    if (!known) return this.tell(t("play.none"));
-    game.revealed = true;
-    const start = emptyState(game.puzzle);
-    this.step([...known].map((value, edge) => [edge, value || at(start, edge)]));
-  }
+	async showSolution() {
+		const { game } = this;
+		const known = game.solution ?? (await engine.solve(game.puzzle)).counts;
+		if (this.signal.aborted) return;
+		if (!known) return this.tell(t("play.none"));
+		game.revealed = true;
+		const start = emptyState(game.puzzle);
+		this.step([...known].map((value, edge) => [edge, value || at(start, edge)]));
+	}
 
-  /** @param {boolean} best */
-  sayFinished(best) {
-    const { game } = this;
-    const words = game.revealed
-      ? t("done.revealed")
-      : t(best ? "done.best" : game.hints ? "done.hints" : "done.time", { time: clock(game.elapsed), count: game.hints });
-    this.tell(
-      h("div", { class: "done-card" }, icon("star"), h("p", {}, h("b", {}, t(game.revealed ? "done.shown" : "done.title")), " ", words),
-        button("next", t("done.next"), () => this.next(), { class: "main forward" })),
-    );
-  }
+	/** @param {boolean} best */
+	sayFinished(best) {
+		const { game } = this;
+		const words = game.revealed
+			? t("done.revealed")
+			: t(best ? "done.best" : game.hints ? "done.hints" : "done.time", { time: clock(game.elapsed), count: game.hints });
+		this.tell(
+			h("div", { class: "done-card" }, icon("star"), h("p", {}, h("b", {}, t(game.revealed ? "done.shown" : "done.title")), " ", words),
+				button("next", t("done.next"), () => this.next(), { class: "main forward" })),
+		);
+	}
 
-  /** Another puzzle of this kind. */
-  next() {
-    const { rows, cols } = this.game.puzzle;
-    const level = this.game.level || settings().level;
-    playNew({ rows, cols, level }).catch((error) => toast(t("failed", { error: String(error) })));
-  }
+	/** Another puzzle of this kind. */
+	next() {
+		const { rows, cols } = this.game.puzzle;
+		const level = this.game.level || settings().level;
+		playNew({ rows, cols, level }).catch((error) => toast(t("failed", { error: String(error) })));
+	}
 
-  /** A wave over the islands, from the last bridge on. */
-  celebrate() {
-    if (this.game.revealed || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const last = this.game.moves[this.game.position - 1]?.[0] ?? 0;
-    const { puzzle } = this.game;
-    const edge = graphOf(puzzle).edges[Math.floor(last / 64)];
-    const from = at(puzzle.islands, edge?.a ?? 0);
-    puzzle.islands.forEach(({ row, col }, i) => {
-      const delay = 45 * Math.hypot(row - from.row, col - from.col);
-      for (const part of at(this.board.picture.islands, i).querySelectorAll("circle, text")) {
-        part.animate(
-          [{ transform: "scale(1)" }, { transform: "scale(1.28)", offset: 0.4 }, { transform: "scale(1)" }],
-          { duration: 520, delay, easing: "ease-out" },
-        );
-      }
-    });
-    this.board.svg.classList.add("won");
-  }
+	/** A wave over the islands, from the last bridge on. */
+	celebrate() {
+		if (this.game.revealed || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+		const last = this.game.moves[this.game.position - 1]?.[0] ?? 0;
+		const { puzzle } = this.game;
+		const edge = graphOf(puzzle).edges[Math.floor(last / 64)];
+		const from = at(puzzle.islands, edge?.a ?? 0);
+		puzzle.islands.forEach(({ row, col }, i) => {
+			const delay = 45 * Math.hypot(row - from.row, col - from.col);
+			for (const part of at(this.board.picture.islands, i).querySelectorAll("circle, text")) {
+				part.animate(
+					[{ transform: "scale(1)" }, { transform: "scale(1.28)", offset: 0.4 }, { transform: "scale(1)" }],
+					{ duration: 520, delay, easing: "ease-out" },
+				);
+			}
+		});
+		this.board.svg.classList.add("won");
+	}
 }

@@ -8,58 +8,58 @@ import { days, forget, games, removeGame, results } from "../game/store.js";
 import { clock, date, t } from "../i18n/i18n.js";
 import { LEVELS, describe } from "./new.js";
 
-/** @type {import("../main.js").Show} */
+/** @type {Show} */
 export function show(main, argument, signal) {
-  const all = Object.entries(results()).map(([key, result]) => {
-    const [size = "", level = ""] = key.split(" ");
-    return { size, level, ...result };
-  });
-  const rank = (/** @type {string} */ level) => /** @type {readonly string[]} */ (LEVELS).indexOf(level);
-  all.sort((a, b) => parseInt(a.size) - parseInt(b.size) || rank(a.level) - rank(b.level));
-  const solved = days();
-  const kept = games().map((saved) => new Game(saved));
-  const again = () => show(main, argument, signal);
+	const all = Object.entries(results()).map(([key, result]) => {
+		const [size = "", level = ""] = key.split(" ");
+		return { size, level, ...result };
+	});
+	const rank = (/** @type {string} */ level) => /** @type {readonly string[]} */ (LEVELS).indexOf(level);
+	all.sort((a, b) => parseInt(a.size) - parseInt(b.size) || rank(a.level) - rank(b.level));
+	const solved = days();
+	const kept = games().map((saved) => new Game(saved));
+	const again = () => show(main, argument, signal);
 
-  const heads = ["size", "level", "solved", "best", "average"].map((name) => h("th", { scope: "col" }, t(`stats.${name}`)));
-  const table = h("table", {},
-    h("thead", {}, h("tr", {}, ...heads)),
-    h("tbody", {}, ...all.map((row) => h("tr", {},
-      h("th", { scope: "row" }, row.size),
-      h("td", {}, row.level ? t(`level.${row.level}`) : "–"),
-      h("td", { class: "number" }, String(row.solved)),
-      h("td", { class: "number" }, row.best ? clock(row.best) : "–"),
-      h("td", { class: "number" }, clock(row.total / row.solved))))));
+	const heads = ["size", "level", "solved", "best", "average"].map((name) => h("th", { scope: "col" }, t(`stats.${name}`)));
+	const table = h("table", {},
+		h("thead", {}, h("tr", {}, ...heads)),
+		h("tbody", {}, ...all.map((row) => h("tr", {},
+			h("th", { scope: "row" }, row.size),
+			h("td", {}, row.level ? t(`level.${row.level}`) : "–"),
+			h("td", { class: "number" }, String(row.solved)),
+			h("td", { class: "number" }, row.best ? clock(row.best) : "–"),
+			h("td", { class: "number" }, clock(row.total / row.solved))))));
 
-  const week = h("ol", { class: "days" }, ...lastDays(14).reverse().map((day) => {
-    const time = solved[day];
-    const words = time === undefined ? t("stats.dayOpen", { date: date(day) }) : t("stats.dayDone", { date: date(day), time: clock(time) });
-    return h("li", {}, h("a", { href: `#/daily/${day}`, class: time === undefined ? "" : "done", "aria-label": words, title: words },
-      h("small", {}, date(day, { weekday: "short" })), date(day, { day: "numeric" })));
-  }));
+	const week = h("ol", { class: "days" }, ...lastDays(14).reverse().map((day) => {
+		const time = solved[day];
+		const words = time === undefined ? t("stats.dayOpen", { date: date(day) }) : t("stats.dayDone", { date: date(day), time: clock(time) });
+		return h("li", {}, h("a", { href: `#/daily/${day}`, class: time === undefined ? "" : "done", "aria-label": words, title: words },
+			h("small", {}, date(day, { weekday: "short" })), date(day, { day: "numeric" })));
+	}));
 
-  main.replaceChildren(
-    h("div", { class: "text" },
-      h("h1", {}, t("nav.stats")),
-      h("h2", {}, t("stats.days")),
-      h("p", {}, t("stats.streak", { count: streak(solved) })),
-      week,
-      h("h2", {}, t("stats.results")),
-      all.length ? table : h("p", {}, t("stats.nothing")),
-      h("h2", {}, t("stats.games")),
-      kept.length
-        ? h("ul", { class: "games" }, ...kept.map((game) => h("li", {},
-            h("a", { href: linkTo(game.puzzle) }, describe(game)),
-            h("span", { class: "number" }, clock(game.elapsed)),
-            button("trash", t("stats.remove"), () => { removeGame(game.id); again(); }, {
-              class: "quiet only-icon", "aria-label": `${t("stats.remove")}: ${describe(game)}`,
-            }))))
-        : h("p", {}, t("stats.nothing")),
-      all.length > 0 && button("trash", t("stats.forget"), () => {
-        const box = dialog(t("stats.forget"), [
-          h("p", {}, t("stats.forgetSure")),
-          h("div", { class: "row" }, button("", t("cancel"), () => box.close()),
-            button("", t("stats.forget"), () => { forget(); box.close(); again(); }, { class: "main" })),
-        ]);
-      }, { class: "small" })),
-  );
+	main.replaceChildren(
+		h("div", { class: "text" },
+			h("h1", {}, t("nav.stats")),
+			h("h2", {}, t("stats.days")),
+			h("p", {}, t("stats.streak", { count: streak(solved) })),
+			week,
+			h("h2", {}, t("stats.results")),
+			all.length ? table : h("p", {}, t("stats.nothing")),
+			h("h2", {}, t("stats.games")),
+			kept.length
+				? h("ul", { class: "games" }, ...kept.map((game) => h("li", {},
+						h("a", { href: linkTo(game.puzzle) }, describe(game)),
+						h("span", { class: "number" }, clock(game.elapsed)),
+						button("trash", t("stats.remove"), () => { removeGame(game.id); again(); }, {
+							class: "quiet only-icon", "aria-label": `${t("stats.remove")}: ${describe(game)}`,
+						}))))
+				: h("p", {}, t("stats.nothing")),
+			all.length > 0 && button("trash", t("stats.forget"), () => {
+				const box = dialog(t("stats.forget"), [
+					h("p", {}, t("stats.forgetSure")),
+					h("div", { class: "row" }, button("", t("cancel"), () => box.close()),
+						button("", t("stats.forget"), () => { forget(); box.close(); again(); }, { class: "main" })),
+				]);
+			}, { class: "small" })),
+	);
 }

@@ -1,0 +1,230 @@
+// The shapes of the page's data, for the type checker; the browser never reads this file.
+
+/** (row, col), zero-based, row 0 on top. */
+type Cell = [row: number, col: number];
+
+/** A clue of `null` is a `?`. */
+interface Island { row: number; col: number; clue: number | null }
+
+interface Puzzle {
+	rows: number;
+	cols: number;
+	/** Row by row. */
+	islands: Island[];
+	/** Most bridges per pair, 1 to 4. */
+	maxBridges: number;
+	/** `false`: the network has to be a tree. */
+	loops: boolean;
+	/** Cells that no bridge may pass. */
+	blocked: Cell[];
+	/** Bridges that are there from the start. */
+	given: [a: Cell, b: Cell, count: number][];
+	/** `false`: the network may be in several pieces. */
+	connected: boolean;
+}
+
+/** Islands by their index, `a` above or left of `b`. */
+interface Edge { a: number; b: number; horizontal: boolean }
+
+/**
+ * Edges are numbered by their first island, row by row; of one island's two, the horizontal one
+ * comes first, as in `Puzzle.edges` of the Python package and in the engine.
+ */
+interface Graph {
+	edges: Edge[];
+	/** Four for each island, north, east, south, west: an edge or -1. */
+	sides: Int32Array;
+	/** For each edge the edges that cross it. */
+	crossings: number[][];
+}
+
+// -------------------------------------------------------------------------------------- the board
+
+/** What a board is for: playing, placing islands, or only looking at. */
+type Mode = "play" | "edit" | "view";
+
+/** What is pointed out on a board. */
+interface Emphasis { islands: number[]; edges: number[] }
+
+/** The part of a board that is in sight: the middle in board units, and pixels per unit. */
+interface View { x: number; y: number; scale: number }
+
+interface BoardState {
+	puzzle: Puzzle;
+	mode: Mode;
+	/** Of every edge: a number of bridges, or `MARK`. */
+	state: Uint8Array;
+	/** The island that has the focus, or would get it; -1: none. */
+	cursor: number;
+	/** The cell that has the focus, when islands are placed. */
+	cell: Cell;
+	/** Whether the cursor is to be seen. */
+	focused: boolean;
+	/** The edge that would change; -1: none. */
+	preview: number;
+	/** Whether a tap marks instead of building. */
+	marking: boolean;
+	/** Whether the group of the island at the cursor is pointed out. */
+	showGroup: boolean;
+	hint: Emphasis;
+	faults: Emphasis;
+	/** Other bridges to draw faintly, for comparing. */
+	ghost: Uint8Array | null;
+	/** Nothing can be changed. */
+	locked: boolean;
+	view: View;
+}
+
+/** The elements of a board, and what they show now. */
+interface Picture {
+	svg: SVGSVGElement;
+	puzzle: Puzzle;
+	islands: SVGGElement[];
+	edges: SVGPathElement[];
+	preview: SVGPathElement;
+	cell: SVGRectElement;
+	shownIslands: string[];
+	shownEdges: string[];
+	labels: string[];
+	shownView: string;
+}
+
+/** What a board tells. */
+interface Listeners {
+	/** The player wants an edge to have that state: a number of bridges or `MARK`. */
+	move?(edge: number, value: number): void;
+	/** Another bridge is in the way. */
+	blocked?(edge: number, obstacle: number): void;
+	/** There is no island that way. */
+	nothing?(): void;
+	/** A cell was tapped, when islands are placed. */
+	cell?(row: number, col: number, second: boolean): void;
+	/** A key was pressed on a cell; tells whether it meant something. */
+	key?(cell: Cell, event: KeyboardEvent): boolean;
+}
+
+type Board = import("./board/board.js").Board;
+
+/** A picture of a board. Bridges are `"row,col-row,col"` and a number, or 7 for a mark. */
+interface Drawing {
+	puzzle: string;
+	bridges?: Record<string, number>;
+	/** What follows; pointed out. */
+	then?: Record<string, number>;
+	/** Drawn as mistakes. */
+	wrong?: Record<string, number>;
+	/** Pointed out. */
+	islands?: Cell[];
+}
+
+// --------------------------------------------------------------------------------------- the game
+
+/** An edge and its new state. */
+type Change = [edge: number, value: number];
+
+type Game = import("./game/game.js").Game;
+
+interface Settings {
+	theme: "auto" | "light" | "dark" | "contrast";
+	language: Code | "auto";
+	/** Whether the time is shown. */
+	timer: boolean;
+	/** A check points at the mistakes, and not only counts them. */
+	showMistakes: boolean;
+	/** Mistakes are pointed at as they are made. */
+	autoCheck: boolean;
+	showGroup: boolean;
+	/** Of the last new puzzle. */
+	size: number;
+	level: string;
+	/** The tutorial has been seen or skipped. */
+	welcomed: boolean;
+}
+
+/** A game as it is kept. */
+interface SavedGame {
+	id: string;
+	/** As text. */
+	puzzle: string;
+	/** One digit for each edge. */
+	state: string;
+	/**
+	 * Every step, with the ones that were undone at the end; each a list of
+	 * `64 edge + 8 before + after`.
+	 */
+	moves: number[][];
+	position: number;
+	/** Milliseconds. */
+	elapsed: number;
+	hints: number;
+	/** The solution has been shown. */
+	revealed: boolean;
+	/** When; 0: not yet. */
+	finished: number;
+	/** It has been finished before. */
+	replayed: boolean;
+	level: string;
+	/** The day whose puzzle it is. */
+	daily: string;
+	/** One digit for each edge, if there is just one solution. */
+	solution?: string;
+}
+
+/** Results of one size and level. */
+interface Result {
+	solved: number;
+	/** Without hints. */
+	unaided: number;
+	/** Least time without hints in milliseconds, 0: none yet. */
+	best: number;
+	/** Time of all. */
+	total: number;
+}
+
+/**
+ * What the engine says: a technique, the islands it speaks of, and between how many and how many
+ * bridges edges have because of it.
+ */
+interface Step {
+	technique: string;
+	islands: number[];
+	edges: { edge: number; low: number; high: number }[];
+}
+
+type Hint = Step & { kind: "mistake" | "step" | "finished" | "several" | "none" };
+
+// --------------------------------------------------------------------------------------- the page
+
+/** A page: draws itself into `main`, until the signal ends it. */
+type Show = (main: HTMLElement, argument: string, signal: AbortSignal) => void | Promise<void>;
+
+type Child = Node | string | null | undefined | false;
+
+type Sign = keyof typeof import("./icons.js").ICONS;
+
+type Code = keyof typeof import("./i18n/i18n.js").LANGUAGES;
+
+/** A text, or its forms for numbers. */
+type Words = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+
+type Language = Record<string, Words>;
+
+type Values = Record<string, string | number>;
+
+type Format = "puzzlink" | "tatham" | "text" | "json";
+
+/** A finger or a mouse button that is down. */
+interface Press {
+	id: number;
+	/** Where it began. */
+	x: number;
+	y: number;
+	lastX: number;
+	lastY: number;
+	/** Where it began, -1: none. */
+	island: number;
+	moved: boolean;
+	/** The second button. */
+	second: boolean;
+	timer: number;
+}

@@ -1,0 +1,64 @@
+"""Playing a puzzle in the browser as a person does; hashikit itself knows the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hashikit import Puzzle, dump, solve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+PUZZLE = "https://puzz.link/p?hashi/7/7/2i3h4h2k1g2i4h3n2g4j2i2"
+
+
+def link(puzzle: Puzzle) -> str:
+    """The address of a puzzle, within the page."""
+    return "#/p/" + dump(puzzle, "puzzlink").partition("?")[2]
+
+
+def answer(puzzle: Puzzle) -> list[tuple[int, int, int]]:
+    """The bridges of the only solution: two islands by their index, and how many."""
+    found = solve(puzzle).solution
+    assert found is not None
+    index = {island.at: i for i, island in enumerate(puzzle.islands)}
+    return [(index[b.a], index[b.b], b.count) for b in found.bridges]
+
+
+def islands(page: Page) -> Locator:
+    return page.locator("svg.board .island")
+
+
+def middle(page: Page, island: int) -> tuple[float, float]:
+    """Where an island is on the page."""
+    box = islands(page).nth(island).locator(".disc").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drawn(page: Page) -> str:
+    """What is on the board: the label of every bridge, and every mark."""
+    labels = page.locator("svg.board .edge[aria-label]").evaluate_all(
+        "all => all.map(e => e.getAttribute('aria-label'))"
+    )
+    marks = page.locator("svg.board .edge.mark").count()
+    return "\n".join([*sorted(labels), f"marks: {marks}"])
+
+
+def drag(page: Page, one: int, two: int) -> None:
+    """Pull from an island towards another."""
+    (x, y), (u, v) = middle(page, one), middle(page, two)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + u) / 2, (y + v) / 2, steps=3)
+    page.mouse.up()
+
+
+def between(page: Page, one: int, two: int) -> tuple[float, float]:
+    """A point of the water between two islands, near the first one."""
+    (x, y), (u, v) = middle(page, one), middle(page, two)
+    box = islands(page).nth(one).locator(".disc").bounding_box()
+    assert box is not None
+    length = abs(u - x) + abs(v - y)
+    part = (box["width"] * 0.5 + 6) / length
+    return x + (u - x) * part, y + (v - y) * part
