@@ -36,6 +36,8 @@ export function parse(text) {
 	const first = (lines[0] ?? "").trim();
 	if (!first) throw new FormatError("empty");
 	if (/^[{[]/.test(first)) return parseJson(all.join("\n"));
+	const own = /#\/p\/(\S+)$/.exec(first);
+	if (own) return parse(unescape(at(own, 1)));
 	const header = /^(\d*[1-9]\d*)[ \t](\d*[1-9]\d*)(?:[ \t](\d+))?$/.exec(first);
 	if (header && (lines.length > 1 || /\d\d/.test(first))) {
 		const grid = lines.slice(1).map((line) => line.trim().split(/\s+/));
@@ -50,6 +52,18 @@ export function parse(text) {
 	if (lines.length > 1 && (address || id || first.includes("/"))) throw new FormatError("several");
 	if (address) return parseAddress(first);
 	return id ? parseId(first) : parseText(lines.length > 1 ? all : [first]);
+}
+
+/**
+ * What stands in the address of a puzzle on this page, see `linkTo`.
+ * @param {string} argument
+ */
+export function unescape(argument) {
+	try {
+		return decodeURIComponent(argument);
+	} catch {
+		return argument;
+	}
 }
 
 /**
@@ -266,8 +280,8 @@ function dumpJson({ rows, cols, islands, maxBridges, blocked, loops, given, conn
 		...(maxBridges !== 2 && { max_bridges: maxBridges }),
 		...(blocked.length && { blocked }),
 		...(!loops && { loops }),
-		...(given.length && { given }),
 		...(!connected && { connected }),
+		...(given.length && { given }),
 	});
 }
 
@@ -297,15 +311,16 @@ function parseJson(text) {
 		item = items[0];
 	}
 	if (typeof item?.problem === "string" && !/^\s*[{[]/.test(item.problem)) return parse(item.problem);
-	if (item?.format !== "hashikit" || item.version !== 1) fail("format, version");
+	if ((item?.format ?? "hashikit") !== "hashikit" || (item?.version ?? 1) !== 1) fail("format, version");
 	for (const key in item) if (!KEYS.test(key)) fail(key);
 	/** @type {(value: unknown, least: number, most: number, key: string) => number} */
 	const whole = (value, least, most, key) =>
 		typeof value === "number" && Number.isInteger(value) && value >= least && value <= most ? value : fail(`${key}: ${value}`);
-	/** @type {(key: string, length: number) => any[][]} */
-	const list = (key, length) => {
+	/** @type {(key: string, least: number, most?: number) => any[][]} */
+	const list = (key, least, most = least) => {
 		const value = item[key] ?? [];
-		const right = Array.isArray(value) && value.every((one) => Array.isArray(one) && one.length === length);
+		const fits = (/** @type {unknown} */ one) => Array.isArray(one) && one.length >= least && one.length <= most;
+		const right = Array.isArray(value) && value.every(fits);
 		return right ? value : fail(key);
 	};
 	const flag = (/** @type {string} */ key) => (typeof (item[key] ?? true) === "boolean" ? item[key] : fail(key));
@@ -321,7 +336,7 @@ function parseJson(text) {
 		if (taken.size === taken.add(String(found)).size) fail(`${key}: [${found}]`);
 		return found;
 	};
-	const islands = list("islands", 3).map(([r, c, clue]) => {
+	const islands = list("islands", 2, 3).map(([r, c, clue = null]) => {
 		const [row, col] = free(r, c, "islands");
 		return { row, col, clue: clue === null || clue === "?" ? null : whole(clue, 0, MAX_CLUE, "islands") };
 	});

@@ -25,7 +25,7 @@ export class Board {
 		this.s = makeState(puzzle, mode);
 		this.on = on;
 		this.parent = parent;
-		this.svg = svg("svg", { class: `board ${mode}`, preserveAspectRatio: "xMidYMid meet" });
+		this.svg = svg("svg", { class: `board ${mode}-mode`, preserveAspectRatio: "xMidYMid meet" });
 		this.ended = new AbortController();
 		if (mode === "view") {
 			this.svg.setAttribute("role", "img");
@@ -230,10 +230,9 @@ export class Board {
 		);
 		this.svg.addEventListener(
 			"focusout",
-			() => {
-				this.s.focused = false;
-				this.selected = -1;
-				this.draw();
+			(event) => {
+				if (event.relatedTarget instanceof Node && this.svg.contains(event.relatedTarget)) return;
+				this.clearSelection();
 			},
 			{ signal },
 		);

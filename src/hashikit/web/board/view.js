@@ -4,7 +4,7 @@ import { CELL, MARGIN } from "./state.js";
 
 /** Pixels per cell: the largest at rest, and the largest when zoomed in. */
 const REST = 88;
-const MOST = 120;
+const MOST = 160;
 
 /**
  * Pixels per board unit at which all of the board is in sight; cells are whole pixels then, and

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { place } from "../board/render.js";
 import { announce, button, dialog, h, icon, toast } from "../dom.js";
 import { engine } from "../engine/engine.js";
-import { FormatError, parse } from "../formats.js";
+import { FormatError, parse, unescape } from "../formats.js";
 import { dailyOrder, dayOf, isDay } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
@@ -41,7 +41,7 @@ export async function daily(_, argument) {
 export function show(main, argument, signal) {
 	let puzzle;
 	try {
-		puzzle = parse(decodeURIComponent(argument));
+		puzzle = parse(unescape(argument));
 	} catch (error) {
 		const why = error instanceof FormatError ? t(error.key, error.values) : t("format.empty");
 		main.replaceChildren(
