@@ -2,87 +2,16 @@
 
 from __future__ import annotations
 
-import os
+import json
 import shutil
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from threading import Thread
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browsing import DESKTOP, PLAYED, WEB, Opener, missing, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-ROOT = Path(__file__).resolve().parents[2]
-WEB = ROOT / "src" / "hashikit" / "web"
-MODULES = ROOT / "build" / "node_modules"
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 2,
-    "has_touch": True,
-    "is_mobile": True,
-}
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
-
-PLAYED = {"hashikit.settings": {"welcomed": True}}
-"""What is kept on a device whose player has seen the tutorial."""
-
-
-def missing(what: str) -> None:
-    """Skip the test, or fail where everything has to be there."""
-    if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-        pytest.fail(f"{what} is missing")
-    pytest.skip(f"{what} is missing")
-
-
-def run_node(script: Path, text: str = "", *arguments: str) -> str:
-    """What a script prints."""
-    node = shutil.which("node")
-    if node is None:
-        missing("Node.js")
-    done = subprocess.run(
-        [str(node), "--experimental-default-type=module", str(script), *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """Files, as any static host serves them."""
-
-    extensions_map = {  # noqa: RUF012
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of a folder, while it is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 @pytest.fixture(scope="session")
@@ -111,9 +40,6 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=chromium, args=switches.split())
         yield started
         started.close()
-
-
-Opener = Callable[..., "Page"]
 
 
 @pytest.fixture
@@ -152,10 +78,8 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
         if not offline_copy:  # a worker's copy would outlive the test's own answers
             context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {});")
         if kept:
-            import json
-
             context.add_init_script(
-                f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
+                f"if (origin !== 'null') for (const [key, value] of Object.entries({json.dumps(kept)}))"
                 " if (localStorage.getItem(key) === null)"
                 " localStorage.setItem(key, JSON.stringify(value));"
             )

@@ -9,7 +9,7 @@ from hashikit import Puzzle, dump, solve
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-PUZZLE = "https://puzz.link/p?hashi/7/7/2i3h4h2k1g2i4h3n2g4j2i2"
+PUZZLE = "https://puzz.link/p?hashi/7/7/3h5g1n4h5g2h1j14j1h3g4h23g2g1h"
 
 
 def link(puzzle: Puzzle) -> str:

@@ -1,43 +1,101 @@
 /** The engine's hints and explanations in words. */
 
 import { place } from "./board/render.js";
-import { has, listed, t } from "./i18n/i18n.js";
+import { listed, t } from "./i18n/i18n.js";
 import { MARK, at, bridges, graphOf } from "./puzzle.js";
 
-/** Where to look. @param {Puzzle} puzzle @param {Hint} hint */
-export function whereToLook(puzzle, hint) {
-	const key = hint.kind === "mistake" ? "hint.mistake" : hint.islands.length > 4 ? "hint.lookMany" : "hint.look";
-	return t(key, { islands: islandsOf(puzzle, hint), count: hint.islands.length });
+/** Islands and facts that are named one by one. */
+const MOST_NAMED = 4;
+
+/**
+ * The islands that a step speaks of.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ */
+export function islandsOf(puzzle, step) {
+	const all = new Set([...step.islands, ...step.group]);
+	if (!all.size) for (const { edge } of step.edges) endsOf(puzzle, edge).forEach((end) => all.add(end));
+	return [...all];
 }
 
-/** Why, and what follows. @param {Puzzle} puzzle @param {Step & { kind?: string }} hint */
-export function reason(puzzle, hint) {
-	const facts = hint.edges.map((fact) => factOf(puzzle, fact));
-	const so = t("hint.so", { facts: listed(facts.slice(0, 4)) });
-	if (hint.kind === "mistake") return t("hint.wrong", { facts: listed(facts.slice(0, 4)) });
-	const key = `why.${hint.technique}`;
-	const islands = islandsOf(puzzle, hint);
-	return `${t(has(key) ? key : "why.minimal", { islands, count: hint.islands.length })} ${facts.length ? so : ""}`.trim();
+/**
+ * Where to look.
+ * @param {Puzzle} puzzle
+ * @param {number[]} islands
+ * @param {boolean} mistake
+ */
+export function whereToLook(puzzle, islands, mistake) {
+	if (mistake) return t("hint.mistake", { islands: named(puzzle, islands) });
+	return t(islands.length > MOST_NAMED ? "hint.lookMany" : "hint.look", { islands: named(puzzle, islands), count: islands.length });
 }
 
-/** @param {Puzzle} puzzle @param {Step} step */
-function islandsOf(puzzle, { islands }) {
-	return listed(islands.slice(0, 4).map((island) => place(puzzle, island)));
-}
-
-/** @param {Puzzle} puzzle @param {Step["edges"][number]} fact */
-function factOf(puzzle, { edge, low, high }) {
-	const { a, b } = at(graphOf(puzzle).edges, edge);
-	const values = { one: place(puzzle, a), two: place(puzzle, b) };
-	if (low === high) return t("fact.exactly", { ...values, count: low });
-	return low > 0 ? t("fact.least", { ...values, count: low }) : t("fact.most", { ...values, count: high });
-}
-
-/** What drawing a step changes. @param {Uint8Array} state @param {Step} step @returns {Change[]} */
-export function changesOf(state, { edges }) {
-	return edges.map(({ edge, low, high }) => {
-		const count = bridges(state, edge);
-		if (high === 0) return [edge, MARK];
-		return [edge, count < low ? low : count > high ? high : low > 0 ? count : at(state, edge)];
+/**
+ * Why, and what follows.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ */
+export function reason(puzzle, step) {
+	const { technique, place: here, group, supposed, failure, failurePlace, islands } = step;
+	const cell = (/** @type {number} */ island) => (puzzle.islands[island] ? place(puzzle, island) : "");
+	const all = { group: named(puzzle, group), islands: named(puzzle, islands), island: cell(here) };
+	const why = t(`why.${technique}`, {
+		...all,
+		supposed: supposed ? factOf(puzzle, supposed) : "",
+		failed: t(`failed.${failure}`, { ...all, island: cell(failurePlace) }),
+		chain: step.chain.map(({ edge, low, bound }) =>
+			factOf(puzzle, { edge, low: low ? bound : 0, high: low ? puzzle.maxBridges : bound })).join("; "),
 	});
+	return `${why} ${t("hint.so", { facts: facts(puzzle, step.edges) })}`;
+}
+
+/**
+ * What several edges have, in words.
+ * @param {Puzzle} puzzle
+ * @param {Bounds[]} edges
+ */
+export function facts(puzzle, edges) {
+	return listed(edges.slice(0, MOST_NAMED).map((bounds) => factOf(puzzle, bounds)));
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {number[]} islands
+ */
+function named(puzzle, islands) {
+	const some = islands.slice(0, MOST_NAMED).map((island) => place(puzzle, island));
+	return islands.length > MOST_NAMED ? `${some.join(", ")}, …` : listed(some);
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {Bounds} bounds
+ */
+function factOf(puzzle, { edge, low, high }) {
+	const [a, b] = endsOf(puzzle, edge);
+	const exact = low === Math.min(high, puzzle.maxBridges);
+	return t(exact ? "fact.exactly" : low > 0 ? "fact.least" : "fact.most", {
+		one: place(puzzle, a),
+		two: place(puzzle, b),
+		count: low > 0 || exact ? low : high,
+	});
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} edge
+ * @returns {[a: number, b: number]}
+ */
+function endsOf(puzzle, edge) {
+	const { a, b } = at(graphOf(puzzle).edges, edge);
+	return [a, b];
+}
+
+/**
+ * What drawing a step changes.
+ * @param {Uint8Array} state
+ * @param {Step} step
+ * @returns {Change[]}
+ */
+export function changesOf(state, { edges }) {
+	return edges.map(({ edge, low, high }) => [edge, high === 0 ? MARK : low > bridges(state, edge) ? low : at(state, edge)]);
 }

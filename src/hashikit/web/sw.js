@@ -70,31 +70,30 @@ async function newest() {
 /** Make a copy, unless the one that there is has the same bytes. */
 async function update() {
 	const known = await newest();
-	const responses = await Promise.all(
+	let changed = !known;
+	const answers = await Promise.all(
 		FILES.map(async (file) => {
 			const response = await fetch(file, { cache: "no-cache" });
 			if (!response.ok || response.redirected) throw new Error(`${file}: ${response.status}`);
-			return response;
+			const body = await response.arrayBuffer();
+			const kept = await (await known?.match(file))?.arrayBuffer();
+			changed ||= !kept || !isEqual(new Uint8Array(kept), new Uint8Array(body));
+			// The browser must not keep files on its own, beside the copy.
+			const headers = { "Content-Type": response.headers.get("Content-Type") ?? "", "Cache-Control": "no-cache" };
+			return new Response(body, { headers });
 		}),
 	);
-	const bodies = await Promise.all(responses.map((response) => response.clone().arrayBuffer()));
-	if (known && (await allEqual(known, bodies))) return;
+	if (!changed) return;
 	const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}`;
 	const cache = await caches.open(name);
-	await Promise.all(FILES.map((file, i) => cache.put(file, /** @type {Response} */ (responses[i]))));
+	await Promise.all(answers.map((answer, i) => cache.put(/** @type {string} */ (FILES[i]), answer)));
 	await cache.put(COMPLETE, new Response(""));
 	for (const old of await copies()) if (old !== name) await caches.delete(old);
 }
 
-/** @param {Cache} cache @param {ArrayBuffer[]} bodies */
-async function allEqual(cache, bodies) {
-	for (const [i, file] of FILES.entries()) {
-		const kept = await cache.match(file);
-		if (!kept) return false;
-		const [one, two] = [new Uint8Array(await kept.arrayBuffer()), new Uint8Array(bodies[i] ?? new ArrayBuffer(0))];
-		if (one.length !== two.length || one.some((byte, at) => byte !== two[at])) return false;
-	}
-	return true;
+/** @param {Uint8Array} one @param {Uint8Array} two */
+function isEqual(one, two) {
+	return one.length === two.length && one.every((byte, at) => byte === two[at]);
 }
 
 worker.addEventListener("install", (event) => {

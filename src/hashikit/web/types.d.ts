@@ -109,12 +109,8 @@ type Board = import("./board/board.js").Board;
 interface Drawing {
 	puzzle: string;
 	bridges?: Record<string, number>;
-	/** What follows; pointed out. */
-	then?: Record<string, number>;
 	/** Drawn as mistakes. */
 	wrong?: Record<string, number>;
-	/** Pointed out. */
-	islands?: Cell[];
 }
 
 // --------------------------------------------------------------------------------------- the game
@@ -181,17 +177,12 @@ interface Result {
 	total: number;
 }
 
-/**
- * What the engine says: a technique, the islands it speaks of, and between how many and how many
- * bridges edges have because of it.
- */
-interface Step {
-	technique: string;
-	islands: number[];
-	edges: { edge: number; low: number; high: number }[];
-}
+/** Between how many and how many bridges an edge has. */
+interface Bounds { edge: number; low: number; high: number }
 
-type Hint = Step & { kind: "mistake" | "step" | "finished" | "several" | "none" };
+type Step = import("./engine/engine.js").FullStep;
+
+type Hint = Awaited<ReturnType<typeof import("./engine/engine.js").engine.hint>>;
 
 // --------------------------------------------------------------------------------------- the page
 

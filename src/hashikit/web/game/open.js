@@ -1,11 +1,16 @@
 /** Going to a puzzle, an old or a new one. */
 
+import { toast } from "../dom.js";
 import { engine } from "../engine/engine.js";
 import { dumpShort } from "../formats.js";
+import { t } from "../i18n/i18n.js";
 import { at } from "../puzzle.js";
 import { Game } from "./game.js";
 
-/** The address of a puzzle, within the page. @param {Puzzle} puzzle */
+/**
+ * The address of a puzzle, within the page.
+ * @param {Puzzle} puzzle
+ */
 export function linkTo(puzzle) {
 	return `#/p/${encodeURIComponent(dumpShort(puzzle)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
 }
@@ -16,9 +21,11 @@ export function linkTo(puzzle) {
  * @param {{ daily?: string }} [about]
  */
 export async function playNew(order, { daily = "" } = {}) {
-	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0) >>> 1;
+	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
 	const made = await engine.generate({ ...order, seed });
-	const game = Game.of(made.puzzle, { level: made.level, daily, solution: made.counts });
+	if (!made) throw new Error(t("play.notFound"));
+	if (made.missed.includes("level")) toast(t("play.nearest"));
+	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
 	game.save();
 	location.replace(linkTo(made.puzzle));
 }

@@ -9,7 +9,7 @@ import { dailyOrder, dayOf, isDay } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
 import { change, enter, games, loadGame, onOtherTab, settings } from "../game/store.js";
-import { changesOf, reason, whereToLook } from "../hints.js";
+import { changesOf, facts, islandsOf, reason, whereToLook } from "../hints.js";
 import { clock, date, t } from "../i18n/i18n.js";
 import { MARK, at, degrees, emptyState, graphOf, groups } from "../puzzle.js";
 import { openNew } from "./new.js";
@@ -365,14 +365,14 @@ class Player {
 		const { game } = this;
 		try {
 			if (!game.solution) {
-				const { count, solutions } = await engine.count(game.puzzle, 2);
+				const { count, solutions } = await engine.count(game.puzzle, 2, { signal: this.signal });
 				if (this.signal.aborted) return;
 				this.count = count;
 				if (count === 1 && solutions[0]) game.solution = Uint8Array.from(solutions[0]);
 				else this.tell(t(count ? "play.several" : "play.none"));
 			}
 			if (game.solution && !game.level) {
-				game.level = (await engine.rate(game.puzzle)).level;
+				game.level = (await engine.rate(game.puzzle, { signal: this.signal })).level;
 				if (this.signal.aborted) return;
 				if (loadGame(game.id)) game.save();
 				this.refresh();
@@ -417,30 +417,32 @@ class Player {
 		if (!this.hint) {
 			const counts = game.state.map((value) => (value === MARK ? 0 : value));
 			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
-			/** @type {Hint} */
-			const hint = await engine.hint(game.puzzle, counts, marks);
-			if (this.signal.aborted || this.game !== game) return;
+			const hint = await engine.hint(game.puzzle, counts, marks, { signal: this.signal });
+			if (this.signal.aborted || this.game !== game || this.hint) return;
 			if (hint.kind !== "step" && hint.kind !== "mistake") return this.tell(t(`hint.${hint.kind}`));
 			this.hint = hint;
-			this.pressed = 0;
 			game.hints++;
 		}
-		const { hint } = this;
-		this.pressed++;
-		const mistake = hint.kind === "mistake";
-		const name = mistake ? t("hint.mistakeName") : t(`technique.${hint.technique}`);
-		const edges = hint.edges.map(({ edge }) => edge);
-		const shown = { islands: hint.islands, edges: this.pressed > 1 ? edges : [] };
-		board.set(mistake && this.pressed > 1 ? { faults: shown, hint: { islands: [], edges: [] } } : { hint: shown });
-		if (this.pressed === 1) this.tell(h("p", {}, whereToLook(game.puzzle, hint)), this.nextHint("hint.why"));
-		else if (this.pressed === 2) {
-			this.tell(h("p", {}, h("b", {}, name), " ", reason(game.puzzle, hint)), this.nextHint(mistake ? "hint.remove" : "hint.draw"));
-		} else {
-			const told = h("p", {}, h("b", {}, name), " ", reason(game.puzzle, hint));
-			const changes = changesOf(game.state, hint);
-			this.step(changes);
-			if (!game.finished) this.tell(told);
+		const { puzzle } = game;
+		const { kind, steps, edges } = this.hint;
+		const mistake = kind === "mistake";
+		const step = steps[steps.length - 1];
+		const islands = step ? islandsOf(puzzle, step) : this.hint.islands;
+		const shown = { islands, edges: this.pressed ? edges.map(({ edge }) => edge) : [] };
+		board.set(mistake ? { faults: shown } : { hint: shown });
+		if (++this.pressed === 1) {
+			this.tell(h("p", {}, whereToLook(puzzle, islands, mistake)), this.nextHint("hint.why"));
+			return;
 		}
+		const words = mistake
+			? [h("p", {}, h("b", {}, t("hint.mistakeName")), " ", t("hint.wrong", { facts: facts(puzzle, edges) }))]
+			: steps.map((step) => h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)));
+		if (this.pressed === 2) {
+			this.tell(...words, this.nextHint(mistake ? "hint.remove" : "hint.draw"));
+			return;
+		}
+		this.step(mistake ? edges.map(({ edge }) => [edge, 0]) : steps.flatMap((step) => changesOf(game.state, step)));
+		if (!game.finished) this.tell(...words);
 	}
 
 	/** @param {string} word */
@@ -479,9 +481,9 @@ class Player {
 
 	async showSolution() {
 		const { game } = this;
-		const known = game.solution ?? (await engine.solve(game.puzzle)).counts;
+		const known = game.solution ?? (await engine.solve(game.puzzle, { signal: this.signal })).counts;
 		if (this.signal.aborted) return;
-		if (!known) return this.tell(t("play.none"));
+		if (!known.length) return this.tell(t("play.none"));
 		game.revealed = true;
 		const start = emptyState(game.puzzle);
 		this.step([...known].map((value, edge) => [edge, value || at(start, edge)]));

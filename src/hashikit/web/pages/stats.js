@@ -33,8 +33,8 @@ export function show(main, argument, signal) {
 	const week = h("ol", { class: "days" }, ...lastDays(14).reverse().map((day) => {
 		const time = solved[day];
 		const words = time === undefined ? t("stats.dayOpen", { date: date(day) }) : t("stats.dayDone", { date: date(day), time: clock(time) });
-		return h("li", {}, h("a", { href: `#/daily/${day}`, class: time === undefined ? "" : "done", "aria-label": words, title: words },
-			h("small", {}, date(day, { weekday: "short" })), date(day, { day: "numeric" })));
+		return h("li", {}, h("a", { href: `#/daily/${day}`, class: time === undefined ? "" : "done", title: words },
+			h("small", {}, date(day, { weekday: "short" })), date(day, { day: "numeric" }), h("span", { class: "unseen" }, words)));
 	}));
 
 	main.replaceChildren(

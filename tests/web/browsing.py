@@ -1,0 +1,89 @@
+"""The page in a real browser: where its files are, screens, and a server for a folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "src" / "hashikit" / "web"
+MODULES = ROOT / "build" / "node_modules"
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+
+PLAYED = {"hashikit.settings": {"welcomed": True}}
+"""What is kept on a device whose player has seen the tutorial."""
+
+
+def missing(what: str) -> None:
+    """Skip the test, or fail where everything has to be there."""
+    if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
+        pytest.fail(f"{what} is missing")
+    pytest.skip(f"{what} is missing")
+
+
+def run_node(script: Path, text: str = "", *arguments: str) -> str:
+    """What a script prints."""
+    node = shutil.which("node")
+    if node is None:
+        missing("Node.js")
+    done = subprocess.run(
+        [str(node), "--experimental-default-type=module", str(script), *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Files, as any static host serves them."""
+
+    extensions_map = {  # noqa: RUF012
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a folder, while it is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+Opener = Callable[..., "Page"]
+"""The fixture `open_page`."""

@@ -1,0 +1,544 @@
+"""Playing in the browser: every kind of input, and everything that is kept."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import DESKTOP, PHONE, Opener
+from playing import PUZZLE, answer, between, drag, drawn, islands, link, middle
+
+from hashikit import dump, parse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+P = parse(PUZZLE)
+ANSWER = answer(P)
+BRIDGES = sum(count for _, _, count in ANSWER)
+
+
+def opened(open_page: Opener, **options: Any) -> Page:
+    page = open_page(link(P), **options)
+    page.wait_for_selector("svg.board .island")
+    assert islands(page).count() == len(P.islands)
+    return page
+
+
+def solved(page: Page) -> bool:
+    page.wait_for_selector(".done-card", timeout=3000)
+    return page.locator(".island.done").count() == len(P.islands)
+
+
+def solve_by_dragging(page: Page) -> None:
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+
+
+def test_mouse_drag(open_page: Opener) -> None:
+    page = opened(open_page)
+    solve_by_dragging(page)
+    assert solved(page)
+    drag(page, ANSWER[0][0], ANSWER[0][1])  # nothing changes any more
+    assert solved(page)
+
+
+def test_mouse_click_on_water_and_on_islands(open_page: Opener) -> None:
+    page = opened(open_page)
+    for number, (one, two, count) in enumerate(ANSWER):
+        for _ in range(count):
+            if number % 2:
+                page.mouse.click(*between(page, one, two))
+            else:
+                page.mouse.click(*middle(page, one))
+                page.mouse.click(*middle(page, two))
+    assert solved(page)
+
+
+def test_touch(open_page: Opener) -> None:
+    page = opened(open_page, **PHONE)
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": f"touch{kind}", "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
+
+    for number, (one, two, count) in enumerate(ANSWER):
+        for _ in range(count):
+            if number % 2:
+                page.touchscreen.tap(*between(page, one, two))
+            else:
+                (x, y), (u, v) = middle(page, one), middle(page, two)
+                finger("Start", (x, y))
+                finger("Move", ((x + u) / 2, (y + v) / 2))
+                finger("Move", (u, v))
+                finger("End")
+    assert solved(page)
+
+
+def test_pinch_and_wheel(open_page: Opener) -> None:
+    page = opened(open_page, **PHONE)
+    touch = page.context.new_cdp_session(page)
+    before = page.locator(".disc").first.bounding_box()
+    box = page.locator("svg.board").bounding_box()
+    assert before and box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for kind, apart in (("Start", 40), ("Move", 60), ("Move", 80), ("End", 0)):
+        points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
+        sent = {"type": f"touch{kind}", "touchPoints": points if apart else []}
+        touch.send("Input.dispatchTouchEvent", sent)
+    after = page.locator(".disc").first.bounding_box()
+    assert after and after["width"] == pytest.approx(2 * before["width"], rel=0.1)
+    assert page.locator("svg.board .edge[aria-label]").count() == 0
+
+    page = opened(open_page)
+    before = page.locator(".disc").first.bounding_box()
+    page.mouse.move(*middle(page, 4))
+    where = middle(page, 4)
+    page.mouse.wheel(0, -400)
+    after = page.locator(".disc").first.bounding_box()
+    assert before and after and after["width"] > 1.2 * before["width"]
+    assert middle(page, 4) == pytest.approx(where, abs=1.5)  # the point under the mouse stays
+    page.mouse.wheel(0, 3000)
+    again = page.locator(".disc").first.bounding_box()
+    assert again == before
+
+
+def test_keyboard(open_page: Opener) -> None:
+    """Never touching the mouse: move to each island, and build from there."""
+    page = opened(open_page)
+    page.keyboard.press("Tab")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.matches('.island')"):
+            break
+        page.keyboard.press("Tab")
+
+    def at() -> int:
+        return int(
+            page.evaluate(
+                "[...document.querySelectorAll('.island')].indexOf(document.activeElement)"
+            )
+        )
+
+    assert at() == 0
+    steps = {}  # how to walk from island to island, along the edges
+    places = {island.at: i for i, island in enumerate(P.islands)}
+    for a, b in P.edges():
+        forth, back = ("Right", "Left") if a[0] == b[0] else ("Down", "Up")
+        steps[places[a], places[b]] = forth
+        steps[places[b], places[a]] = back
+
+    def walk(goal: int) -> None:
+        paths: dict[int, list[str]] = {at(): []}
+        queue = [at()]
+        for here in queue:
+            for (one, two), key in steps.items():
+                if one == here and two not in paths:
+                    paths[two] = [*paths[here], key]
+                    queue.append(two)
+        for key in paths[goal]:
+            page.keyboard.press(f"Arrow{key}")
+        assert at() == goal
+
+    letters = {"Right": "d", "Left": "a", "Down": "s", "Up": "w"}
+    for number, (one, two, count) in enumerate(ANSWER):
+        walk(one)
+        key = steps[one, two]
+        for _ in range(count):
+            if number % 3 == 0:
+                page.keyboard.press(f"Shift+Arrow{key}")
+            elif number % 3 == 1:
+                page.keyboard.press(letters[key])
+            else:
+                page.keyboard.press("Enter")
+                page.keyboard.press(f"Arrow{key}")
+        assert at() == one
+    assert solved(page)
+
+
+def test_cycle_marks_and_crossings(open_page: Opener) -> None:
+    page = opened(open_page)
+    one, two, _ = ANSWER[0]
+    point = between(page, one, two)
+    seen = []
+    for _ in range(4):
+        page.mouse.click(*point)
+        seen.append(drawn(page))
+    assert "1 bridge" in seen[0]
+    assert "2 bridges" in seen[1]
+    assert seen[2] == "marks: 0"
+    assert seen[3] == seen[0]
+    page.mouse.click(*point, button="right")
+    assert drawn(page) == "marks: 1"
+    page.mouse.click(*point, button="right")
+    assert drawn(page) == "marks: 0"
+    page.locator(".tool.mark").click()
+    page.mouse.click(*point)
+    assert drawn(page) == "marks: 1"
+    page.locator(".tool.mark").click()
+
+    crossing = parse(".1./1.1/.1.")
+    page = open_page(link(crossing))
+    page.wait_for_selector("svg.board .island")
+    drag(page, 0, 3)
+    assert "1 bridge" in drawn(page)
+    before = drawn(page)
+    drag(page, 1, 2)
+    assert drawn(page) == before
+    assert "in the way" in (page.locator("#live").text_content() or "")
+
+
+def test_undo_and_redo(open_page: Opener) -> None:
+    page = opened(open_page)
+    undo, redo = page.locator(".tool.undo"), page.locator(".tool.redo")
+    assert undo.is_disabled() and redo.is_disabled()
+    states = [drawn(page)]
+    for one, two, count in ANSWER[:-1]:
+        for _ in range(count):
+            drag(page, one, two)
+            states.append(drawn(page))
+    for state in reversed(states[:-1]):
+        undo.click()
+        assert drawn(page) == state
+    assert undo.is_disabled()
+    for state in states[1:]:
+        page.keyboard.press("Control+y")
+        assert drawn(page) == state
+    assert redo.is_disabled()
+    for state in reversed(states[:-1]):
+        page.keyboard.press("Control+z")
+        assert drawn(page) == state
+
+    page.keyboard.press("Control+Shift+z")
+    page.reload()  # what was undone can be done again after a reload, too
+    page.wait_for_selector("svg.board .island")
+    assert drawn(page) == states[1]
+    redo.click()
+    assert drawn(page) == states[2]
+    undo.click()
+    one, two, _ = ANSWER[-1]
+    drag(page, one, two)
+    assert redo.is_disabled()
+
+
+def test_reload_and_other_tabs(open_page: Opener) -> None:
+    page = opened(open_page)
+    for one, two, _ in ANSWER[:3]:
+        drag(page, one, two)
+    state = drawn(page)
+    page.evaluate("location.hash = '#/'")  # the game played last comes back
+    page.wait_for_url("**/#/p/**")
+    page.wait_for_selector("svg.board .island")
+    assert drawn(page) == state
+    page.reload()
+    page.wait_for_selector("svg.board .island")
+    assert drawn(page) == state
+
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("svg.board .island")
+    assert drawn(other) == state
+    drag(other, ANSWER[3][0], ANSWER[3][1])
+    after = drawn(other)
+    assert after != state
+    page.wait_for_function(
+        "n => document.querySelectorAll('.edge[aria-label]').length === n", arg=4
+    )
+    assert drawn(page) == after
+
+    # A second puzzle in between: the first one's progress stays.
+    second = parse("1.2.2/...../1.2.2")
+    page.evaluate("hash => location.hash = hash", link(second))
+    page.wait_for_function("() => document.querySelectorAll('.island').length === 6")
+    drag(page, 0, 1)
+    page.evaluate("hash => location.hash = hash", link(P))
+    page.wait_for_function(
+        "n => document.querySelectorAll('.island').length === n", arg=len(P.islands)
+    )
+    assert drawn(page) == after
+
+
+def test_hints_to_the_end(open_page: Opener) -> None:
+    page = opened(open_page)
+    hint = page.locator(".tool.hint")
+    hint.click()
+    page.wait_for_selector(".island.hint")
+    place = page.locator(".say p").text_content() or ""
+    assert "row" in place
+    assert page.locator(".edge.hint").count() == 0
+    hint.click()
+    page.wait_for_selector(".edge.hint", state="attached")
+    assert drawn(page) == "marks: 0"
+    assert place != page.locator(".say p").text_content()
+    for _ in range(400):
+        if page.locator(".done-card").count():
+            break
+        said = page.locator(".say").text_content()
+        hint.click()
+        page.wait_for_function(
+            "said => document.querySelector('.say').textContent !== said", arg=said
+        )
+    assert solved(page)
+    kept = page.evaluate("JSON.parse(localStorage.getItem('hashikit.results'))")
+    (result,) = kept.values()
+    assert result["solved"] == 1 and result["best"] == 0  # a time with hints is not a best time
+
+
+def test_hint_finds_a_mistake(open_page: Opener) -> None:
+    page = opened(open_page)
+    a, b, count = next(entry for entry in ANSWER if entry[2] == 1)
+    for _ in range(count + 1):
+        drag(page, a, b)
+    wrong = drawn(page)
+    for _ in range(3):
+        said = page.locator(".say").text_content()
+        page.locator(".tool.hint").click()
+        page.wait_for_function(
+            "said => document.querySelector('.say').textContent !== said", arg=said
+        )
+    assert drawn(page) != wrong
+    page.locator(".tool.check").click()
+    assert "No mistakes" in (page.locator(".say").text_content() or "")
+
+
+def test_check(open_page: Opener) -> None:
+    page = opened(open_page)
+    a, b, count = next(entry for entry in ANSWER if entry[2] == 1)
+    page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
+    page.locator(".tool.check").click()
+    assert "No mistakes" in (page.locator(".say").text_content() or "")
+    for _ in range(count + 1):
+        drag(page, a, b)
+    assert page.locator(".fault").count() == 0
+    page.locator(".tool.check").click()
+    assert page.locator(".edge.fault").count() == 1
+    page.evaluate("location.hash = '#/settings'")
+    page.get_by_label("Check shows where").uncheck()
+    page.evaluate("location.hash = '#/'")
+    page.wait_for_selector("svg.board .island")
+    page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
+    page.locator(".tool.check").click()
+    assert "1 mistake" in (page.locator(".say").text_content() or "")
+    assert page.locator(".fault").count() == 0
+
+
+def test_solution_and_restart(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.get_by_role("button", name="Solution").click()
+    page.get_by_role("button", name="Show it").click()
+    assert solved(page)
+    assert page.evaluate("localStorage.getItem('hashikit.results')") is None
+    page.get_by_role("button", name="Restart").click()
+    assert drawn(page) == "marks: 0"
+    solve_by_dragging(page)
+    assert solved(page)
+
+
+def test_pause_and_time(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.clock.install()
+    page.reload()
+    page.wait_for_selector("svg.board .island")
+    page.clock.run_for(65_000)
+    assert page.locator(".clock").text_content() in ("1:04", "1:05")
+    page.get_by_role("button", name="Pause").click()
+    assert not page.locator("svg.board").is_visible()
+    page.clock.run_for(60_000)
+    assert page.locator(".clock").text_content() in ("1:04", "1:05")
+    page.get_by_role("button", name="Go on").click()
+    solve_by_dragging(page)
+    assert solved(page)
+    page.evaluate("location.hash = '#/stats'")
+    row = page.locator("tbody tr")
+    assert "7×7" in (row.text_content() or "")
+    assert "1:0" in (row.text_content() or "")
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_new_puzzle(open_page: Opener, screen: dict[str, Any]) -> None:
+    page = opened(open_page, **screen)
+    if screen is PHONE:
+        page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="New puzzle").first.click()
+    page.get_by_role("radio", name="11×11", exact=True).check()
+    page.get_by_role("radio", name="Medium", exact=True).check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_function("() => document.querySelector('h1').textContent === '11×11'")
+    assert page.locator(".about").text_content() == "Medium"
+    shown = parse(page.url.partition("#/p/")[2])
+    assert (shown.rows, shown.cols) == (11, 11)
+    assert answer(shown)
+    box = page.locator("svg.board .water").bounding_box()
+    assert box and box["width"] > 340
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_daily_puzzle(open_page: Opener) -> None:
+    """The same one in two browsers, another one on another day."""
+    urls = []
+    for day in ("2026-03-04", "2026-03-04", "2026-03-11"):
+        page = open_page(f"#/daily/{day}")
+        page.wait_for_url("**/#/p/**")
+        page.wait_for_selector("svg.board .island")
+        assert "Daily puzzle" in (page.locator(".about").text_content() or "")
+        urls.append(page.url)
+    assert urls[0] == urls[1] != urls[2]
+
+
+FOREIGN = {
+    "puzz.link": dump(P, "puzzlink"),
+    "pzv.jp": dump(P, "puzzlink").replace("puzz.link/p?hashi", "pzv.jp/p.html?hashikake"),
+    "game ID": dump(P, "tatham"),
+    "text": dump(P, "text"),
+    "JSON": dump(P, "json"),
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
+def test_paste(open_page: Opener, text: str) -> None:
+    other = parse("1.2.2/...../1.2.2")
+    page = open_page(link(other))
+    page.wait_for_selector("svg.board .island")
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }""",
+        text,
+    )
+    page.wait_for_function(
+        "n => document.querySelectorAll('.island').length === n", arg=len(P.islands)
+    )
+    assert parse(page.url.partition("#/p/")[2]) == P
+
+
+def test_open_dialog_and_share(open_page: Opener) -> None:
+    page = open_page(link(parse("1.2.2/...../1.2.2")))
+    page.wait_for_selector("svg.board .island")
+    page.get_by_role("button", name="Open or paste").click()
+    page.get_by_label("Puzzle as text").fill("https://puzz.link/p?hashi/7/7/2i3h")
+    page.get_by_role("button", name="Open", exact=True).click()
+    assert "cells" in (page.get_by_role("alert").text_content() or "")
+    page.get_by_label("Puzzle as text").fill(PUZZLE)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_function(
+        "n => document.querySelectorAll('.island').length === n", arg=len(P.islands)
+    )
+
+    page.get_by_role("button", name="Share").click()
+    texts = page.locator("dialog textarea").evaluate_all("all => all.map(area => area.value)")
+    assert len(texts) == 5
+    for text in texts[1:]:
+        assert parse(text) == P
+    page.goto(texts[0])
+    page.wait_for_selector("svg.board .island")
+    assert islands(page).count() == len(P.islands)
+
+
+def test_broken_link(open_page: Opener) -> None:
+    page = open_page("#/p/hashi/7/7/%22%3Cimg%3E")
+    assert "no puzzle" in (page.locator("h1").text_content() or "")
+    assert page.locator("img").count() == 1  # the one in the header
+
+
+def test_several_and_no_solutions(open_page: Opener) -> None:
+    page = open_page(
+        link(
+            parse(
+                "2.2.2/...../2.2.2/...../2.2.2".replace(
+                    "2.2.2/...../2.2.2/...../2.2.2", "2.3.2/...../2...2/...../2.3.2"
+                )
+            )
+        )
+    )
+    page.wait_for_selector("svg.board .island")
+    page.get_by_text("more than one solution").wait_for()
+    page = open_page(link(parse("3.1")))
+    page.get_by_text("no solution").wait_for()
+
+
+def test_rules_beyond_the_usual(open_page: Opener) -> None:
+    """Three bridges per pair, forbidden loops, blocked cells: in the link, and on the board."""
+    text = {
+        "format": "hashikit",
+        "version": 1,
+        "rows": 3,
+        "cols": 3,
+        "islands": [[0, 0, 3], [0, 2, 4], [2, 0, None], [2, 2, 1]],
+        "max_bridges": 3,
+        "blocked": [[1, 0]],
+    }
+    page = open_page("#/p/" + json.dumps(text).replace(" ", "%20"))
+    page.wait_for_selector("svg.board .island")
+    for _ in range(3):
+        drag(page, 0, 1)
+    assert "3 bridges" in drawn(page)
+    assert page.locator(".rock").count() == 1
+    drag(page, 0, 2)  # the blocked cell is between
+    assert "3 bridges" in drawn(page)
+    assert page.locator(".edge[aria-label]").count() == 1
+
+
+def test_first_visit(open_page: Opener) -> None:
+    """The tutorial comes first, can be played to its end, and does not come again."""
+    page = open_page(kept=None)
+    page.wait_for_url("**/#/learn")
+    boards = [[(0, 1, 1)], [(0, 1, 2), (1, 2, 1)]]
+    for bridges in boards:
+        page.wait_for_selector("svg.board .island")
+        for one, two, count in bridges:
+            for _ in range(count):
+                drag(page, one, two)
+        page.wait_for_selector(".good")
+        page.get_by_role("button", name="Next").click()
+    page.wait_for_url("**/#/learn/3")
+    page.evaluate("location.hash = '#/learn/5'")
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/#/p/**")
+    page.goto(page.url.partition("#")[0])
+    page.wait_for_url("**/#/p/**")
+
+
+def test_settings(open_page: Opener) -> None:
+    page = open_page("#/settings")
+    page.get_by_role("radio", name="Deutsch", exact=True).check()
+    page.get_by_role("heading", name="Einstellungen").wait_for()
+    page.get_by_role("radio", name="日本語", exact=True).check()
+    page.get_by_role("heading", name="設定").wait_for()
+    assert page.evaluate("document.documentElement.lang") == "ja"
+    page.get_by_role("radio", name="高コントラスト", exact=True).check()
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'contrast'")
+    page.reload()
+    page.get_by_role("heading", name="設定").wait_for()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)"
+
+
+def test_languages_of_the_browser(open_page: Opener) -> None:
+    page = open_page("#/rules", locale="de-AT")
+    page.get_by_role("heading", name="Regeln").wait_for()
+    page = open_page("#/rules", locale="ja-JP")
+    page.get_by_role("heading", name="ルール").wait_for()
+    page = open_page("#/rules", locale="fr-FR")
+    page.get_by_role("heading", name="Rules").wait_for()
+
+
+def test_without_storage(open_page: Opener) -> None:
+    """Where nothing may be kept, one can still play."""
+    page = open_page("#/learn", kept=None)
+    page.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
+    )
+    page.goto("about:blank")
+    page.go_back()
+    page.evaluate("hash => location.hash = hash", link(P))
+    page.wait_for_selector("svg.board .island")
+    page.wait_for_function(
+        "n => document.querySelectorAll('.island').length === n", arg=len(P.islands)
+    )
+    solve_by_dragging(page)
+    assert solved(page)

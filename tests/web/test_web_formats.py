@@ -1,0 +1,104 @@
+"""The page's formats against the package's: the same puzzles, the same texts, the same refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from browsing import run_node
+from format_cases import SAMPLES, puzzles
+from hypothesis import HealthCheck, given, settings
+
+from hashikit import FormatError, Puzzle, UnsupportedRule, dump, parse
+
+SCRIPT = Path(__file__).with_name("formats.mjs")
+WRITTEN = ("puzzlink", "tatham", "text", "json")
+READ = (*WRITTEN, "has", "janko")
+MOST_SIDE = 100
+
+
+def dumped(puzzle: Puzzle, name: str) -> str | None:
+    try:
+        return dump(puzzle, name)
+    except UnsupportedRule:
+        return None
+
+
+def said(texts: list[str]) -> list[dict[str, Any]]:
+    lines = run_node(SCRIPT, "\n".join(map(json.dumps, texts))).splitlines()
+    assert len(lines) == len(texts)
+    return [json.loads(line) for line in lines]
+
+
+def some_puzzles() -> list[Puzzle]:
+    found: list[Puzzle] = []
+
+    @settings(max_examples=500, suppress_health_check=list(HealthCheck))
+    @given(puzzles())
+    def collect(puzzle: Puzzle) -> None:
+        found.append(puzzle)
+
+    collect()
+    return found
+
+
+def test_what_the_package_writes(corpus: Path) -> None:
+    janko = json.loads((corpus / "janko" / "janko_hashi_odd.json").read_text("utf-8"))
+    made = [*some_puzzles(), *(parse(json.dumps(entry)) for entry in janko.values())]
+    texts = [
+        (puzzle, text)
+        for puzzle in made
+        if max(puzzle.rows, puzzle.cols) <= MOST_SIDE
+        for name in READ
+        if (text := dumped(puzzle, name)) is not None
+    ]
+    assert len(texts) > 3000
+    for (puzzle, text), answer in zip(texts, said([text for _, text in texts]), strict=True):
+        assert "error" not in answer, text
+        assert answer["texts"] == {name: dumped(puzzle, name) for name in WRITTEN}
+        assert parse(answer["short"]) == puzzle
+
+
+def test_broken_texts() -> None:
+    """What the package refuses is refused, but for a few grids that are read more kindly."""
+    random = Random(1)
+    letters = '0123456789abcghzAG.-+?#/, \n:xmLd{}[]"'
+    texts = []
+    for name in READ:
+        for _ in range(400):
+            text = list(SAMPLES[name])
+            for _ in range(random.randint(1, 3)):
+                at = random.randrange(len(text) + 1)
+                text[at : at + random.randrange(2)] = random.choice(["", *letters])
+            texts.append("".join(text))
+    both = refused = kinder = 0
+    for text, answer in zip(texts, said(texts), strict=True):
+        try:
+            puzzle = parse(text)
+        except FormatError:
+            refused += 1
+            kinder += "error" not in answer
+            continue
+        if max(puzzle.rows, puzzle.cols) > MOST_SIDE:
+            assert answer["error"] == "format.side"
+            continue
+        assert "error" not in answer, text
+        assert answer["texts"]["json"] == dump(puzzle, "json"), text
+        both += 1
+    assert both > 200
+    assert refused > 1000
+    assert kinder < refused / 100
+
+
+def test_too_large() -> None:
+    (answer,) = said([f"https://puzz.link/p?hashi/101/1/{'z' * 5}g"])
+    assert answer["error"] == "format.side"
+
+
+def test_its_own_links() -> None:
+    puzzle = parse(SAMPLES["text"])
+    link = "http://127.0.0.1:8000/some/path/#/p/hashi/4/3/2h3j1h2"
+    (answer,) = said([link])
+    assert parse(answer["short"]) == puzzle
