@@ -62,3 +62,17 @@ def between(page: Page, one: int, two: int) -> tuple[float, float]:
     length = abs(u - x) + abs(v - y)
     part = (box["width"] * 0.5 + 6) / length
     return x + (u - x) * part, y + (v - y) * part
+
+
+def wait_for_islands(page: Page, count: int) -> None:
+    """Wait until a puzzle of so many islands is there."""
+    page.wait_for_function("n => document.querySelectorAll('.island').length === n", arg=count)
+
+
+def press_hint(page: Page) -> None:
+    """Press hint, and wait until something else is said."""
+    before = page.locator(".say").text_content()
+    page.locator(".tool.hint").click()
+    page.wait_for_function(
+        "before => document.querySelector('.say').textContent !== before", arg=before
+    )

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import DESKTOP, PHONE, Opener
-from playing import PUZZLE, answer, between, drag, drawn, islands, link, middle
+from playing import (
+    PUZZLE,
+    answer,
+    between,
+    drag,
+    drawn,
+    islands,
+    link,
+    middle,
+    wait_for_islands,
+)
 
 from hashikit import dump, parse
 
@@ -85,14 +95,16 @@ def test_pinch_and_wheel(open_page: Opener) -> None:
     touch = page.context.new_cdp_session(page)
     before = page.locator(".disc").first.bounding_box()
     box = page.locator("svg.board").bounding_box()
-    assert before and box
+    assert before
+    assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     for kind, apart in (("Start", 40), ("Move", 60), ("Move", 80), ("End", 0)):
         points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
         sent = {"type": f"touch{kind}", "touchPoints": points if apart else []}
         touch.send("Input.dispatchTouchEvent", sent)
     after = page.locator(".disc").first.bounding_box()
-    assert after and after["width"] == pytest.approx(2 * before["width"], rel=0.1)
+    assert after
+    assert after["width"] == pytest.approx(2 * before["width"], rel=0.1)
     assert page.locator("svg.board .edge[aria-label]").count() == 0
 
     page = opened(open_page)
@@ -101,7 +113,9 @@ def test_pinch_and_wheel(open_page: Opener) -> None:
     where = middle(page, 4)
     page.mouse.wheel(0, -400)
     after = page.locator(".disc").first.bounding_box()
-    assert before and after and after["width"] > 1.2 * before["width"]
+    assert before
+    assert after
+    assert after["width"] > 1.2 * before["width"]
     assert middle(page, 4) == pytest.approx(where, abs=1.5)  # the point under the mouse stays
     page.mouse.wheel(0, 3000)
     again = page.locator(".disc").first.bounding_box()
@@ -195,7 +209,8 @@ def test_cycle_marks_and_crossings(open_page: Opener) -> None:
 def test_undo_and_redo(open_page: Opener) -> None:
     page = opened(open_page)
     undo, redo = page.locator(".tool.undo"), page.locator(".tool.redo")
-    assert undo.is_disabled() and redo.is_disabled()
+    assert undo.is_disabled()
+    assert redo.is_disabled()
     states = [drawn(page)]
     for one, two, count in ANSWER[:-1]:
         for _ in range(count):
@@ -253,7 +268,7 @@ def test_reload_and_other_tabs(open_page: Opener) -> None:
     # A second puzzle in between: the first one's progress stays.
     second = parse("1.2.2/...../1.2.2")
     page.evaluate("hash => location.hash = hash", link(second))
-    page.wait_for_function("() => document.querySelectorAll('.island').length === 6")
+    wait_for_islands(page, 6)
     drag(page, 0, 1)
     page.evaluate("hash => location.hash = hash", link(P))
     page.wait_for_function(
@@ -285,7 +300,8 @@ def test_hints_to_the_end(open_page: Opener) -> None:
     assert solved(page)
     kept = page.evaluate("JSON.parse(localStorage.getItem('hashikit.results'))")
     (result,) = kept.values()
-    assert result["solved"] == 1 and result["best"] == 0  # a time with hints is not a best time
+    assert result["solved"] == 1
+    assert result["best"] == 0
 
 
 def test_hint_finds_a_mistake(open_page: Opener) -> None:
@@ -373,7 +389,8 @@ def test_new_puzzle(open_page: Opener, screen: dict[str, Any]) -> None:
     assert (shown.rows, shown.cols) == (11, 11)
     assert answer(shown)
     box = page.locator("svg.board .water").bounding_box()
-    assert box and box["width"] > 340
+    assert box
+    assert box["width"] > 340
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -407,7 +424,8 @@ def test_paste(open_page: Opener, text: str) -> None:
         """text => {
             const clipboardData = new DataTransfer();
             clipboardData.setData("text/plain", text);
-            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+            const event = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+            document.body.dispatchEvent(event);
         }""",
         text,
     )

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from browsing import run_node
-from format_cases import SAMPLES, puzzles
 from hypothesis import HealthCheck, given, settings
 
+from format_cases import SAMPLES, puzzles
 from hashikit import FormatError, Puzzle, UnsupportedRule, dump, parse
 
 SCRIPT = Path(__file__).with_name("formats.mjs")
