@@ -294,6 +294,7 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
             if (!lacks) board_.rest_on(reasons_, f, false, board_.high(f));
             else rest_on_lows(c.place);
         }
+        step.conclusions.back().high = c.bound;  // and since it needs no more, just that
         break;
     case Technique::one_each_way:
         reasons_.add_island(c.place);

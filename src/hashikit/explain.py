@@ -127,7 +127,9 @@ class Step(NamedTuple):
     @property
     def text(self) -> str:
         """Reason and conclusion in one."""
-        return _sentence(f"{self.reason}: {self.conclusion}")
+        from .wording import text
+
+        return _sentence(text(self))
 
     @property
     def draws(self) -> bool:

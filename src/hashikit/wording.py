@@ -15,7 +15,7 @@ from .rate import Technique
 if TYPE_CHECKING:
     from .explain import Conclusion, Hint, Link, Step
 
-__all__ = ["conclusion", "outcome", "place", "reason"]
+__all__ = ["conclusion", "outcome", "place", "reason", "so", "text"]
 
 _MOST_NAMED = 8
 """Islands of a group that are named one by one."""
@@ -42,6 +42,19 @@ def conclusion(step: Step) -> str:
     return _list(parts)
 
 
+def so(step: Step) -> str:
+    """The conclusion as a sentence of its own, without a full stop."""
+    found = conclusion(step)
+    return f"So there {'can' if found.startswith('no ') else 'must'} be {found}"
+
+
+def text(step: Step) -> str:
+    """Reason and conclusion, without a full stop."""
+    if step.technique in (Technique.TRIAL, Technique.MINIMAL):
+        return f"{reason(step)}. {so(step)}"
+    return f"{reason(step)}: {conclusion(step)}"
+
+
 def place(hint: Hint) -> str:
     """Where a hint says to look, without a full stop; `""` if there is nothing to see."""
     if hint.mistakes:
@@ -54,7 +67,7 @@ def place(hint: Hint) -> str:
 def outcome(hint: Hint) -> str:
     """What follows from a hint, or what there is instead of one, without a full stop."""
     if hint.steps:
-        return conclusion(hint.steps[-1])
+        return so(hint.steps[-1])
     if len(hint.mistakes) == 1:
         return "What is drawn there is in no solution"
     if hint.mistakes:
@@ -161,7 +174,7 @@ def _link(step: Step, link: Link) -> str:
     if link.why == "crossing":
         return f"{edge} is blocked"
     if link.why == "way-out":
-        return f"{edge} is the only way out for the group of {_cell(link.island or link.a)}"
+        return f"only {edge} leads on from {_cell(link.island or link.a)}"
     if link.why == "loop":
         return f"{edge} would close a loop"
     needs = f"{_island(step, link.island)} needs {_bridges(link.bound)} on {edge}"

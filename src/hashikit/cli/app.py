@@ -24,6 +24,9 @@ COMMANDS = (
     "count",
     "forced",
     "show",
+    "explain",
+    "hint",
+    "rate",
     "convert",
     "export",
     "decode",
@@ -104,7 +107,7 @@ def _app() -> typer.Typer:
 
 
 _HELP = (
-    "Solve, check, count, draw, convert and benchmark Hashi (Bridges) puzzles.\n\n"
+    "Solve, explain, rate, make, check, count, draw and convert Hashi (Bridges) puzzles.\n\n"
     "PUZZLE is a file, a folder, '-' for standard input, a puzz.link URL, a game ID of Simon "
     "Tatham's Bridges, or a puzzle in one line. Formats are recognised by their content."
 )

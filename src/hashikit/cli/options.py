@@ -25,6 +25,7 @@ __all__ = [
     "Seed",
     "SolutionFile",
     "SolverName",
+    "State",
     "TimeLimit",
     "Workers",
     "chosen",
@@ -157,6 +158,11 @@ Jobs = Annotated[
 Dask = Annotated[
     str | None,
     typer.Option("--dask", metavar="ADDRESS", help="Use the workers of this Dask scheduler."),
+]
+
+State = Annotated[
+    str | None,
+    typer.Option("--state", "-s", metavar="FILE", help="At least these bridges are drawn already."),
 ]
 
 SolutionFile = Annotated[
