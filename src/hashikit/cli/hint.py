@@ -66,9 +66,7 @@ def hint(
 
                 with Writer(pictures.path(item.stem)) as file:
                     file.write(
-                        picture.render(
-                            item.puzzle, drawn, highlight=found.cells, edges=found.edges
-                        )
+                        picture.render(item.puzzle, drawn, highlight=found.cells, edges=found.edges)
                     )
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})
