@@ -94,6 +94,9 @@ _MODULES = {
     "cpsat-flow": "cpsat_flow",
     "cpsat-lazy": "cpsat_lazy",
     "cpsat-signs": "cpsat_signs",
+    "mip-cllv": "mip_cllv",
+    "mip-lazy": "mip_lazy",
+    "mip-bfs": "mip_bfs",
 }
 
 

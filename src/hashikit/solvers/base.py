@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from threading import Thread
+from contextlib import suppress
+from threading import Event, Thread
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
@@ -438,22 +439,26 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     """
     made: list[T] = []
     failed: list[BaseException] = []
+    done = Event()  # not Thread.join, which takes the thread for ended when it is interrupted
 
     def work() -> None:
         try:
             made.append(call())
         except BaseException as error:
             failed.append(error)
+        finally:
+            done.set()
 
     thread = Thread(target=work, daemon=True)
-    thread.start()
     try:
-        while thread.is_alive():
-            thread.join(0.05)
+        thread.start()
+        while not done.wait(0.05):
+            pass
     except KeyboardInterrupt:
-        while thread.is_alive():
-            stop()
-            thread.join(0.01)
+        while thread.ident is not None and not done.is_set():
+            with suppress(KeyboardInterrupt):  # one is enough
+                stop()
+                done.wait(0.01)
         raise
     if failed:
         raise failed[0]

@@ -1,0 +1,1 @@
+"""Mixed-integer programming: models in a neutral form, and the engines that solve them."""

@@ -1,0 +1,93 @@
+"""What an engine for linear models does, and how it is found."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import ClassVar, NamedTuple
+
+from ...result import Status
+from ..base import Limits
+from ..options import Engine, missing, packaged
+from .model import BridgeModel
+
+__all__ = ["ENGINES", "MipEngine", "Separate", "found", "load"]
+
+Separate = Callable[[Sequence[int]], list[int]]
+"""Given per edge whether it is used, the numbers of the cut rows that this drawing violates.
+
+Empty if it is connected. The rows are added to the model, if they are not there yet.
+"""
+
+
+class MipEngine(ABC):
+    """A model loaded into a solver.
+
+    Args:
+        model: May grow afterwards; `run` takes over the rows and columns that are new.
+        seed: Of the solver's random numbers.
+        separate: For engines that can cut off points during the search; the others may return
+            points that it would have cut off, and are run again.
+    """
+
+    name: ClassVar[str]
+
+    nodes = 0
+    """Branch-and-bound nodes up to now."""
+
+    conflicts = 0
+    """Conflicts up to now, of an engine that learns clauses."""
+
+    @abstractmethod
+    def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None: ...
+
+    @abstractmethod
+    def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        """Find a point: one value per column; see `Session.next` for what is raised."""
+
+    def work_left(self, limits: Limits) -> int | None:
+        """How many more nodes or conflicts the limit allows, `None` if there is no limit."""
+        if limits.conflicts is None:
+            return None
+        return max(0, limits.conflicts - self.nodes - self.conflicts)
+
+    def close(self) -> None:  # noqa: B027  # most free themselves
+        """Free what the solver holds."""
+
+
+class _Package(NamedTuple):
+    name: str
+    extra: str
+
+
+ENGINES = {
+    "scip": _Package("pyscipopt", "mip"),
+    "highs": _Package("highspy", "mip"),
+    "gurobi": _Package("gurobipy", "gurobi"),
+    "exact": _Package("exact", "exact"),
+    "ortools": _Package("ortools", "cpsat"),
+}
+"""The engines by name, the default first; each is a module of this package."""
+
+
+def found(name: str) -> Engine:
+    """The engine with its version, without importing it."""
+    package, extra = ENGINES[name]
+    return packaged(name, package, extra)
+
+
+def load(name: str) -> type[MipEngine]:
+    """The engine's class.
+
+    Raises:
+        MissingExtra: Its package is not installed.
+    """
+    try:
+        engine: type[MipEngine] = import_module(f".{name}", __package__).ENGINE
+    except ImportError as error:
+        package, extra = ENGINES[name]
+        if error.name is None or error.name.partition(".")[0] not in (package, "numpy"):
+            raise
+        raise missing(package, extra) from None
+    return engine

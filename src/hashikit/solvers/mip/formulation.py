@@ -1,0 +1,170 @@
+"""What the mixed-integer formulations share: the option `engine`, and the loop of cuts."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from ...errors import OutOfMemory, WrongAnswer
+from ...result import Stats, Status
+from ..base import Formulation, Limits, Network, Session, components, cut
+from ..options import Engine, Option
+from .engine import ENGINES, MipEngine, found, load
+from .model import BridgeModel, Name
+
+__all__ = ["MipFormulation"]
+
+
+class MipFormulation(Formulation):
+    """A formulation that is a linear model, for any of the engines."""
+
+    options: tuple[Option, ...] = (
+        Option("engine", next(iter(ENGINES)), "The solver that does it.", tuple(ENGINES)),
+    )
+    rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
+
+    @abstractmethod
+    def model(self, network: Network, **options: Any) -> BridgeModel:
+        """Write the rows down; `options` are all but the engine."""
+
+    def engines(self) -> list[Engine]:
+        """The engines with the versions found, without importing them."""
+        return [found(name) for name in ENGINES]
+
+    def open(self, network: Network, *, seed: int, **options: Any) -> Session:
+        """See `Formulation.open`."""
+        engine = load(options.pop("engine"))
+        connected = network.puzzle.connected
+        if connected and len(components(network, [1] * len(network.ends))) > 1:
+            return _Known([])
+        around = zip(network.clues, network.incident, strict=True)
+        if any(clue != 0 for clue, edges in around if not edges):
+            return _Known([])
+        if not network.ends:
+            return _Known([[]])
+        return _Search(self.model(network, **options), engine, seed)
+
+
+class _Known(Session):
+    """A puzzle without any edge, or with an island that has none: there is nothing to search."""
+
+    def __init__(self, solutions: list[list[int]]) -> None:
+        self._solutions = solutions
+
+    def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        if not self._solutions:
+            return Status.NO_SOLUTION, None
+        return Status.SOLVED, self._solutions[0]
+
+    def exclude(self, counts: Sequence[int]) -> None:
+        self._solutions = []
+
+    def stats(self) -> Stats:
+        return Stats()
+
+
+class _Search(Session):
+    """An engine, run again and again until the bridges that it finds are connected."""
+
+    def __init__(self, model: BridgeModel, engine: type[MipEngine], seed: int) -> None:
+        self._model = model
+        self._rows: dict[tuple[int, ...], int] = {}
+        self._rounds = 0
+        try:
+            self._engine = engine(model, seed, self._separate)
+        except MemoryError:
+            raise OutOfMemory(f"{engine.name} ran out of memory") from None
+
+    def _separate(self, used: Sequence[int]) -> list[int]:
+        """One cut for each connected component; one against each loop where there may be none."""
+        network = self._model.network
+        rows: list[int] = []
+        if network.puzzle.connected:
+            groups = components(network, used)
+            if len(groups) == 2:
+                groups.pop()  # it has the same cut as the other
+            elif len(groups) == 1:
+                return []
+            rows += [self._row("cut", cut(network, group), 1, None) for group in groups]
+        elif not network.puzzle.loops:
+            for loop in _loops(network, used):
+                rows.append(self._row("loop", loop, None, len(loop) - 1))
+        return rows
+
+    def _row(self, kind: str, edges: Sequence[int], low: int | None, high: int | None) -> int:
+        """The row's number in the model; it is added if it is new."""
+        row = self._rows.get(tuple(edges))
+        if row is None:
+            columns = [self._model.used[e] for e in edges]
+            name: Name = (kind, len(self._rows) + 1)
+            row = self._model.row(name, columns, [1] * len(columns), low, high)
+            self._rows[tuple(edges)] = row
+        return row
+
+    def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        engine = self._engine
+        while not limits.over():
+            self._rounds += 1
+            try:
+                status, values = engine.run(limits)
+            except MemoryError as error:
+                if isinstance(error, OutOfMemory):
+                    raise
+                raise OutOfMemory(f"{engine.name} ran out of memory") from None
+            if values is None:
+                return status, None
+            known = len(self._rows)
+            if not self._separate([values[column] for column in self._model.used]):
+                return status, self._model.counts(values)
+            if len(self._rows) == known:
+                raise WrongAnswer(f"{engine.name}'s answer violates a cut that it was given")
+        return Status.UNKNOWN, None
+
+    def exclude(self, counts: Sequence[int]) -> None:
+        self._model.exclude(counts)
+
+    def stats(self) -> Stats:
+        engine = self._engine
+        return Stats(
+            conflicts=engine.conflicts,
+            cuts=len(self._rows),
+            rounds=self._rounds,
+            nodes=engine.nodes,
+        )
+
+    def close(self) -> None:
+        self._engine.close()
+
+
+def _loops(network: Network, used: Sequence[int]) -> list[list[int]]:
+    """The loops that the used edges close when they are drawn one after the other.
+
+    >>> from hashikit import Puzzle
+    >>> square = Network.of(Puzzle.from_grid([["?", "?"], ["?", "?"]]))
+    >>> _loops(square, [1, 1, 1, 1])
+    [[0, 1, 2, 3]]
+    """
+    drawn: list[list[tuple[int, int]]] = [[] for _ in network.clues]
+    loops = []
+    for e, (u, v) in enumerate(network.ends):
+        if not used[e]:
+            continue
+        before: dict[int, tuple[int, int]] = {u: (u, -1)}
+        stack = [u]
+        while stack and v not in before:
+            island = stack.pop()
+            for f, other in drawn[island]:
+                if other not in before:
+                    before[other] = (island, f)
+                    stack.append(other)
+        if v in before:
+            loop, island = [e], v
+            while island != u:
+                island, f = before[island]
+                loop.append(f)
+            loops.append(sorted(loop))
+        else:
+            drawn[u].append((e, v))
+            drawn[v].append((e, u))
+    return loops

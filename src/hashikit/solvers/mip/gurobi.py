@@ -1,0 +1,117 @@
+"""Gurobi, through gurobipy: branch-and-cut with lazy constraints from a callback."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gurobipy import GRB, Env, GurobiError, LinExpr, Model, Var
+
+from ...errors import SolverFailed, SolverRefused
+from ...result import Status
+from ..base import Limits, interruptible
+from .engine import MipEngine, Separate
+from .model import BridgeModel
+
+__all__ = ["ENGINE", "Gurobi"]
+
+PARAMETERS: dict[str, Any] = {
+    "LazyConstraints": 1,
+    "Threads": 1,
+    "SolutionLimit": 1,
+}
+_LIMITS = frozenset((GRB.TIME_LIMIT, GRB.NODE_LIMIT))
+
+
+class Gurobi(MipEngine):
+    """One Gurobi model in an environment of its own."""
+
+    name = "Gurobi"
+
+    def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
+        self._model = model
+        self._separate = separate
+        try:
+            self._env = Env(params={"OutputFlag": 0})
+        except GurobiError as error:
+            raise _told(error, model) from None
+        self._gurobi = Model(env=self._env)
+        for name, value in PARAMETERS.items():
+            self._gurobi.setParam(name, value)
+        self._gurobi.setParam("Seed", seed % 2_000_000_000)
+        self._columns: list[Var] = []
+        self._rows = 0
+
+    def _take_over(self) -> None:
+        """Add the columns and rows that are new."""
+        model, gurobi = self._model, self._gurobi
+        first = len(self._columns)
+        new = len(model.lower) - first
+        if new:
+            lower, upper = model.lower[first:], model.upper[first:]
+            added = gurobi.addVars(range(new), lb=lower, ub=upper, vtype=GRB.INTEGER)
+            self._columns += added.values()
+        for row in range(self._rows, len(model.low)):
+            columns, coefficients, low, high = model.get(row)
+            sum_ = LinExpr(coefficients, [self._columns[j] for j in columns])
+            if low is not None:
+                gurobi.addLConstr(sum_, GRB.EQUAL if low == high else GRB.GREATER_EQUAL, low)
+            if high is not None and low != high:
+                gurobi.addLConstr(sum_, GRB.LESS_EQUAL, high)
+        self._rows = len(model.low)
+
+    def _callback(self, gurobi: Model, where: int) -> None:
+        """At a new solution, add the cuts that it violates."""
+        if where != GRB.Callback.MIPSOL:
+            return
+        values = gurobi.cbGetSolution([self._columns[j] for j in self._model.used])
+        for row in self._separate([round(value) for value in values]):
+            columns, coefficients, low, high = self._model.get(row)
+            sum_ = LinExpr(coefficients, [self._columns[j] for j in columns])
+            if low is not None:
+                gurobi.cbLazy(sum_, GRB.GREATER_EQUAL, low)
+            if high is not None:
+                gurobi.cbLazy(sum_, GRB.LESS_EQUAL, high)
+
+    def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        gurobi = self._gurobi
+        self._take_over()
+        seconds, nodes = limits.seconds(), self.work_left(limits)
+        gurobi.setParam("TimeLimit", GRB.INFINITY if seconds is None else seconds)
+        gurobi.setParam("NodeLimit", GRB.INFINITY if nodes is None else nodes)
+        try:
+            interruptible(lambda: gurobi.optimize(self._callback), gurobi.terminate)
+        except GurobiError as error:
+            raise _told(error, self._model) from None
+        self.nodes += int(gurobi.NodeCount)
+        if gurobi.Status == GRB.INTERRUPTED:
+            raise KeyboardInterrupt  # it takes Ctrl-C for itself
+        if gurobi.SolCount:
+            return Status.SOLVED, [round(x) for x in gurobi.getAttr("X", self._columns)]
+        if gurobi.Status == GRB.INFEASIBLE:
+            return Status.NO_SOLUTION, None
+        if gurobi.Status in _LIMITS:
+            return Status.UNKNOWN, None
+        raise SolverFailed(f"Gurobi ended with the status {gurobi.Status}")
+
+    def close(self) -> None:
+        self._gurobi.dispose()
+        self._env.dispose()
+
+
+def _told(error: GurobiError, model: BridgeModel) -> Exception:
+    """What to raise for an error of Gurobi."""
+    if error.errno == GRB.Error.OUT_OF_MEMORY:
+        return MemoryError()
+    if error.errno == GRB.Error.SIZE_LIMIT_EXCEEDED:
+        return SolverRefused(
+            f"Gurobi's licence does not allow a model of {len(model.low)} rows and"
+            f" {len(model.lower)} columns; the one that comes with gurobipy allows 2000 of each"
+        )
+    line = " ".join(str(error.message).split())
+    if error.errno == GRB.Error.NO_LICENSE:
+        return SolverRefused(f"Gurobi has no licence: {line}")
+    return SolverFailed(f"Gurobi: {line}")
+
+
+ENGINE = Gurobi

@@ -1,0 +1,96 @@
+"""HiGHS, through highspy: solved anew, with cuts, until the network is connected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from highspy import Highs, HighsModelStatus, HighsVarType, kHighsInf
+
+from ...errors import SolverFailed
+from ...result import Status
+from ..base import Limits, interruptible
+from .engine import MipEngine, Separate
+from .model import BridgeModel
+
+__all__ = ["ENGINE", "HighsEngine"]
+
+PARAMETERS: dict[str, bool | int | float | str] = {
+    "output_flag": False,
+    "threads": 1,
+    "parallel": "off",
+    "mip_max_improving_sols": 1,
+}
+_LIMITS = frozenset(
+    (
+        HighsModelStatus.kTimeLimit,
+        HighsModelStatus.kSolutionLimit,  # nodes, too
+        HighsModelStatus.kInterrupt,
+    )
+)
+_FEASIBLE = 2
+
+
+class HighsEngine(MipEngine):
+    """One HiGHS model, to which the rows that are new are added."""
+
+    name = "HiGHS"
+
+    def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
+        self._model = model
+        self._highs = highs = Highs()  # type: ignore[no-untyped-call]
+        for option, value in PARAMETERS.items():
+            highs.setOptionValue(option, value)
+        highs.setOptionValue("random_seed", seed % 2**31)
+        highs.HandleUserInterrupt = True
+        self._columns = self._rows = 0
+
+    def _take_over(self) -> None:
+        """Add the columns and rows that are new, as arrays."""
+        model, highs = self._model, self._highs
+        first, row = self._columns, self._rows
+        self._columns, self._rows = len(model.lower), len(model.low)
+        new = self._columns - first
+        if new:
+            lower = np.array(model.lower[first:], np.double)
+            upper = np.array(model.upper[first:], np.double)
+            highs.addVars(new, lower, upper)
+            numbers = np.arange(first, self._columns, dtype=np.int32)
+            highs.changeColsIntegrality(new, numbers, np.full(new, HighsVarType.kInteger))
+        if self._rows > row:
+            low = [-kHighsInf if bound is None else bound for bound in model.low[row:]]
+            high = [kHighsInf if bound is None else bound for bound in model.high[row:]]
+            begin = model.starts[row]
+            highs.addRows(
+                len(low),
+                np.array(low, np.double),
+                np.array(high, np.double),
+                len(model.columns) - begin,
+                np.array(model.starts[row:-1], np.int32) - begin,
+                np.array(model.columns[begin:], np.int32),
+                np.array(model.coefficients[begin:], np.double),
+            )
+
+    def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        highs = self._highs
+        self._take_over()
+        seconds, nodes = limits.seconds(), self.work_left(limits)
+        highs.setOptionValue("time_limit", kHighsInf if seconds is None else seconds)
+        if nodes is not None:
+            highs.setOptionValue("mip_max_nodes", nodes)
+        interruptible(highs.run, highs.cancelSolve)
+        info = highs.getInfo()
+        self.nodes += max(0, info.mip_node_count)
+        if info.primal_solution_status == _FEASIBLE:
+            return Status.SOLVED, [round(value) for value in highs.getSolution().col_value]
+        status = highs.getModelStatus()
+        if status == HighsModelStatus.kInfeasible:
+            return Status.NO_SOLUTION, None
+        if status in _LIMITS:
+            return Status.UNKNOWN, None
+        if status == HighsModelStatus.kMemoryLimit:
+            raise MemoryError
+        raise SolverFailed(f"HiGHS ended with the status {highs.modelStatusToString(status)}")
+
+
+ENGINE = HighsEngine

@@ -1,0 +1,177 @@
+"""SCIP, through PySCIPOpt: branch-and-cut with a constraint handler for connectivity."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pyscipopt.scip import (
+    PY_SCIP_PARAMSETTING,
+    PY_SCIP_RESULT,
+    Conshdlr,
+    Expr,
+    ExprCons,
+    Model,
+    Term,
+    Variable,
+)
+
+from ...errors import SolverFailed
+from ...result import Status
+from ..base import Limits, interruptible
+from .engine import MipEngine, Separate
+from .model import BridgeModel
+
+__all__ = ["ENGINE", "Scip"]
+
+PARAMETERS = {
+    # These reason about the rows alone, and the cuts that are not there yet would prove them wrong.
+    "misc/usesymmetry": 0,
+    "misc/allowstrongdualreds": False,
+    "misc/allowweakdualreds": False,
+    "constraints/components/maxprerounds": 0,
+    "constraints/components/propfreq": -1,
+    # Ctrl-C is Python's.
+    "misc/catchctrlc": False,
+    "limits/solutions": 1,
+}
+_LIMITS = frozenset(("timelimit", "nodelimit", "totalnodelimit", "userinterrupt"))
+
+
+class Scip(MipEngine):
+    """One SCIP problem; the search begins anew when rows were added.
+
+    Separators and heuristics are switched off and presolving is kept short: there is no bound to
+    prove, and what heuristics find is almost never connected.
+    """
+
+    name = "SCIP"
+
+    def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
+        self._model = model
+        self._scip = scip = Model()
+        scip.hideOutput()
+        scip.setHeuristics(PY_SCIP_PARAMSETTING.OFF)
+        scip.setSeparating(PY_SCIP_PARAMSETTING.OFF)
+        scip.setPresolve(PY_SCIP_PARAMSETTING.FAST)
+        scip.setParams({**PARAMETERS, "randomization/randomseedshift": seed % 2**31})
+        self._columns: list[Variable] = []
+        self._terms: list[Term] = []
+        self._rows = 0
+        self._added: set[int] = set()
+        scip.includeConshdlr(
+            _Connectivity(self, separate),
+            "connectivity",
+            "all islands in one network",
+            enfopriority=-1,  # after the integers have been found
+            chckpriority=-1,
+            needscons=False,
+        )
+
+    def _take_over(self) -> None:
+        """Add the rows and columns that are new."""
+        model = self._model
+        for column in range(len(self._columns), len(model.lower)):
+            lower, upper = model.lower[column], model.upper[column]
+            kind = "B" if lower >= 0 and upper <= 1 else "I"
+            self._columns.append(self._scip.addVar("", kind, lower, upper))
+            self._terms.append(Term(self._columns[-1]))
+        for row in range(self._rows, len(model.low)):
+            self._add(row)
+        self._rows = len(model.low)
+        self._added.clear()
+
+    def _add(self, row: int) -> None:
+        columns, coefficients, low, high = self._model.get(row)
+        terms = self._terms  # Expr is many times faster than a sum of products
+        pairs = zip(columns, coefficients, strict=True)
+        self._scip.addCons(ExprCons(Expr({terms[j]: float(c) for j, c in pairs}), low, high))
+
+    def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        scip = self._scip
+        scip.freeTransform()
+        self._take_over()
+        seconds, nodes = limits.seconds(), self.work_left(limits)
+        scip.setParam("limits/time", 1e20 if seconds is None else seconds)
+        scip.setParam("limits/totalnodes", -1 if nodes is None else nodes)
+        try:
+            interruptible(scip.optimizeNogil, scip.interruptSolve)
+        except MemoryError:
+            raise
+        except Exception as error:  # PySCIPOpt has no class of its own
+            raise SolverFailed(str(error)) from None
+        self.nodes += scip.getNTotalNodes()
+        if scip.getNSols():
+            best = scip.getBestSol()
+            return Status.SOLVED, [round(scip.getSolVal(best, column)) for column in self._columns]
+        status = scip.getStatus()
+        if status == "infeasible":
+            return Status.NO_SOLUTION, None
+        if status in _LIMITS:
+            return Status.UNKNOWN, None
+        if status == "memlimit":
+            raise MemoryError
+        raise SolverFailed(f"SCIP ended with the status {status}")
+
+    def close(self) -> None:
+        self._scip.freeProb()
+
+    # For the constraint handler.
+
+    def used(self, solution: Any) -> list[int]:
+        """Which edges a solution uses; `None` is that of the current relaxation."""
+        value = self._scip.getSolVal
+        return [round(value(solution, self._columns[j])) for j in self._model.used]
+
+    def add_cuts(self, rows: Sequence[int]) -> bool:
+        """Add rows of the model while it is being solved; whether one of them is new."""
+        new = [row for row in rows if row >= self._rows and row not in self._added]
+        for row in new:
+            self._add(row)
+        self._added.update(new)
+        return bool(new)
+
+    def lock(self, down: int, up: int) -> None:
+        """Tell presolving that there are more rows than it sees.
+
+        A cut can be broken by lowering a used edge, and where loops are forbidden by raising it.
+        """
+        if not self._model.network.puzzle.loops:
+            down = up = down + up
+        for j in self._model.used:
+            self._scip.addVarLocks(self._columns[j], down, up)
+
+
+class _Connectivity(Conshdlr):
+    """Adds the cuts that an integer solution violates."""
+
+    def __init__(self, engine: Scip, separate: Separate) -> None:
+        self._engine = engine
+        self._separate = separate
+
+    def _enforce(self) -> dict[str, Any]:
+        rows = self._separate(self._engine.used(None))
+        if not rows:
+            return {"result": PY_SCIP_RESULT.FEASIBLE}
+        added = self._engine.add_cuts(rows)
+        return {"result": PY_SCIP_RESULT.CONSADDED if added else PY_SCIP_RESULT.INFEASIBLE}
+
+    def consenfolp(self, *about: Any) -> dict[str, Any]:
+        """The relaxation has an integer solution."""
+        return self._enforce()
+
+    def consenfops(self, *about: Any) -> dict[str, Any]:
+        """The same, where the relaxation was not solved."""
+        return self._enforce()
+
+    def conscheck(self, constraints: Any, solution: Any, *about: Any) -> dict[str, Any]:
+        """A solution has been found in another way."""
+        rows = self._separate(self._engine.used(solution))
+        return {"result": PY_SCIP_RESULT.INFEASIBLE if rows else PY_SCIP_RESULT.FEASIBLE}
+
+    def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
+        """How often rounding a column may break the constraint."""
+        self._engine.lock(nlockspos, nlocksneg)
+
+
+ENGINE = Scip
