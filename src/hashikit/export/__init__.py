@@ -20,6 +20,9 @@ __all__ = ["Decoded", "decode", "dump", "extension", "formats", "models"]
 _WRITERS = {
     "sat": {"dimacs": "dimacs"},
     "sat-eager": {"dimacs": "dimacs"},
+    "mip-cllv": {"mps": "mps", "lp": "lp", "opb": "opb"},
+    "mip-lazy": {"mps": "mps", "lp": "lp", "opb": "opb"},
+    "mip-bfs": {"mps": "mps", "lp": "lp", "opb": "opb"},
 }
 
 _EXTENSIONS = {"dimacs": ".cnf", "mps": ".mps", "lp": ".lp", "opb": ".opb"}

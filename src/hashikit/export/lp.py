@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TextIO
 
+from ..puzzle import Puzzle
 from ..solvers.mip.model import LinearModel
+from .linear import linear_model
 
-__all__ = ["write"]
+__all__ = ["dump", "text"]
 
 _PER_LINE = 6
 """Terms in a line: names are long, and some readers take no more than 255 characters."""
 
 
-def write(model: LinearModel, file: TextIO) -> None:
-    r"""Write a model in the LP format, which people can read, and HiGHS, SCIP, Gurobi and CPLEX.
+def dump(puzzle: Puzzle, model: str) -> str:
+    """See `hashikit.export.dump`; the models are `mip-cllv`, `mip-lazy` and `mip-bfs`."""
+    return text(linear_model(puzzle, model))
+
+
+def text(model: LinearModel) -> str:
+    r"""A model in the LP format, which people can read, and HiGHS, SCIP, Gurobi and CPLEX.
 
     All columns are integer, there is no objective, bounds are all written out.
 
-    >>> import sys
     >>> model = LinearModel("one row")
     >>> x, y = model.column(("x", 0), 0, 2), model.column(("y", 0), 0, 1)
     >>> model.row(("r", 1), [x, y], [1, -2], None, 0)
     0
-    >>> write(model, sys.stdout)
+    >>> print(text(model), end="")
     \ one row
     Minimize
      obj: 0 x_0
@@ -57,7 +62,7 @@ def write(model: LinearModel, file: TextIO) -> None:
     for name, lower, upper in zip(names, model.lower or [0], model.upper or [0], strict=True):
         lines.append(f" {lower} <= {name} <= {upper}")
     lines += ["General", *(f" {name}" for name in names), "End\n"]
-    file.write("\n".join(lines))
+    return "\n".join(lines)
 
 
 def _row(name: str, terms: Sequence[str], end: str) -> Iterator[str]:

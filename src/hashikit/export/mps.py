@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
+from ..puzzle import Puzzle
 from ..solvers.mip.model import LinearModel
+from .linear import linear_model
 
-__all__ = ["write"]
+__all__ = ["dump", "text"]
 
 _SENSES = {(False, False): "N", (False, True): "L", (True, False): "G", (True, True): "E"}
 
 
-def write(model: LinearModel, file: TextIO) -> None:
-    """Write a model as free-format MPS, which HiGHS, SCIP, Gurobi, CPLEX, OR-Tools and others read.
+def dump(puzzle: Puzzle, model: str) -> str:
+    """See `hashikit.export.dump`; the models are `mip-cllv`, `mip-lazy` and `mip-bfs`."""
+    return text(linear_model(puzzle, model))
+
+
+def text(model: LinearModel) -> str:
+    """A model as free-format MPS, which HiGHS, SCIP, Gurobi, CPLEX, OR-Tools and others read.
 
     All columns are integer, the objective is empty, bounds are all written out. Columns and
     rows stand in the model's order.
 
     Source: the format's description in the manuals of these solvers; `RANGES` as in all of them.
 
-    >>> import sys
     >>> model = LinearModel("one row")
     >>> model.row(("r", 1), [model.column(("x", 0), 0, 2)], [3], 3, None)
     0
-    >>> write(model, sys.stdout)
+    >>> print(text(model), end="")
     * one row
     NAME hashi
     ROWS
@@ -66,4 +70,4 @@ def write(model: LinearModel, file: TextIO) -> None:
     for column_name, lower, upper in zip(columns_named, model.lower, model.upper, strict=True):
         lines += [f" LO BND {column_name} {lower}", f" UP BND {column_name} {upper}"]
     lines.append("ENDATA\n")
-    file.write("\n".join(lines))
+    return "\n".join(lines)

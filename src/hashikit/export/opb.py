@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import pairwise
-from typing import TextIO
 
+from ..puzzle import Puzzle
 from ..solvers.mip.model import LinearModel
+from .linear import linear_model
 
-__all__ = ["values", "write"]
+__all__ = ["dump", "text", "values"]
 
 
 def _bits(model: LinearModel) -> list[range]:
@@ -21,8 +22,13 @@ def _bits(model: LinearModel) -> list[range]:
     return bits
 
 
-def write(model: LinearModel, file: TextIO) -> None:
-    """Write a model as OPB, which clasp, Exact, RoundingSat, Sat4j and others read.
+def dump(puzzle: Puzzle, model: str) -> str:
+    """See `hashikit.export.dump`; the models are `mip-cllv`, `mip-lazy` and `mip-bfs`."""
+    return text(linear_model(puzzle, model))
+
+
+def text(model: LinearModel) -> str:
+    """A model as OPB, which clasp, Exact, RoundingSat, Sat4j and others read.
 
     A column from 0 to u is written as u variables, the k-th for "at least k"; comment lines tell
     which is which. Lower bounds have to be 0 or more, as they are in all models here.
@@ -30,12 +36,11 @@ def write(model: LinearModel, file: TextIO) -> None:
     Source: O. Roussel, V. Manquinho, "Input/Output Format and Solver Requirements for the
     Competitions of Pseudo-Boolean Solvers".
 
-    >>> import sys
     >>> model = LinearModel("one row")
     >>> x, y = model.column(("x", 0), 0, 2), model.column(("y", 0), 0, 1)
     >>> model.row(("r", 1), [x, y], [1, -2], None, 0)
     0
-    >>> write(model, sys.stdout)
+    >>> print(text(model), end="")
     * #variable= 3 #constraint= 2
     * one row
     * x1 x_0_1
@@ -75,7 +80,7 @@ def write(model: LinearModel, file: TextIO) -> None:
         if high is not None and low != high:
             rows.append(" ".join(f"{-c:+} x{x}" for c, x in terms) + f" >= {-high} ;")
     head = [f"* #variable= {count} #constraint= {len(rows)}", f"* {model.title}"]
-    file.write("\n".join([*head, *named, *rows]) + "\n")
+    return "\n".join([*head, *named, *rows]) + "\n"
 
 
 def values(model: LinearModel, true: Collection[int]) -> list[int]:

@@ -39,6 +39,7 @@ class MipBfs(MipFormulation):
     def model(self, network: Network, **options: Any) -> BridgeModel:
         """The whole model."""
         model = binary_model("mip-bfs", network)
+        model.lazy = False
         m = len(network.ends)
         if len(network.clues) < 2 or not network.puzzle.connected:
             return model

@@ -5,14 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import ClassVar, NamedTuple
 
 from ...result import Status
 from ..base import Limits
 from ..options import Engine, missing, packaged
-from .model import BridgeModel
+from .model import BridgeModel, LinearModel
 
-__all__ = ["ENGINES", "MipEngine", "Separate", "found", "load"]
+__all__ = ["ENGINES", "MipEngine", "Separate", "engine_class", "found", "load"]
 
 Separate = Callable[[Sequence[int]], list[int]]
 """Given per edge whether it is used, the numbers of the cut rows that this drawing violates.
@@ -78,16 +79,21 @@ def found(name: str) -> Engine:
 
 
 def load(name: str) -> type[MipEngine]:
-    """The engine's class.
+    """The engine's class, or the one that runs it in a process of its own.
 
     Raises:
         MissingExtra: Its package is not installed.
     """
-    try:
-        engine: type[MipEngine] = import_module(f".{name}", __package__).ENGINE
-    except ImportError as error:
-        package, extra = ENGINES[name]
-        if error.name is None or error.name.partition(".")[0] not in (package, "numpy"):
-            raise
-        raise missing(package, extra) from None
+    package, extra = ENGINES[name]
+    if find_spec(package) is None:
+        raise missing(package, extra)
+    module = import_module(f".{name}", __package__)
+    engine: type[MipEngine] = getattr(module, "REMOTE", module.ENGINE)
+    return engine
+
+
+def engine_class(name: str) -> Callable[[LinearModel, int, Separate], MipEngine]:
+    """The engine's class, for this process."""
+    engine: Callable[[LinearModel, int, Separate], MipEngine]
+    engine = import_module(f".{name}", __package__).ENGINE
     return engine

@@ -1,76 +1,69 @@
-"""Exact, the pseudo-Boolean solver, through its Python interface in a process of its own."""
+"""Exact, the pseudo-Boolean solver, through its Python interface."""
 
 from __future__ import annotations
 
-import pickle
-import subprocess
-import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
-from pathlib import Path
-from signal import Signals
 
-from ...errors import OutOfMemory, SolverFailed
+from ...errors import SolverFailed
 from ...result import Status
 from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import BridgeModel
+from .model import LinearModel
+from .remote import Remote
 
-__all__ = ["ENGINE", "Exact"]
+__all__ = ["ENGINE", "REMOTE", "Exact"]
 
 _STATUS = {"SAT": Status.SOLVED, "UNSAT": Status.NO_SOLUTION, "PAUSED": Status.UNKNOWN}
-_CHILD = Path(__file__).with_name("exact_child.py")
-
-if find_spec("exact") is None:
-    raise ModuleNotFoundError("No module named 'exact'", name="exact")
 
 
 class Exact(MipEngine):
-    """A process for each run. A conflict limit is looked at when Exact pauses, which is rarely."""
+    """One Exact solver, to which rows are added as they come.
+
+    It looks at its time limit rarely, so it has none here: the process is ended. A conflict limit
+    is looked at whenever it pauses, which is rarely, too.
+    """
 
     name = "Exact"
 
-    def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
+    def __init__(self, model: LinearModel, seed: int, separate: Separate) -> None:
+        import exact
+
         self._model = model
-        self._seed = seed % 2**31 + 1  # it takes none below 1
+        # It takes no seed below 1.
+        self._exact = exact.Exact([("verbosity", "0"), ("seed", str(seed % 2**31 + 1))])
+        self._columns: list[str] = []
+        self._rows = 0
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
-        model = self._model
-        question = pickle.dumps(
-            (
-                list(zip(model.lower, model.upper, strict=True)),
-                [tuple(model.get(row)) for row in range(len(model.low))],
-                self._seed,
-                self.work_left(limits),
-            )
-        )
-        process = subprocess.Popen(
-            [sys.executable, str(_CHILD)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        try:
-            text, complaint = process.communicate(question, timeout=limits.seconds())
-        except subprocess.TimeoutExpired:
-            return Status.UNKNOWN, None
-        finally:
-            process.kill()
-            process.communicate()
-        code = process.returncode
-        if code == -9:
-            raise OutOfMemory("Exact was killed, which is what happens when memory runs out")
-        if code:
-            last = complaint.decode(errors="replace").strip().splitlines()[-1:]
-            how = f"by signal {Signals(-code).name}" if code < 0 else f"with exit status {code}"
-            raise SolverFailed(": ".join([f"Exact ended {how}", *last]))
-        status, values, conflicts = pickle.loads(text)
-        self.conflicts += conflicts
-        if status == "memory":
-            raise OutOfMemory("Exact ran out of memory")
+        model, exact = self._model, self._exact
+        for column in range(len(self._columns), len(model.lower)):
+            self._columns.append(f"x{column}")
+            exact.addVariable(self._columns[-1], model.lower[column], model.upper[column])
+        for row in range(self._rows, len(model.low)):
+            columns, coefficients, low, high = model.get(row)
+            names = [self._columns[j] for j in columns]
+            terms = list(zip(coefficients, names, strict=True))
+            exact.addConstraint(terms, low is not None, low or 0, high is not None, high or 0)
+        self._rows = len(model.low)
+        before, work = self.conflicts, self.work_left(limits)
+        status = "PAUSED"
+        while status in ("PAUSED", "INPROCESSED"):
+            status = exact.runOnce()
+            self.conflicts = int(dict(exact.getStats())["conflicts"])
+            if work is not None and self.conflicts - before >= work and status == "PAUSED":
+                break
         if status not in _STATUS:
             raise SolverFailed(f"Exact ended with the status {status}")
-        return _STATUS[status], values
+        if status != "SAT":
+            return _STATUS[status], None
+        return Status.SOLVED, list(map(int, exact.getLastSolutionFor(self._columns)))
+
+
+class _Remote(Remote):
+    name = Exact.name
+    engine = "exact"
+    grace = 0.0
 
 
 ENGINE = Exact
+REMOTE = _Remote

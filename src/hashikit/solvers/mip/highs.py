@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from highspy import Highs, HighsModelStatus, HighsVarType, kHighsInf
-
 from ...errors import SolverFailed
 from ...result import Status
-from ..base import Limits, interruptible
+from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import BridgeModel
+from .model import LinearModel
+from .remote import Remote
 
-__all__ = ["ENGINE", "HighsEngine"]
+__all__ = ["ENGINE", "REMOTE", "HighsEngine"]
 
 PARAMETERS: dict[str, bool | int | float | str] = {
     "output_flag": False,
@@ -21,13 +19,6 @@ PARAMETERS: dict[str, bool | int | float | str] = {
     "parallel": "off",
     "mip_max_improving_sols": 1,
 }
-_LIMITS = frozenset(
-    (
-        HighsModelStatus.kTimeLimit,
-        HighsModelStatus.kSolutionLimit,  # nodes, too
-        HighsModelStatus.kInterrupt,
-    )
-)
 _FEASIBLE = 2
 
 
@@ -36,17 +27,21 @@ class HighsEngine(MipEngine):
 
     name = "HiGHS"
 
-    def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
+    def __init__(self, model: LinearModel, seed: int, separate: Separate) -> None:
+        from highspy import Highs
+
         self._model = model
         self._highs = highs = Highs()  # type: ignore[no-untyped-call]
         for option, value in PARAMETERS.items():
             highs.setOptionValue(option, value)
         highs.setOptionValue("random_seed", seed % 2**31)
-        highs.HandleUserInterrupt = True
         self._columns = self._rows = 0
 
     def _take_over(self) -> None:
         """Add the columns and rows that are new, as arrays."""
+        import numpy as np
+        from highspy import HighsVarType, kHighsInf
+
         model, highs = self._model, self._highs
         first, row = self._columns, self._rows
         self._columns, self._rows = len(model.lower), len(model.low)
@@ -72,13 +67,15 @@ class HighsEngine(MipEngine):
             )
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        from highspy import HighsModelStatus, kHighsInf
+
         highs = self._highs
         self._take_over()
         seconds, nodes = limits.seconds(), self.work_left(limits)
         highs.setOptionValue("time_limit", kHighsInf if seconds is None else seconds)
         if nodes is not None:
             highs.setOptionValue("mip_max_nodes", nodes)
-        interruptible(highs.run, highs.cancelSolve)
+        highs.run()
         info = highs.getInfo()
         self.nodes += max(0, info.mip_node_count)
         if info.primal_solution_status == _FEASIBLE:
@@ -86,11 +83,18 @@ class HighsEngine(MipEngine):
         status = highs.getModelStatus()
         if status == HighsModelStatus.kInfeasible:
             return Status.NO_SOLUTION, None
-        if status in _LIMITS:
+        # The limit for solutions is that for nodes, too.
+        if status in (HighsModelStatus.kTimeLimit, HighsModelStatus.kSolutionLimit):
             return Status.UNKNOWN, None
         if status == HighsModelStatus.kMemoryLimit:
             raise MemoryError
         raise SolverFailed(f"HiGHS ended with the status {highs.modelStatusToString(status)}")
 
 
+class _Remote(Remote):
+    name = HighsEngine.name
+    engine = "highs"
+
+
 ENGINE = HighsEngine
+REMOTE = _Remote

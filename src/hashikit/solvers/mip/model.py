@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base import Network
 
@@ -76,6 +76,37 @@ class LinearModel:
         self.starts.append(len(self.columns))
         return len(self.low) - 1
 
+    def part(self, columns: int, rows: int) -> tuple[list[Any], ...]:
+        """What has been added since there were so many columns and rows; see `extend`."""
+        begin = self.starts[rows]
+        return (
+            self.column_names[columns:],
+            self.lower[columns:],
+            self.upper[columns:],
+            self.row_names[rows:],
+            self.low[rows:],
+            self.high[rows:],
+            self.starts[rows + 1 :],
+            self.columns[begin:],
+            self.coefficients[begin:],
+        )
+
+    def extend(self, part: tuple[list[Any], ...]) -> None:
+        """Add a `part` of another model, which this one is the beginning of."""
+        lists: tuple[list[Any], ...] = (
+            self.column_names,
+            self.lower,
+            self.upper,
+            self.row_names,
+            self.low,
+            self.high,
+            self.starts,
+            self.columns,
+            self.coefficients,
+        )
+        for own, more in zip(lists, part, strict=True):
+            own += more
+
     def get(self, row: int) -> Row:
         """A row by its number."""
         part = slice(self.starts[row], self.starts[row + 1])
@@ -98,13 +129,15 @@ class BridgeModel(LinearModel):
     """A linear model of a puzzle, that knows which columns are its bridges.
 
     `bridges[e]` holds the columns whose sum is the number of bridges of candidate edge `e`,
-    `used[e]` the column that is 1 where there is at least one.
+    `used[e]` the column that is 1 where there is at least one. `lazy` says whether the rows that
+    make the network connected are still to be found.
     """
 
     def __init__(self, title: str, network: Network) -> None:
         super().__init__(title)
         self.network = network
         self.most = network.puzzle.max_bridges
+        self.lazy = True
         self.bridges: list[list[int]] = []
         self.used: list[int] = []
 

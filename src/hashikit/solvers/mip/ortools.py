@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import StringIO
-
-from ortools.linear_solver.python.model_builder import Model, Solver, SolveStatus
 
 from ...errors import SolverFailed
 from ...export import mps
 from ...result import Status
-from ..base import Limits, interruptible
+from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import BridgeModel
+from .model import LinearModel
+from .remote import Remote
 
-__all__ = ["ENGINE", "OrTools"]
-
-_STATUS = {
-    SolveStatus.INFEASIBLE: Status.NO_SOLUTION,
-    SolveStatus.MODEL_INVALID: None,
-    SolveStatus.UNKNOWN_STATUS: Status.UNKNOWN,
-    SolveStatus.NOT_SOLVED: Status.UNKNOWN,
-    SolveStatus.CANCELLED_BY_USER: Status.UNKNOWN,
-}
+__all__ = ["ENGINE", "REMOTE", "OrTools"]
 
 
 class OrTools(MipEngine):
@@ -30,15 +20,15 @@ class OrTools(MipEngine):
 
     name = "OR-Tools"
 
-    def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
+    def __init__(self, model: LinearModel, seed: int, separate: Separate) -> None:
         self._model = model
         self._seed = seed % 2**31
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
-        file = StringIO()
-        mps.write(self._model, file)
+        from ortools.linear_solver.python.model_builder import Model, Solver, SolveStatus
+
         model = Model()  # type: ignore[no-untyped-call]
-        if not model.import_from_mps_string(file.getvalue()):
+        if not model.import_from_mps_string(mps.text(self._model)):
             raise SolverFailed("OR-Tools cannot read the MPS file")
         solver = Solver("sat")
         parameters = f"num_workers:1 random_seed:{self._seed} catch_sigint_signal:false"
@@ -49,13 +39,20 @@ class OrTools(MipEngine):
         seconds = limits.seconds()
         if seconds is not None:
             solver.set_time_limit_in_seconds(seconds)
-        status = interruptible(lambda: solver.solve(model), solver.stop_search)
+        status = solver.solve(model)
         if status in (SolveStatus.OPTIMAL, SolveStatus.FEASIBLE):
             return Status.SOLVED, [round(x) for x in solver.values(model.get_variables())]
-        verdict = _STATUS.get(status)
-        if verdict is None:
-            raise SolverFailed(f"OR-Tools ended with the status {status.name}")
-        return verdict, None
+        if status == SolveStatus.INFEASIBLE:
+            return Status.NO_SOLUTION, None
+        if status in (SolveStatus.UNKNOWN_STATUS, SolveStatus.NOT_SOLVED):
+            return Status.UNKNOWN, None
+        raise SolverFailed(f"OR-Tools ended with the status {status.name}")
+
+
+class _Remote(Remote):
+    name = OrTools.name
+    engine = "ortools"
 
 
 ENGINE = OrTools
+REMOTE = _Remote

@@ -35,14 +35,17 @@ PARAMETERS = {
     "misc/catchctrlc": False,
     "limits/solutions": 1,
 }
+_LAST = -2_000_000
+"""Priority: asked only about what satisfies all rows and is integer."""
+
 _LIMITS = frozenset(("timelimit", "nodelimit", "totalnodelimit", "userinterrupt"))
 
 
 class Scip(MipEngine):
     """One SCIP problem; the search begins anew when rows were added.
 
-    Separators and heuristics are switched off and presolving is kept short: there is no bound to
-    prove, and what heuristics find is almost never connected.
+    With a lazy model separators and heuristics are switched off and presolving is kept short: there
+    is no bound to prove, and what heuristics find is almost never connected.
     """
 
     name = "SCIP"
@@ -51,9 +54,10 @@ class Scip(MipEngine):
         self._model = model
         self._scip = scip = Model()
         scip.hideOutput()
-        scip.setHeuristics(PY_SCIP_PARAMSETTING.OFF)
-        scip.setSeparating(PY_SCIP_PARAMSETTING.OFF)
-        scip.setPresolve(PY_SCIP_PARAMSETTING.FAST)
+        if model.lazy:
+            scip.setHeuristics(PY_SCIP_PARAMSETTING.OFF)
+            scip.setSeparating(PY_SCIP_PARAMSETTING.OFF)
+            scip.setPresolve(PY_SCIP_PARAMSETTING.FAST)
         scip.setParams({**PARAMETERS, "randomization/randomseedshift": seed % 2**31})
         self._columns: list[Variable] = []
         self._terms: list[Term] = []
@@ -63,8 +67,8 @@ class Scip(MipEngine):
             _Connectivity(self, separate),
             "connectivity",
             "all islands in one network",
-            enfopriority=-1,  # after the integers have been found
-            chckpriority=-1,
+            enfopriority=_LAST,
+            chckpriority=_LAST,
             needscons=False,
         )
 

@@ -1,0 +1,61 @@
+"""A process of its own for an engine; started by `remote.py`.
+
+It reads frames of `pickle` from its standard input and answers on its standard output: first a
+search path for modules and an engine's name, then for each question either a model's new part, a
+seed and limits, or `None` for a new model. It ends when its input does.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
+    questions = sys.stdin.buffer
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever an engine prints does not get among the answers
+    sys.path[:], name = pickle.load(questions)
+
+    from hashikit.errors import HashikitError, SolverFailed
+    from hashikit.solvers.base import Limits
+    from hashikit.solvers.mip.engine import MipEngine, engine_class
+    from hashikit.solvers.mip.model import LinearModel
+
+    make = engine_class(name)
+    engine: MipEngine | None = None
+    model = LinearModel("")
+    while True:
+        try:
+            question = pickle.load(questions)
+        except EOFError:
+            os._exit(0)  # no destructors: they take seconds after a long search
+        if question is None:
+            if engine is not None:
+                engine.close()
+            engine, model = None, LinearModel("")
+            continue
+        part, seed, seconds, work = question
+        answer: tuple[object, ...]
+        try:
+            model.extend(part)
+            if engine is None:
+                engine = make(model, seed, lambda used: [])
+            if work is not None:
+                work += engine.nodes + engine.conflicts
+            status, values = engine.run(Limits(seconds, work))
+            answer = (status, values, engine.nodes, engine.conflicts)
+        except (HashikitError, MemoryError) as error:
+            answer = (error,)
+        except Exception as error:
+            answer = (SolverFailed(f"{name}: {type(error).__name__}: {error}"),)
+        pickle.dump(answer, answers)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()
