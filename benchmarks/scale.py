@@ -20,6 +20,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from grow import command
+
 HERE = Path(__file__).resolve().parent
 SIZES = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
 DOUBLES = (0.25, 0.5, 0.75)
@@ -120,14 +122,18 @@ def measure(instance: Instance, engine: str, time_limit: float, folder: Path) ->
     blank: dict[str, Any] = dict.fromkeys(Measurement._fields, 0)
     blank |= instance._asdict()
     blank |= {"engine": engine, "time_limit": time_limit, "memory": math.nan}
-    islands, doubles, seed = map(str, instance)
-    grow: list[str | Path] = [HERE / "grow.py", islands, "--doubles", doubles, "--seed", seed]
-    solve: list[str | Path] = [HERE / "scale.py", "--solve", path]
-    solve += ["--time-limit", str(time_limit)]
+    islands, doubles, seed = instance
+    grow: list[str | Path] = [
+        "-m",
+        "hashikit",
+        *command(islands, doubles=doubles, seed=seed),
+        "--output",
+        path,
+    ]
+    solve: list[str | Path] = [HERE / "scale.py", "--solve", path, "--time-limit", str(time_limit)]
     try:
-        with path.open("w", encoding="utf-8") as file:
-            run(grow, file)
-        text = run(solve, subprocess.PIPE)
+        run(grow)
+        text = run(solve)
         return Measurement(**blank | json.loads(text))
     except subprocess.CalledProcessError as error:
         last = (error.stderr or "").strip().splitlines()[-1:] or [f"status {error.returncode}"]
@@ -136,11 +142,14 @@ def measure(instance: Instance, engine: str, time_limit: float, folder: Path) ->
         path.unlink(missing_ok=True)
 
 
-def run(arguments: Sequence[str | Path], stdout: int | TextIO) -> str:
-    """Run one of the scripts here; raises `CalledProcessError` if it fails."""
-    command = [sys.executable, *map(str, arguments)]
-    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, check=True, text=True)
-    return done.stdout or ""
+def run(arguments: Sequence[str | Path]) -> str:
+    """Run Python with these arguments; raises `CalledProcessError` if it fails.
+
+    Returns:
+        What it wrote to standard output.
+    """
+    line = [sys.executable, *map(str, arguments)]
+    return subprocess.run(line, capture_output=True, check=True, text=True).stdout
 
 
 def read(path: Path) -> Iterator[Measurement]:

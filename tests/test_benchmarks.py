@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,17 +19,16 @@ import pytest
 
 import brute
 import hashikit
-from cli_process import ROOT, environment
+from cli_process import ROOT, environment, in_process
 from hashikit import Puzzle
 from random_puzzles import puzzles
 
 FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
 
-import grow as grower  # noqa: E402
 import paired  # noqa: E402
 import scale  # noqa: E402
-from grow import grow  # noqa: E402
+from grow import command, grow  # noqa: E402
 
 
 def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -57,7 +57,7 @@ def test_typed() -> None:
     assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.parametrize("name", ["grow.py", "scale.py", "paired.py"])
+@pytest.mark.parametrize("name", ["scale.py", "paired.py", "generate.py"])
 def test_help_has_an_example(name: str) -> None:
     done = script(name, "--help")
     assert done.returncode == 0
@@ -67,58 +67,23 @@ def test_help_has_an_example(name: str) -> None:
 # -------------------------------------------------------------------------------------------- grow
 
 
-@pytest.mark.parametrize("doubles", [0.0, 0.25, 1.0])
-@pytest.mark.parametrize("islands", [1, 2, 60, 1500])
-def test_a_grown_puzzle_has_a_solution(islands: int, doubles: float) -> None:
-    puzzle = grow(islands, doubles=doubles, seed=3)
+@pytest.mark.parametrize("islands", [2, 60, 1500])
+def test_a_grown_puzzle(islands: int) -> None:
+    puzzle = grow(islands, doubles=0.25, seed=3)
     assert len(puzzle.islands) == islands
     assert (puzzle.rows, puzzle.cols) == (max(2, round(math.sqrt(2.9 * islands))),) * 2
-    clues = [island.clue for island in puzzle.islands]
-    assert all(clue is not None and (islands == 1 or 1 <= clue <= 8) for clue in clues)
-    result = hashikit.solve(puzzle, time_limit=30)
-    assert result.solution is not None
-    assert hashikit.check(puzzle, result.solution) == []
 
 
-def test_clues_sum_to_the_bridges_that_were_drawn() -> None:
-    n, cycles = 2000, 100
-    for doubles in (0, 1):
-        puzzle = grow(n, doubles=doubles, seed=1)
-        assert sum(i.clue or 0 for i in puzzle.islands) == 2 * (n - 1 + cycles) * (1 + doubles)
-    mixed = sum(i.clue or 0 for i in grow(n, doubles=0.25, seed=1).islands)
-    assert mixed / 2 / (n - 1 + cycles) == pytest.approx(1.25, abs=0.04)
+def test_the_command_grows_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.has"
+    assert in_process([*command(80, doubles=0.75, seed=2), "-o", path]) == 0
+    assert hashikit.read(path) == grow(80, doubles=0.75, seed=2)
 
 
-def test_a_seed_is_a_puzzle() -> None:
-    assert grow(300, doubles=0.5, seed=7) == grow(300, doubles=0.5, seed=7)
-    assert grow(300, doubles=0.5, seed=7) != grow(300, doubles=0.5, seed=8)
-    first = grow(6, doubles=0.5, seed=1)
-    assert first == Puzzle(
-        4, 4, [(0, 0, 2), (0, 3, 1), (1, 0, 5), (1, 2, 3), (3, 0, 2), (3, 2, 1)]
-    ), "puzzles named by their seed are not the same any more"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"islands": 0}, {"doubles": 1.5}, {"doubles": math.nan}, {"cycles": -1}, {"area": 0.5}],
-)
-def test_what_cannot_be_grown(change: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=r"ha(ve|s) to be"):
-        grow(**{"islands": 10, "doubles": 0.5, **change})  # type: ignore[arg-type]
-
-
-def test_no_place_left() -> None:
-    with pytest.raises(ValueError, match="of 100 islands found a place"):
-        grow(100, doubles=0.5, area=1.0)
-
-
-def test_grow_prints_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
-    assert grower.main(["80", "--doubles", "0.75", "--seed", "2"]) == 0
-    text = capsys.readouterr().out
-    assert hashikit.parse(text) == grow(80, doubles=0.75, seed=2)
-    done = script("grow.py", "0")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.splitlines()[-1].endswith("islands and step have to be 1 or more")
+def test_generating_is_timed() -> None:
+    done = script("generate.py", "--sizes", "7x7", "--seeds", "2", "--no-levels")
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"\| 7 × 7 \|( [\d.]+ \|){4} 0 of 2 \|", done.stdout.splitlines()[2])
 
 
 # ------------------------------------------------------------------------------------------- scale
@@ -203,9 +168,9 @@ def test_scale_what_is_measured_again() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="no signal for a process group")
 def test_scale_interrupted(tmp_path: Path) -> None:
     out = tmp_path / "scale.jsonl"
-    command = [sys.executable, "-u", str(FOLDER / "scale.py"), "--islands", "40", "2000000"]
+    line = [sys.executable, "-u", str(FOLDER / "scale.py"), "--islands", "40", "2000000"]
     process = subprocess.Popen(
-        [*command, "--doubles", "0.5", "--seeds", "1", "--out", str(out)],
+        [*line, "--doubles", "0.5", "--seeds", "1", "--out", str(out)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

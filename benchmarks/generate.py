@@ -1,0 +1,96 @@
+"""How long `hashikit.generate` takes: median and spread by size and level.
+
+    python benchmarks/generate.py --seeds 100
+
+The whole call in Python is timed, in seconds of the processor that this process had, so that other
+programs on the machine disturb little. Every puzzle is judged: by `hashikit.check`, and by counting
+its solutions. See docs/generate.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import hashikit
+from hashikit import Generated, Level
+
+WISHES: dict[str, dict[str, Any]] = {
+    "7x7": {"rows": 7, "cols": 7, "islands": 16},
+    "10x10": {"rows": 10, "cols": 10, "islands": 33},
+    "14x14": {"rows": 14, "cols": 14, "islands": 64},
+    "25x25": {"rows": 25, "cols": 25, "islands": 206},
+    "400": {"rows": 35, "cols": 35, "islands": 400},
+    "2000": {"rows": 78, "cols": 78, "islands": 2000},
+}
+NAMES = {"400": "400 islands", "2000": "2,000 islands"}
+WITH_LEVELS = ("7x7", "10x10", "14x14", "25x25")
+
+
+def right(made: Generated) -> bool:
+    """Whether the solution is one, and the only one."""
+    if hashikit.check(made.puzzle, made.solution):
+        return False
+    return hashikit.is_unique(made.puzzle)
+
+
+def measure(wish: dict[str, Any], seeds: int) -> tuple[list[float], int]:
+    """The times for this many seeds, sorted, and how many puzzles missed a wish.
+
+    Raises:
+        AssertionError: A puzzle is wrong.
+    """
+    times: list[float] = []
+    missed = 0
+    for seed in range(1, seeds + 1):
+        begin = time.process_time()
+        made = hashikit.generate(**wish, seed=seed)
+        times.append(time.process_time() - begin)
+        missed += not made.met
+        assert right(made), f"seed {seed} of {wish}: a wrong puzzle"
+    return sorted(times), missed
+
+
+def row(name: str, times: Sequence[float], missed: int) -> str:
+    """One line of the table: milliseconds."""
+    n = len(times)
+    values = [times[0], statistics.median(times), times[min(n - 1, n * 9 // 10)], times[-1]]
+    cells = " | ".join(f"{value * 1e3:,.3g}" for value in values)
+    return f"| {name} | {cells} | {missed} of {n} |"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; returns the exit status: 4 if a puzzle was wrong."""
+    parser = argparse.ArgumentParser(
+        description="Time the generator of unique puzzles.",
+        epilog="example: python benchmarks/generate.py --sizes 7x7 14x14 --seeds 100",
+    )
+    parser.add_argument("--sizes", nargs="+", choices=list(WISHES), default=list(WISHES))
+    parser.add_argument("--seeds", type=int, default=100, metavar="N", help="of each kind (100)")
+    parser.add_argument("--no-levels", action="store_true", help="only puzzles of any level")
+    options = parser.parse_args(arguments)
+    if options.seeds < 1:
+        parser.error("seeds have to be 1 or more")
+    print("| ms | least | median | nine of ten | most | wishes missed |")
+    print("|---|---|---|---|---|---|")
+    for size in options.sizes:
+        levels: list[Level | None] = [None]
+        if size in WITH_LEVELS and not options.no_levels:
+            levels += Level
+        for level in levels:
+            name = NAMES.get(size, size.replace("x", " × ")) + (f", {level}" if level else "")
+            try:
+                print(row(name, *measure({**WISHES[size], "level": level}, options.seeds)))
+            except AssertionError as wrong:
+                print(wrong)
+                return 4
+            sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

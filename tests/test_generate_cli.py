@@ -1,0 +1,135 @@
+"""`hashi generate`: what it writes, and how it ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import hashikit
+from cli_process import in_process
+from hashikit.cli.output import Exit
+from hashikit.formats import names
+
+Answer = tuple[int, str, str]
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def generate(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `hashi generate` in this process: exit status, standard output, standard error."""
+
+    def run(*arguments: str | Path) -> Answer:
+        status = in_process(["generate", *arguments])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def test_it_draws_the_puzzle_and_says_how_to_get_it_again(generate: Run) -> None:
+    status, out, err = generate("--seed", "7")
+    made = hashikit.generate(seed=7)
+    *drawing, line = out.splitlines()
+    assert (status, err) == (Exit.OK, "")
+    assert hashikit.parse("\n".join(drawing).replace("·", ".").replace(" ", "")) == made.puzzle
+    rating = hashikit.rate(made.puzzle)
+    expected = rf"16 islands, {rating.level} \({rating.score}\), one solution, seed 7 \([\d.]+ .s\)"
+    assert re.fullmatch(expected, line)
+
+
+def test_without_a_seed_it_is_another_one_each_time(generate: Run) -> None:
+    first, second = generate()[1], generate()[1]
+    assert first != second
+    seed = re.findall(r"seed (\d+) ", first)[0]
+    assert generate("--seed", seed)[1].splitlines()[:-1] == first.splitlines()[:-1]
+
+
+def test_wishes_are_passed_on(generate: Run) -> None:
+    wishes = "--size 8x9 --islands 20 --level easy --symmetry both --max-bridges 3 --doubles 0.4"
+    status, out, _ = generate(*wishes.split(), *("--tree", "--seed", "3", "--format", "json"))
+    assert status == Exit.OK
+    made = hashikit.generate(
+        8, 9, islands=20, level="easy", symmetry="both", max_bridges=3, doubles=0.4, loops=False,
+        seed=3,
+    )  # fmt: skip
+    assert hashikit.parse(out) == made.puzzle
+    assert hashikit.parse(generate("--density", "0.2", "--seed", "1", "-f", "text")[1]) == (
+        hashikit.generate(density=0.2, seed=1).puzzle
+    )
+    published = "--model cllv --size 12 --islands 50 --alpha 0.2 --beta 0.3 --seed 1 --format has"
+    made = hashikit.generate(12, 12, model="cllv", islands=50, alpha=0.2, beta=0.3, seed=1)
+    assert hashikit.parse(generate(*published.split())[1]) == made.puzzle
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_format(generate: Run, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle"
+    status, out, err = generate("--seed", "5", "--format", name, "--out", file)
+    assert (status, out, err) == (Exit.OK, "", "")
+    assert hashikit.read(file) == hashikit.generate(seed=5).puzzle
+
+
+def test_with_the_solution(generate: Run) -> None:
+    made = hashikit.generate(seed=5)
+    _, out, _ = generate("--seed", "5", "--solution")
+    assert f"\n\n{made.solution}\n16 islands" in out
+    for name in ("json", "pzprv3"):
+        _, out, _ = generate("--seed", "5", "--solution", "--format", name)
+        assert hashikit.parse_solution(out, made.puzzle) == made.solution
+    _, out, _ = generate("--seed", "5", "--solution", "--format", "janko")
+    puzzle, solution = out.split("\n\n")
+    assert hashikit.parse(puzzle) == made.puzzle
+    assert hashikit.parse_solution(solution, made.puzzle) == made.solution
+    assert generate("--solution", "--format", "has") == (
+        Exit.BAD,
+        "",
+        "hashi: the format has holds no solution; pzprv3, janko, json do\n",
+    )
+
+
+def test_a_wish_that_cannot_be_met(generate: Run) -> None:
+    status, out, err = generate("--size", "6", "-n", "11", "-y", "rotation", "--seed", "1")
+    assert status == Exit.NO
+    assert err == "hashi: not as wished: 10 islands, not 11\n"
+    assert "10 islands" in out
+
+
+def test_no_time(generate: Run) -> None:
+    assert generate("--time-limit", "0") == (
+        Exit.UNKNOWN,
+        "",
+        "hashi: the time limit came before there was a puzzle of this kind\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--size 7x", "the size is ROWSxCOLS, as 7x9, or one number, not '7x'"),
+        ("--size -7", "the size is ROWSxCOLS, as 7x9, or one number, not '-7'"),
+        ("--size 99999999999", "1 to 1000000 rows and columns"),
+        ("--size 9999x9999", "9999 × 9999 cells are too many: at most 20000000"),
+        ("--islands 50", "7 × 7 cells hold 2 to 49 islands, not 50"),
+        ("--level nightmare", "no level 'nightmare'; there are: beginner, easy,"),
+        ("--symmetry odd", "no symmetry 'odd'; there are: rotation,"),
+        ("--max-bridges 7", "max_bridges is 1 to 4, not 7"),
+        ("--doubles nan", "doubles is between 0 and 1, not nan"),
+        ("--model odd", "no model 'odd'; there are: unique, cllv"),
+        ("--beta 0.5", "alpha and beta go with the model 'cllv' only"),
+        ("--format odd", "no format 'odd'; there are: has,"),
+        ("--seed 18446744073709551616", "the seed is 0 to 2^64 - 1"),
+        ("--max-bridges 3 --format text", "text cannot express 3 bridges per pair"),
+    ],
+)
+def test_misuse(generate: Run, arguments: str, message: str) -> None:
+    status, out, err = generate(*arguments.split())
+    assert (status, out) == (Exit.BAD, "")
+    assert re.fullmatch(rf"hashi: .*{re.escape(message)}.*\n", err)
+
+
+def test_a_file_is_written_whole_or_not_at_all(generate: Run, tmp_path: Path) -> None:
+    status, _, _ = generate("--max-bridges", "3", "--format", "text", "-o", tmp_path / "puzzle")
+    assert status == Exit.BAD
+    assert list(tmp_path.iterdir()) == []
