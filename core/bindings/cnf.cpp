@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cnf.hpp"
+#include "cut_propagator.hpp"
 #include "shared.hpp"
 
 using namespace bindings;
@@ -95,6 +96,7 @@ public:
         return to_bytes(text.data(), text.size());
     }
 
+    const hashi::Cnf& core() const { return cnf_; }
     std::int32_t variables() const { return cnf_.variables(); }
     std::int64_t clauses() const { return cnf_.clauses(); }
 
@@ -105,6 +107,27 @@ public:
 private:
     hashi::Cnf cnf_;
     std::size_t next_ = 0;  // of the literals that were not fed yet
+};
+
+// PySAT's interface of a propagator (`pysat.engines.Propagator`), whose methods its C++ calls.
+class CutPropagator {
+public:
+    explicit CutPropagator(const Cnf& cnf) : inner_(cnf.core()) {}
+
+    nb::list observed() const { return to_list(inner_.observed()); }
+    void on_assignment(std::int32_t literal, int fixed) { inner_.assign(literal, fixed != 0); }
+    void on_new_level() { inner_.new_level(); }
+    void on_backtrack(std::size_t level) { inner_.backtrack(level); }
+    bool check_model(const nb::list& model) { return inner_.accept(from_list(model)); }
+    int decide() const { return 0; }
+    nb::list propagate() { return to_list(inner_.propagate()); }
+    nb::list provide_reason(std::int32_t literal) { return to_list(inner_.reason(literal)); }
+    bool has_clause() const { return inner_.has_clause(); }
+    nb::list add_clause() { return to_list(inner_.take_clause()); }
+    std::int64_t cuts() const { return inner_.cuts(); }
+
+private:
+    hashi::CutPropagator inner_;
 };
 
 }  // namespace
@@ -122,4 +145,18 @@ void bind_cnf(nb::module_& m) {
         .def("exclusion", &Cnf::exclusion, nb::arg("counts"))
         .def("add", &Cnf::add, nb::arg("clause"))
         .def("dimacs", &Cnf::dimacs);
+    nb::class_<CutPropagator>(m, "CutPropagator")
+        .def(nb::init<const Cnf&>(), nb::arg("cnf"), nb::keep_alive<1, 2>())
+        .def_prop_ro("is_lazy", [](const CutPropagator&) { return false; })
+        .def_prop_ro("cuts", &CutPropagator::cuts)
+        .def("observed", &CutPropagator::observed)
+        .def("on_assignment", &CutPropagator::on_assignment, nb::arg("lit"), nb::arg("fixed"))
+        .def("on_new_level", &CutPropagator::on_new_level)
+        .def("on_backtrack", &CutPropagator::on_backtrack, nb::arg("to"))
+        .def("check_model", &CutPropagator::check_model, nb::arg("model"))
+        .def("decide", &CutPropagator::decide)
+        .def("propagate", &CutPropagator::propagate)
+        .def("provide_reason", &CutPropagator::provide_reason, nb::arg("lit"))
+        .def("has_clause", &CutPropagator::has_clause)
+        .def("add_clause", &CutPropagator::add_clause);
 }

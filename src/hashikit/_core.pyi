@@ -129,3 +129,16 @@ class Cnf:
         """Write one more clause."""
     def dimacs(self) -> bytes:
         """All clauses as a DIMACS file, without comments."""
+
+class CutPropagator:
+    """Connectivity as a propagator of PySAT, `pysat.engines.Propagator`; for a `Cnf` that is built.
+
+    It keeps the `Cnf`, which is not to be built anew.
+    """
+
+    def __init__(self, cnf: Cnf) -> None: ...
+    @property
+    def cuts(self) -> int:
+        """How often a cut forced a literal or failed."""
+    def observed(self) -> list[int]:
+        """The variables to tell it of."""

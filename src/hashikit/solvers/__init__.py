@@ -90,6 +90,7 @@ class Solver(Protocol):
 _MODULES = {
     "native": "native",
     "sat-lazy": "sat_lazy",
+    "sat-propagator": "sat_propagator",
     "sat-eager": "sat_eager",
     "cpsat-flow": "cpsat_flow",
     "cpsat-lazy": "cpsat_lazy",

@@ -38,7 +38,7 @@ class Oracle(Protocol):
         ...
 
     def stats(self) -> Stats:
-        """Conflicts, decisions, propagations and restarts up to now."""
+        """Conflicts, decisions, propagations, restarts and its own cuts up to now."""
         ...
 
     def close(self) -> None:
@@ -285,8 +285,9 @@ class SatSession(Session):
         """See `Session`."""
         if not self._loaded:
             return Stats(build_time=self._build_time)
-        return self._oracle.stats()._replace(
-            build_time=self._build_time, rounds=self._rounds, cuts=self._cuts
+        stats = self._oracle.stats()
+        return stats._replace(
+            build_time=self._build_time, rounds=self._rounds, cuts=stats.cuts + self._cuts
         )
 
     def close(self) -> None:
