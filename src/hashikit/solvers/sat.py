@@ -68,14 +68,16 @@ OPTIONS = (
     Option("command", None, "A program that reads DIMACS files, in place of PySAT: kissat -q."),
 )
 
-_LOAD = 50_000
+_LOAD = 10_000
 """Clauses between two looks at the clock."""
 
 _FIRST_SLICE = 250
+_SLICE_VARIABLES = 2000
 _LEAST_SLICE = 10
 _MOST_SLICE = 1 << 20
 _SLICE_TIME = 0.02
-"""Conflicts of the first call, the fewest and the most of one; seconds that one should take."""
+"""Conflicts of the first call, for up to so many variables and fewer for more, the fewest and the
+most of one; seconds that one should take."""
 
 
 def pysat_engine() -> Engine:
@@ -133,6 +135,8 @@ class PySat:
 
     def load(self, cnf: _core.Cnf, limits: Limits) -> bool:
         """See `Oracle`."""
+        share = _SLICE_VARIABLES / max(cnf.variables, _SLICE_VARIABLES)
+        self._slice = max(_LEAST_SLICE, int(_FIRST_SLICE * share))
         while cnf.feed(self._add, self._handle, _LOAD):
             if limits.over():
                 return False
