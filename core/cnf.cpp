@@ -69,10 +69,8 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
         for (const std::int32_t f : graph_.crossing_edges(e))
             if (e < f) write({-x(e, 1), -x(f, 1)});
     }
-    if (joining == Joining::steps) {
-        if (!graph_.connected && !graph_.loops)
-            raise(std::invalid_argument("a forest cannot be asked for by counting"));
-        if (graph_.connected) write_steps(control);
+    if (joining == Joining::steps && graph_.connected) {
+        write_steps(control);
         if (!graph_.loops) write_tree();
     }
 }

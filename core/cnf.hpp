@@ -19,7 +19,7 @@ namespace hashi {
 // How one network is asked for.
 enum class Joining : std::uint8_t {
     lazy,   // not at all: the caller adds the clauses of `repairs` until there are none
-    steps,  // by reachability in steps from the first island
+    steps,  // by reachability in steps from the first island; a tree by its number of edges
 };
 
 class Cnf {

@@ -71,7 +71,7 @@ def dump(puzzle: Puzzle, model: str, format: str | None = None) -> str:
         UnsupportedRule: It cannot express a rule that the puzzle uses.
 
     >>> print(dump(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), "sat"))
-    c hashikit: sat; the islands need not be connected, cuts have to be added
+    c hashikit: sat; the islands need not be connected: cuts have to be added
     c 1 = x((0,0)-(0,2),1)
     c 2 = x((0,0)-(0,2),2)
     p cnf 2 5

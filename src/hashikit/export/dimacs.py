@@ -6,27 +6,20 @@ from .. import _core
 from ..puzzle import Puzzle
 from ..solvers.base import Network, refuse_rules
 from ..solvers.sat import write
-from ..solvers.sat_eager import SatEager, refuse_forest
+from ..solvers.sat_eager import SatEager
 from ..solvers.sat_lazy import SatLazy
 
 __all__ = ["dump"]
-
-_TITLES = {
-    "sat": "the islands need not be connected, cuts have to be added",
-    "sat-eager": "connectivity by reachability in steps",
-}
 
 
 def dump(puzzle: Puzzle, model: str) -> str:
     """See `hashikit.export.dump`; the models are `sat` and `sat-eager`."""
     steps = model == "sat-eager"
     refuse_rules(SatEager() if steps else SatLazy(), puzzle)
-    if steps:
-        refuse_forest(puzzle)
     network = Network.of(puzzle)
     cnf = _core.Cnf()
     write(cnf, network, steps)
-    lines = [f"c hashikit: {model}; {_TITLES[model]}"]
+    lines = [f"c hashikit: {model}{_missing(puzzle, steps)}"]
     cells = [f"({row},{col})" for row, col, _ in puzzle.islands]
     number = 0
     for u, v in network.ends:
@@ -48,3 +41,13 @@ def dump(puzzle: Puzzle, model: str) -> str:
             f"c {number + 1} + {n - 1} i + j = s(i,j): of the edges 0 to i more than j are built"
         )
     return "\n".join(lines) + "\n" + cnf.dimacs().decode("ascii")
+
+
+def _missing(puzzle: Puzzle, steps: bool) -> str:
+    """What the clauses do not ask for."""
+    left = []
+    if puzzle.connected and not steps:
+        left.append("the islands need not be connected")
+    if not puzzle.loops and not (puzzle.connected and steps):
+        left.append("there may be loops")
+    return "; " + " and ".join(left) + ": cuts have to be added" if left else ""

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import UnsupportedRule
-from ..puzzle import Puzzle
 from .base import Formulation, Network
 from .options import Engine
 from .sat import OPTIONS, SatSession, oracle, pysat_engine
 
-__all__ = ["SOLVER", "SatEager", "refuse_forest"]
-
-
-def refuse_forest(puzzle: Puzzle) -> None:
-    """Look at the puzzle's rules together.
-
-    Raises:
-        UnsupportedRule: Loops are forbidden and one network is not required; the counter of edges
-            needs it.
-    """
-    if not puzzle.loops and not puzzle.connected:
-        raise UnsupportedRule("sat-eager cannot forbid loops without one connected network")
+__all__ = ["SOLVER", "SatEager"]
 
 
 class SatEager(Formulation):
@@ -36,7 +23,8 @@ class SatEager(Formulation):
         r(v, 0) for just the first island,   r(v, n − 1) for all.
 
     These are n² + 2m(n − 1) variables and n² + n + 4m(n − 1) clauses more, for m edges. Where loops
-    are forbidden a sequential counter (Sinz 2005) allows n − 1 edges.
+    are forbidden a sequential counter (Sinz 2005) allows n − 1 edges; where one network is not
+    required either, loops are cut as in `sat-lazy`.
 
     The article whose claim this is compared for, "Solving and Generating Hashi Puzzles using SAT
     Solvers" (hashi-puzzle.de), is about the lazy way; the encoding here is the usual one of bounded
@@ -54,8 +42,7 @@ class SatEager(Formulation):
         return [pysat_engine()]
 
     def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
-        """See `Formulation`; raises `UnsupportedRule` for a forest."""
-        refuse_forest(network.puzzle)
+        """See `Formulation`."""
         return SatSession(network, oracle(**options), seed=seed, steps=True)
 
 
