@@ -11,7 +11,7 @@ from ..check import Violation, check
 from ..errors import FormatError
 from ..puzzle import Coord, Puzzle, Solution
 from ..result import Status
-from ..solvers.base import Network, components, cut
+from ..solvers.base import Network, components, cut, cycles
 from ..solvers.dimacs import read_answer
 
 __all__ = ["Decoded", "decode"]
@@ -138,22 +138,36 @@ def _judged(network: Network, counts: Sequence[int], row: str) -> Decoded:
     """Check an answer; `row` is how the names of a cut's variables begin, "" for literals."""
     solution = network.solution(counts)
     violations = tuple(check(network.puzzle, solution))
+    rules = {violation.rule for violation in violations}
     cuts: list[str] = []
-    groups = components(network, counts)
-    if len(groups) > 1 and any(violation.rule == "disconnected" for violation in violations):
+    if "disconnected" in rules:
+        groups = components(network, counts)
         for group in groups if len(groups) > 2 else groups[:1]:
-            cuts.append(_cut(network, cut(network, group), row))
-    return Decoded(Status.SOLVED, solution, violations, tuple(dict.fromkeys(cuts)))
+            cuts.append(_build_one(network, cut(network, group), row))
+    if "loop" in rules:
+        cuts += [_spare_one(network, loop, row) for loop in cycles(network, counts)]
+    return Decoded(Status.SOLVED, solution, violations, tuple(cuts))
 
 
-def _cut(network: Network, edges: Sequence[int], row: str) -> str:
-    """Build one of these edges."""
-    most = network.puzzle.max_bridges
+def _build_one(network: Network, edges: Sequence[int], row: str) -> str:
+    """One of these edges has a bridge."""
     if not row:
-        return " ".join([*(str(e * most + 1) for e in edges), "0"])
-    cells = [island.at for island in network.puzzle.islands]
-    names = []
-    for e in edges:
-        (a, b), (c, d) = (cells[end] for end in network.ends[e])
-        names.append(f"{row}_{a}_{b}_{c}_{d}" + ("_1" if row == "x" else ""))
-    return " + ".join(names or ["0"]) + " >= 1"
+        return " ".join([*(str(_number(network, e)) for e in edges), "0"])
+    return " + ".join([_name(network, e, row) for e in edges] or ["0"]) + " >= 1"
+
+
+def _spare_one(network: Network, edges: Sequence[int], row: str) -> str:
+    """One of these edges has none."""
+    if not row:
+        return " ".join([*(str(-_number(network, e)) for e in edges), "0"])
+    return " + ".join(_name(network, e, row) for e in edges) + f" <= {len(edges) - 1}"
+
+
+def _number(network: Network, e: int) -> int:
+    return e * network.puzzle.max_bridges + 1
+
+
+def _name(network: Network, e: int, row: str) -> str:
+    islands = network.puzzle.islands
+    (a, b), (c, d) = (islands[end].at for end in network.ends[e])
+    return f"{row}_{a}_{b}_{c}_{d}" + ("_1" if row == "x" else "")
