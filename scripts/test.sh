@@ -23,7 +23,7 @@ say() { printf '\n== %s\n' "$*"; }
 # ------------------------------------------------------------------------------------------ stages
 
 # Installs what is missing and can be had: a compiler, cmake and ninja for the core's own tests,
-# clang with its fuzzer, Node for pzpr.js, Simon Tatham's puzzles.
+# clang with its fuzzer, Node for pzpr.js, Simon Tatham's puzzles, SAT solvers.
 stage_packages() {
     local missing=()
     has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
@@ -34,6 +34,8 @@ stage_packages() {
     has node || missing+=(nodejs)
     has npm || missing+=(npm)
     has sgt-bridges || missing+=(sgt-puzzles)
+    has cadical || missing+=(cadical)
+    has minisat || missing+=(minisat)
     can_fuzz || missing+=(clang libclang-rt-dev)
     if ! has python3 || { [[ $(command -v python3) == /usr/bin/python3 ]] &&
         ! python3 -c 'import ensurepip, sysconfig, os; os.stat(sysconfig.get_paths()["include"] + "/Python.h")' 2>/dev/null; }; then
