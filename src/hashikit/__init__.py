@@ -9,7 +9,7 @@
 """
 
 from .api import count_solutions, forced, is_unique, solutions, solve
-from .batch import Outcome, solve_many
+from .batch import Outcome, generate_many, rate_many, solve_many
 from .check import Violation, check
 from .errors import (
     FormatError,
@@ -78,11 +78,13 @@ __all__ = [
     "explain",
     "forced",
     "generate",
+    "generate_many",
     "hint",
     "is_unique",
     "parse",
     "parse_solution",
     "rate",
+    "rate_many",
     "read",
     "read_all",
     "solutions",

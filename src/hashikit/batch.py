@@ -15,20 +15,37 @@ so that a million puzzles take no more memory than a few hundred.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
+from itertools import count as numbers
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from . import _core, api
+from .check import check
+from .errors import LimitReached, WrongAnswer
 from .puzzle import Puzzle
 from .result import Result
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["Outcome", "run", "solve_many"]
+    from .generate import Generated
+    from .rate import Level, Rating
+
+__all__ = [
+    "Outcome",
+    "Series",
+    "attempt",
+    "different",
+    "generate_many",
+    "rate_many",
+    "run",
+    "seed_of",
+    "solve_many",
+]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -37,6 +54,8 @@ _CHUNK_SECONDS = 0.05
 """How long a task should take: far more than it costs to send one, and soon over after Ctrl-C."""
 
 _MAX_CHUNK = 1000
+_PATIENCE = 300
+"""After so many attempts in a row without a new puzzle there are none left to be found."""
 _QUEUED = 3
 """Tasks per worker that it works on or that wait for it."""
 _AHEAD = 20
@@ -125,6 +144,184 @@ def solve_many(
     return run(ask, puzzles, executor=executor, ordered=ordered, workers=workers)
 
 
+def rate_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    executor: Executor | None = None,
+    ordered: bool = True,
+    workers: int | None = None,
+    time_limit: float | None = None,
+    at_most: Level | str | None = None,
+) -> Iterator[Outcome[Rating]]:
+    """Rate many puzzles.
+
+    Args:
+        puzzles: As for `solve_many`, like all up to `workers`.
+        executor: Where to do it.
+        ordered: Yield in the order of the puzzles.
+        workers: How many tasks the executor does at once.
+        time_limit: As for `hashikit.rate`, for each puzzle, like `at_most`.
+        at_most: The hardest level that is of interest.
+
+    Yields:
+        One `Outcome` per puzzle; its `value` is the `Rating`.
+
+    Raises:
+        Exception: What reading `puzzles` raises, after the outcomes of those before.
+
+    >>> [str(outcome.value) for outcome in rate_many([Puzzle.from_grid([[2, 0, 2]])])]
+    ['beginner (0)']
+    """
+    ask = partial(_rate, time_limit=time_limit, at_most=at_most)
+    return run(ask, puzzles, executor=executor, ordered=ordered, workers=workers)
+
+
+def _rate(puzzle: Puzzle, time_limit: float | None, at_most: Level | str | None) -> Rating:
+    from .rate import rate
+
+    return rate(puzzle, time_limit=time_limit, at_most=at_most)
+
+
+def generate_many(
+    count: int,
+    rows: int = 7,
+    cols: int = 7,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    seed: int = 0,
+    **wishes: Any,
+) -> Iterator[Generated]:
+    """Make many puzzles, no two alike up to rotation and reflection.
+
+    They are numbered, and the number gives the seed of each (`seed_of`), so that the same
+    arguments give the same puzzles in the same order whatever the executor is. Those that are like
+    an earlier one, or do not meet every wish, are left out, and so are their numbers. The checker
+    has passed the solution of each.
+
+    Args:
+        count: How many.
+        rows: As for `hashikit.generate`, like `cols` and the wishes.
+        cols: Columns.
+        executor: Where to do it; `None` for this thread.
+        workers: How many tasks the executor does at once, if it does not tell.
+        seed: Of all of them together.
+        **wishes: As for `hashikit.generate`. A time limit is for each puzzle, and makes what comes
+            out depend on the machine.
+
+    Raises:
+        PuzzleError: A wish out of range, or two that do not go together.
+        LimitReached: 300 attempts in a row gave no new one; its `found` is how many there were.
+
+    >>> puzzles = list(generate_many(5, 5, 5, seed=1))
+    >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]
+    [True, True, True, True, True]
+    """
+    ask = partial(attempt, rows, cols, wishes, seed)
+    for _, made in different(ask, count, Series(), executor=executor, workers=workers):
+        yield made
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one puzzle of a series: 48 bits, well mixed (SplitMix64, Steele et al. 2014).
+
+    >>> seed_of(0, 0), seed_of(0, 1)
+    (248629889170205, 121464332919225)
+    """
+    z = (seed + (number + 1) * 0x9E3779B97F4A7C15) % 2**64
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+    return (z ^ z >> 31) >> 16
+
+
+class Series:
+    """How far a series of different puzzles has come.
+
+    Args:
+        next: The number to go on with.
+        seen: Fingerprints of the puzzles that there are.
+    """
+
+    def __init__(self, next: int = 0, seen: Iterable[int] = ()) -> None:
+        self.next = next
+        self.seen = set(seen)
+
+
+Attempt = tuple["int | None", T]
+"""The fingerprint of a puzzle and what was made of it; or `None` and why it is none, a text."""
+
+
+def attempt(
+    rows: int, cols: int, wishes: Mapping[str, Any], seed: int, number: int
+) -> Attempt[Generated | str]:
+    """Make one puzzle of a series.
+
+    Raises:
+        WrongAnswer: The checker refutes its solution.
+    """
+    from .generate import generate
+    from .symmetry import fingerprint
+
+    try:
+        made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
+    except LimitReached as limit:
+        return None, str(limit)
+    if not made.met:
+        return None, made.note
+    broken = check(made.puzzle, made.solution)
+    if broken:
+        raise WrongAnswer(f"the generator made a wrong puzzle: {broken[0]}")
+    return fingerprint(made.puzzle), made
+
+
+def different(
+    make: Callable[[int], Attempt[T | str]],
+    count: int,
+    series: Series,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+) -> Iterator[tuple[int, T]]:
+    """Go on with a series until it has `count` different puzzles.
+
+    Args:
+        make: Makes an attempt from its number, as `attempt` does.
+        count: How many there are to be in the end, with those that are there.
+        series: Kept up to date: when a puzzle is yielded it counts already.
+        executor: As for `run`.
+        workers: As for `run`.
+
+    Yields:
+        The number of each and what was made.
+
+    Raises:
+        LimitReached: `_PATIENCE` attempts in a row gave no new one.
+        Exception: What `make` raises.
+    """
+    if len(series.seen) >= count:
+        return
+    first = series.next
+    misses = 0
+    with closing(run(make, numbers(first), executor=executor, workers=workers)) as outcomes:
+        for outcome in outcomes:
+            number = first + outcome.index
+            key, made = outcome.value
+            if key is not None and key not in series.seen:
+                series.seen.add(key)
+                series.next = number + 1
+                misses = 0
+                yield number, made  # type: ignore[misc]  # a text comes with None only
+                if len(series.seen) >= count:
+                    return
+                continue
+            misses += 1
+            if misses == _PATIENCE:
+                last = f"the last one: {made}" if key is None else "all were like earlier ones"
+                raise LimitReached(
+                    f"{misses} attempts in a row gave no new puzzle; {last}", len(series.seen)
+                )
+
+
 def run(
     function: Callable[[T], R],
     items: Iterable[T],
@@ -132,7 +329,7 @@ def run(
     executor: Executor | None = None,
     ordered: bool = True,
     workers: int | None = None,
-) -> Iterator[Outcome[R]]:
+) -> Generator[Outcome[R], None, None]:
     """Call a function with each of many things, some at a time in one task.
 
     The tasks take about a twentieth of a second each, however quick the function is, and no more
