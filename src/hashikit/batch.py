@@ -55,7 +55,9 @@ _CHUNK_SECONDS = 0.05
 
 _MAX_CHUNK = 1000
 _PATIENCE = 300
-"""After so many attempts in a row without a new puzzle there are none left to be found."""
+"""After so many attempts in a row without a new puzzle there are hardly any left to be found."""
+_FIRST_PATIENCE = 10
+"""After so many without any puzzle at all, each of which is many tries, the wish cannot be met."""
 _QUEUED = 3
 """Tasks per worker that it works on or that wait for it."""
 _AHEAD = 20
@@ -211,7 +213,8 @@ def generate_many(
 
     Raises:
         PuzzleError: A wish out of range, or two that do not go together.
-        LimitReached: 300 attempts in a row gave no new one; its `found` is how many there were.
+        LimitReached: 300 attempts in a row gave no new one, or the first 10 none at all; its
+            `found` is how many there were.
 
     >>> puzzles = list(generate_many(5, 5, 5, seed=1))
     >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]
@@ -247,13 +250,13 @@ class Series:
         self.seen = set(seen)
 
 
-Attempt = tuple["int | None", T]
-"""The fingerprint of a puzzle and what was made of it; or `None` and why it is none, a text."""
+Attempt = tuple["int | None", "T | None", str]
+"""The fingerprint of a puzzle, what was made of it and `""`; or twice `None` and why not."""
 
 
 def attempt(
     rows: int, cols: int, wishes: Mapping[str, Any], seed: int, number: int
-) -> Attempt[Generated | str]:
+) -> Attempt[Generated]:
     """Make one puzzle of a series.
 
     Raises:
@@ -265,17 +268,17 @@ def attempt(
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
     except LimitReached as limit:
-        return None, str(limit)
+        return None, None, str(limit)
     if not made.met:
-        return None, made.note
+        return None, None, made.note
     broken = check(made.puzzle, made.solution)
     if broken:
         raise WrongAnswer(f"the generator made a wrong puzzle: {broken[0]}")
-    return fingerprint(made.puzzle), made
+    return fingerprint(made.puzzle), made, ""
 
 
 def different(
-    make: Callable[[int], Attempt[T | str]],
+    make: Callable[[int], Attempt[T]],
     count: int,
     series: Series,
     *,
@@ -295,7 +298,7 @@ def different(
         The number of each and what was made.
 
     Raises:
-        LimitReached: `_PATIENCE` attempts in a row gave no new one.
+        LimitReached: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
         Exception: What `make` raises.
     """
     if len(series.seen) >= count:
@@ -305,18 +308,18 @@ def different(
     with closing(run(make, numbers(first), executor=executor, workers=workers)) as outcomes:
         for outcome in outcomes:
             number = first + outcome.index
-            key, made = outcome.value
-            if key is not None and key not in series.seen:
+            key, made, note = outcome.value
+            if key is not None and made is not None and key not in series.seen:
                 series.seen.add(key)
                 series.next = number + 1
                 misses = 0
-                yield number, made  # type: ignore[misc]  # a text comes with None only
+                yield number, made
                 if len(series.seen) >= count:
                     return
                 continue
             misses += 1
-            if misses == _PATIENCE:
-                last = f"the last one: {made}" if key is None else "all were like earlier ones"
+            if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
+                last = f"the last one: {note}" if key is None else "all were like earlier ones"
                 raise LimitReached(
                     f"{misses} attempts in a row gave no new puzzle; {last}", len(series.seen)
                 )

@@ -7,9 +7,9 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from .puzzle import Coord, Puzzle
+from .puzzle import Bridge, Coord, Puzzle, Reading, Sign
 
 __all__ = ["canonical", "fingerprint", "images"]
 
@@ -43,15 +43,17 @@ def fingerprint(puzzle: Puzzle) -> int:
     """
     from hashlib import blake2b
 
-    rows, cols, things = min(_images(puzzle))
-    text = f"{rows} {cols} {puzzle.max_bridges} {puzzle.loops:d} {things}".encode()
+    rules = (puzzle.max_bridges, puzzle.loops, puzzle.connected)
+    text = repr((*rules, *min(_images(puzzle)))).encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
 
 
-_Image = tuple[int, int, list[int]]
-"""Rows, columns, and in order `cell * _MARKS + mark` of all that is on the grid.
+_Image = tuple[int, int, list[int], list[tuple[int, int, int]], list[tuple[int, ...]]]
+"""An image, as something that has an order.
 
-Cells are numbered row by row. The mark is 0 for a blocked cell, a clue plus 1, or `_UNKNOWN`.
+Rows, columns, and sorted: `cell * _MARKS + mark` of islands and blocked cells, `cell, cell, count`
+of given bridges, `cell, north, east, south, west` of signs. Cells are numbered row by row. The mark
+is 0 for a blocked cell, a clue plus 1, or `_UNKNOWN`; a reading is −1 for nothing, −2 for `?`.
 """
 
 _UNKNOWN = 257
@@ -65,18 +67,50 @@ def _images(puzzle: Puzzle) -> Iterator[_Image]:
     for turned in (False, True):
         for up in (1, -1):
             for left in (1, -1):
-                # The number of cell (r, c) in this image is by_row * r + by_col * c + a constant.
-                by_row = up * (1 if turned else cols) * _MARKS
-                by_col = left * (rows if turned else 1) * _MARKS
+                # The number of cell (r, c) in this image is by_row * r + by_col * c + first.
+                by_row = up * (1 if turned else cols)
+                by_col = left * (rows if turned else 1)
                 first = -min(0, by_row * (rows - 1)) - min(0, by_col * (cols - 1))
-                codes = [by_row * r + by_col * c + mark + first for r, c, mark in things]
+                numbers = (by_row, by_col, first)
+                y, x, z = by_row * _MARKS, by_col * _MARKS, first * _MARKS
+                codes = [y * r + x * c + mark + z for r, c, mark in things]
                 codes.sort()
-                yield (cols, rows, codes) if turned else (rows, cols, codes)
+                given = _given(puzzle.given, numbers) if puzzle.given else []
+                signs = _signs(puzzle.signs, numbers, turned, up, left) if puzzle.signs else []
+                yield (*((cols, rows) if turned else (rows, cols)), codes, given, signs)
+
+
+_Numbers = tuple[int, int, int]
+"""A row's, a column's and a constant part of the number of a cell."""
+
+
+def _given(bridges: Sequence[Bridge], numbers: _Numbers) -> list[tuple[int, int, int]]:
+    ends = ((_number(a, numbers), _number(b, numbers), count) for a, b, count in bridges)
+    return sorted((min(a, b), max(a, b), count) for a, b, count in ends)
+
+
+def _signs(
+    signs: Sequence[Sign], numbers: _Numbers, turned: bool, up: int, left: int
+) -> list[tuple[int, ...]]:
+    made: list[tuple[int, ...]] = []
+    for sign in signs:
+        down = (sign.north, sign.south)[::up]
+        across = (sign.west, sign.east)[::left]
+        if turned:
+            down, across = across, down
+        readings = (down[0], across[1], down[1], across[0])
+        codes = (-1 if r is None else -2 if isinstance(r, str) else r for r in readings)
+        made.append((_number(sign.at, numbers), *codes))
+    return sorted(made)
+
+
+def _number(cell: Coord, numbers: _Numbers) -> int:
+    return numbers[0] * cell[0] + numbers[1] * cell[1] + numbers[2]
 
 
 def _puzzle(image: _Image, rules: Puzzle) -> Puzzle:
     """The puzzle of an image, with the rules of another one."""
-    rows, cols, codes = image
+    rows, cols, codes, given, signs = image
     islands: list[tuple[int, int, int | None]] = []
     blocked: list[Coord] = []
     for code in codes:
@@ -86,5 +120,26 @@ def _puzzle(image: _Image, rules: Puzzle) -> Puzzle:
         else:
             blocked.append(divmod(cell, cols))
     return Puzzle(
-        rows, cols, islands, max_bridges=rules.max_bridges, blocked=blocked, loops=rules.loops
+        rows,
+        cols,
+        islands,
+        max_bridges=rules.max_bridges,
+        blocked=blocked,
+        loops=rules.loops,
+        connected=rules.connected,
+        given=[(divmod(a, cols), divmod(b, cols), count) for a, b, count in given],
+        signs=[_sign(cols, *sign) for sign in signs],
+    )
+
+
+def _sign(cols: int, cell: int, north: int, east: int, south: int, west: int) -> Sign:
+    def reading(code: int) -> Reading:
+        return None if code == -1 else "?" if code == -2 else code
+
+    return Sign(
+        *divmod(cell, cols),
+        north=reading(north),
+        east=reading(east),
+        south=reading(south),
+        west=reading(west),
     )

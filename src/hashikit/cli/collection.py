@@ -14,18 +14,104 @@ Whatever ended the run that wrote it, a line without its end is cut off before a
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from json import dumps
 from pathlib import Path
+from time import perf_counter
 from types import TracebackType
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from .. import formats
-from ..batch import Attempt, Series, attempt
-from ..errors import FormatError, HashikitError
-from ..generate import Generated
+from ..batch import Attempt, Series, attempt, different
+from ..errors import FormatError, HashikitError, LimitReached
 from ..symmetry import fingerprint
+from .output import Exit, Progress, count_of, duration, printable, say
+from .workers import workers
 
-__all__ = ["Collection", "Order"]
+__all__ = ["Collection", "Order", "fill"]
+
+
+def fill(
+    path: str,
+    count: int,
+    rows: int,
+    cols: int,
+    wishes: dict[str, Any],
+    seed: int | None,
+    fresh: int,
+    jobs: int,
+    dask: str | None,
+) -> Exit:
+    """Generate until the file has `count` puzzles, or go on to generate.
+
+    Args:
+        path: The file, `.jsonl` or `.txt`.
+        count: How many puzzles it is to hold.
+        rows: See `hashikit.generate`, like `cols` and `wishes`.
+        cols: Columns.
+        wishes: What else is asked of each puzzle.
+        seed: Of the series; `None` for that of the file.
+        fresh: The seed of a new file if none is given.
+        jobs: How many processes.
+        dask: Address of a Dask scheduler, to use its workers instead.
+    """
+    command = _command(rows, cols, wishes)
+    start = perf_counter()
+    with Collection(path, command, seed, fresh) as collection:
+        series = collection.series
+        before = len(series.seen)
+        order = Order(command, rows, cols, wishes, collection.seed, collection.json)
+        several = jobs != 1 or dask is not None
+        status = Exit.OK
+        try:
+            with (
+                Progress(count, done=before) as progress,
+                workers(jobs, dask) if several and before < count else nullcontext() as found,
+            ):
+                executor, number_of = (None, None) if found is None else found
+                for number, line in different(
+                    order.line, count, series, executor=executor, workers=number_of
+                ):
+                    collection.add(number, line)
+                    progress.step(f"number {number}")
+        except LimitReached as limit:
+            say(str(limit))
+            status = Exit.NO
+        except KeyboardInterrupt:
+            done = len(series.seen)
+            if not done:
+                raise
+            raise KeyboardInterrupt(
+                f"interrupted; {done:,} of {count:,} puzzles are in {path}, "
+                "and the same command goes on"
+            ) from None
+        after = len(series.seen)
+        if not after:
+            return status
+        new = after - before
+        seconds = perf_counter() - start
+        said = f"{count_of(after, 'puzzle')} in {printable(path)}"
+        if before:
+            said += f", {new:,} of them new" if new else ", none of them new"
+        if new:
+            said += f" ({duration(seconds)}, {new / seconds:.3g} a second)"
+        print(said)
+        return status
+
+
+def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
+    """The command line with all that decides what the puzzles are, but for the seed."""
+    words = [f"hashi generate --size {rows}x{cols}"]
+    for name, wish in wishes.items():
+        if name == "loops":
+            if not wish:
+                words.append("--tree")
+        elif wish not in (None, _USUAL.get(name)):
+            words.append(f"--{name.replace('_', '-')} {wish}")
+    return " ".join(words)
+
+
+_USUAL = {"model": "unique", "max_bridges": 2}
 
 
 class Order(NamedTuple):
@@ -35,24 +121,24 @@ class Order(NamedTuple):
     """The command line, without `--seed` and what does not change the puzzles."""
     rows: int
     cols: int
-    wishes: dict[str, object]
+    wishes: dict[str, Any]
     seed: int
     json: bool
     """Lines of JSON, not puzz.link addresses."""
 
-    def __call__(self, number: int) -> Attempt[str]:
+    def line(self, number: int) -> Attempt[str]:
         """Make the line for the puzzle with this number, or tell why there is none."""
-        key, made = attempt(self.rows, self.cols, self.wishes, self.seed, number)
-        if key is None or not isinstance(made, Generated):
-            return None, str(made)
+        key, made, note = attempt(self.rows, self.cols, self.wishes, self.seed, number)
+        if key is None or made is None:
+            return None, None, note
         if not self.json:
-            return key, formats.dump(made.puzzle, "puzzlink")
+            return key, formats.dump(made.puzzle, "puzzlink"), ""
         parts = [f"{self.command} --seed {made.seed}", f"number {number} of seed {self.seed}"]
         if made.level is not None:
             parts.append(f"{made.level} ({made.score})")
         parts.append(f"id {key:016x}")
         about = dumps("; ".join(parts))
-        return key, f'{formats.dump(made.solution, "json")[:-1]},"about":{about}}}'
+        return key, f'{formats.dump(made.solution, "json")[:-1]},"about":{about}}}', ""
 
 
 class Collection:
@@ -65,8 +151,8 @@ class Collection:
         fresh: The seed of a new file if none is given.
 
     Raises:
-        FormatError: The file holds something else, or a series made by another command.
-        HashikitError: Another process is writing it.
+        HashikitError: The file holds something else, or a series made by another command; another
+            process is writing it.
         OSError: It cannot be read or written.
     """
 
@@ -112,7 +198,7 @@ class Collection:
         trace: TracebackType | None,
     ) -> None:
         self._file.close()
-        if error is not None and not self.series.seen:
+        if not self.series.seen:
             Path(self._path).unlink()  # nobody wants a file without a puzzle
 
 
@@ -125,7 +211,7 @@ def is_json(path: str) -> bool:
     extension = Path(path).suffix.lower()
     if extension not in (".jsonl", ".txt"):
         raise HashikitError(
-            f"{path}: the name has to end in .jsonl (JSON lines, with solutions) or .txt (puzz.link)"
+            f"{path}: the name of the file has to end in .jsonl (JSON lines) or .txt (addresses)"
         )
     return extension == ".jsonl"
 
@@ -159,9 +245,8 @@ class _Reader:
                 (self._json if json else self._text)(text, line)
             except (UnicodeDecodeError, HashikitError) as error:
                 reason = error.message if isinstance(error, FormatError) else ""
-                raise FormatError(
-                    reason or "this was not written by 'hashi generate --count'", line
-                ) from None
+                reason = reason or "this was not written by 'hashi generate --count'"
+                raise HashikitError(f"{file.name}: line {line}: {reason}") from None
             end += len(raw)
         return end
 

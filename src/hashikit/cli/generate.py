@@ -16,7 +16,7 @@ from ..generate import generate as make
 from ..puzzle import Puzzle, Solution
 from ..rate import LEVELS, rate
 from .convert import BOTH
-from .options import Color, TimeLimit
+from .options import Color, Dask, Jobs, TimeLimit
 from .output import Exit, When, Writer, count_of, duration, paint, say
 
 EXAMPLES = (
@@ -24,6 +24,7 @@ EXAMPLES = (
     ("One to order, the same each time", "hashi generate --size 14x14 --islands 64 --seed 5"),
     ("As a puzz.link address", "hashi generate --size 10x10 --format puzzlink"),
     ("Symmetric, without loops, with its solution", "hashi generate -y rotation --tree --solution"),
+    ("A thousand different ones", "hashi generate --count 1000 --jobs 2 --out puzzles.jsonl"),
     ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
 )
 
@@ -98,6 +99,18 @@ def generate(
     solution: Annotated[
         bool, typer.Option("--solution", help="Write the solution too, after the puzzle.")
     ] = False,
+    count: Annotated[
+        int | None,
+        typer.Option(
+            "--count",
+            "-c",
+            metavar="N",
+            min=1,
+            help="Make N puzzles, no two alike even when turned or mirrored.",
+        ),
+    ] = None,
+    jobs: Jobs = 1,
+    dask: Dask = None,
     output: Annotated[
         str | None,
         typer.Option(
@@ -105,7 +118,8 @@ def generate(
             "--out",
             "-o",
             metavar="FILE",
-            help="Write there, whole or not at all; '-' is the screen.",
+            help="Write there, whole or not at all; '-' is the screen. With --count to a .jsonl "
+            "or .txt file, that the same command goes on with.",
         ),
     ] = None,
     color: Color = When.AUTO,
@@ -113,6 +127,9 @@ def generate(
     """Make a puzzle to order, with exactly one solution.
 
     The last line names the seed, with which the same options give the same puzzle again.
+
+    With --count and a file the same command goes on where it was interrupted. The puzzles do not
+    depend on the number of jobs.
 
     Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
     written, 2 bad input, 3 a limit came before there was a puzzle.
@@ -123,7 +140,7 @@ def generate(
         able = ", ".join(formats.names(answers=True))
         raise HashikitError(f"the format {format} holds no solution; {able} do")
     rows, cols = _size(size)
-    options: dict[str, Any] = {
+    wishes: dict[str, Any] = {
         "model": model,
         "islands": islands,
         "density": density,
@@ -134,12 +151,24 @@ def generate(
         "loops": not tree,
         "alpha": alpha,
         "beta": beta,
-        "seed": int.from_bytes(os.urandom(4), "big") if seed is None else seed,
         "time_limit": time_limit,
     }
+    fresh = int.from_bytes(os.urandom(4), "big")
+    if count is not None:
+        if output is not None and output != "-":
+            if format is not None or solution:
+                raise HashikitError("with --count and a file its extension tells the format")
+            from .collection import fill
+
+            return fill(output, count, rows, cols, wishes, seed, fresh, jobs, dask)
+        return _several(
+            count, rows, cols, wishes, fresh if seed is None else seed, format, solution, color
+        )
+    if jobs != 1 or dask is not None:
+        raise HashikitError("--jobs and --dask go with --count and a file")
     start = perf_counter()
     try:
-        made = make(rows, cols, **options)
+        made = make(rows, cols, seed=fresh if seed is None else seed, **wishes)
     except LimitReached as limit:
         say(str(limit))
         return Exit.UNKNOWN
@@ -157,6 +186,37 @@ def generate(
         return Exit.OK
     say(f"not as wished: {made.note}")
     return Exit.NO
+
+
+def _several(
+    count: int,
+    rows: int,
+    cols: int,
+    wishes: dict[str, Any],
+    seed: int,
+    format: str | None,
+    solution: bool,
+    color: When,
+) -> Exit:
+    """Write many puzzles to standard output."""
+    from ..batch import generate_many
+
+    with Writer(None, color) as writer:
+        puzzles = generate_many(count, rows, cols, seed=seed, **wishes)
+        try:
+            start = perf_counter()
+            for number, made in enumerate(puzzles):
+                if number and format is None:
+                    writer.write("")
+                if format is None:
+                    _draw(writer, made, solution, wishes["model"], perf_counter() - start)
+                else:
+                    _write(writer, made, solution, format)
+                start = perf_counter()
+        except LimitReached as limit:
+            say(str(limit))
+            return Exit.NO
+    return Exit.OK
 
 
 def _draw(writer: Writer, made: Generated, solution: bool, model: str, seconds: float) -> None:

@@ -331,11 +331,13 @@ class Progress:
     Args:
         total: How many steps there are.
         writer: Where the results go.
+        done: How many of them were done earlier.
     """
 
-    def __init__(self, total: int, writer: Writer | None = None) -> None:
+    def __init__(self, total: int, writer: Writer | None = None, done: int = 0) -> None:
         self._total = total
-        self._done = 0
+        self._done = self._first = done
+        self._shown = 0.0
         self._bar: RichProgress | None = None
         busy = writer is not None and writer.to_terminal
         self._start = monotonic() if _is_terminal(sys.stderr) and not busy else None
@@ -351,12 +353,19 @@ class Progress:
         """
         self._total += extra
         if self._start is not None and self._total > 1:
-            if self._bar is None and monotonic() - self._start > 0.5:
+            now = monotonic()
+            if self._bar is None and now - self._start > 0.5:
                 self._bar = self._begin()
-            if self._bar is not None:
+            if self._bar is not None and now - self._shown > 0.05:
+                self._shown = now
                 task = self._bar.tasks[0]
                 task.total = None if extra else self._total  # by `update`, None changes nothing
-                self._bar.update(task.id, completed=self._done, name=printable(Path(name).name))
+                self._bar.update(
+                    task.id,
+                    completed=self._done,
+                    rate=_per_second((self._done - self._first) / (now - self._start)),
+                    name=printable(Path(name).name),
+                )
         self._done += 1
 
     def _begin(self) -> RichProgress:
@@ -373,6 +382,7 @@ class Progress:
         bar = Progress(
             BarColumn(bar_width=30),
             MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
             TimeElapsedColumn(),
             TimeRemainingColumn(),
             TextColumn("left"),
@@ -380,7 +390,7 @@ class Progress:
             console=Console(stderr=True),
             transient=True,
         )
-        bar.add_task("", total=self._total, name="")
+        bar.add_task("", total=self._total, completed=self._done, rate="", name="")
         bar.start()
         return bar
 
@@ -390,6 +400,10 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+def _per_second(rate: float) -> str:
+    return f"{rate:.0f}/s" if rate >= 9.95 else f"{rate:.1f}/s" if rate >= 0.095 else ""
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -1,0 +1,313 @@
+"""Many generated puzzles: different, the same for any number of jobs, and never lost or doubled."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import hashikit
+from cli_process import command, environment, hashi
+from hashikit import LimitReached, PuzzleError, check, dump, generate, generate_many
+from hashikit.batch import Series, different, seed_of
+from hashikit.symmetry import fingerprint
+
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory as on Linux")
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and locks as on Unix")
+
+
+def puzzles_of(path: Path) -> list[hashikit.Puzzle]:
+    """The puzzles of a file, each with a right solution if it comes with one, no two alike."""
+    entries = list(hashikit.read_all(path))
+    for entry in entries:
+        assert hashikit.is_unique(entry.puzzle)
+        assert (entry.solution is not None) == (path.suffix == ".jsonl")
+        assert entry.solution is None or check(entry.puzzle, entry.solution) == []
+    assert len({fingerprint(entry.puzzle) for entry in entries}) == len(entries)
+    return [entry.puzzle for entry in entries]
+
+
+# -- in Python
+
+
+def test_generate_many_is_generate_with_other_seeds() -> None:
+    made = list(generate_many(40, 6, 6, seed=3, level="easy"))
+    assert len({fingerprint(one.puzzle) for one in made}) == 40
+    seeds = [seed_of(3, number) for number in range(400)]
+    places = [seeds.index(one.seed) for one in made]
+    assert places == sorted(places), "in the order of their numbers"
+    for one in made:
+        assert (one.met, one.level) == (True, "easy")
+        assert one == generate(6, 6, seed=one.seed, level="easy")
+        assert hashikit.rate(one.puzzle).level == "easy"
+
+
+def test_any_executor_makes_the_same() -> None:
+    here = list(generate_many(60, 5, 5, seed=9))
+    with ThreadPoolExecutor(3) as pool:
+        assert list(generate_many(60, 5, 5, seed=9, executor=pool)) == here
+    assert list(generate_many(60, 5, 5, seed=10)) != here
+
+
+def test_twins_are_left_out() -> None:
+    """So small a grid that most attempts are twins of earlier ones."""
+    made = list(generate_many(25, 3, 3, islands=5, seed=1))
+    assert len({fingerprint(one.puzzle) for one in made}) == 25
+    numbers = [seed_of(1, n) for n in range(5000)]
+    assert numbers.index(made[-1].seed) > 40
+
+
+def test_when_there_are_no_more_it_says_so() -> None:
+    found: list[hashikit.Generated] = []
+    with pytest.raises(LimitReached, match="all were like earlier ones") as caught:
+        found.extend(generate_many(1000, 2, 2, islands=3, seed=1))
+    assert caught.value.found > 0
+    with pytest.raises(
+        LimitReached, match=r"^10 attempts in a row gave no new puzzle; the last"
+    ) as caught:
+        next(iter(generate_many(1, 2, 2, islands=2, level="extreme", time_limit=0.02)))
+    assert caught.value.found == 0
+
+
+def test_a_wish_out_of_range_is_an_error_at_once() -> None:
+    with pytest.raises(PuzzleError, match="density is between 0 and 1"):
+        next(iter(generate_many(3, 5, 5, density=7.0)))
+
+
+def test_a_series_goes_on_where_it_was() -> None:
+    def make(number: int) -> tuple[int | None, str | None, str]:
+        if number % 10 == 3:
+            return None, None, "no good"
+        return number % 10, f"made {number}", ""
+
+    series = Series()
+    first = list(different(make, 4, series))
+    assert first == [(0, "made 0"), (1, "made 1"), (2, "made 2"), (4, "made 4")]
+    assert (series.next, series.seen) == (5, {0, 1, 2, 4})
+    assert list(different(make, 4, series)) == []
+    series = Series(series.next, series.seen)
+    assert list(different(make, 9, series)) == [(n, f"made {n}") for n in (5, 6, 7, 8, 9)]
+    with pytest.raises(LimitReached, match=r"^300 attempts in a row gave no new puzzle; all") as at:
+        list(different(make, 10, series))
+    assert at.value.found == 9
+
+
+# -- on the command line
+
+SMALL = ("generate", "--size", "4", "--islands", "7", "--seed", "7")
+"""Small enough that some are twins."""
+
+
+@pytest.fixture(scope="module", params=[".jsonl", ".txt"])
+def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of 150 puzzles made in one go, with numbers left out."""
+    path = tmp_path_factory.mktemp("whole") / f"puzzles{request.param}"
+    status, out, err = hashi(*SMALL, "--count", "150", "--out", path)
+    assert (status, err) == (0, "")
+    assert re.fullmatch(rf"150 puzzles in {path} \(.*, [\d.e+]+ a second\)\n", out)
+    assert len(puzzles_of(path)) == 150
+    return path
+
+
+def test_two_jobs_write_the_same_file(whole: Path, tmp_path: Path) -> None:
+    other = tmp_path / whole.name
+    assert hashi(*SMALL, "--count", "150", "--jobs", "2", "--out", other)[0] == 0
+    assert other.read_bytes() == whole.read_bytes()
+
+
+def test_each_line_says_how_to_make_it_alone(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    options = ("--size", "6x5", "--level", "easy", "--tree")
+    assert hashi("generate", *options, "--count", "3", "--seed", "1", "--out", path)[0] == 0
+    for line in path.read_text().splitlines():
+        entry = next(hashikit.formats.parse_all(line))
+        about = json.loads(line)["about"]
+        found = re.match(r"hashi (generate .*) --seed (\d+); number \d+ of seed 1; easy \(", about)
+        assert found is not None
+        status, out, _ = hashi(*found[1].split(), "--seed", found[2], "--format", "json")
+        assert status == 0
+        assert hashikit.parse(out) == entry.puzzle
+        assert entry.puzzle.loops is False
+
+
+def test_going_on_from_every_kind_of_interruption(whole: Path, tmp_path: Path) -> None:
+    """Cut the file anywhere: the same command makes the same file of it."""
+    data = whole.read_bytes()
+    path = tmp_path / whole.name
+    lines = [at + 1 for at, byte in enumerate(data) if byte == 10]
+    seed = () if whole.suffix == ".jsonl" else SMALL[-2:]
+    for end in (0, 1, lines[0] - 1, lines[0], lines[40] + 20, lines[77], len(data) - 1, len(data)):
+        path.write_bytes(data[:end])
+        # The seed is known from the file, once there is a whole line.
+        chosen = SMALL[-2:] if end < lines[0] else seed
+        status, out, err = hashi(*SMALL[:-2], *chosen, "--count", "150", "--out", path)
+        assert (status, err) == (0, "")
+        assert path.read_bytes() == data, end
+        some = data[:end].count(b"\n") > (whole.suffix == ".txt")
+        assert ("new" in out) == some
+    assert out.startswith(f"150 puzzles in {path}, none of them new")
+
+
+def test_a_larger_count_goes_on_a_smaller_one_leaves_all(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / whole.name
+    for count, there in ((50, 50), (120, 120), (10, 120), (150, 150)):
+        assert hashi(*SMALL, "--count", str(count), "--out", path)[0] == 0
+        assert len(list(hashikit.read_all(path))) == there
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_what_is_not_its_own_is_left_alone(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / whole.name
+    data = whole.read_bytes()
+    lines = data.splitlines(keepends=True)
+    for content, options, message in (
+        (data, ("--level", "easy"), "line 1: begun by another command, 'hashi generate"),
+        (data, ("--seed", "8"), "line 1: begun with --seed 7, not 8; take another file"),
+        (b"dear diary\n", (), "line 1: this was not written by 'hashi generate --count'"),
+        (b"\xff\xfe\n", (), "line 1: this was not written by"),
+        (b"".join(lines[:5]) + b"{}\n", (), "line 6: "),
+        (b"".join(lines[:5]) + b"\0\0\0\0\n", (), "line 6: "),
+    ):
+        path.write_bytes(content)
+        status, out, err = hashi(*SMALL, *options, "--count", "150", "--out", path)
+        assert (status, out) == (2, "")
+        assert err.startswith(f"hashi: {path}: {message}"), err
+        assert err.count("\n") == 1
+        assert path.read_bytes() == content
+
+
+def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    for arguments, message in (
+        (("--count", "3", "--out", tmp_path / "p.csv"), "has to end in .jsonl"),
+        (("--count", "3", "--out", path, "--density", "3"), "density is between 0 and 1"),
+        (("--count", "3", "--out", path, "--format", "json"), "its extension tells the format"),
+        (("--count", "3", "--tree", "--out", tmp_path / "p.txt"), "puzz"),
+        (("--count", "3", "--out", tmp_path / "no" / "p.txt"), "No such file or directory"),
+        (("--jobs", "2"), "go with --count and a file"),
+    ):
+        status, out, err = hashi("generate", *arguments)
+        assert (status, out) == (2, ""), err
+        assert message in err
+        assert err.startswith("hashi: ")
+        assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    arguments = ("--size", "2", "--islands", "3", "--count", "100", "--out", path, "--seed", "1")
+    status, out, err = hashi("generate", *arguments)
+    assert status == 1
+    assert err == "hashi: 300 attempts in a row gave no new puzzle; all were like earlier ones\n"
+    made = puzzles_of(path)
+    assert len(made) == 1
+    assert out.startswith(f"{len(made)} puzzle in {path} (")
+    arguments = ("--size", "2", "--islands", "2", "--level", "extreme", *arguments[4:])
+    arguments += ("--time-limit", "0.02")
+    path.unlink()
+    status, out, err = hashi("generate", *arguments)
+    assert status == 1
+    assert err.startswith("hashi: 10 attempts in a row gave no new puzzle; the last one: ")
+    assert not path.exists()
+
+
+def test_to_standard_output() -> None:
+    status, out, err = hashi(*SMALL, "--count", "4", "--format", "puzzlink")
+    assert (status, err) == (0, "")
+    expected = [one.puzzle for one in generate_many(4, 4, 4, islands=7, seed=7)]
+    assert out.splitlines() == [dump(puzzle, "puzzlink") for puzzle in expected]
+    status, out, err = hashi(*SMALL, "--count", "2")
+    assert (status, err) == (0, "")
+    assert [out.count(str(puzzle)) for puzzle in expected[:2]] == [1, 1]
+
+
+def started(path: Path, *options: str) -> subprocess.Popen[bytes]:
+    """A run that is in the middle of its work."""
+    process = subprocess.Popen(
+        command(*SMALL, "--count", "150", "--out", path, *options),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    end = time.monotonic() + 20
+    before = path.stat().st_size if path.exists() else 0
+    while time.monotonic() < end and process.poll() is None:
+        if path.exists() and path.stat().st_size > before + 200:
+            break
+        time.sleep(0.001)
+    return process
+
+
+@posix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_kill_in_the_middle_again_and_again(whole: Path, tmp_path: Path, jobs: str) -> None:
+    path = tmp_path / whole.name
+    kills = 0
+    for _ in range(4):
+        process = started(path, "--jobs", jobs)
+        process.kill()
+        process.communicate(timeout=20)
+        kills += process.returncode == -signal.SIGKILL
+        assert whole.read_bytes().startswith(path.read_bytes())
+    assert kills >= 1, "killed while it worked, not after"
+    status, _, err = hashi(*SMALL, "--count", "150", "--jobs", jobs, "--out", path)
+    assert (status, err) == (0, "")
+    assert path.read_bytes() == whole.read_bytes()
+
+
+@posix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_a_good_file(whole: Path, tmp_path: Path, jobs: str) -> None:
+    path = tmp_path / whole.name
+    process = started(path, "--jobs", jobs)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    if process.returncode == 130:  # it may have been quicker
+        number = len(list(hashikit.read_all(path))) if path.exists() else 0
+        message = f"hashi: interrupted; {number} of 150 puzzles are in {path}"
+        assert (out, err.decode()) == (b"", f"{message}, and the same command goes on\n")
+    assert whole.read_bytes().startswith(path.read_bytes())
+    assert hashi(*SMALL, "--count", "150", "--out", path)[0] == 0
+    assert path.read_bytes() == whole.read_bytes()
+
+
+@posix
+def test_two_runs_on_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    path = tmp_path / "puzzles.jsonl"
+    process = started(path, "--count", "100000")
+    status, _, err = hashi(*SMALL, "--count", "150", "--out", path)
+    process.kill()
+    process.communicate(timeout=20)
+    assert (status, err) == (2, f"hashi: {path}: another process is writing it\n")
+
+
+MEMORY = """
+import resource
+from hashikit.batch import generate_many
+for number, made in enumerate(generate_many(2500, 5, 5, seed=2)):
+    if number == 500:
+        early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early)
+"""
+
+
+@linux
+def test_memory_is_flat() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MEMORY], capture_output=True, text=True, env=environment()
+    )
+    assert done.returncode == 0, done.stderr
+    # 2000 puzzles more: a fingerprint each, which is some 100 bytes in a set, and nothing else.
+    assert int(done.stdout) < 1000, "KiB"
