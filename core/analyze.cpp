@@ -41,8 +41,24 @@ void Engine<K>::expand(Lit l, Reason reason) {
                                        ? at_least(e, count)
                                        : negate(at_least(e, K - count + 1)));
         }
+        if (!valued_.empty()) explain_bound(l, reason);
         break;
     }
+    case Reason::value_least:
+    case Reason::value_most: {
+        const Island& island = graph_->islands[reason.data];
+        for (int side = 0; side < 4; ++side) {
+            const int count = Degree<K>::on_side(
+                static_cast<typename Degree<K>::Mask>(reason.mask), side);
+            const std::int32_t e = island.edge[side];
+            if (e < 0 || count == 0) continue;
+            antecedents_.push_back(reason.kind == Reason::value_least
+                                       ? at_least(e, count)
+                                       : negate(at_least(e, K - count + 1)));
+        }
+        break;
+    }
+    case Reason::sum: explain_sum(l, sums_[reason.data], limit); break;
     case Reason::cut:
         network_.cut(static_cast<std::int32_t>(reason.data), static_cast<std::int32_t>(reason.data), built, [&](std::int32_t e) {
             if (e != own) antecedents_.push_back(negate(at_least(e, 1)));
@@ -107,7 +123,8 @@ bool Engine<K>::redundant(Lit l) {
     const Lit antecedent = negate(l);
     const Reason reason = info_[var_of(l)].reason;
     if (reason.kind == Reason::none || reason.kind == Reason::cut ||
-        reason.kind == Reason::close || reason.kind == Reason::path || reason.kind == Reason::flip)
+        reason.kind == Reason::close || reason.kind == Reason::path ||
+        reason.kind == Reason::sum || reason.kind == Reason::flip)
         return false;
     expand(antecedent, reason);
     for (const Lit a : antecedents_)

@@ -16,6 +16,7 @@
 #include "degree.hpp"
 #include "literal.hpp"
 #include "puzzle.hpp"
+#include "sums.hpp"
 #include "windows.hpp"
 
 namespace hashi {
@@ -84,6 +85,16 @@ private:
 
     static std::int32_t edge_of(Lit l) { return static_cast<std::int32_t>(var_of(l) / K); }
     static int bridges_of(Lit l) { return static_cast<int>(var_of(l) % K) + 1; }
+    // The literals of the islands' values come after those of the edges.
+    Lit value_at_least(std::int32_t island, int k) const {
+        return 2 * (value_base_[island] + static_cast<Var>(k - 1));
+    }
+    std::int32_t valued_island(Lit l) const {
+        return valued_[(var_of(l) - edge_vars_) / Sums<K>::most];
+    }
+    int value_of(Lit l) const {
+        return static_cast<int>((var_of(l) - edge_vars_) % Sums<K>::most) + 1;
+    }
 
     // propagate.cpp
     bool assign(Lit l, Reason reason) {
@@ -124,6 +135,16 @@ private:
     }
     bool forbid_closing(std::int32_t c, std::int32_t room);
     bool rewatch(std::int32_t c, std::int32_t extra0 = -1, std::int32_t extra1 = -1);
+
+    // signs.cpp
+    bool load_signs();
+    bool bound_values();
+    bool process_value(Lit p);
+    void forget_value(Lit p);
+    bool show(std::int32_t island);
+    bool add_up();
+    void explain_sum(Lit l, const Sum& sum, std::int32_t limit);
+    void explain_bound(Lit l, Reason reason);
 
     // analyze.cpp
     void expand(Lit l, Reason reason);
@@ -172,8 +193,9 @@ private:
     void verify_trail() const;
     void verify_degrees() const;
     void verify_network() const;
-    void verify_fixpoint() const;
+    void verify_fixpoint();
     void verify_clauses() const;
+    void verify_sum_reason(const Sum& sum);
     void verify_reason(Lit l, Reason reason, std::int32_t limit) const;
     void verify_learned(std::span<const Lit> clause) const;
     void verify_denial() const;
@@ -191,6 +213,18 @@ private:
     bool consistent_ = false;  // false: no solution, proved at the root
     Degree<K> degree_;
     Connectivity network_;
+
+    Var edge_vars_ = 0;                 // variables from here on are those of values
+    std::vector<std::int32_t> valued_;  // the islands that have them, in their order …
+    std::vector<Var> value_base_;       // … and by island its first, or no_var; only with sums
+    std::vector<Sum> sums_;
+    std::vector<std::int32_t> summed_;
+    std::vector<std::int32_t> sums_at_, sums_of_;  // by island: where its sums begin; the sums
+    std::vector<std::int32_t> due_;                // sums to be looked at again
+    std::vector<std::uint8_t> is_due_;
+    Sums<K> adder_;
+    std::vector<typename Sums<K>::Domain> domains_;      // scratch, by island of a sum
+    std::vector<std::pair<int, int>> explained_;         // the same
 
     std::vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
     std::vector<VarInfo> info_;       // by variable

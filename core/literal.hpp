@@ -7,6 +7,8 @@
 namespace hashi {
 
 // 2 * variable, plus 1 if negated; variable = e * K + (k - 1) with K the most bridges per pair.
+// After those of the edges come those of the islands that signs add up: y(i,k) says that island i
+// has at least k bridges (signs.cpp).
 using Lit = std::uint32_t;
 using Var = std::uint32_t;
 
@@ -28,6 +30,9 @@ struct Reason {
         close,     // the components of its ends would take no further bridge; data: how much of the
                    // trail the network knew
         path,      // its ends were joined already, and loops are forbidden
+        value_least,  // data: an island; mask: its literals that were true, so many
+        value_most,   // data: an island; mask: its literals that were false, all but so many
+        sum,       // data: a sum; the bounds of its islands
         flip,      // all that follows from the decisions below it has been enumerated
     };
     Kind kind = none;

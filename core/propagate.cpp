@@ -15,7 +15,12 @@ bool Engine<K>::propagate(Control& control) {
             if (control.tick()) return true;
             ok = process(trail_[head_++]);
         }
-        if (!ok || network_head_ == head_) break;
+        if (!ok) break;
+        if (!due_.empty()) {
+            ok = add_up();
+            continue;
+        }
+        if (network_head_ == head_) break;
         ok = connect();
     }
     stats.propagations += trail_size_ - before;
@@ -26,13 +31,14 @@ bool Engine<K>::propagate(Control& control) {
 // One literal has become true: order, crossings, degrees, learned clauses.
 template <int K>
 bool Engine<K>::process(Lit p) {
+    if (var_of(p) >= edge_vars_) return process_value(p);
     const std::int32_t e = edge_of(p);
     const int k = bridges_of(p);
     const Edge& edge = graph_->edges[e];
+    bool told;  // the literal that implied this one has told the degrees of it too
     if (!negative(p)) {
         const Reason reason = info_[var_of(p)].reason;
-        // x(e,k+1), if it came first, has told the degrees of x(e,k) too.
-        const bool told = k < K && reason.kind == Reason::literal && reason.data == p + 2;
+        told = k < K && reason.kind == Reason::literal && reason.data == p + 2;
         if (!told) degree_.add_yes(edge, k);
         if (k > 1) {
             if (!assign(p - 2, {Reason::literal, 0, p})) return false;
@@ -40,13 +46,15 @@ bool Engine<K>::process(Lit p) {
             for (const std::int32_t f : graph_->crossing_edges(e))
                 if (!assign(negate(at_least(f, 1)), {Reason::literal, 0, p})) return false;
         }
-        if (!told && (!tighten(edge.u) || !tighten(edge.v))) return false;
     } else {
         const Reason reason = info_[var_of(p)].reason;
-        const bool told = k > 1 && reason.kind == Reason::literal && reason.data == p - 2;
+        told = k > 1 && reason.kind == Reason::literal && reason.data == p - 2;
         if (!told) degree_.add_no(edge, k);
         if (k < K && !assign(p + 2, {Reason::literal, 0, p})) return false;
-        if (!told && (!tighten(edge.u) || !tighten(edge.v))) return false;
+    }
+    if (!told) {
+        if (!tighten(edge.u) || !tighten(edge.v)) return false;
+        if (!valued_.empty() && (!show(edge.u) || !show(edge.v))) return false;
     }
     return watches_[negate(p)].empty() || visit_clauses(p);
 }
@@ -142,6 +150,7 @@ template <int K>
 bool Engine<K>::connect() {
     while (network_head_ < head_) {
         const Lit p = trail_[network_head_++];
+        if (var_of(p) >= edge_vars_) continue;
         const std::int32_t e = edge_of(p);
         const Edge& edge = graph_->edges[e];
         if (!negative(p)) {

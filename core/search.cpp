@@ -35,7 +35,9 @@ constexpr int clause_exclusions = 4;  // solutions excluded by a clause before e
 template <int K>
 void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     graph_ = &graph;
-    const std::size_t vars = static_cast<std::size_t>(graph.edge_count()) * K;
+    edge_vars_ = static_cast<Var>(graph.edge_count()) * K;
+    const bool summable = load_signs();
+    const std::size_t vars = edge_vars_ + valued_.size() * Sums<K>::most;
     value_.assign(2 * vars, 0);
     info_.resize(vars);
     phase_.resize(vars);
@@ -61,7 +63,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     first_turn_ = static_cast<int>(seed % 8);
     queue_reset(seed);
 
-    consistent_ = degree_.load(graph);
+    consistent_ = degree_.load(graph) && summable;
     network_.load(graph);
     const std::int32_t n = graph.island_count();
     if (n == 1 && graph.islands[0].low > 0) consistent_ = false;
@@ -71,6 +73,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
         if (!tighten(i)) consistent_ = false;
     }
     for (std::int32_t i = 0; consistent_ && i < n; ++i) consistent_ = keep_open(i);
+    consistent_ = consistent_ && bound_values();
 }
 
 template <int K>
@@ -100,6 +103,10 @@ void Engine<K>::backtrack(int to) {
         phase_[v] = !negative(p);
         if (queue_[v].stamp > queue_[search_from_].stamp) search_from_ = v;
         if (at >= head_) continue;
+        if (v >= edge_vars_) {
+            forget_value(p);
+            continue;
+        }
         const Edge& edge = graph_->edges[edge_of(p)];
         const int k = bridges_of(p);
         if (at < network_head_ && !negative(p)) network_.undo(edge, static_cast<std::int32_t>(at));

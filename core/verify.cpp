@@ -70,6 +70,12 @@ void Engine<K>::verify_degrees() const {
     require(fresh.load(*graph_), "degrees: bounds");
     for (std::size_t at = 0; at < head_; ++at) {
         const Lit p = trail_[at];
+        if (var_of(p) >= edge_vars_) {
+            auto& state = fresh.state[valued_island(p)];
+            if (negative(p)) state.high = std::min<std::uint8_t>(state.high, value_of(p) - 1);
+            else state.low = std::max<std::uint8_t>(state.low, value_of(p));
+            continue;
+        }
         const Edge& edge = graph_->edges[edge_of(p)];
         if (negative(p)) fresh.add_no(edge, bridges_of(p));
         else fresh.add_yes(edge, bridges_of(p));
@@ -79,6 +85,10 @@ void Engine<K>::verify_degrees() const {
                 degree_.state[i].yes, fresh.state[i].yes);
         require(degree_.state[i].no == fresh.state[i].no, "degrees: false literals of island", i,
                 degree_.state[i].no, fresh.state[i].no);
+        require(degree_.state[i].low == fresh.state[i].low, "degrees: least value of island", i,
+                degree_.state[i].low, fresh.state[i].low);
+        require(degree_.state[i].high == fresh.state[i].high, "degrees: greatest value of island",
+                i, degree_.state[i].high, fresh.state[i].high);
     }
 }
 
@@ -97,7 +107,7 @@ void Engine<K>::verify_network() const {
     for (std::int32_t i = 0; i < n; ++i) room[i] = graph_->islands[i].high;
     for (std::size_t at = 0; at < network_head_; ++at) {
         const Lit p = trail_[at];
-        if (negative(p)) continue;
+        if (negative(p) || var_of(p) >= edge_vars_) continue;
         const Edge& edge = graph_->edges[edge_of(p)];
         --room[edge.u];
         --room[edge.v];
@@ -134,7 +144,7 @@ void Engine<K>::verify_network() const {
 
 // Nothing that the rules force is open, nothing is broken, and the watches are in place.
 template <int K>
-void Engine<K>::verify_fixpoint() const {
+void Engine<K>::verify_fixpoint() {
     const std::int32_t n = graph_->island_count(), m = graph_->edge_count();
     for (std::int32_t e = 0; e < m; ++e) {
         for (int k = 2; k <= K; ++k) {
@@ -160,10 +170,29 @@ void Engine<K>::verify_fixpoint() const {
             lower += least[side];
             upper += most[side];
         }
-        require(lower <= island.high && upper >= island.low, "fixpoint: sum of island", i);
+        int low = island.low, high = std::min(island.high, Degree<K>::most);
+        if (!valued_.empty() && value_base_[i] != no_var) {
+            while (low < high && is_true(value_at_least(i, low + 1))) ++low;
+            while (high > low && is_true(negate(value_at_least(i, high)))) --high;
+            require(lower <= low && high <= upper, "fixpoint: value of island", i, low, high);
+        }
+        require(lower <= high && upper >= low, "fixpoint: sum of island", i);
         for (int side = 0; side < 4; ++side)
-            require(most[side] - least[side] <= std::min(island.high - lower, upper - island.low),
+            require(most[side] - least[side] <= std::min(high - lower, upper - low),
                     "fixpoint: degree of island not propagated", i, side);
+    }
+    require(due_.empty(), "fixpoint: a sum is due");
+    for (std::size_t s = 0; s < sums_.size(); ++s) {
+        domains_.clear();
+        for (const std::int32_t i : sums_[s].of(summed_))
+            domains_.push_back(Sums<K>::from_to(degree_.state[i].low, degree_.state[i].high));
+        require(adder_.narrow(domains_, sums_[s].total), "fixpoint: sum cannot be met", s);
+        std::size_t j = 0;
+        for (const std::int32_t i : sums_[s].of(summed_)) {
+            const auto both = (std::uint32_t{1} << degree_.state[i].low) |
+                              (std::uint32_t{1} << degree_.state[i].high);
+            require((domains_[j++] & both) == both, "fixpoint: bounds of a sum not tight", s, i);
+        }
     }
     if (!graph_->loops) {
         for (std::int32_t e = 0; e < m; ++e)
@@ -242,6 +271,12 @@ void Engine<K>::verify_clauses() const {
     require(learned == learned_refs_.size(), "clauses: number of learned ones", learned);
 }
 
+// The bounds in domains_ leave no answer.
+template <int K>
+void Engine<K>::verify_sum_reason(const Sum& sum) {
+    require(!adder_.possible(domains_, sum.total), "reason: the bounds of a sum allow an answer");
+}
+
 // The antecedents just expanded are true, were so before l, and imply it in the expected solution.
 template <int K>
 void Engine<K>::verify_reason(Lit l, Reason reason, std::int32_t limit) const {
@@ -289,6 +324,12 @@ void Engine<K>::expect(std::span<const std::uint8_t> counts) {
     for (std::int32_t e = 0; e < graph_->edge_count(); ++e)
         for (int k = 1; k <= K; ++k)
             expected_[counts[e] >= k ? at_least(e, k) : negate(at_least(e, k))] = 1;
+    for (const std::int32_t i : valued_) {
+        int value = 0;
+        for (const std::int32_t e : graph_->islands[i].edge) value += e < 0 ? 0 : counts[e];
+        for (int k = 1; k <= Sums<K>::most; ++k)
+            expected_[value >= k ? value_at_least(i, k) : negate(value_at_least(i, k))] = 1;
+    }
     for (std::size_t at = 0; at < trail_size_; ++at)
         require(expected_[trail_[at]] != 0, "at the root: wrong in the expected solution", at);
     verify_denial();

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from .. import _core
-from ..errors import LimitReached, PuzzleError, UnsupportedRule
+from ..errors import LimitReached, PuzzleError
 from ..puzzle import Puzzle, Solution
 from ..result import Forced, ForcedEdge, Result, Stats, Status
 from . import Assume
@@ -34,7 +34,7 @@ class NativeSolver:
     title = "clause learning with propagators for sums and connectivity"
     source = "hashikit, docs/engine.md"
     options: tuple[Option, ...] = ()
-    rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
+    rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "signs", "unknown"))
 
     def __init__(self) -> None:
         self._idle: list[_core.Core] = []
@@ -188,8 +188,6 @@ def _number(limit: int | None) -> int:
 
 def _load(core: _core.Core, puzzle: Puzzle, assume: Assume | None, seed: int) -> None:
     """Give the engine a puzzle; raises `PuzzleError` if that is more than it can hold."""
-    if puzzle.signs:
-        raise UnsupportedRule("native does not know this rule: signs")
     given = assumed(puzzle, assume)
     try:
         core.load(puzzle.flat(), given, seed & _SEEDS)
