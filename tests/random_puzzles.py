@@ -30,7 +30,7 @@ def puzzles(seed: int, number: int) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def ruled(seed: int, number: int) -> Iterator[Puzzle]:
+def all_rules(seed: int, number: int) -> Iterator[Puzzle]:
     """Yield `number` puzzles like those of `puzzles`, with all other rules in any mixture: signs
     (with numbers from a solution, or spoilt), given bridges, no one network required."""
     rng = Random(seed)
@@ -42,13 +42,13 @@ def ruled(seed: int, number: int) -> Iterator[Puzzle]:
         puzzle = puzzle.replace(islands=islands, connected=rng.random() < 0.7)
         if _work(puzzle) > CHOICES:
             continue
-        puzzle = signed(rng, given(rng, puzzle))
+        puzzle = with_signs(rng, with_given(rng, puzzle))
         if puzzle not in seen:
             seen.add(puzzle)
             yield puzzle
 
 
-def given(rng: Random, puzzle: Puzzle) -> Puzzle:
+def with_given(rng: Random, puzzle: Puzzle) -> Puzzle:
     """The puzzle with some bridges drawn already, right or wrong."""
     share = rng.choice((0.0, 0.0, 0.1, 0.3))
     bridges = [
@@ -59,7 +59,7 @@ def given(rng: Random, puzzle: Puzzle) -> Puzzle:
     return puzzle.replace(given=bridges)
 
 
-def signed(rng: Random, puzzle: Puzzle) -> Puzzle:
+def with_signs(rng: Random, puzzle: Puzzle) -> Puzzle:
     """The puzzle with some signs, true of one of its solutions but for some that are spoilt."""
     taken = {island.at for island in puzzle.islands} | puzzle.blocked
     free = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols) if (r, c) not in taken]
@@ -87,7 +87,9 @@ def signed(rng: Random, puzzle: Puzzle) -> Puzzle:
         return sum(seen) if len(set(seen)) == len(seen) else None
 
     ways = ((-1, 0), (1, 0), (0, 1), (0, -1))
-    return puzzle.replace(signs=[Sign(*cell, *(reading(cell, way) for way in ways)) for cell in cells])
+    return puzzle.replace(
+        signs=[Sign(*cell, *(reading(cell, way) for way in ways)) for cell in cells]
+    )
 
 
 def noise(rng: Random) -> Puzzle:

@@ -30,7 +30,7 @@ void grow(Bytes& bytes, Grown& grown) {
     puzzle.rows = (large ? 60 : 4) + bytes.below(large ? 60 : 24);
     puzzle.cols = (large ? 60 : 4) + bytes.below(large ? 60 : 24);
     const int density = (large ? 4 : 1) + bytes.below(large ? 4 : 7);
-    const int unknown = bytes.below(5);
+    const int unknown = (flags & 48) == 48 ? 16 : bytes.below(5);
     const int more = bytes.below(16);
     std::minstd_rand random(static_cast<unsigned>(bytes.next() * 256 + bytes.next() + 1));
     const auto below = [&](int bound) {
@@ -94,6 +94,9 @@ void grow(Bytes& bytes, Grown& grown) {
     }
     for (std::size_t i = 0; i < degree.size(); ++i)
         puzzle.islands[3 * i + 2] = degree[i] > 0 && below(16) < unknown ? -1 : degree[i];
+    if (flags & 16)
+        grown.drawing = reference::add_signs(puzzle, grown.drawing, 4 + more,
+                                             [&](int n) { return below(n) == 0; });
 }
 
 }  // namespace

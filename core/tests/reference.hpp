@@ -56,23 +56,60 @@ using Counts = std::vector<std::uint8_t>;  // bridges by edge, in the order of P
 struct Puzzle {
     int rows = 1, cols = 1, max_bridges = 2;
     bool loops = true;
+    bool connected = true;
     std::vector<std::int32_t> islands, blocked;    // as in hashi::PuzzleSpec
+    std::vector<std::int32_t> signs, given;        // the same; the signs' cells are blocked too
+    std::vector<int> grid;                         // by cell: island, -1 water, -2 blocked, -3 sign
     std::vector<std::pair<int, int>> edges;        // lines of sight, as pairs of islands
     std::vector<std::vector<int>> crossed;         // by edge: the edges that it crosses
     std::vector<std::pair<int, int>> bounds;       // by edge: what is assumed of it
 
     int island_count() const { return static_cast<int>(islands.size() / 3); }
     int clue(int island) const { return islands[3 * static_cast<std::size_t>(island) + 2]; }
-    hashi::PuzzleSpec spec() const { return {rows, cols, max_bridges, loops, islands, blocked}; }
+    hashi::PuzzleSpec spec() const {
+        return {rows, cols, max_bridges, loops, islands, blocked, connected, given, signs};
+    }
+    bool sign_at(int r, int c) const { return grid[static_cast<std::size_t>(r * cols + c)] == -3; }
+    // The islands that are seen from a cell on one side, up to the edge of the grid or a sign.
+    std::vector<int> seen_from(int r, int c, int side) const {
+        static constexpr int down[4] = {-1, 0, 1, 0}, right[4] = {0, 1, 0, -1};
+        std::vector<int> seen;
+        for (;;) {
+            r += down[side];
+            c += right[side];
+            if (r < 0 || c < 0 || r >= rows || c >= cols || sign_at(r, c)) return seen;
+            const int i = grid[static_cast<std::size_t>(r * cols + c)];
+            if (i >= 0) seen.push_back(i);
+        }
+    }
+    // Whether what the signs say is true of islands with so many bridges.
+    bool signs_hold(const std::vector<int>& degree) const {
+        for (std::size_t s = 0; s < signs.size(); s += 6) {
+            for (int side = 0; side < 4; ++side) {
+                const int number = signs[s + 2 + static_cast<std::size_t>(side)];
+                if (number == hashi::nothing) continue;
+                std::set<int> values;
+                int total = 0;
+                for (const int i : seen_from(signs[s], signs[s + 1], side)) {
+                    const int value = degree[static_cast<std::size_t>(i)];
+                    if (!values.insert(value).second) return false;
+                    total += value;
+                }
+                if (number != hashi::unreadable && number != total) return false;
+            }
+        }
+        return true;
+    }
 
     // Walks from every island to the right and down, over the grid.
     void look_around() {
         const auto at = [&](int r, int c) { return static_cast<std::size_t>(r * cols + c); };
-        std::vector<int> grid(at(rows, 0), -1);
+        grid.assign(at(rows, 0), -1);
         for (int i = 0; i < island_count(); ++i)
             grid[at(islands[3 * static_cast<std::size_t>(i)],
                     islands[3 * static_cast<std::size_t>(i) + 1])] = i;
         for (std::size_t i = 0; i < blocked.size(); i += 2) grid[at(blocked[i], blocked[i + 1])] = -2;
+        for (std::size_t s = 0; s < signs.size(); s += 6) grid[at(signs[s], signs[s + 1])] = -3;
         std::vector<std::vector<int>> passing(grid.size());  // by cell: the edges over it
         edges.clear();
         for (int i = 0; i < island_count(); ++i) {
@@ -102,12 +139,23 @@ struct Puzzle {
     // Whether these bridges meet every rule and what is assumed.
     bool solved_by(const Counts& counts) const {
         std::vector<int> degree(static_cast<std::size_t>(island_count()), 0);
-        int joined = 0;
+        Groups groups(island_count());
+        for (std::size_t g = 0; g < given.size(); g += 3) {
+            bool drawn = false;
+            for (std::size_t e = 0; e < edges.size(); ++e) {
+                const auto [u, v] = edges[e];
+                const bool across = islands[3 * static_cast<std::size_t>(u)] ==
+                                    islands[3 * static_cast<std::size_t>(v)];
+                drawn = drawn || (u == given[g] && across == (given[g + 1] == hashi::east) &&
+                                  counts[e] >= given[g + 2]);
+            }
+            if (!drawn) return false;
+        }
         for (std::size_t e = 0; e < edges.size(); ++e) {
             if (counts[e] < bounds[e].first || counts[e] > bounds[e].second) return false;
             if (counts[e] > max_bridges) return false;
             if (counts[e] == 0) continue;
-            ++joined;
+            if (!groups.join(edges[e].first, edges[e].second) && !loops) return false;
             degree[static_cast<std::size_t>(edges[e].first)] += counts[e];
             degree[static_cast<std::size_t>(edges[e].second)] += counts[e];
             for (const int f : crossed[e])
@@ -117,15 +165,8 @@ struct Puzzle {
             const int have = degree[static_cast<std::size_t>(i)];
             if (clue(i) < 0 ? have == 0 : have != clue(i)) return false;
         }
-        if (!loops && island_count() > 0 && joined != island_count() - 1) return false;
-        return one_network(counts);
-    }
-
-    bool one_network(const Counts& counts) const {
-        Groups groups(island_count());
-        for (std::size_t e = 0; e < edges.size(); ++e)
-            if (counts[e] > 0) groups.join(edges[e].first, edges[e].second);
-        return groups.number <= 1;
+        if (connected && groups.number > 1) return false;
+        return signs_hold(degree);
     }
 
     // Every solution, by trying every number on every edge; a branch ends where an island has more
@@ -181,8 +222,23 @@ private:
         std::fprintf(file, "], max_bridges=%d, loops=%s, blocked=[", puzzle.max_bridges,
                      puzzle.loops ? "True" : "False");
         for (std::size_t i = 0; i < puzzle.blocked.size(); i += 2)
-            std::fprintf(file, "(%d, %d), ", puzzle.blocked[i], puzzle.blocked[i + 1]);
-        std::fprintf(file, "])\nassume = {");
+            if (!puzzle.sign_at(puzzle.blocked[i], puzzle.blocked[i + 1]))
+                std::fprintf(file, "(%d, %d), ", puzzle.blocked[i], puzzle.blocked[i + 1]);
+        std::fprintf(file, "], connected=%s, signs=[", puzzle.connected ? "True" : "False");
+        for (std::size_t s = 0; s < puzzle.signs.size(); s += 6) {
+            std::fprintf(file, "(%d, %d", puzzle.signs[s], puzzle.signs[s + 1]);
+            for (const std::size_t side : {0, 2, 1, 3}) {
+                const int number = puzzle.signs[s + 2 + side];
+                if (number >= 0) std::fprintf(file, ", %d", number);
+                else std::fprintf(file, number == hashi::nothing ? ", None" : ", '?'");
+            }
+            std::fprintf(file, "), ");
+        }
+        std::fprintf(file, "])\ngiven = [  # island, 1 for east or 2 for south, bridges\n");
+        for (std::size_t g = 0; g < puzzle.given.size(); g += 3)
+            std::fprintf(file, "(%d, %d, %d), ", puzzle.given[g], puzzle.given[g + 1],
+                         puzzle.given[g + 2]);
+        std::fprintf(file, "]\nassume = {");
         for (std::size_t e = 0; e < puzzle.bounds.size(); ++e) {
             const auto [low, high] = puzzle.bounds[e];
             if (low == 0 && high == puzzle.max_bridges) continue;
@@ -226,20 +282,25 @@ inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
     puzzle.max_bridges = 1 + (flags & 3);
     puzzle.loops = (flags & 4) == 0;
     const bool drawn = (flags & 8) != 0;
+    const bool ruled = (flags & 16) != 0;  // signs, given bridges, perhaps not connected
+    if (ruled) puzzle.connected = (flags & 96) != 96;
     for (int r = 0; r < puzzle.rows; ++r) {
         for (int c = 0; c < puzzle.cols; ++c) {
             const int kind = bytes.below(16);
             if (kind >= 10 && puzzle.island_count() < most_islands) {
                 const int clue = kind < 12 ? -1 : bytes.below(4 * puzzle.max_bridges + 2);
                 puzzle.islands.insert(puzzle.islands.end(), {r, c, clue});
-            } else if (kind == 9) {
+            } else if (kind == 9 || (kind == 8 && ruled)) {
                 puzzle.blocked.insert(puzzle.blocked.end(), {r, c});
+                if (kind == 8)
+                    puzzle.signs.insert(puzzle.signs.end(), {r, c, hashi::nothing, hashi::nothing,
+                                                             hashi::nothing, hashi::nothing});
             }
         }
     }
     puzzle.look_around();
+    std::vector<int> degree(static_cast<std::size_t>(puzzle.island_count()), 0);
     if (drawn) {
-        std::vector<int> degree(static_cast<std::size_t>(puzzle.island_count()), 0);
         Counts counts(puzzle.edges.size(), 0);
         for (std::size_t e = 0; e < puzzle.edges.size(); ++e) {
             bool free = true;
@@ -256,7 +317,85 @@ inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
                 puzzle.islands[3 * static_cast<std::size_t>(i) + 2] =
                     degree[static_cast<std::size_t>(i)];
     }
+    if (ruled) {
+        for (std::size_t s = 0; s < puzzle.signs.size(); s += 6) {
+            for (int side = 0; side < 4; ++side) {
+                // Nothing, unreadable, the sum in the drawing, or any number.
+                const int what = bytes.next();
+                int total = 0;
+                for (const int i : puzzle.seen_from(puzzle.signs[s], puzzle.signs[s + 1], side))
+                    total += degree[static_cast<std::size_t>(i)];
+                puzzle.signs[s + 2 + static_cast<std::size_t>(side)] =
+                    what < 90     ? hashi::nothing
+                    : what < 140  ? hashi::unreadable
+                    : what >= 220 ? what - 220
+                    : drawn       ? total
+                                  : what % 16;
+            }
+        }
+        for (std::size_t e = 0; e < puzzle.edges.size(); ++e) {
+            const int what = bytes.next();
+            if (what < 230) continue;
+            const auto [u, v] = puzzle.edges[e];
+            const bool across = puzzle.islands[3 * static_cast<std::size_t>(u)] ==
+                                puzzle.islands[3 * static_cast<std::size_t>(v)];
+            puzzle.given.insert(puzzle.given.end(), {u, across ? hashi::east : hashi::south,
+                                                     1 + what % puzzle.max_bridges});
+        }
+    }
     return puzzle;
+}
+
+// Puts signs on some of the cells (`chance(n)`: one in n) where the drawing has nothing, and says on
+// them what is true of it. Returns the drawing in the new order of edges.
+template <class Chance>
+Counts add_signs(Puzzle& puzzle, const Counts& drawing, int density, Chance&& chance) {
+    const auto at = [&](int i) { return puzzle.islands.begin() + 3 * i; };
+    std::set<std::pair<int, int>> passed;
+    std::map<std::pair<int, int>, std::uint8_t> bridges;
+    std::vector<int> degree(static_cast<std::size_t>(puzzle.island_count()), 0);
+    for (std::size_t e = 0; e < drawing.size(); ++e) {
+        if (drawing[e] == 0) continue;
+        const auto [u, v] = puzzle.edges[e];
+        bridges[{u, v}] = drawing[e];
+        degree[static_cast<std::size_t>(u)] += drawing[e];
+        degree[static_cast<std::size_t>(v)] += drawing[e];
+        for (int r = at(u)[0]; r <= at(v)[0]; ++r)
+            for (int c = at(u)[1]; c <= at(v)[1]; ++c) passed.insert({r, c});
+    }
+    std::vector<std::int32_t> blocked;
+    for (int r = 0; r < puzzle.rows; ++r) {
+        for (int c = 0; c < puzzle.cols; ++c) {
+            const int cell = puzzle.grid[static_cast<std::size_t>(r * puzzle.cols + c)];
+            const bool sign = cell == -1 && !passed.count({r, c}) && chance(density);
+            if (sign)
+                puzzle.signs.insert(puzzle.signs.end(), {r, c, hashi::nothing, hashi::nothing,
+                                                         hashi::nothing, hashi::nothing});
+            if (sign || cell == -2) blocked.insert(blocked.end(), {r, c});
+        }
+    }
+    puzzle.blocked = blocked;
+    puzzle.look_around();
+    for (std::size_t s = 0; s < puzzle.signs.size(); s += 6) {
+        for (int side = 0; side < 4; ++side) {
+            std::set<int> values;
+            int total = 0;
+            bool different = true;
+            for (const int i : puzzle.seen_from(puzzle.signs[s], puzzle.signs[s + 1], side)) {
+                different = values.insert(degree[static_cast<std::size_t>(i)]).second && different;
+                total += degree[static_cast<std::size_t>(i)];
+            }
+            if (!different || chance(8)) continue;
+            puzzle.signs[s + 2 + static_cast<std::size_t>(side)] =
+                chance(6) ? hashi::unreadable : total;
+        }
+    }
+    Counts counts;
+    for (const auto& edge : puzzle.edges) {
+        const auto found = bridges.find(edge);
+        counts.push_back(found == bridges.end() ? std::uint8_t{0} : found->second);
+    }
+    return counts;
 }
 
 // Assumes something of some edges.

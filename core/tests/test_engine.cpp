@@ -548,6 +548,126 @@ void grown_maps() {
     grown(recipe, 4, 2);
 }
 
+// Grown maps with signs on them: the drawing meets them, and most clues are taken away.
+void signs_on_grown_maps() {
+    Solver solver;
+    for (unsigned seed = 1; seed <= 60; ++seed) {
+        const bool large = seed % 20 == 0;
+        const Recipe recipe = {.rows = large ? 60 : 8 + static_cast<int>(seed) % 7,
+                               .cols = large ? 60 : 8 + static_cast<int>(seed) % 5,
+                               .density = 5,
+                               .max_bridges = 1 + static_cast<int>(seed / 3) % 4,
+                               .loops = seed % 4 != 0,
+                               .unknown = seed % 3 == 0 ? 16 : 8,
+                               .blocked = 2};
+        Grown grown = grow(recipe, seed);
+        std::mt19937 random(seed);
+        grown.drawing = reference::add_signs(
+            grown.puzzle, grown.drawing, 3, [&](int n) { return random() % static_cast<unsigned>(n) == 0; });
+        const Puzzle& puzzle = grown.puzzle;
+        CHECK(puzzle.solved_by(grown.drawing));
+        solver.load(puzzle.spec(), {}, seed);
+        const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+        expect(solver, grown, order);
+        std::set<Counts> found;
+        for (int i = 0; i < 20; ++i) {
+            Control control;
+            control.conflicts = 3000;
+            const Outcome outcome = solver.next(control);
+            if (outcome == Outcome::no_solution) CHECK(found.count(grown.drawing));
+            if (outcome != Outcome::solved) break;
+            const Counts counts = reference::counts_of(solver, order);
+            CHECK(puzzle.solved_by(counts));
+            CHECK(found.insert(counts).second);
+        }
+    }
+}
+
+// Sums that can be met and sums that cannot.
+void signs() {
+    Solver solver;
+    const auto count = [&](const std::vector<std::string>& rows, std::vector<std::int32_t> signs) {
+        Puzzle puzzle = draw(rows);
+        puzzle.signs = signs;
+        for (std::size_t s = 0; s < signs.size(); s += 6)
+            puzzle.blocked.insert(puzzle.blocked.end(), {signs[s], signs[s + 1]});
+        puzzle.look_around();
+        std::set<Counts> expected;
+        CHECK(puzzle.solutions(expected, 1'000'000));
+        solver.load(puzzle.spec());
+        Control control;
+        std::int64_t found = 0;
+        CHECK(solver.count(control, -1, found) == Outcome::solved);
+        CHECK(found == static_cast<std::int64_t>(expected.size()));
+        return found;
+    };
+    constexpr std::int32_t no = hashi::nothing, any = hashi::unreadable;
+    // Signs say north, east, south, west.
+    CHECK(count({"?.?.?", "....."}, {}) == 4);
+    CHECK(count({"?.?.?", "....."}, {1, 0, 1, no, no, no}) == 2);
+    CHECK(count({"?.?.?", "....."}, {1, 0, 2, no, no, no, 1, 2, 3, no, no, no}) == 1);
+    CHECK(count({"?.?.?", "....."}, {1, 0, 2, no, no, no, 1, 2, 5, no, no, no}) == 0);
+    CHECK(count({".?.?.?"}, {0, 0, no, any, no, no}) == 2);  // 1 3 2 and 2 3 1
+    CHECK(count({".?.?.?"}, {0, 0, no, 6, no, no}) == 2);
+    CHECK(count({".?.?.?"}, {0, 0, no, 5, no, no}) == 0);
+    CHECK(count({".?.?.?"}, {0, 0, no, 999, no, no}) == 0);
+    CHECK(count({".?.?.?"}, {0, 0, 0, no, 0, 0}) == 4);      // no island there: nothing
+    CHECK(count({".?.?.?"}, {0, 0, 1, no, no, no}) == 0);    // no island there: never 1
+    CHECK(count({".1.2.1"}, {0, 0, no, 4, no, no}) == 0);    // repeated
+    // A sign ends the line, a blocked cell does not.
+    CHECK(count({".?.?.?", "......", ".?...?"}, {0, 0, no, 4, no, no, 0, 2, no, no, no, 4}) == 0);
+    Puzzle far = draw({".2#2", "....", ".2.2"});
+    far.signs = {0, 0, no, any, no, no};
+    far.blocked = {0, 0, 0, 2};
+    far.look_around();
+    solver.load(far.spec());
+    Control control;
+    CHECK(solver.next(control) == Outcome::no_solution);
+    // Malformed.
+    for (const std::vector<std::int32_t>& bad :
+         {std::vector<std::int32_t>{0, 0}, {9, 9, no, no, no, no}, {0, 0, -3, no, no, no}}) {
+        Puzzle puzzle = draw({"1.1"});
+        hashi::PuzzleSpec spec = puzzle.spec();
+        spec.signs = bad;
+        bool refused = false;
+        try {
+            solver.load(spec);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);
+    }
+}
+
+void given_and_unconnected() {
+    Solver solver;
+    Puzzle puzzle = draw({"3.3", "...", "3.3"});
+    const auto count = [&] {
+        solver.load(puzzle.spec());
+        Control control;
+        std::int64_t found = 0;
+        CHECK(solver.count(control, -1, found) == Outcome::solved);
+        return found;
+    };
+    CHECK(count() == 2);
+    puzzle.given = {0, hashi::east, 2};
+    CHECK(count() == 1);
+    puzzle.given = {0, hashi::east, 2, 0, hashi::south, 2};
+    CHECK(count() == 0);
+    puzzle.given = {0, hashi::east, 3};
+    CHECK(count() == 0);
+    puzzle = draw({"1.1", "...", "1.1"});
+    CHECK(count() == 0);
+    puzzle.connected = false;
+    CHECK(count() == 2);
+    puzzle = draw({"2.2", "...", "2.2"});
+    CHECK(count() == 1);
+    puzzle.connected = false;
+    CHECK(count() == 3);
+    puzzle.loops = false;
+    CHECK(count() == 2);
+}
+
 // A map that was spoilt in one place has no solution, or a right one.
 void spoilt_maps() {
     Solver solver;
@@ -590,6 +710,9 @@ int main(int count, char** arguments) {
         {"forced_with_limits", forced_with_limits},
         {"grown_puzzles", grown_puzzles},
         {"grown_maps", grown_maps},
+        {"signs", signs},
+        {"signs_on_grown_maps", signs_on_grown_maps},
+        {"given_and_unconnected", given_and_unconnected},
         {"spoilt_maps", spoilt_maps},
     };
     for (const auto& [name, test] : tests) {

@@ -33,6 +33,7 @@ __all__ = [
     "prepare_streams",
     "printable",
     "say",
+    "signs_json",
     "worst",
 ]
 
@@ -221,7 +222,7 @@ class Writer(Sink):
             self._path = None
             self._file: TextIO = sys.stdout
             self.to_terminal = _is_terminal(sys.stdout)
-            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×³⁴⁵⁶⁷⁸⁹⁺")
+            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺")
         else:
             self._path = Path(path)
             if self._path.exists() and not self._path.is_file():
@@ -320,6 +321,18 @@ class Files:
 def bridges_json(bridges: Iterable[Bridge]) -> list[list[Any]]:
     """Bridges as `[[r1, c1], [r2, c2], count]`."""
     return [[list(bridge.a), list(bridge.b), bridge.count] for bridge in bridges]
+
+
+def signs_json(solution: Solution) -> dict[str, Any]:
+    """What a solution says of a puzzle with signs: all values, and the signs with their sums."""
+    if not solution.puzzle.signs:
+        return {}
+    from ..formats.json import sign_json
+
+    return {
+        "values": [[*cell, value] for cell, value in solution.values().items()],
+        "signs": [sign_json(sign) for sign in solution.signs()],
+    }
 
 
 class Progress:

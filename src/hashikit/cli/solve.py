@@ -32,7 +32,7 @@ from .options import (
     Workers,
     chosen,
 )
-from .output import Exit, Sink, When, Writer, bridges_json, count_of, duration, paint
+from .output import Exit, Sink, When, Writer, bridges_json, count_of, duration, paint, signs_json
 
 EXAMPLES = (
     ("Solve a puzzle and draw the solution", "hashi solve puzzle.txt"),
@@ -275,6 +275,7 @@ class _JsonReport:
                 "status": status.value,
                 "unique": unique,
                 "bridges": None if solution is None else bridges_json(solution.bridges),
+                **({} if solution is None else signs_json(solution)),
                 "stats": stats,
             }
         )

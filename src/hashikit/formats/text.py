@@ -6,6 +6,15 @@ One character a cell, one line a row: a digit is a clue, `?` an island whose clu
 - rows on one line, with `/` or `,` between them: `3.3/.../2.2`;
 - cells with blanks or, on several lines, commas between them; a clue may then have more digits;
 - blanks as water, in a text with blanks but none of the other marks for water.
+
+A letter is a sign if a line below the grid tells what it says, `A: E15 S1` (north, south, east and
+west with a number or `?` each; what is not told is not there):
+
+    .?.?.
+    A...?
+    .?.?.
+
+    A: E? S2
 """
 
 from __future__ import annotations
@@ -13,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..errors import FormatError
-from ..puzzle import MAX_SIDE, Coord, Puzzle
+from ..puzzle import MAX_SIDE, MAX_SUM, Coord, Puzzle, Reading, Sign
 from .common import (
     CLUES,
     MAX_ISLANDS,
@@ -23,7 +32,9 @@ from .common import (
     column_of,
     expected,
     first_line,
+    number,
     split_lines,
+    unsupported,
     water_rows,
 )
 
@@ -33,6 +44,9 @@ _MARKS = ".-_·"  # for water, besides "0"
 _WATER = frozenset(_MARKS + "0")
 _BLOCKED = frozenset("#█")
 _WHAT = "a clue, '?', '#' or '.'"
+_SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
+_LETTERS = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz"
+"""For signs when written: without the letters that make a game ID of the first row."""
 
 
 def parse(text: str) -> Puzzle:
@@ -48,11 +62,18 @@ def parse(text: str) -> Puzzle:
     """
     lines = split_lines(text)
     first = first_line(lines)
-    if first == len(lines):
+    told = next((at for at in range(first, len(lines)) if _tells(lines[at])), len(lines))
+    said = _said(lines, told)
+    del lines[told:]
+    while lines and not lines[-1].strip():
+        del lines[-1]
+    if first >= len(lines):
         raise FormatError("expected a puzzle, found the end")
     pieces = _pieces(lines, first)
     islands: list[Cell] = []
     blocked: list[Coord] = []
+    signs: list[Sign] = []
+    placed: set[str] = set()
     width = 0
     numbers: list[int] = []
     for row, (cells, (piece, line, start)) in enumerate(zip(_rows(pieces), pieces, strict=True)):
@@ -80,25 +101,88 @@ def parse(text: str) -> Puzzle:
                 islands.append((row, col, None))
             elif cell in _BLOCKED:
                 blocked.append((row, col))
+            elif cell in said:
+                if cell in placed:
+                    raise FormatError(f"the sign {cell!r} is here twice", line)
+                placed.add(cell)
+                signs.append(Sign(row, col, *map(said[cell].get, Sign._fields[2:])))
             else:
-                raise expected(_WHAT, cell, line, start + _column(piece, cells, col))
+                column = start + _column(piece, cells, col)
+                if said and cell.isalpha():
+                    raise FormatError(f"no line tells what the sign {cell!r} says", line, column)
+                raise expected(_WHAT, cell, line, column)
         if len(islands) + len(blocked) > MAX_ISLANDS:
             raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
-    return Puzzle(len(pieces), width, islands, blocked=blocked)
+    if len(placed) < len(said):
+        missing = next(name for name in said if name not in placed)
+        raise FormatError(f"there is no sign {missing!r} in the grid", told + 1)
+    return Puzzle(len(pieces), width, islands, blocked=blocked, signs=signs)
 
 
 def dump(puzzle: Puzzle) -> str:
     """Write one character a cell, with `.` for water.
 
     Raises:
-        UnsupportedRule: The puzzle has clues of 0 or over 9, another number of bridges per pair
-            than 2, or forbids loops.
+        UnsupportedRule: The puzzle has clues of 0 or over 9, more signs than there are letters,
+            or other rules than these.
 
     >>> dump(Puzzle(2, 3, [(0, 0, 2), (0, 2, None)], blocked=[(1, 1)]))
     '2.?\\n.#.\\n'
+    >>> dump(Puzzle(1, 4, [(0, 1, None), (0, 3, None)], signs=[Sign(0, 0, east=3, south="?")]))
+    'A?.?\\n\\nA: S? E3\\n'
     """
-    check_dialect(puzzle, "text", clues=range(1, 10), blocked=True)
-    return "".join(["".join(cells) + "\n" for cells in water_rows(puzzle, ".")])
+    check_dialect(puzzle, "text", clues=range(1, 10), blocked=True, signs=True)
+    if len(puzzle.signs) > len(_LETTERS):
+        raise unsupported("text", f"more than {len(_LETTERS)} signs")
+    rows = water_rows(puzzle, ".")
+    legend: list[str] = []
+    for letter, sign in zip(_LETTERS, puzzle.signs, strict=False):
+        rows[sign.row] = rows[sign.row].copy()
+        rows[sign.row][sign.col] = letter
+        told = [
+            f"{side}{reading}"
+            for side, reading in zip(_SIDES, sign[2:], strict=True)
+            if reading is not None
+        ]
+        legend.append(" ".join([f"{letter}:", *told]) + "\n")
+    grid = "".join(["".join(cells) + "\n" for cells in rows])
+    return grid + "\n" + "".join(legend) if legend else grid
+
+
+def _tells(line: str) -> bool:
+    """Whether a line tells what a sign says."""
+    name, colon, _ = line.partition(":")
+    name = name.strip()
+    return bool(colon) and name.isascii() and name.isalpha()
+
+
+def _said(lines: Sequence[str], start: int) -> dict[str, dict[str, Reading]]:
+    """What the signs say by the lines from `start` on: by name, and by side."""
+    said: dict[str, dict[str, Reading]] = {}
+    for at in range(start, len(lines)):
+        line = lines[at]
+        if not line.strip():
+            continue
+        name, colon, rest = line.partition(":")
+        name = name.strip()
+        if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
+            raise expected("a line such as 'A: N3 E?' on what a sign says", line.strip(), at + 1)
+        if name in said:
+            raise FormatError(f"the sign {name!r} is told twice", at + 1)
+        said[name] = {}
+        for index, token in enumerate(rest.split(None, 5)):
+            column = len(line) - len(rest) + column_of(rest, index)
+            side = _SIDES.get(token[0].upper())
+            if side is None:
+                raise expected("N, S, E or W and a number or '?'", token, at + 1, column)
+            if side in said[name]:
+                raise FormatError(f"the {side} of sign {name!r} is told twice", at + 1, column)
+            said[name][side] = (
+                "?"
+                if token[1:] == "?"
+                else number(token[1:], f"the number to the {side}", 0, MAX_SUM, at + 1, column + 1)
+            )
+    return said
 
 
 _Piece = tuple[str, int, int]

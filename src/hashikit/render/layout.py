@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..errors import HashikitError
-from ..puzzle import Bridge, Coord, Puzzle
+from ..puzzle import Bridge, Coord, Puzzle, Sign
 
-__all__ = ["MAX_CELLS", "Raster", "Survey", "check_size", "survey"]
+__all__ = ["MAX_CELLS", "Number", "Raster", "Survey", "check_size", "numbers", "survey"]
 
 MAX_CELLS = 3_000_000
 """The largest grid that is drawn, in cells."""
@@ -35,7 +35,7 @@ def check_size(puzzle: Puzzle) -> None:
 class Raster(NamedTuple):
     """A row-major array of `height` × `width` places.
 
-    Cell `(r, c)` of the grid is at row `dy * r`, column `left + dx * c`.
+    Cell `(r, c)` of the grid is at row `top + dy * r`, column `left + dx * c`.
     """
 
     width: int
@@ -43,10 +43,11 @@ class Raster(NamedTuple):
     dx: int = 1
     dy: int = 1
     left: int = 0
+    top: int = 0
 
     def at(self, cell: Coord) -> int:
         """The index of a cell of the grid."""
-        return cell[0] * self.dy * self.width + cell[1] * self.dx + self.left
+        return (cell[0] * self.dy + self.top) * self.width + cell[1] * self.dx + self.left
 
     def between(self, a: Coord, b: Coord) -> slice | None:
         """The indices strictly between the cells `a < b`, as far as they are on the raster.
@@ -55,7 +56,7 @@ class Raster(NamedTuple):
         """
         width = self.width
         if a[0] == b[0]:
-            y = a[0] * self.dy
+            y = a[0] * self.dy + self.top
             first = max(0, a[1] * self.dx + self.left + 1)
             end = min(width, b[1] * self.dx + self.left)
             if first >= end or not 0 <= y < self.height:
@@ -63,8 +64,8 @@ class Raster(NamedTuple):
             return slice(y * width + first, y * width + end)
         if a[1] == b[1]:
             x = a[1] * self.dx + self.left
-            first = max(0, a[0] * self.dy + 1)
-            end = min(self.height, b[0] * self.dy)
+            first = max(0, a[0] * self.dy + self.top + 1)
+            end = min(self.height, b[0] * self.dy + self.top)
             if first >= end or not 0 <= x < width:
                 return None
             return slice(first * width + x, (end - 1) * width + x + 1, width)
@@ -141,6 +142,41 @@ def survey(puzzle: Puzzle, bridges: Sequence[Bridge]) -> Survey:
             free = _HORIZONTAL if a[0] == b[0] else _VERTICAL
             wrong[number] = run.count(free) != len(run)
     return Survey(degree, sorted(stray), wrong)
+
+
+class Number(NamedTuple):
+    """What is written on one side of a sign: `found` if it could not be read and follows from the
+    bridges, `wrong` if the bridges do not agree with it or repeat a value."""
+
+    sign: Sign
+    side: str
+    text: str
+    found: bool
+    wrong: bool
+
+
+def numbers(puzzle: Puzzle, degree: dict[Coord, int] | None) -> list[Number]:
+    """All that stands on the signs.
+
+    Args:
+        puzzle: The puzzle.
+        degree: The number of bridges per island if they are drawn.
+
+    >>> puzzle = Puzzle(1, 3, [(0, 1, None), (0, 2, None)], signs=[Sign(0, 0, east="?")])
+    >>> [(n.side, n.text) for n in numbers(puzzle, None) + numbers(puzzle, {(0, 1): 1, (0, 2): 2})]
+    [('east', '?'), ('east', '3')]
+    """
+    made: list[Number] = []
+    for sign, side, reading, islands in puzzle.sums():
+        if degree is None:
+            made.append(Number(sign, side, str(reading), False, False))
+            continue
+        values = [degree[cell] for cell in islands]
+        total = sum(values)
+        wrong = len(set(values)) < len(values) or reading not in ("?", total)
+        found = reading == "?"
+        made.append(Number(sign, side, str(total if found else reading), found, wrong))
+    return made
 
 
 def _pass(way: int) -> bytes:

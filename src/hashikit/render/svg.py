@@ -11,6 +11,9 @@ so one input always gives the same bytes. The structure, for programs that read 
       <g>                 bridges: one <path> each, one subpath a line
       <g>                 islands: one <circle> each
       <g>                 clues: one <text> each, in the same order
+      <path>              signs, all in one: diamonds
+      <path>              the lines that quarter them
+      <g>                 what the signs say: one <text> a number
 
 Groups with nothing in them are left out.
 """
@@ -23,7 +26,7 @@ from typing import NamedTuple
 
 from ..errors import HashikitError
 from ..puzzle import Coord, Edge, Puzzle, Solution
-from .layout import check_size, survey
+from .layout import check_size, numbers, survey
 
 __all__ = ["THEMES", "Theme", "render"]
 
@@ -47,6 +50,10 @@ class Theme(NamedTuple):
     """Bridges that break a rule, and the clues and rings of islands that have too many."""
     mark: str
     """Highlighted cells."""
+    sign: str
+    """Inside of a sign."""
+    found: str
+    """Numbers that a solution fills in: values of islands, sums that could not be read."""
 
 
 THEMES = {
@@ -59,6 +66,8 @@ THEMES = {
         many="#ffdcd8",
         wrong="#d3281c",
         mark="#ffe36e",
+        sign="#e4ecf9",
+        found="#1f5fc4",
     ),
     "dark": Theme(
         paper="#1b1b1f",
@@ -69,6 +78,8 @@ THEMES = {
         many="#641d17",
         wrong="#ff7a6e",
         mark="#75620c",
+        sign="#2a3550",
+        found="#8db8ff",
     ),
     "clear": Theme(
         paper="none",
@@ -79,6 +90,8 @@ THEMES = {
         many="#e5392d44",
         wrong="#e5392d",
         mark="#e0b00066",
+        sign="#6f94d044",
+        found="#4a86e8",
     ),
 }
 """`light`: black on white, for paper; right on any page. `dark`: the reverse. `clear`: no
@@ -98,7 +111,11 @@ _BAR = 10 / 32  # width of the one line that stands for five bridges or more (a 
 _STRAY = 5 / 32  # half of the cross where a bridge ends without an island
 _BAND = 14 / 32  # width of the band behind a highlighted edge
 _MARGIN = 0.5
+_FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _FONT = {1: 18 / 32, 2: 15 / 32, 3: 12 / 32}
+_SIGN = 18 / 32  # from the middle of a sign to its corners
+_SAID = 9.5 / 32  # from there to the middles of its numbers
+_SAID_FONT = {1: 11 / 32, 2: 10 / 32, 3: 7 / 32}
 _BASELINE = 0.36  # from the middle of a digit down to its baseline, in font sizes
 
 
@@ -113,8 +130,10 @@ def render(
 ) -> str:
     """Draw a puzzle as an SVG document, with its bridges if there is a solution.
 
-    A wrong or partial solution is drawn as far as it lies on the grid: what breaks a rule is red,
-    islands with too few bridges are tinted.
+    Without a solution the given bridges are drawn. A wrong or partial solution is drawn as far as
+    it lies on the grid: what breaks a rule is red, islands with too few bridges are tinted. On a
+    puzzle with signs a solution also fills in the values of islands without a clue and the numbers
+    that cannot be read.
 
     Args:
         puzzle: The puzzle.
@@ -141,7 +160,7 @@ def render(
         theme = THEMES[theme]
     if not 1 <= cell <= 1000:
         raise HashikitError(f"a cell is 1 to 1000 units wide, not {cell}")
-    bridges = () if solution is None else solution.bridges
+    bridges = puzzle.given if solution is None else solution.bridges
     view = survey(puzzle, bridges)
     width, height = _number((puzzle.cols + 1) * cell), _number((puzzle.rows + 1) * cell)
     stroke = _number(_LINE * cell)
@@ -202,6 +221,9 @@ def render(
         elif excess < 0:
             ring = f' fill="{theme.few}"'
         circles.append(f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{radius}"{ring}/>')
+        if clue is None and puzzle.signs and solution is not None:
+            clue = view.degree[row, col]
+            ink = ink or f' fill="{theme.found}"'
         label = "?" if clue is None else str(clue)
         font = _FONT[len(label)] * cell
         size = f' font-size="{_number(font)}"' if len(label) > 1 else ""
@@ -215,10 +237,11 @@ def render(
     )
     _group(
         out,
-        f'fill="{theme.ink}" font-family="Helvetica, Arial, \'Liberation Sans\', sans-serif" '
+        f'fill="{theme.ink}" font-family="{_FAMILY}" '
         f'font-size="{_number(_FONT[1] * cell)}" text-anchor="middle"',
         clues,
     )
+    _signs(out, puzzle, None if solution is None else view.degree, cell, theme)
     out.append("</svg>")
     return "\n".join(out)
 
@@ -230,6 +253,51 @@ def _band(a: Coord, b: Coord, cell: float) -> str:
     return (
         f'<rect x="{_number(x)}" y="{_number(y)}" '
         f'width="{_number(width)}" height="{_number(height)}"/>'
+    )
+
+
+_WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
+
+
+def _signs(
+    out: list[str], puzzle: Puzzle, degree: dict[Coord, int] | None, cell: float, theme: Theme
+) -> None:
+    """Diamonds, quartered, with a number in each quarter that says something."""
+    if not puzzle.signs:
+        return
+    half = _number(_SIGN * cell)
+    diamonds = quarters = ""
+    for sign in puzzle.signs:
+        x, y = (sign.col + 1) * cell, (sign.row + 1) * cell
+        diamonds += (
+            f"M{_number(x)} {_number(y - _SIGN * cell)}l{half} {half}l-{half} {half}"
+            f"l-{half} -{half}z"
+        )
+        for down in (-1, 1):
+            start = f"{_number(x - _SIGN * cell / 2)} {_number(y + down * _SIGN * cell / 2)}"
+            quarters += f"M{start}l{half} {_number(-down * _SIGN * cell)}"
+    stroke = _number(_LINE / 2 * cell)
+    out.append(
+        f'<path fill="{theme.sign}" stroke="{theme.ink}" stroke-width="{stroke}" d="{diamonds}"/>'
+    )
+    out.append(
+        f'<path fill="none" stroke="{theme.ink}" stroke-opacity="0.3" stroke-width="{stroke}" '
+        f'd="{quarters}"/>'
+    )
+    texts = []
+    for sign, side, text, found, wrong in numbers(puzzle, degree):
+        across, down = _WAYS[side]
+        font = _SAID_FONT[min(len(text), 3)] * cell
+        x = (sign.col + 1 + across * _SAID) * cell
+        y = (sign.row + 1 + down * _SAID) * cell + _BASELINE * font
+        size = f' font-size="{_number(font)}"' if len(text) > 1 else ""
+        ink = f' fill="{theme.wrong if wrong else theme.found}"' if wrong or found else ""
+        texts.append(f'<text x="{_number(x)}" y="{_number(y)}"{size}{ink}>{text}</text>')
+    _group(
+        out,
+        f'fill="{theme.ink}" font-family="{_FAMILY}" '
+        f'font-size="{_number(_SAID_FONT[1] * cell)}" text-anchor="middle"',
+        texts,
     )
 
 

@@ -6,13 +6,15 @@
     ·             water, in a puzzle without an answer
     █             a blocked cell
     ×             a bridge ends here, and no island (a wrong answer)
+    ◇             a sign, with its numbers around it
 
 With `ascii`, bridges are `- = % @` and `| " % @` for one to four (`*` for more), crossings `+`,
-water `.`, blocked cells `#`, stray ends `x`.
+water `.`, blocked cells `#`, stray ends `x`, signs `*`.
 
 A grid cell is two characters wide and one line high, which is about square on a terminal. One
 character more for clues above 9; twice as large both ways where a bridge joins two islands one
-right below the other, since it would have no room.
+right below the other, since it would have no room. With signs three times as large, so that there
+is room for what they say.
 """
 
 from __future__ import annotations
@@ -22,15 +24,15 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from ..puzzle import Bridge, Coord, Edge, Puzzle, Solution
-from .layout import Raster, check_size, survey
+from .layout import Number, Raster, check_size, numbers, survey
 
 __all__ = ["GLYPHS", "render"]
 
-GLYPHS = "─═━│║┃┼╪╫╬╋·█×³⁴⁵⁶⁷⁸⁹⁺"
+GLYPHS = "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺"
 """All that `render` writes beyond ASCII, to find out whether a terminal can show it."""
 
 # The canvas holds one byte a character: digits and "?" as themselves, the rest as follows.
-_BLANK, _WATER, _BLOCKED, _STRAY = range(4)
+_BLANK, _WATER, _BLOCKED, _STRAY, _SIGN = range(5)
 _MORE = 5  # a bridge with more than four lines
 _LINE = 128  # + h + 6·v: h lines run from left to right, v from top to bottom
 _NUMBER = 176  # + n: the number on a heavy line, 10 for more than 9
@@ -55,14 +57,14 @@ def _glyphs(
 
 
 _CROSSING = {(1, 1): "┼", (2, 1): "╪", (1, 2): "╫", (2, 2): "╬"}
-_UNICODE = _glyphs(" ·█×", " ─═━━━", " │║┃┃┃", _CROSSING, "╋", "   ³⁴⁵⁶⁷⁸⁹⁺")
-_ASCII = _glyphs(" .#x", " -=%@*", ' |"%@*', {}, "+", "   %@******")
+_UNICODE = _glyphs(" ·█×◇", " ─═━━━", " │║┃┃┃", _CROSSING, "╋", "   ³⁴⁵⁶⁷⁸⁹⁺")
+_ASCII = _glyphs(" .#x*", " -=%@*", ' |"%@*', {}, "+", "   %@******")
 
 
 def _draw(way: int, lines: int) -> bytes:
     """What becomes of each canvas code when `lines` bridges pass: `way` 1 across, 6 down."""
     table = bytearray(range(256))
-    table[_BLANK] = _LINE + lines * way
+    table[_BLANK] = table[_WATER] = _LINE + lines * way
     for h in range(_MORE + 1):
         for v in range(_MORE + 1):
             if h or v:
@@ -75,13 +77,14 @@ _ACROSS = [_draw(1, lines) for lines in range(_MORE + 1)]
 _DOWN = [_draw(6, lines) for lines in range(_MORE + 1)]
 
 # SGR parameters by style; adding _MARKED to a style shows it in reverse.
-_PLAIN, _FAINT, _BRIDGE, _WRONG, _ISLAND, _DONE, _FEW, _MANY = range(8)
-_MARKED = 8
-_SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31"]
+_PLAIN, _FAINT, _BRIDGE, _WRONG, _ISLAND, _DONE, _FEW, _MANY, _SAID, _FOUND = range(10)
+_MARKED = 16
+_SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31", "35", "4;35", *[""] * 6]
 _SGR += [f"{sgr};7".lstrip(";") for sgr in _SGR]
 
 _STYLES = bytes(
-    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG}.get(code, _PLAIN) for code in range(256)
+    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG, _SIGN: _SAID}.get(code, _PLAIN)
+    for code in range(256)
 )
 
 
@@ -94,16 +97,17 @@ def render(
     highlight: Iterable[Coord] = (),
     edges: Iterable[Edge] = (),
 ) -> str:
-    """Draw a puzzle, with its bridges if there is a solution.
+    """Draw a puzzle, with its bridges if there is a solution, otherwise with those given.
 
-    A wrong or partial solution is drawn as far as it lies on the grid.
+    A wrong or partial solution is drawn as far as it lies on the grid. On a puzzle with signs it
+    also fills in the values of the islands without a clue and the numbers that cannot be read.
 
     Args:
         puzzle: The puzzle.
         solution: The bridges to draw on it, right or wrong.
         color: Add ANSI colours: bridges cyan, islands bold; with a solution, islands that have
             all their bridges green, those with too few yellow, with too many red; bridges that
-            break a rule red.
+            break a rule red; signs magenta, what a solution fills in there underlined.
         ascii: Use ASCII only.
         highlight: Cells to show in reverse; only visible with `color`.
         edges: Pairs of cells, in one row or column, between which to do the same.
@@ -126,28 +130,38 @@ def render(
     2   ?
     """
     check_size(puzzle)
-    bridges = () if solution is None else solution.bridges
-    digits = max((len(str(island.clue)) for island in puzzle.islands if island.clue), default=1)
-    scale = 2 if any(a[1] == b[1] and b[0] - a[0] == 1 for a, b, _ in bridges) else 1
-    dx, dy = (digits + 1) * scale, scale
-    width, height = (puzzle.cols - 1) * dx + digits, (puzzle.rows - 1) * dy + 1
-    raster = Raster(width, height, dx, dy, digits - 1)
-    strips = raster.passed(bridges)
+    bridges = puzzle.given if solution is None else solution.bridges
     view = survey(puzzle, bridges)
+    said = numbers(puzzle, None if solution is None else view.degree)
+    labels = [
+        _label(view.degree[row, col] if puzzle.signs and solution is not None else None)
+        if clue is None
+        else _label(clue)
+        for row, col, clue in puzzle.islands
+    ]
+    raster, digits = _layout(puzzle, bridges, labels, said)
+    width = raster.width
+    strips = raster.passed(bridges)
 
-    canvas = bytearray(width * height)
+    canvas = bytearray(width * raster.height)
     if solution is None:
         water = bytearray(width)
-        water[digits - 1 :: dx] = bytes([_WATER]) * puzzle.cols
-        canvas[:] = water * height
+        water[raster.left :: raster.dx] = bytes([_WATER]) * len(water[raster.left :: raster.dx])
+        for row in range(puzzle.rows):
+            start = (row * raster.dy + raster.top) * width
+            canvas[start : start + width] = water
     _paint_bridges(canvas, bridges, strips, digits)
     for cell in puzzle.blocked:
         canvas[raster.at(cell)] = _BLOCKED
     for cell in view.stray:
         canvas[raster.at(cell)] = _STRAY
+    for sign in puzzle.signs:
+        canvas[raster.at(sign.at)] = _SIGN
+    signposts = [_place(raster, number) for number in said]
+    for number, spot in zip(said, signposts, strict=True):
+        canvas[spot] = number.text.encode()
     spots = []  # where each clue is written
-    for island in puzzle.islands:
-        label = _label(island.clue)
+    for island, label in zip(puzzle.islands, labels, strict=True):
         end = raster.at(island.at) + 1
         spots.append(slice(end - len(label), end))
         canvas[spots[-1]] = label
@@ -168,6 +182,8 @@ def render(
         excess = view.excess((row, col), clue)
         seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
         _style(styles, spot, _ISLAND if solution is None else seen)
+    for number, spot in zip(said, signposts, strict=True):
+        _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
     for row, col in highlight:
         if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
             end = raster.at((row, col)) + 1
@@ -186,6 +202,49 @@ def render(
 
 def _label(clue: int | None) -> bytes:
     return b"?" if clue is None else b"%d" % clue
+
+
+def _layout(
+    puzzle: Puzzle, bridges: Sequence[Bridge], labels: Sequence[bytes], said: Sequence[Number]
+) -> tuple[Raster, int]:
+    """Where everything goes, and how many digits the longest clue has."""
+    digits = max(map(len, labels), default=1)
+    if not puzzle.signs:
+        scale = 2 if any(a[1] == b[1] and b[0] - a[0] == 1 for a, b, _ in bridges) else 1
+        dx, dy = (digits + 1) * scale, scale
+        width, height = (puzzle.cols - 1) * dx + digits, (puzzle.rows - 1) * dy + 1
+        return Raster(width, height, dx, dy, digits - 1), digits
+    # Two numbers beside each other, or one and a clue, and a blank between them.
+    long = max((len(number.text) for number in said), default=1)
+    dx, dy = max(2 * long + 2, long + digits + 2), 3
+
+    def beyond(side: str, col: int) -> int:
+        """How far the numbers on signs in that column reach out on its side."""
+        reach = [
+            len(n.text) if n.side == side else len(n.text) // 2
+            for n in said
+            if n.sign.col == col and n.side in (side, "north", "south")
+        ]
+        return max(reach, default=0)
+
+    left = max(digits - 1, beyond("west", 0))
+    top = int(any(n.sign.row == 0 and n.side == "north" for n in said))
+    bottom = int(any(n.sign.row == puzzle.rows - 1 and n.side == "south" for n in said))
+    width = left + (puzzle.cols - 1) * dx + 1 + beyond("east", puzzle.cols - 1)
+    height = top + (puzzle.rows - 1) * dy + 1 + bottom
+    return Raster(width, height, dx, dy, left, top), digits
+
+
+def _place(raster: Raster, number: Number) -> slice:
+    """Where a number of a sign is written."""
+    middle, size = raster.at(number.sign.at), len(number.text)
+    start = {
+        "north": middle - raster.width - size // 2,
+        "south": middle + raster.width - size // 2,
+        "east": middle + 1,
+        "west": middle - size,
+    }[number.side]
+    return slice(start, start + size)
 
 
 def _paint_bridges(
