@@ -31,65 +31,22 @@ def puzzles(seed: int, number: int) -> Iterator[Puzzle]:
 
 
 def all_rules(seed: int, number: int) -> Iterator[Puzzle]:
-    """Yield `number` puzzles like those of `puzzles`, with all other rules in any mixture: signs
-    (with numbers from a solution, or spoilt), given bridges, no one network required."""
+    """Yield `number` puzzles like those of `puzzles`, with all other rules in any mixture."""
     rng = Random(seed)
     seen: set[Puzzle] = set()
     while len(seen) < number:
-        puzzle = (noise if rng.random() < 0.2 else grown)(rng)
-        kept = rng.choice((0.0, 0.0, 0.5, 1.0))
-        islands = [(r, c, clue if rng.random() < kept else None) for r, c, clue in puzzle.islands]
-        puzzle = puzzle.replace(islands=islands, connected=rng.random() < 0.7)
-        if _work(puzzle) > CHOICES:
+        puzzle = ruled(rng, (noise if rng.random() < 0.2 else grown)(rng))
+        if not small(puzzle):
             continue
-        puzzle = with_signs(rng, with_given(rng, puzzle))
-        if puzzle not in seen:
+        if rng.random() < 0.8:
+            answers = list(islice(brute.solutions(puzzle), 20))
+            if not answers:
+                continue
+            given = puzzle.given
+            puzzle = signed(rng, puzzle, rng.choice(answers)).replace(given=given)
+        if puzzle not in seen and small(puzzle):
             seen.add(puzzle)
             yield puzzle
-
-
-def with_given(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with some bridges drawn already, right or wrong."""
-    share = rng.choice((0.0, 0.0, 0.1, 0.3))
-    bridges = [
-        (a, b, rng.randint(1, puzzle.max_bridges))
-        for a, b in puzzle.edges()
-        if rng.random() < share
-    ]
-    return puzzle.replace(given=bridges)
-
-
-def with_signs(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with some signs, true of one of its solutions but for some that are spoilt."""
-    taken = {island.at for island in puzzle.islands} | puzzle.blocked
-    free = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols) if (r, c) not in taken]
-    passed = {cell for a, b, _ in puzzle.given for cell in brute.cells_between(a, b) or ()}
-    cells = [cell for cell in free if cell not in passed]
-    rng.shuffle(cells)
-    cells = cells[: rng.choice((0, 1, 1, 2, 2, 3, 4))]
-    bare = puzzle.replace(signs=[Sign(*cell) for cell in cells])
-    answers = list(islice(brute.solutions(bare), 40))
-    values = rng.choice(answers).values() if answers else {}
-    spoilt = rng.random() < 0.2
-    numbers, blanks = rng.choice(((1.0, 0.0), (0.6, 0.2), (0.3, 0.7)))
-
-    def reading(cell: Coord, way: Coord) -> Reading:
-        chance = rng.random()
-        if chance > numbers + blanks:
-            return None
-        seen = [values.get(island, 1) for island in brute.looking(bare, cell, *way)]
-        if chance > numbers:
-            return "?"
-        if not seen and rng.random() < 0.9:
-            return None
-        if spoilt and rng.random() < 0.2:
-            return max(0, sum(seen) + rng.choice((-1, 1)))
-        return sum(seen) if len(set(seen)) == len(seen) else None
-
-    ways = ((-1, 0), (1, 0), (0, 1), (0, -1))
-    return puzzle.replace(
-        signs=[Sign(*cell, *(reading(cell, way) for way in ways)) for cell in cells]
-    )
 
 
 def noise(rng: Random) -> Puzzle:
