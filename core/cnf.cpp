@@ -43,6 +43,7 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
         raise(std::invalid_argument("torn arrays"));
     clauses_ = 0;
     literals_.clear();
+    units_.clear();
     counts_.assign(m, 0);
     place_.resize(m);
     for (std::size_t e = 0; e < m; ++e) place_[e] = static_cast<std::int32_t>(e);
@@ -69,6 +70,7 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
         for (const std::int32_t f : graph_.crossing_edges(e))
             if (e < f) write({-x(e, 1), -x(f, 1)});
     }
+    if (joining == Joining::pairs && graph_.connected) write_pairs();
     if (joining == Joining::steps && graph_.connected) {
         write_steps(control);
         if (!graph_.loops) write_tree();
@@ -122,6 +124,20 @@ void Cnf::write_degree(const Island& island) {
                 if (bound[i] < most) literals_.push_back(x(edges[i], bound[i] + 1));
             end_clause();
         });
+    }
+}
+
+// Two neighbours with the same clue d have a component of their own where d bridges join them: what
+// their cut says, given their degrees.
+void Cnf::write_pairs() {
+    if (graph_.island_count() < 3) return;
+    for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {
+        const Edge& edge = graph_.edges[static_cast<std::size_t>(e)];
+        const Island& u = graph_.islands[static_cast<std::size_t>(edge.u)];
+        const Island& v = graph_.islands[static_cast<std::size_t>(edge.v)];
+        if (u.low == u.high && v.low == v.high && u.low == v.low && u.low > 0 &&
+            u.low <= graph_.max_bridges)
+            write({-x(e, u.low)});
     }
 }
 
@@ -192,6 +208,48 @@ void Cnf::write_tree() {
         write({-x(i - 1, 1), -s(i - 1, most)});
     }
     write({-x(static_cast<std::int32_t>(m) - 1, 1), -s(m - 1, most)});
+}
+
+void Cnf::settle() {
+    constexpr int most_passes = 10;
+    fixed_.assign(static_cast<std::size_t>(variables_) + 1, 0);
+    units_.clear();
+    for (int pass = 0; pass < most_passes; ++pass) {
+        const std::size_t before = units_.size();
+        for (std::size_t i = 0; i < literals_.size();) {
+            std::int32_t open = 0;
+            int count = 0;
+            bool satisfied = false;
+            for (; literals_[i] != 0; ++i) {
+                const std::int32_t literal = literals_[i];
+                const int value = fixed_[static_cast<std::size_t>(std::abs(literal))];
+                if (value == 0) {
+                    open = literal;
+                    ++count;
+                } else if ((value > 0) == (literal > 0)) {
+                    satisfied = true;
+                }
+            }
+            ++i;
+            if (satisfied || count != 1) continue;
+            fixed_[static_cast<std::size_t>(std::abs(open))] = open > 0 ? 1 : -1;
+            units_.push_back(open);
+        }
+        if (units_.size() == before) return;
+    }
+}
+
+std::span<const std::int32_t> Cnf::settled(std::size_t& at, bool& satisfied) {
+    clause_.clear();
+    satisfied = false;
+    for (; literals_[at] != 0; ++at) {
+        const std::int32_t literal = literals_[at];
+        const int value = fixed_[static_cast<std::size_t>(std::abs(literal))];
+        if (value == 0) clause_.push_back(literal);
+        else satisfied |= (value > 0) == (literal > 0);
+    }
+    ++at;
+    return clause_;
 }
 
 std::string Cnf::dimacs() const {

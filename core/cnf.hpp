@@ -19,6 +19,7 @@ namespace hashi {
 // How one network is asked for.
 enum class Joining : std::uint8_t {
     lazy,   // not at all: the caller adds the clauses of `repairs` until there are none
+    pairs,  // the same, but two neighbours that would be saturated by each other may not be
     steps,  // by reachability in steps from the first island; a tree by its number of edges
 };
 
@@ -38,6 +39,14 @@ public:
     std::int64_t clauses() const { return clauses_; }
     // All clauses, each followed by 0.
     std::span<const std::int32_t> literals() const { return literals_; }
+
+    // Unit propagation on the clauses, as far as some passes over them get; it changes none.
+    void settle();
+    // The literals that it found, in that order.
+    std::span<const std::int32_t> units() const { return units_; }
+    // The clause that begins at literals()[at] without the literals that are false then, and where
+    // the next one begins; `satisfied` says that it holds already.
+    std::span<const std::int32_t> settled(std::size_t& at, bool& satisfied);
 
     // Add one more clause; `literals` without the 0.
     void add(std::span<const std::int32_t> literals);
@@ -67,6 +76,7 @@ private:
     void write(std::initializer_list<std::int32_t> clause);
     void write_bounds(std::span<const std::uint8_t> low, std::span<const std::uint8_t> high);
     void write_degree(const Island& island);
+    void write_pairs();
     void write_steps(Control& control);
     void write_tree();
     void end_clause();
@@ -78,6 +88,8 @@ private:
     std::vector<std::int32_t> literals_;
     std::vector<std::int32_t> place_;  // per edge its place in the numbering
     std::vector<std::uint8_t> counts_;
+    std::vector<std::int8_t> fixed_;   // per variable 1 or -1 where settle() found it
+    std::vector<std::int32_t> units_;
 
     // Scratch.
     std::vector<std::uint8_t> true_;

@@ -30,9 +30,11 @@ pytest.importorskip("pysolvers", reason="pip install 'hashikit[sat]'")
 PUZZLES = [random_puzzles.drawn(Random(seed), 9, 9, 60) for seed in range(30)]
 
 
-def written(puzzle: Puzzle, *, steps: bool = False, seed: int = 0) -> _core.Cnf:
+def written(
+    puzzle: Puzzle, *, steps: bool = False, seed: int = 0, pairs: bool = False
+) -> _core.Cnf:
     cnf = _core.Cnf()
-    assert sat.write(cnf, Network.of(puzzle), steps, seed)
+    assert sat.write(cnf, Network.of(puzzle), steps, seed, pairs=pairs)
     return cnf
 
 
@@ -66,6 +68,10 @@ def test_sizes_are_those_of_the_source(puzzle: Puzzle) -> None:
     cnf = written(puzzle)
     assert cnf.variables == most * m
     assert cnf.clauses == (most - 1) * m + degree + len(network.crossings)
+
+    alike = sum(network.clues[u] == network.clues[v] in range(1, most + 1) for u, v in network.ends)
+    assert n > 2
+    assert written(puzzle, pairs=True).clauses == cnf.clauses + alike
 
     tree = (0, 0)
     if not puzzle.loops and m > n - 1:  # Sinz 2005, LT(m, k): (m - 1)k and 2mk + m - 3k - 1

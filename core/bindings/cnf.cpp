@@ -43,8 +43,8 @@ std::span<const std::uint8_t> to_span(const nb::bytes& bytes) {
 
 class Cnf {
 public:
-    bool build(const Flat& flat, const nb::bytes& low, const nb::bytes& high, bool steps,
-               std::uint64_t seed, double time_limit) {
+    bool build(const Flat& flat, const nb::bytes& low, const nb::bytes& high, bool pairs,
+               bool steps, std::uint64_t seed, double time_limit) {
         const Input input(flat);
         Signals signals;
         hashi::Control control;
@@ -56,7 +56,10 @@ public:
         try {
             nb::gil_scoped_release released;
             cnf_.build(input.spec(), to_span(low), to_span(high),
-                       steps ? hashi::Joining::steps : hashi::Joining::lazy, seed, control);
+                       steps   ? hashi::Joining::steps
+                       : pairs ? hashi::Joining::pairs
+                               : hashi::Joining::lazy,
+                       seed, control);
         } catch (const hashi::Stopped&) {
             if (!signals.raised) return false;
         }
@@ -66,14 +69,17 @@ public:
 
     // A list for each of the next clauses, that lives no longer than the call.
     bool feed(const nb::callable& take, const nb::object& solver, std::int64_t count) {
-        const std::span<const std::int32_t> literals = cnf_.literals();
-        for (; count > 0 && next_ < literals.size(); --count) {
-            std::size_t end = next_;
-            while (literals[end] != 0) ++end;
-            take(solver, to_list(literals.subspan(next_, end - next_)));
-            next_ = end + 1;
+        if (next_ == 0) {
+            cnf_.settle();
+            for (const std::int32_t literal : cnf_.units()) take(solver, to_list({&literal, 1}));
         }
-        return next_ < literals.size();
+        const std::size_t size = cnf_.literals().size();
+        for (; count > 0 && next_ < size; --count) {
+            bool satisfied = false;
+            const std::span<const std::int32_t> clause = cnf_.settled(next_, satisfied);
+            if (!satisfied) take(solver, to_list(clause));
+        }
+        return next_ < size;
     }
 
     nb::tuple read(const nb::list& model) {
@@ -136,7 +142,7 @@ void bind_cnf(nb::module_& m) {
     nb::class_<Cnf>(m, "Cnf")
         .def(nb::init<>())
         .def("build", &Cnf::build, nb::arg("flat"), nb::arg("low"), nb::arg("high"),
-             nb::arg("steps"), nb::arg("seed"), nb::arg("time_limit"))
+             nb::arg("pairs"), nb::arg("steps"), nb::arg("seed"), nb::arg("time_limit"))
         .def_prop_ro("variables", &Cnf::variables)
         .def_prop_ro("clauses", &Cnf::clauses)
         .def("literals", &Cnf::literals)

@@ -58,7 +58,8 @@ void solutions() {
     Control control;
     Cnf cnf;
     control.start();
-    cnf.build(random.spec, {}, {}, Joining::lazy, static_cast<std::uint64_t>(below(3)), control);
+    cnf.build(random.spec, {}, {}, below(2) ? Joining::pairs : Joining::lazy,
+              static_cast<std::uint64_t>(below(3)), control);
     Solver solver;
     solver.load(random.spec, {}, 0, control);
     for (int i = 0; i < 5 && solver.next(control) == Outcome::solved; ++i) {
@@ -77,7 +78,7 @@ void repairs() {
     Control control;
     control.start();
     Cnf cnf;
-    cnf.build(random.spec, {}, {}, below(2) ? Joining::steps : Joining::lazy,
+    cnf.build(random.spec, {}, {}, static_cast<Joining>(below(3)),
               static_cast<std::uint64_t>(below(3)), control);
     std::vector<std::uint8_t> counts;
     for (std::int32_t e = 0; e < cnf.graph().edge_count(); ++e)

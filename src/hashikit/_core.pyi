@@ -100,13 +100,15 @@ class Cnf:
         flat: Flat,
         low: bytes,
         high: bytes,
+        pairs: bool,
         steps: bool,
         seed: int,
         time_limit: float,
     ) -> bool:
         """Write the clauses; `False` if the time was over first.
 
-        `low` and `high` hold a byte per edge, its bounds, or nothing; `steps` encodes connectivity.
+        `low` and `high` hold a byte per edge, its bounds, or nothing; `pairs` writes the
+        cuts around two neighbours with the same clue, `steps` encodes connectivity.
         Raises `ValueError` if the puzzle is too large.
         """
     @property
@@ -116,7 +118,11 @@ class Cnf:
     def literals(self) -> bytes:
         """All clauses as native 32-bit literals, a 0 after each."""
     def feed(self, take: Callable[[Any, list[int]], object], solver: object, count: int) -> bool:
-        """Call `take(solver, clause)` for the next `count` clauses; whether there are more."""
+        """Call `take(solver, clause)` for the next `count` clauses; whether there are more.
+
+        What unit propagation finds comes first; clauses that it satisfies are left out, and
+        literals that it makes false.
+        """
     def read(self, model: list[int]) -> tuple[bool, bytes, list[list[int]]]:
         """Read the true literals of an answer, any others among them.
 

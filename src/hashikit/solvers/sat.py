@@ -16,7 +16,17 @@ from ..result import Stats, Status
 from .base import Limits, Network, Session
 from .options import Engine, Option, missing, packaged
 
-__all__ = ["OPTIONS", "Answer", "Oracle", "PySat", "SatSession", "oracle", "pysat_engine", "write"]
+__all__ = [
+    "OPTIONS",
+    "PAIRS",
+    "Answer",
+    "Oracle",
+    "PySat",
+    "SatSession",
+    "oracle",
+    "pysat_engine",
+    "write",
+]
 
 Answer = tuple[Status, "list[int] | None"]
 """`SOLVED` and the true literals among others; or another status and `None`."""
@@ -83,6 +93,9 @@ most of one; seconds that one should take."""
 def pysat_engine() -> Engine:
     """PySAT, with the version that is installed."""
     return packaged("PySAT", "python-sat", "sat")
+
+
+PAIRS = Option("pairs", True, "The cuts around two neighbours with the same clue from the start.")
 
 
 def oracle(backend: str, command: str | None) -> Oracle:
@@ -190,6 +203,8 @@ def write(
     steps: bool,
     seed: int = 0,
     seconds: float | None = None,
+    *,
+    pairs: bool = False,
 ) -> bool:
     """Write the clauses of a puzzle.
 
@@ -199,6 +214,7 @@ def write(
         steps: Whether connectivity is encoded too, by reachability in steps.
         seed: Shuffles the numbers of the edges, 0 leaves them in their order.
         seconds: The time for it.
+        pairs: Whether the cuts around two neighbours with the same clue are written too.
 
     Returns:
         `False` if the time was over first.
@@ -213,6 +229,7 @@ def write(
             puzzle.flat(),
             bytes(network.low) if bounded else b"",
             bytes(network.high) if bounded else b"",
+            pairs,
             steps,
             seed & _SEEDS,
             -1.0 if seconds is None else seconds,
@@ -230,13 +247,23 @@ class SatSession(Session):
         seed: Shuffles the numbers of the variables.
         steps: Whether connectivity is encoded, by reachability in steps; else, and for loops
             always, it is repaired: each answer that breaks a rule gets clauses against it.
+        pairs: Whether the cuts around two neighbours with the same clue are there from the start.
     """
 
-    def __init__(self, network: Network, oracle: Oracle, *, seed: int, steps: bool = False) -> None:
+    def __init__(
+        self,
+        network: Network,
+        oracle: Oracle,
+        *,
+        seed: int,
+        steps: bool = False,
+        pairs: bool = False,
+    ) -> None:
         self._network = network
         self._oracle = oracle
         self._seed = seed
         self._steps = steps
+        self._pairs = pairs
         self._cnf = _core.Cnf()
         self._loaded = False
         self._refuted = False
@@ -268,7 +295,8 @@ class SatSession(Session):
         return Status.NO_SOLUTION, None
 
     def _load(self, limits: Limits) -> bool:
-        if not write(self._cnf, self._network, self._steps, self._seed, limits.seconds()):
+        steps, seed = self._steps, self._seed
+        if not write(self._cnf, self._network, steps, seed, limits.seconds(), pairs=self._pairs):
             return False
         try:
             return self._oracle.load(self._cnf, limits)

@@ -6,7 +6,7 @@ from typing import Any
 
 from .base import Formulation, Network
 from .options import Engine
-from .sat import OPTIONS, SatSession, oracle, pysat_engine
+from .sat import OPTIONS, PAIRS, SatSession, oracle, pysat_engine
 
 __all__ = ["SOLVER", "SatLazy"]
 
@@ -20,13 +20,16 @@ class SatLazy(Formulation):
     components S; then each gets its cut, ∨ x(e, 1) over the edges e that leave S, and the same
     solver goes on. Loops, where they are forbidden, are cut alike: one edge of each has to go.
 
+    Beyond the article, and left out with `pairs=no`: of two neighbours with the same clue d, not
+    more than K, the cut is there from the start; with the degrees it comes to ¬x(e, d).
+
     Source: "Solving and Generating Hashi Puzzles using SAT Solvers", hashi-puzzle.de.
     """
 
     name = "sat-lazy"
     title = "SAT, connectivity by lazy cuts"
     source = "hashi-puzzle.de, Solving and Generating Hashi Puzzles using SAT Solvers"
-    options = OPTIONS
+    options = (*OPTIONS, PAIRS)
     rules = frozenset({"blocked", "connected", "given", "loops", "max_bridges", "unknown"})
 
     def engines(self) -> list[Engine]:
@@ -35,7 +38,8 @@ class SatLazy(Formulation):
 
     def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
         """See `Formulation`."""
-        return SatSession(network, oracle(**options), seed=seed)
+        pairs = options.pop("pairs")
+        return SatSession(network, oracle(**options), seed=seed, pairs=pairs)
 
 
 SOLVER = SatLazy()

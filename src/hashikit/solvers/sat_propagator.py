@@ -8,7 +8,7 @@ from .. import _core
 from ..result import Stats
 from .base import Formulation, Limits, Network
 from .options import Engine
-from .sat import PySat, SatSession, pysat_engine
+from .sat import PAIRS, PySat, SatSession, pysat_engine
 
 __all__ = ["SOLVER", "SatPropagator"]
 
@@ -21,6 +21,7 @@ class SatPropagator(Formulation):
     are looked at: one that no edge can leave any more is a conflict, and where a single edge can,
     that is forced. The reason is the cut, the clause ∨ x(e, 1) over all edges that leave the
     component, and so it holds at any time. Where loops are forbidden a closed one is a conflict.
+    The option `pairs` is that of `sat-lazy`.
 
     Source: IPASIR-UP by Fazekas, Niemetz, Preiner, Kirchweger, Szeider, Biere, SAT 2023; the
     constraint is that of `sat-lazy`.
@@ -29,6 +30,7 @@ class SatPropagator(Formulation):
     name = "sat-propagator"
     title = "SAT, cuts during the search"
     source = "Fazekas et al. 2023 (IPASIR-UP)"
+    options = (PAIRS,)
     rules = frozenset({"blocked", "connected", "given", "loops", "max_bridges", "unknown"})
 
     def engines(self) -> list[Engine]:
@@ -37,7 +39,7 @@ class SatPropagator(Formulation):
 
     def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
         """See `Formulation`."""
-        return SatSession(network, _WithCuts(), seed=seed)
+        return SatSession(network, _WithCuts(), seed=seed, pairs=options["pairs"])
 
 
 class _WithCuts(PySat):
