@@ -125,7 +125,7 @@ bool Search::lay_out() {
         even_out();
         if (missed_in_layout() == 0) return true;
     }
-    return canvas_.connected();
+    return canvas_.island_count() > 1 && canvas_.connected();
 }
 
 // Brings islands from elsewhere to where it is empty.

@@ -36,6 +36,7 @@ def judge(made: Generated) -> None:
     assert hashikit.check(made.puzzle, made.solution) == []
     assert has_one_solution(made.puzzle)
     assert made.met == (made.note == "")
+    assert len(made.puzzle.islands) >= 2
     assert None not in {island.clue for island in made.puzzle.islands}
     if made.level is not None:
         rating = hashikit.rate(made.puzzle)
@@ -156,6 +157,21 @@ def test_symmetry(symmetry: Any, side: int, islands: int) -> None:
         judge(made)
         assert made.met
         assert is_symmetric(made.puzzle, symmetry)
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("side", [4, 5, 10, 11])
+def test_a_density_leaves_room_for_a_symmetry(symmetry: Any, side: int) -> None:
+    made = generate(side, side, symmetry=symmetry, seed=side)
+    judge(made)
+    assert is_symmetric(made.puzzle, symmetry)
+    assert made.met, made.note
+
+
+def test_a_symmetry_that_keeps_islands_apart() -> None:
+    # Of two cells, mirror images across the diagonal, neither sees the other.
+    with pytest.raises(LimitReached, match="the work limit came before"):
+        generate(2, 2, islands=2, symmetry="diagonal")
 
 
 def test_a_number_of_islands_that_a_symmetry_does_not_have() -> None:

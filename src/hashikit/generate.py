@@ -77,7 +77,8 @@ def generate(
             for one in the manner of Coelho, Laporte, Lindbeck and Vidal (2019), which has a
             solution and usually very many others.
         islands: How many islands, 2 to `rows * cols`.
-        density: Instead of that, islands per cell; by default `DENSITY`.
+        density: Instead of that, islands per cell; by default `DENSITY`. With a symmetry the number
+            is a multiple of its order.
         level: A `Level`, or its name, as `hashikit.rate` rates it.
         max_bridges: Most bridges between two islands, 1 to 4.
         symmetry: Of the islands' cells; `"quarter"` and `"diagonal"` need a square grid.
@@ -132,7 +133,7 @@ def generate(
     return _make(
         frame,
         model=model,
-        islands=_wanted(rows, cols, islands, density),
+        islands=_wanted(rows, cols, islands, density, _ORDER.get(symmetry, 2) if symmetry else 1),
         symmetry=symmetry,
         level=level,
         doubles=_share("beta", beta) if beta is not None else _share("doubles", doubles),
@@ -180,7 +181,7 @@ def complete(
         puzzle,
         model="unique",
         islands=_wanted(
-            puzzle.rows, puzzle.cols, len(puzzle.islands) if islands is None else islands, None
+            puzzle.rows, puzzle.cols, len(puzzle.islands) if islands is None else islands
         ),
         symmetry=None,
         level=level,
@@ -279,7 +280,14 @@ def _note(
     return "; ".join(off)
 
 
-def _wanted(rows: int, cols: int, islands: int | None, density: float | None) -> int:
+_ORDER = {"quarter": 4, "both": 4}
+"""How many cells are images of each other, where not 2."""
+
+
+def _wanted(
+    rows: int, cols: int, islands: int | None, density: float | None = None, order: int = 1
+) -> int:
+    """How many islands; where a density is asked for, as many as the symmetry surely has."""
     cells = rows * cols
     if cells < 2:
         raise PuzzleError("a grid of one cell has no place for two islands")
@@ -293,7 +301,8 @@ def _wanted(rows: int, cols: int, islands: int | None, density: float | None) ->
     share = DENSITY if density is None else _number("density", density)
     if not 0 <= share <= 1:
         raise PuzzleError(f"density is between 0 and 1, not {density}")
-    return max(2, round(share * cells))
+    number = max(2, round(share * cells))
+    return max(number // order * order, min(order, cells))
 
 
 def _integer(name: str, value: SupportsIndex) -> int:
