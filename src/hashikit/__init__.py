@@ -31,6 +31,7 @@ from .generate import Generated, complete, generate
 from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Sign, Solution
 from .rate import Level, Rating, RatingStatus, Technique, rate
 from .result import Forced, ForcedEdge, Result, Stats, Status
+from .uncertain import Likeliest, likeliest
 
 __version__ = "0.1.0"
 
@@ -49,6 +50,7 @@ __all__ = [
     "HintKind",
     "Island",
     "Level",
+    "Likeliest",
     "LimitReached",
     "MissingExtra",
     "OptionError",
@@ -81,6 +83,7 @@ __all__ = [
     "generate_many",
     "hint",
     "is_unique",
+    "likeliest",
     "parse",
     "parse_solution",
     "rate",

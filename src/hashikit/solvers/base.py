@@ -33,6 +33,7 @@ __all__ = [
     "cut",
     "cycles",
     "interruptible",
+    "path",
     "refuse_rules",
 ]
 
@@ -109,6 +110,11 @@ class Network(NamedTuple):
             ],
         )
 
+    def counts(self, solution: Solution) -> list[int]:
+        """Per edge its number of bridges in a solution of the puzzle."""
+        drawn = solution.counts()
+        return [drawn.get(edge, 0) for edge in self.puzzle.edges()]
+
     def contradictory(self) -> bool:
         """Whether some edge's bounds exclude each other, so that there is no solution."""
         return any(least > most for least, most in zip(self.low, self.high, strict=True))
@@ -140,6 +146,31 @@ def components(network: Network, counts: Sequence[int]) -> list[list[int]]:
     for i in range(len(parent)):
         groups.setdefault(root(i), []).append(i)
     return sorted(groups.values(), key=lambda group: (len(group), group[0]))
+
+
+def path(network: Network, counts: Sequence[int], start: int, end: int) -> list[int]:
+    """The edges of a shortest way between two islands over edges with a bridge, empty if there is
+    none.
+
+    >>> path(Network.of(Puzzle.from_grid([[2, 2], [2, 2]])), [0, 1, 1, 1], 0, 1)
+    [1, 3, 2]
+    """
+    via = {end: -1}
+    frontier = [end]
+    while frontier and start not in via:
+        reached = []
+        for here in frontier:
+            for e in network.incident[here]:
+                there = sum(network.ends[e]) - here
+                if counts[e] and there not in via:
+                    via[there] = e
+                    reached.append(there)
+        frontier = reached
+    edges: list[int] = []
+    while start != end and start in via:
+        edges.append(via[start])
+        start = sum(network.ends[via[start]]) - start
+    return edges
 
 
 def cycles(network: Network, counts: Sequence[int]) -> list[list[int]]:

@@ -80,6 +80,11 @@ class Model:
         self.rows += 1
         self._text.append(f"constraints{{bool_or{{literals:{list(literals)}}}}}")
 
+    def minimise(self, variables: Iterable[int], coefficients: Iterable[int]) -> None:
+        """Of all solutions, look for one with the smallest Σ coefficient · variable."""
+        terms = f"vars:{list(variables)} coeffs:{list(coefficients)}"
+        self._text.append(f"objective{{{terms}}}")
+
     def take(self) -> str:
         """What was added since the last call."""
         text = "\n".join(self._text)
@@ -103,7 +108,8 @@ def bridges(network: Network) -> tuple[Model, range, range]:
     for e, f in network.crossings:
         model.clause([~u[e], ~u[f]])
     if network.puzzle.connected and not network.puzzle.loops:
-        model.linear(u, len(network.clues) - 1, len(network.clues) - 1)
+        joined = max(0, len(network.clues) - 1)
+        model.linear(u, joined, joined)
     return model, b, u
 
 
@@ -129,6 +135,9 @@ class CpSatSession(Session):
             where connectivity is not required; otherwise they are in the model.)
         parameters: More parameters of CP-SAT, by name.
     """
+
+    values: list[int]
+    """The values of all variables in the last solution, where there was one."""
 
     def __init__(
         self,
@@ -159,8 +168,7 @@ class CpSatSession(Session):
         settings.catch_sigint_signal = False  # Ctrl-C is Python's
         for name, value in parameters.items():
             setattr(settings, name, value)
-        self._answers = (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        self._no_answer = (cp_model.INFEASIBLE, cp_model.UNKNOWN)
+        self._cp_model = cp_model
         self._stats = Stats()
 
     def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
@@ -206,37 +214,39 @@ class CpSatSession(Session):
             + solver.num_integer_propagations,
             rounds=stats.rounds + 1,
         )
-        if status in self._answers:
-            values = list(solver.response_proto.solution)
+        if status == self._cp_model.OPTIMAL:
+            self.values = list(solver.response_proto.solution)
             if self._lazy:  # the next one may differ in little
                 proto.clear_solution_hint()
-                proto.solution_hint.vars.extend(range(len(values)))
-                proto.solution_hint.values.extend(values)
-            return Status.SOLVED, values[self._b.start : self._b.stop]
-        if status == self._no_answer[0]:
+                proto.solution_hint.vars.extend(range(len(self.values)))
+                proto.solution_hint.values.extend(self.values)
+            return Status.SOLVED, self.values[self._b.start : self._b.stop]
+        if status == self._cp_model.INFEASIBLE:
             return Status.NO_SOLUTION, None
-        if status == self._no_answer[1] and (seconds is not None or limits.conflicts is not None):
+        stopped = status in (self._cp_model.UNKNOWN, self._cp_model.FEASIBLE)
+        if stopped and (seconds is not None or limits.conflicts is not None):
             return Status.UNKNOWN, None
         raise SolverFailed(f"CP-SAT gave no answer: its status is {solver.status_name()}")
 
-    def exclude(self, counts: Sequence[int]) -> None:
-        """See `Session`."""
+    def differs(self, e: int, number: int) -> list[int]:
+        """Literals of which one holds if edge `e` has not `number` bridges."""
         most = self._network.puzzle.max_bridges
         if not self._at_least:
             self._at_least = [list(self._u)]  # per number from 1 up and edge: at least so many
-            for number in range(2, most + 1):
+            for least in range(2, most + 1):
                 literals = self._model.integers([(0, 1)] * len(self._b))
                 for b, literal in zip(self._b, literals, strict=True):
-                    self._model.linear([b], number, most, where=literal)
-                    self._model.linear([b], 0, number - 1, where=~literal)
+                    self._model.linear([b], least, most, where=literal)
+                    self._model.linear([b], 0, least - 1, where=~literal)
                 self._at_least.append(list(literals))
-        clause: list[int] = []
-        for e, number in enumerate(counts):
-            if number > 0:
-                clause.append(~self._at_least[number - 1][e])
-            if number < most:
-                clause.append(self._at_least[number][e])
-        self._model.clause(clause)
+        fewer = [~self._at_least[number - 1][e]] if number > 0 else []
+        return fewer + ([self._at_least[number][e]] if number < most else [])
+
+    def exclude(self, counts: Sequence[int]) -> None:
+        """See `Session`."""
+        self._model.clause(
+            [literal for e, number in enumerate(counts) for literal in self.differs(e, number)]
+        )
 
     def stats(self) -> Stats:
         """See `Session`."""

@@ -8,7 +8,7 @@ from .base import Formulation, Network, Session
 from .cpsat import OPTIONS, RULES, CpSatSession, Model, bridges, degrees, engines
 from .options import Engine
 
-__all__ = ["SOLVER", "FlowFormulation", "model"]
+__all__ = ["SOLVER", "FlowFormulation", "flow", "model"]
 
 
 class FlowFormulation(Formulation):
@@ -58,17 +58,21 @@ def model(network: Network) -> tuple[Model, range, range]:
     """The model, with its variables `b` and its literals b ≥ 1."""
     made, b, u = bridges(network)
     degrees(made, network, b)
-    if not network.puzzle.connected:
-        return made, b, u
+    if network.puzzle.connected:
+        flow(made, network, u)
+    return made, b, u
+
+
+def flow(made: Model, network: Network, u: range) -> None:
+    """Add the flow to a model with the literals b ≥ 1."""
     n = len(network.clues)
-    f = made.integers([(-n, n)] * len(b))
-    for e in range(len(b)):
+    f = made.integers([(-n, n)] * len(u))
+    for e in range(len(u)):
         made.linear([f[e]], 0, 0, where=~u[e])
     for i, incident in enumerate(network.incident):
         out = 1 if i else 1 - n
         signs = [1 if network.ends[e][0] == i else -1 for e in incident]
         made.linear([f[e] for e in incident], out, out, signs)
-    return made, b, u
 
 
 SOLVER = FlowFormulation()

@@ -35,7 +35,7 @@ class SignsFormulation(Formulation):
 
     def open(self, network: Network, *, seed: int, workers: int = 1, **options: Any) -> Session:
         """See `Formulation`."""
-        made, b, u = model(network)
+        made, b, u, _ = model(network)
         return CpSatSession(
             network,
             made,
@@ -48,8 +48,8 @@ class SignsFormulation(Formulation):
         )
 
 
-def model(network: Network) -> tuple[Model, range, range]:
-    """The model before the first solution, with its variables b and its literals b ≥ 1."""
+def model(network: Network) -> tuple[Model, range, range, range]:
+    """The model before the first solution, with its variables b, literals b ≥ 1, variables v."""
     made, b, u = bridges(network)
     many = 4 * network.puzzle.max_bridges
     v = made.integers([(1, many) if clue is None else (clue, clue) for clue in network.clues])
@@ -62,7 +62,7 @@ def model(network: Network) -> tuple[Model, range, range]:
             made.linear(values, reading, reading)
         if len(values) > 1:
             made.all_different(values)
-    return made, b, u
+    return made, b, u, v
 
 
 SOLVER = SignsFormulation()

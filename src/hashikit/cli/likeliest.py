@@ -1,0 +1,125 @@
+"""`hashi likeliest`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import uncertain
+from ..errors import HashikitError, WrongAnswer
+from ..formats import dump
+from ..result import Status
+from ..uncertain import Likeliest
+from .inputs import Inputs, Source
+from .options import Color, Json, Output, Quiet, Seed, TimeLimit
+from .output import Exit, Progress, When, Writer, bridges_json, count_of, duration, paint, worst
+
+EXAMPLES = (
+    ("The likeliest reading of a scan that has a solution", "hashi likeliest scan.json"),
+    ("… that has exactly one solution", "hashi likeliest --unique scan.json"),
+    ("As a puzzle that every other command reads", "hashi likeliest --puzzle scan.json"),
+)
+
+_EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
+
+
+def likeliest(
+    scans: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SCAN",
+            help="Files, folders, '-' for standard input: JSON with weights for the clues.",
+            show_default=False,
+        ),
+    ],
+    unique: Annotated[
+        bool, typer.Option("--unique", "-u", help="It shall have exactly one solution.")
+    ] = False,
+    bare: Annotated[
+        bool, typer.Option("--puzzle", "-p", help="Write the puzzle read, not its solution.")
+    ] = False,
+    workers: Annotated[
+        int,
+        typer.Option("--workers", metavar="N", min=0, help="Threads to search with; 0 for all."),
+    ] = 1,
+    time_limit: TimeLimit = None,
+    seed: Seed = 0,
+    json: Json = False,
+    quiet: Quiet = False,
+    output: Output = None,
+    color: Color = When.AUTO,
+) -> Exit:
+    """Read puzzles whose clues are uncertain, as from a scan: find the likeliest clues that give a
+    solution.
+
+    In the JSON an island has a list of weights, for the values 1 to 8, in place of its clue. Exit
+    status: 0 found, 1 no clues give a solution (proved), 2 bad input, 3 a limit came first.
+    """
+    if bare and (json or quiet):
+        raise HashikitError("--puzzle does not go with --json or --quiet")
+    inputs = Inputs(scans)
+    several = len(inputs.sources) > 1
+    status = Exit.OK
+    with Writer(output, color) as writer, Progress(len(inputs.sources), writer) as progress:
+        for source in inputs.sources:
+            progress.step(source.name)
+            try:
+                puzzle, weights = uncertain.parse(source.text())
+                read = uncertain.likeliest(
+                    puzzle,
+                    weights,
+                    unique=unique,
+                    time_limit=time_limit,
+                    seed=seed,
+                    workers=workers,
+                )
+            except WrongAnswer as error:
+                inputs.bad(source.name, error, Exit.WRONG)
+                continue
+            except (HashikitError, OSError) as error:
+                inputs.bad(source.name, error)
+                continue
+            status = worst((status, _EXIT[read.status]))
+            if json:
+                _write_json(writer, source, read)
+            elif bare and read.puzzle is not None:
+                writer.write(dump(read.puzzle, "json"))
+            else:
+                _show(writer, source, read, several, quiet)
+    return worst((status, inputs.status))
+
+
+def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet: bool) -> None:
+    color = writer.color
+    if read.puzzle is None or read.solution is None:
+        if read.status is Status.NO_SOLUTION:
+            line = paint("no clues of these give a solution", "bad", color)
+        else:
+            line = paint("unknown", "doubt", color) + ": a limit came first"
+    else:
+        if not quiet:
+            if several:
+                writer.write(paint(source.name, "bold", color))
+            cells = [island.at for island in read.corrected]
+            writer.draw(read.puzzle, read.solution, cells)
+        number = len(read.corrected)
+        line = f"{paint('read', 'good', color)} with probability {read.probability:.3g}, "
+        line += f"{count_of(number, 'clue')} not as {'it seems' if number == 1 else 'they seem'}"
+    line += " " + paint(f"({duration(read.stats.time)})", "dim", color)
+    writer.write(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
+
+
+def _write_json(writer: Writer, source: Source, read: Likeliest) -> None:
+    solution = read.solution
+    writer.write_json(
+        {
+            "file": source.name,
+            "status": read.status.value,
+            "islands": None if read.puzzle is None else [list(i) for i in read.puzzle.islands],
+            "probability": read.probability,
+            "corrected": [list(island) for island in read.corrected],
+            "bridges": None if solution is None else bridges_json(solution.bridges),
+            "stats": read.stats._asdict(),
+        }
+    )
