@@ -1,17 +1,57 @@
-"""What both drawings share: where a bridge runs on a raster, and what is wrong with it."""
+"""What the drawings share: where a bridge runs on a raster, and what is wrong with it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from ..errors import HashikitError
 from ..puzzle import Bridge, Coord, Puzzle, Sign
 
-__all__ = ["MAX_CELLS", "Number", "Raster", "Survey", "check_size", "numbers", "survey"]
+__all__ = [
+    "BAR",
+    "BASELINE",
+    "FONT",
+    "LINE",
+    "MAX_CELLS",
+    "OFFSETS",
+    "RADIUS",
+    "RING",
+    "Line",
+    "Number",
+    "Raster",
+    "Survey",
+    "check_size",
+    "lines",
+    "numbers",
+    "survey",
+]
 
 MAX_CELLS = 3_000_000
 """The largest grid that is drawn, in cells."""
+
+# What a drawing with lines and circles measures, all in cells. With 32 units a cell every line is
+# on whole units, and so crisp at any size.
+RADIUS = 13 / 32
+"""Of an island."""
+RING = 2 / 32
+"""Width of its outline."""
+LINE = 2 / 32
+"""Width of a bridge's line."""
+OFFSETS = {
+    1: (0.0,),
+    2: (-3 / 32, 3 / 32),
+    3: (-5 / 32, 0.0, 5 / 32),
+    4: (-6 / 32, -2 / 32, 2 / 32, 6 / 32),
+}
+"""Of the lines of a bridge from its middle."""
+BAR = 10 / 32
+"""Width of the one line that stands for five bridges or more (a wrong answer)."""
+FONT = {1: 18 / 32, 2: 15 / 32, 3: 12 / 32}
+"""Size of the font by the length of the clue."""
+BASELINE = 0.36
+"""From the middle of a digit down to its baseline, in font sizes."""
 
 _MAX_PASSED = 100_000_000
 """Most cells that the bridges may pass together; reached only when they overlap absurdly."""
@@ -176,6 +216,51 @@ def numbers(puzzle: Puzzle, degree: dict[Coord, int] | None) -> list[Number]:
         wrong = len(set(values)) < len(values) or reading not in ("?", total)
         found = reading == "?"
         made.append(Number(sign, side, str(total if found else reading), found, wrong))
+    return made
+
+
+class Line(NamedTuple):
+    """A line from `(x, y)`, as far as `across` and `down` tell; `(col + 1, row + 1)` is a cell."""
+
+    x: float
+    y: float
+    across: float
+    down: float
+
+
+def lines(puzzle: Puzzle, bridge: Bridge, landed: tuple[bool, bool] = (True, True)) -> list[Line]:
+    """The lines of a bridge, from ring to ring; none if none of it shows.
+
+    Args:
+        puzzle: Whose grid it is on; an end off the grid is drawn at the edge of the picture.
+        bridge: The bridge.
+        landed: Which of its ends are islands.
+
+    >>> lines(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), Bridge((0, 0), (0, 2), 1))
+    [Line(x=1.40625, y=1.0, across=1.1875, down=0.0)]
+    """
+    a, b, count = bridge
+    rows, cols = puzzle.rows, puzzle.cols
+    if b[0] < 0 or a[0] >= rows or max(a[1], b[1]) < 0 or min(a[1], b[1]) >= cols:
+        return []
+    top, left = max(a[0], -1), min(max(a[1], -1), cols)
+    bottom, right = min(b[0], rows), min(max(b[1], -1), cols)
+    across, down = right - left, bottom - top
+    length = sqrt(across * across + down * down)
+    ux, uy = across / length, down / length
+    made: list[Line] = []
+    for offset in OFFSETS.get(count, (0.0,)):
+        inset = sqrt(RADIUS * RADIUS - offset * offset)
+        first, last = (inset if end else 0.0 for end in landed)
+        run = length - first - last
+        made.append(
+            Line(
+                left + 1 + ux * first - uy * offset,
+                top + 1 + uy * first + ux * offset,
+                ux * run,
+                uy * run,
+            )
+        )
     return made
 
 

@@ -21,12 +21,23 @@ Groups with nothing in them are left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
 from typing import NamedTuple
 
 from ..errors import HashikitError
-from ..puzzle import Coord, Edge, Puzzle, Solution
-from .layout import check_size, numbers, survey
+from ..puzzle import Bridge, Coord, Edge, Puzzle, Solution
+from .layout import (
+    BAR,
+    BASELINE,
+    FONT,
+    LINE,
+    OFFSETS,
+    RADIUS,
+    RING,
+    check_size,
+    lines,
+    numbers,
+    survey,
+)
 
 __all__ = ["THEMES", "Theme", "render"]
 
@@ -97,26 +108,14 @@ THEMES = {
 """`light`: black on white, for paper; right on any page. `dark`: the reverse. `clear`: no
 background, lines in the text colour of the page around."""
 
-# All in cells. The defaults of 32 units a cell put every line on whole units: crisp at any size.
-_RADIUS = 13 / 32
-_RING = 2 / 32
-_LINE = 2 / 32
-_OFFSETS = {  # of the lines of a bridge from its middle
-    1: (0.0,),
-    2: (-3 / 32, 3 / 32),
-    3: (-5 / 32, 0.0, 5 / 32),
-    4: (-6 / 32, -2 / 32, 2 / 32, 6 / 32),
-}
-_BAR = 10 / 32  # width of the one line that stands for five bridges or more (a wrong answer)
+# In cells; the rest is in `layout`, for the page to be drawn on has the same.
 _STRAY = 5 / 32  # half of the cross where a bridge ends without an island
 _BAND = 14 / 32  # width of the band behind a highlighted edge
 _MARGIN = 0.5
 _FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
-_FONT = {1: 18 / 32, 2: 15 / 32, 3: 12 / 32}
 _SIGN = 18 / 32  # from the middle of a sign to its corners
 _SAID = 9.5 / 32  # from there to the middles of its numbers
 _SAID_FONT = {1: 11 / 32, 2: 10 / 32, 3: 7 / 32}
-_BASELINE = 0.36  # from the middle of a digit down to its baseline, in font sizes
 
 
 def render(
@@ -163,7 +162,7 @@ def render(
     bridges = puzzle.given if solution is None else solution.bridges
     view = survey(puzzle, bridges)
     width, height = _number((puzzle.cols + 1) * cell), _number((puzzle.rows + 1) * cell)
-    stroke = _number(_LINE * cell)
+    stroke = _number(LINE * cell)
     title = f"Hashi puzzle, {puzzle.rows} × {puzzle.cols} cells, "
     title += _count(len(puzzle.islands), "island")
     if solution is not None:
@@ -194,24 +193,24 @@ def render(
         )
         out.append(f'<path fill="{theme.rock}" d="{squares}"/>')
 
-    lines = []
+    paths = []
     for (a, b, count), wrong in zip(bridges, view.wrong, strict=True):
         path = _bridge(puzzle, a, b, count, (a in view.degree, b in view.degree), cell)
         if path:
             style = f' stroke="{theme.wrong}"' if wrong else ""
-            if count not in _OFFSETS:
-                style += f' stroke-width="{_number(_BAR * cell)}"'
-            lines.append(f'<path{style} d="{path}"/>')
+            if count not in OFFSETS:
+                style += f' stroke-width="{_number(BAR * cell)}"'
+            paths.append(f'<path{style} d="{path}"/>')
     full = _number(2 * _STRAY * cell)
     for r, c in view.stray:
         start = f"{_number((c + 1 - _STRAY) * cell)} {_number((r + 1 - _STRAY) * cell)}"
-        lines.append(
+        paths.append(
             f'<path stroke="{theme.wrong}" d="M{start}l{full} {full}m0 -{full}l-{full} {full}"/>'
         )
-    _group(out, f'fill="none" stroke="{theme.ink}" stroke-width="{stroke}"', lines)
+    _group(out, f'fill="none" stroke="{theme.ink}" stroke-width="{stroke}"', paths)
 
     circles, clues = [], []
-    radius = _number(_RADIUS * cell)
+    radius = _number(RADIUS * cell)
     for row, col, clue in puzzle.islands:
         x, y = (col + 1) * cell, (row + 1) * cell
         excess = 0 if solution is None else view.excess((row, col), clue)
@@ -225,20 +224,20 @@ def render(
             clue = view.degree[row, col]
             ink = ink or f' fill="{theme.found}"'
         label = "?" if clue is None else str(clue)
-        font = _FONT[len(label)] * cell
+        font = FONT[len(label)] * cell
         size = f' font-size="{_number(font)}"' if len(label) > 1 else ""
         clues.append(
-            f'<text x="{_number(x)}" y="{_number(y + _BASELINE * font)}"{size}{ink}>{label}</text>'
+            f'<text x="{_number(x)}" y="{_number(y + BASELINE * font)}"{size}{ink}>{label}</text>'
         )
     _group(
         out,
-        f'fill="{theme.land}" stroke="{theme.ink}" stroke-width="{_number(_RING * cell)}"',
+        f'fill="{theme.land}" stroke="{theme.ink}" stroke-width="{_number(RING * cell)}"',
         circles,
     )
     _group(
         out,
         f'fill="{theme.ink}" font-family="{_FAMILY}" '
-        f'font-size="{_number(_FONT[1] * cell)}" text-anchor="middle"',
+        f'font-size="{_number(FONT[1] * cell)}" text-anchor="middle"',
         clues,
     )
     _signs(out, puzzle, None if solution is None else view.degree, cell, theme)
@@ -276,7 +275,7 @@ def _signs(
         for down in (-1, 1):
             start = f"{_number(x - _SIGN * cell / 2)} {_number(y + down * _SIGN * cell / 2)}"
             quarters += f"M{start}l{half} {_number(-down * _SIGN * cell)}"
-    stroke = _number(_LINE / 2 * cell)
+    stroke = _number(LINE / 2 * cell)
     out.append(
         f'<path fill="{theme.sign}" stroke="{theme.ink}" stroke-width="{stroke}" d="{diamonds}"/>'
     )
@@ -289,7 +288,7 @@ def _signs(
         across, down = _WAYS[side]
         font = _SAID_FONT[min(len(text), 3)] * cell
         x = (sign.col + 1 + across * _SAID) * cell
-        y = (sign.row + 1 + down * _SAID) * cell + _BASELINE * font
+        y = (sign.row + 1 + down * _SAID) * cell + BASELINE * font
         size = f' font-size="{_number(font)}"' if len(text) > 1 else ""
         ink = f' fill="{theme.wrong if wrong else theme.found}"' if wrong or found else ""
         texts.append(f'<text x="{_number(x)}" y="{_number(y)}"{size}{ink}>{text}</text>')
@@ -308,29 +307,15 @@ def _bridge(
 
     `landed` tells which ends are islands.
     """
-    rows, cols = puzzle.rows, puzzle.cols
-    if b[0] < 0 or a[0] >= rows or max(a[1], b[1]) < 0 or min(a[1], b[1]) >= cols:
-        return ""
-    # An end off the grid is drawn at the edge of the picture.
-    top, left = max(a[0], -1), min(max(a[1], -1), cols)
-    bottom, right = min(b[0], rows), min(max(b[1], -1), cols)
-    across, down = right - left, bottom - top
-    length = sqrt(across * across + down * down)
-    ux, uy = across / length, down / length
     path = ""
-    for offset in _OFFSETS.get(count, (0.0,)):
-        inset = sqrt(_RADIUS * _RADIUS - offset * offset)
-        first, last = (inset if end else 0.0 for end in landed)
-        x = (left + 1 + ux * first - uy * offset) * cell
-        y = (top + 1 + uy * first + ux * offset) * cell
-        run = (length - first - last) * cell
-        path += f"M{_number(x)} {_number(y)}"
+    for x, y, across, down in lines(puzzle, Bridge(a, b, count), landed):
+        path += f"M{_number(x * cell)} {_number(y * cell)}"
         if not down:
-            path += f"h{_number(run)}"
+            path += f"h{_number(across * cell)}"
         elif not across:
-            path += f"v{_number(run)}"
+            path += f"v{_number(down * cell)}"
         else:
-            path += f"l{_number(ux * run)} {_number(uy * run)}"
+            path += f"l{_number(across * cell)} {_number(down * cell)}"
     return path
 
 
