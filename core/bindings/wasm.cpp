@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "deduce.hpp"
+#include "generate.hpp"
 #include "solve.hpp"
 
 // What libc++ would print when it gives up needs printf, a tenth of the file.
@@ -20,6 +22,7 @@ _LIBCPP_END_NAMESPACE_STD
 namespace {
 
 hashi::Solver solver;
+hashi::Deducer deducer;
 std::vector<std::int32_t> in, out;
 
 hashi::Control control_for(double seconds) {
@@ -67,6 +70,21 @@ hashi::PuzzleSpec read_puzzle(Reader& reader) {
     return spec;
 }
 
+// edge, low, high
+std::vector<hashi::Bound> read_bounds(Reader& reader) {
+    std::vector<hashi::Bound> bounds;
+    const auto numbers = reader.list(3);
+    for (std::size_t i = 0; i < numbers.size(); i += 3)
+        bounds.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    return bounds;
+}
+
+// How many steps, then each as Step::write has it.
+void put_steps(const std::vector<hashi::Step>& steps) {
+    out.push_back(static_cast<std::int32_t>(steps.size()));
+    for (const hashi::Step& step : steps) step.write(out);
+}
+
 }  // namespace
 
 // Room for so many numbers of input; where they go.
@@ -78,16 +96,11 @@ EXPORT(input) std::int32_t* input(std::int32_t size) {
 EXPORT(output) const std::int32_t* output() { return out.data(); }
 EXPORT(output_size) std::int32_t output_size() { return static_cast<std::int32_t>(out.size()); }
 
-// Input: a puzzle, then a list of bounds (edge, low, high). Output: per candidate edge its two
-// islands.
+// Input: a puzzle, then a list of bounds. Output: per candidate edge its two islands.
 EXPORT(load) void load() {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    std::vector<hashi::Bound> given;
-    const auto bounds = reader.list(3);
-    for (std::size_t i = 0; i < bounds.size(); i += 3)
-        given.push_back({bounds[i], bounds[i + 1], bounds[i + 2]});
-    solver.load(spec, given);
+    solver.load(spec, read_bounds(reader));
     out.clear();
     const hashi::Graph& graph = solver.graph();
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
@@ -114,5 +127,76 @@ EXPORT(forced) int forced(double seconds) {
     out.clear();
     put(low);
     put(high);
+    return code(outcome);
+}
+
+// Input: a puzzle. Output: status, level, hardest technique, depth, score.
+EXPORT(rate) void rate(double seconds) {
+    Reader reader;
+    const hashi::PuzzleSpec spec = read_puzzle(reader);
+    hashi::Control control = control_for(seconds);
+    const hashi::Rating rating = deducer.rate(spec, control);
+    out.assign({rating.status, static_cast<std::int32_t>(rating.level),
+                static_cast<std::int32_t>(rating.hardest), rating.depth, rating.score});
+}
+
+// Input: a puzzle, then bounds that are given. Output: status, then the steps.
+EXPORT(explain) void explain(double seconds) {
+    Reader reader;
+    const hashi::PuzzleSpec spec = read_puzzle(reader);
+    const std::vector<hashi::Bound> given = read_bounds(reader);
+    hashi::Control control = control_for(seconds);
+    hashi::Explanation explanation;
+    deducer.explain(spec, given, control, explanation);
+    out.assign({explanation.status});
+    put_steps(explanation.steps);
+}
+
+// Input: a puzzle, then what is drawn and marked. Output: kind; how many mistakes, then they; then
+// the steps.
+EXPORT(hint) void hint(double seconds) {
+    Reader reader;
+    const hashi::PuzzleSpec spec = read_puzzle(reader);
+    const std::vector<hashi::Bound> drawn = read_bounds(reader);
+    hashi::Control control = control_for(seconds);
+    hashi::Hint found;
+    deducer.hint(spec, drawn, control, found);
+    out.assign({found.kind, static_cast<std::int32_t>(found.mistakes.size())});
+    put(found.mistakes);
+    put_steps(found.steps);
+}
+
+// Input: a puzzle whose islands stay where they are, and their clues but for -1; then how many
+// islands it is to have, symmetry, share of doubles per million or -1, level or -1, the seed's low
+// and high half. Output: missed wishes, level, score; how many islands, then row, col, clue of each;
+// per joined pair two islands and its bridges.
+EXPORT(generate) int generate(double seconds) {
+    Reader reader;
+    const hashi::PuzzleSpec spec = read_puzzle(reader);
+    hashi::Recipe recipe;
+    recipe.rows = spec.rows;
+    recipe.cols = spec.cols;
+    recipe.max_bridges = spec.max_bridges;
+    recipe.loops = spec.loops;
+    recipe.kept = spec.islands;
+    recipe.blocked = spec.blocked;
+    recipe.islands = reader.one();
+    recipe.symmetry = static_cast<hashi::Symmetry>(reader.one());
+    recipe.doubles = reader.one();
+    recipe.level = reader.one();
+    const auto low = static_cast<std::uint32_t>(reader.one());
+    const auto high = static_cast<std::uint32_t>(reader.one());
+    recipe.seed = std::uint64_t{high} << 32 | low;
+    out.clear();
+    if (hashi::check_recipe(recipe)) return code(hashi::Outcome::no_solution);
+    hashi::Control control = control_for(seconds);
+    hashi::Generated made;
+    const hashi::Outcome outcome = hashi::generate(recipe, control, made);
+    if (outcome != hashi::Outcome::solved) return code(outcome);
+    out.assign({static_cast<std::int32_t>(made.missed), made.level, made.score,
+                static_cast<std::int32_t>(made.islands.size() / 3)});
+    put(made.islands);
+    for (std::size_t i = 0; i < made.counts.size(); ++i)
+        out.insert(out.end(), {made.ends[2 * i], made.ends[2 * i + 1], made.counts[i]});
     return code(outcome);
 }

@@ -34,6 +34,8 @@ COMMANDS = (
     "likeliest",
     "bench",
     "solvers",
+    "play",
+    "site",
 )
 """Each is a module here, with a function of that name and its `EXAMPLES`."""
 

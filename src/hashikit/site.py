@@ -1,0 +1,164 @@
+"""The game as files, and a server for this machine alone."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from .errors import HashikitError
+
+__all__ = ["Server", "files", "write"]
+
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+"""What belongs to the game has one of these endings; nothing else is served or written."""
+
+
+def files() -> dict[str, bytes]:
+    """The game: the content of every file by its path, with `/` between folders.
+
+    >>> sorted(files())[0]
+    'app.css'
+    """
+    folder = Path(__file__).with_name("web")
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in _TYPES
+    }
+
+
+def write(target: str | os.PathLike[str]) -> int:
+    """Write the game into a folder, for any server of static files, under any path.
+
+    The folder must not exist yet, be empty, or hold a game written before, which is replaced as a
+    whole; a failure leaves it as it was.
+
+    Returns:
+        How many files there are.
+
+    Raises:
+        HashikitError: Something else is in the folder.
+        OSError: It cannot be written.
+    """
+    folder = Path(target)
+    content = files()
+    if folder.is_dir():
+        there = {
+            path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+        }
+        if there and "engine/hashikit.wasm" not in there:
+            raise HashikitError(f"{folder}: the folder is not empty, and what is there is no game")
+        strange = sorted(there - set(content))
+        if strange:
+            raise HashikitError(f"{folder}: '{strange[0]}' is not of the game; take another folder")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".hashi-", dir=folder.parent) as scratch:
+        made, old = Path(scratch, "new"), Path(scratch, "old")
+        for name, data in content.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        if folder.exists():
+            made.chmod(folder.stat().st_mode)
+            folder.rename(old)
+        try:
+            made.rename(folder)
+        except OSError:
+            if old.exists():
+                old.rename(folder)
+            raise
+    return len(content)
+
+
+class Server(ThreadingHTTPServer):
+    """Serves the game on the loopback interface, to browsers of this machine.
+
+    The files are read once, at the start, and looked up by their exact paths; no path of a request
+    ever reaches the file system. Requests by other names than this machine's own are refused, so
+    that no page from elsewhere can reach the game by a name that it made up (DNS rebinding).
+
+    Args:
+        port: The port; 0 for one that is free.
+
+    Raises:
+        OSError: The port is taken.
+
+    >>> with Server() as server:
+    ...     server.address.startswith("http://127.0.0.1:")
+    True
+    """
+
+    daemon_threads = True
+    allow_reuse_address = os.name != "nt"
+
+    def __init__(self, port: int = 0) -> None:
+        self.content = files()
+        super().__init__(("127.0.0.1", port), _Handler)
+        self.hosts = [[f"{name}:{self.server_port}"] for name in ("127.0.0.1", "localhost")]
+
+    @property
+    def address(self) -> str:
+        """Where the game is."""
+        return f"http://127.0.0.1:{self.server_port}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that went away in the middle is no news."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One connection."""
+
+    server: Server
+    protocol_version = "HTTP/1.1"
+    server_version = "hashi"
+    sys_version = ""
+    timeout = 30  # seconds for which a connection may be silent
+
+    def do_GET(self) -> None:
+        self._answer(with_body=True)
+
+    def do_HEAD(self) -> None:
+        self._answer(with_body=False)
+
+    def _answer(self, *, with_body: bool) -> None:
+        if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
+            self.close_connection = True  # nobody reads the body, so nothing can follow it
+        if self.headers.get_all("Host") not in self.server.hosts:
+            self.send_error(HTTPStatus.FORBIDDEN, "Forbidden", "This name is not served here.")
+            return
+        name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
+        data = self.server.content.get(name)
+        if data is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", _TYPES[name[name.rindex(".") :]])
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "no-cache")
+        self.end_headers()
+        if with_body:
+            self.wfile.write(data)
+
+    def end_headers(self) -> None:
+        """Add what every answer has."""
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.send_header("X-Frame-Options", "DENY")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing: the terminal belongs to the command."""

@@ -1,0 +1,199 @@
+"""The game as files, and the server: what it serves, and what it refuses."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from hashikit import HashikitError
+from hashikit.cli import main
+from hashikit.site import Server, files, write
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server() as made:
+        thread = Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield made
+        made.shutdown()
+        thread.join()
+
+
+def ask(
+    server: Server, path: str, method: str = "GET", headers: dict[str, str] | None = None
+) -> tuple[int, bytes, http.client.HTTPMessage]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    try:
+        connection.request(method, path, headers=headers or {})
+        response = connection.getresponse()
+        return response.status, response.read(), response.headers
+    finally:
+        connection.close()
+
+
+def raw(server: Server, request: bytes) -> bytes:
+    """What comes back for these bytes until the server closes the connection."""
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        answer = b""
+        while chunk := connection.recv(65536):
+            answer += chunk
+        return answer
+
+
+def test_every_file_is_served(server: Server) -> None:
+    for name, data in files().items():
+        status, body, headers = ask(server, "/" + name)
+        assert (status, body) == (200, data), name
+        assert headers["X-Content-Type-Options"] == "nosniff"
+    assert ask(server, "/")[1] == files()["index.html"]
+    assert ask(server, "/index.html?a=b#c")[0] == 200
+    assert ask(server, "/engine/hashikit.wasm")[2]["Content-Type"] == "application/wasm"
+    assert ask(server, "/main.js")[2]["Content-Type"].startswith("text/javascript")
+
+
+def test_head_has_no_body(server: Server) -> None:
+    status, body, headers = ask(server, "/app.css", "HEAD")
+    assert (status, body) == (200, b"")
+    assert int(headers["Content-Length"]) == len(files()["app.css"])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../site.py",
+        "/%2e%2e/site.py",
+        "/..%2fsite.py",
+        "/engine/../../site.py",
+        "//etc/passwd",
+        "/%00",
+        "/engine",
+        "/engine/",
+        "/types.d.ts",
+        "/index.html/",
+        "/\\..\\site.py",
+        "/C:/windows",
+        "http://127.0.0.1/site.py",
+    ],
+)
+def test_nothing_else_is_served(server: Server, path: str) -> None:
+    status, body, _ = ask(server, path)
+    assert status == 404
+    assert b"import" not in body
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "X"])
+def test_other_methods_are_refused(server: Server, method: str) -> None:
+    assert ask(server, "/", method)[0] == 501
+
+
+@pytest.mark.parametrize(
+    "host", ["example.org", "127.0.0.1", "127.0.0.1:1", "localhost.evil:80", ""]
+)
+def test_other_names_are_refused(server: Server, host: str) -> None:
+    assert ask(server, "/", headers={"Host": host})[0] == 403
+
+
+def test_a_request_without_or_with_two_names_is_refused(server: Server) -> None:
+    assert b" 403 " in raw(server, b"GET / HTTP/1.0\r\n\r\n").splitlines()[0]
+    name = f"Host: 127.0.0.1:{server.server_port}\r\n".encode()
+    twice = raw(server, b"GET / HTTP/1.1\r\n" + name + b"Host: x\r\n\r\n")
+    assert b" 403 " in twice.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\nX: " + b"a" * 70_000 + b"\r\n\r\n", 431),
+        (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 200 + b"\r\n", 431),
+        (b"rubbish\r\n\r\n", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400),
+        (b"GET / HTTP/9.9\r\n\r\n", 505),
+    ],
+)
+def test_hostile_requests(server: Server, request_: bytes, status: int) -> None:
+    try:
+        answer = raw(server, request_)
+    except ConnectionError:  # refused before all of it was read
+        answer = b""
+    assert str(status).encode() in answer[:400] or answer == b""
+    assert ask(server, "/")[0] == 200
+
+
+def test_what_follows_a_body_is_not_a_request(server: Server) -> None:
+    name = f"Host: 127.0.0.1:{server.server_port}\r\n".encode()
+    smuggled = b"GET /app.css HTTP/1.1\r\n" + name + b"\r\n"
+    length = f"Content-Length: {len(smuggled)}\r\n\r\n".encode()
+    answer = raw(server, b"GET / HTTP/1.1\r\n" + name + length + smuggled)
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_the_game_is_small_and_complete() -> None:
+    content = files()
+    assert {"index.html", "main.js", "sw.js", "engine/hashikit.wasm"} <= set(content)
+    assert len(content["engine/hashikit.wasm"]) <= 150_000
+    assert sum(map(len, content.values())) <= 300_000
+
+
+def test_site_writes_and_replaces(tmp_path: Path) -> None:
+    target = tmp_path / "public" / "hashi"
+    assert write(target) == len(files())
+    (target / "main.js").write_text("spoiled")
+    write(target)
+    assert {p.relative_to(target).as_posix() for p in target.rglob("*") if p.is_file()} == set(
+        files()
+    )
+    assert (target / "main.js").read_bytes() == files()["main.js"]
+    assert [p.name for p in target.parent.iterdir()] == ["hashi"]
+
+
+def test_site_leaves_other_folders_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(HashikitError, match="not empty"):
+        write(tmp_path)
+    assert main(["site", str(tmp_path)]) == 2
+    assert "not empty" in capsys.readouterr().err
+    target = tmp_path / "game"
+    write(target)
+    (target / "notes.txt").write_text("mine")
+    with pytest.raises(HashikitError, match=r"notes\.txt"):
+        write(target)
+    assert (target / "notes.txt").read_text() == "mine"
+    (tmp_path / "file").write_text("")
+    assert main(["site", str(tmp_path / "file")]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_play_says_where_and_ends_by_ctrl_c() -> None:
+    command = [sys.executable, "-m", "hashikit", "play", "--no-open"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        port = int(line.split("127.0.0.1:")[1].split("/")[0])
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection.request("GET", "/")
+        assert connection.getresponse().status == 200
+        connection.close()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr.read() == "hashi: ended\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="two servers may share a port there")
+def test_play_on_a_taken_port(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--no-open", "--port", str(server.server_port)]) == 2
+    assert "in use" in capsys.readouterr().err
