@@ -24,12 +24,18 @@ fi
 
 options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exceptions -fno-rtti
     -fvisibility=hidden -DHASHIKIT_SMALL -DNDEBUG -Wall -Wextra -Werror -Icore)
+# What the page has no use for stays out.
+mapfile -t sources < <(ls core/*.cpp core/bindings/wasm.cpp | grep -vE '/(verify|cnf|cut_propagator)\.cpp')
+rm -f "$made"/*.o
+jobs=$(nproc 2>/dev/null || echo 2)
 objects=()
-for source in $(ls core/*.cpp | grep -v verify) core/bindings/wasm.cpp; do
-    object=$made/$(basename "$source" .cpp).o
-    "$python" -m ziglang c++ "${options[@]}" -c "$source" -o "$object"
-    objects+=("$object")
+compile() { "$python" -m ziglang c++ "${options[@]}" -c "$1" -o "$made/$(basename "$1" .cpp).o"; }
+for source in "${sources[@]}"; do
+    while (($(jobs -rp | wc -l) >= jobs)); do wait -n; done
+    compile "$source" &
+    objects+=("$made/$(basename "$source" .cpp).o")
 done
+while (($(jobs -rp | wc -l) > 0)); do wait -n; done
 "$python" -m ziglang c++ "${options[@]}" -s "${objects[@]}" -o "$made/hashikit.wasm"
 
 bytes=$(wc -c <"$made/hashikit.wasm")

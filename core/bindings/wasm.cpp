@@ -57,16 +57,20 @@ struct Reader {
     }
 };
 
-// rows, cols, most bridges per pair, loops allowed; lists: islands (row, col, clue), blocked cells
-// (row, col).
+// rows, cols, most bridges per pair, loops allowed, one network; then lists: islands (row, col,
+// clue), blocked cells (row, col), bridges drawn already (island, side, number), signs (row, col,
+// four numbers by side).
 hashi::PuzzleSpec read_puzzle(Reader& reader) {
     hashi::PuzzleSpec spec;
     spec.rows = reader.one();
     spec.cols = reader.one();
     spec.max_bridges = reader.one();
     spec.loops = reader.one() != 0;
+    spec.connected = reader.one() != 0;
     spec.islands = reader.list(3);
     spec.blocked = reader.list(2);
+    spec.given = reader.list(3);
+    spec.signs = reader.list(6);
     return spec;
 }
 

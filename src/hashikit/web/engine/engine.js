@@ -8,7 +8,7 @@
  * which costs the next request some milliseconds. Its promise is rejected with an `AbortError`.
  */
 
-import { graphOf, makePuzzle } from "../puzzle.js";
+import { EAST, SOUTH, graphOf, makePuzzle } from "../puzzle.js";
 
 /** @typedef {import("./worker.js").Call} Call */
 /** @typedef {import("./worker.js").Said} Said */
@@ -56,11 +56,17 @@ function pick(list, index) {
  * A puzzle as the numbers that the engine reads.
  * @param {Puzzle} puzzle @returns {number[]}
  */
-function numbersOf({ rows, cols, maxBridges, loops, islands, blocked }) {
-  const numbers = [rows, cols, maxBridges, loops ? 1 : 0, islands.length];
+function numbersOf({ rows, cols, maxBridges, loops, connected, islands, blocked, given }) {
+  const numbers = [rows, cols, maxBridges, loops ? 1 : 0, connected ? 1 : 0, islands.length];
   for (const { row, col, clue } of islands) numbers.push(row, col, clue ?? -1);
   numbers.push(blocked.length);
   for (const [row, col] of blocked) numbers.push(row, col);
+  numbers.push(given.length);
+  for (const [a, b, count] of given) {
+    const island = islands.findIndex(({ row, col }) => row === a[0] && col === a[1]);
+    numbers.push(island, a[0] === b[0] ? EAST : SOUTH, count);
+  }
+  numbers.push(0); // signs, which the page does not know
   return numbers;
 }
 
