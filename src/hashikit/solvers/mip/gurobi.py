@@ -42,8 +42,8 @@ class Gurobi(MipEngine):
         self._columns: list[Var] = []
         self._rows = 0
 
-    def _take_over(self) -> None:
-        """Add the columns and rows that are new."""
+    def _take_over(self, limits: Limits) -> bool:
+        """Add the columns and rows that are new; whether there was time enough."""
         model, gurobi = self._model, self._gurobi
         first = len(self._columns)
         new = len(model.lower) - first
@@ -52,13 +52,16 @@ class Gurobi(MipEngine):
             added = gurobi.addVars(range(new), lb=lower, ub=upper, vtype=GRB.INTEGER)
             self._columns += added.values()
         for row in range(self._rows, len(model.low)):
+            if row % 256 == 0 and limits.over():
+                return False
             columns, coefficients, low, high = model.get(row)
             sum_ = LinExpr(coefficients, [self._columns[j] for j in columns])
             if low is not None:
                 gurobi.addLConstr(sum_, GRB.EQUAL if low == high else GRB.GREATER_EQUAL, low)
             if high is not None and low != high:
                 gurobi.addLConstr(sum_, GRB.LESS_EQUAL, high)
-        self._rows = len(model.low)
+            self._rows += 1
+        return True
 
     def _callback(self, gurobi: Model, where: int) -> None:
         """At a new solution, add the cuts that it violates."""
@@ -75,7 +78,8 @@ class Gurobi(MipEngine):
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         gurobi = self._gurobi
-        self._take_over()
+        if not self._take_over(limits):
+            return Status.UNKNOWN, None
         seconds, nodes = limits.seconds(), self.work_left(limits)
         gurobi.setParam("TimeLimit", GRB.INFINITY if seconds is None else seconds)
         gurobi.setParam("NodeLimit", GRB.INFINITY if nodes is None else nodes)

@@ -72,18 +72,21 @@ class Scip(MipEngine):
             needscons=False,
         )
 
-    def _take_over(self) -> None:
-        """Add the rows and columns that are new."""
+    def _take_over(self, limits: Limits) -> bool:
+        """Add the columns and rows that are new; whether there was time enough."""
         model = self._model
         for column in range(len(self._columns), len(model.lower)):
             lower, upper = model.lower[column], model.upper[column]
             kind = "B" if lower >= 0 and upper <= 1 else "I"
             self._columns.append(self._scip.addVar("", kind, lower, upper))
             self._terms.append(Term(self._columns[-1]))
-        for row in range(self._rows, len(model.low)):
-            self._add(row)
-        self._rows = len(model.low)
         self._added.clear()
+        for row in range(self._rows, len(model.low)):
+            if row % 256 == 0 and limits.over():
+                return False
+            self._add(row)
+            self._rows += 1
+        return True
 
     def _add(self, row: int) -> None:
         columns, coefficients, low, high = self._model.get(row)
@@ -94,7 +97,8 @@ class Scip(MipEngine):
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         scip = self._scip
         scip.freeTransform()
-        self._take_over()
+        if not self._take_over(limits):
+            return Status.UNKNOWN, None
         seconds, nodes = limits.seconds(), self.work_left(limits)
         scip.setParam("limits/time", 1e20 if seconds is None else seconds)
         scip.setParam("limits/totalnodes", -1 if nodes is None else nodes)

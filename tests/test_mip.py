@@ -1,0 +1,390 @@
+"""The mixed-integer formulations: sizes, engines, cuts, and everything that can go wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import brute
+import hard
+import hashikit
+import random_puzzles
+from hashikit import (
+    MissingExtra,
+    OutOfMemory,
+    Puzzle,
+    SolverFailed,
+    SolverRefused,
+    Status,
+    WrongAnswer,
+    solvers,
+)
+from hashikit.solvers.base import Network
+from hashikit.solvers.mip import engine as engines
+from hashikit.solvers.mip.formulation import MipFormulation
+from hashikit.solvers.mip.model import BridgeModel, LinearModel
+from hashikit.solvers.mip_bfs import SOLVER as BFS
+from hashikit.solvers.mip_cllv import SOLVER as CLLV
+from hashikit.solvers.mip_lazy import SOLVER as LAZY
+
+FORMULATIONS = (CLLV, LAZY, BFS)
+NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "12"))
+MOST_SOLUTIONS = 6
+APART = Puzzle.from_grid(["2222"] * 4)
+"""Connected only if the bridges go round through all islands: most drawings fall apart."""
+
+
+@pytest.fixture(params=tuple(engines.ENGINES))
+def engine(request: pytest.FixtureRequest) -> str:
+    """One engine after the other."""
+    name: str = request.param
+    if engines.found(name).version is None:
+        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
+            pytest.fail(f"{name} is not installed")
+        pytest.skip(f"{name} is not installed")
+    return name
+
+
+@pytest.fixture(params=FORMULATIONS, ids=lambda formulation: formulation.name)
+def formulation(request: pytest.FixtureRequest) -> MipFormulation:
+    """One formulation after the other."""
+    made: MipFormulation = request.param
+    return made
+
+
+def puzzles(seed: int, number: int) -> list[Puzzle]:
+    """Small puzzles of all rules that a linear model can have."""
+    made = []
+    for puzzle in random_puzzles.puzzles(seed, number):
+        rng = Random(len(made))
+        given = []
+        if rng.random() < 0.3:
+            given = [(a, b, 1) for a, b in puzzle.edges() if rng.random() < 0.15][:2]
+        with suppress(hashikit.PuzzleError):  # the given bridges cross
+            puzzle = Puzzle(
+                puzzle.rows,
+                puzzle.cols,
+                puzzle.islands,
+                max_bridges=puzzle.max_bridges,
+                blocked=puzzle.blocked,
+                loops=puzzle.loops,
+                connected=rng.random() < 0.75,
+                given=given,
+            )
+        made.append(puzzle)
+    return made
+
+
+def test_small_puzzles_on_all_engines(formulation: MipFormulation, engine: str) -> None:
+    for puzzle in puzzles(41, NUMBER):
+        expected = set(brute.solutions(puzzle))
+        found = list(formulation.solutions(puzzle, engine=engine, limit=MOST_SOLUTIONS))
+        context = f"{formulation.name} {engine} {puzzle!r}"
+        assert len(found) == min(MOST_SOLUTIONS, len(expected)), context
+        assert len(set(found)) == len(found), context
+        assert set(found) <= expected, context
+
+
+def test_the_small_puzzles_have_all_rules() -> None:
+    rules = {rule for puzzle in puzzles(41, 40) for rule in puzzle.rules()}
+    assert rules == BFS.rules
+
+
+def test_cuts_are_found_by_all_engines(engine: str) -> None:
+    for formulation in (CLLV, LAZY):
+        result = formulation.solve(APART, engine=engine, seed=1)
+        assert result.solved
+    assert len(list(CLLV.solutions(APART, engine=engine, weak=False))) == 6
+    loose = CLLV.solve(APART, engine=engine, weak=False, unique=True)
+    assert loose.unique is False
+    assert loose.stats.cuts > 0
+    assert loose.stats.rounds > 1
+
+
+# ------------------------------------------------------------------------------------------- sizes
+
+
+def sizes(model: LinearModel) -> tuple[int, int]:
+    return len(model.lower), len(model.low)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rows_and_columns_are_those_of_the_sources(seed: int) -> None:
+    puzzle = random_puzzles.dense(Random(seed), 3 + seed)
+    network = Network.of(puzzle)
+    n, m, crossings = len(network.clues), len(network.ends), len(network.crossings)
+    most, tree = puzzle.max_bridges, int(not puzzle.loops)
+    if not puzzle.connected:
+        tree = 0
+    assert sizes(CLLV.model(network, weak=True)) == (2 * m, n + 2 * m + crossings + 1)
+    assert sizes(CLLV.model(network, weak=False)) == (2 * m, n + 2 * m + crossings + tree)
+    binary = (most * m, (most - 1) * m + n + crossings + tree)
+    assert sizes(LAZY.model(network)) == binary
+    zeros = sum(clue == 0 for clue in network.clues)
+    expected = (binary[0] + m * m, binary[1] + 1 + 2 * m * (m - 1) + m + zeros)
+    assert sizes(BFS.model(network)) == expected
+
+
+def test_rows_of_a_small_model() -> None:
+    puzzle = Puzzle.from_grid([["?", 2, 1]])
+    network = Network.of(puzzle)
+    model = CLLV.model(network, weak=True)
+    names = [model.row_name(row) for row in range(len(model.low))]
+    assert names == [
+        "degree_0_0",
+        "degree_0_1",
+        "degree_0_2",
+        "lower_0_0_0_1",
+        "upper_0_0_0_1",
+        "lower_0_1_0_2",
+        "upper_0_1_0_2",
+        "weak",
+    ]
+    x = [columns[0] for columns in model.bridges]
+    assert model.get(0) == ([x[0]], [1], 1, None)
+    assert model.get(1) == (x, [1, 1], 2, 2)
+    assert model.get(3) == ([x[0], model.used[0]], [1, -1], 0, None)
+    assert model.get(4) == ([x[0], model.used[0]], [1, -2], None, 0)
+    assert model.get(7) == (model.used, [1, 1], 2, None)
+    assert (model.upper[x[0]], model.upper[model.used[0]]) == (2, 1)
+
+
+def test_assumptions_and_given_bridges_are_bounds() -> None:
+    a, b, c = (0, 0), (0, 1), (0, 2)
+    puzzle = Puzzle(1, 3, [(0, 0, None), (0, 1, None), (0, 2, None)], given=[(a, b, 1)])
+    network = Network.of(puzzle, {(b, c): (0, 1)})
+    assert CLLV.model(network, weak=True).lower[:2] == [1, 0]
+    assert CLLV.model(network, weak=True).upper[:2] == [2, 1]
+    model = LAZY.model(network)
+    assert (model.lower, model.upper) == ([1, 0, 0, 0], [1, 1, 1, 0])
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+def test_just_one_drawing_is_excluded(formulation: MipFormulation, most: int) -> None:
+    puzzle = Puzzle(1, 2, [(0, 0, None), (0, 1, None)], max_bridges=most)
+    for counts in range(most + 1):
+        model = formulation.model(Network.of(puzzle), weak=False)
+        model.exclude([counts])
+        left = set()
+        for point in points(model):
+            if fits(model, point):
+                left.update(model.counts(point))
+        assert left == set(range(1, most + 1)) - {counts}
+
+
+def points(model: BridgeModel) -> list[list[int]]:
+    """All points within the bounds."""
+    made: list[list[int]] = [[]]
+    for lower, upper in zip(model.lower, model.upper, strict=True):
+        made = [[*point, value] for point in made for value in range(lower, upper + 1)]
+    return made
+
+
+def fits(model: BridgeModel, point: list[int]) -> bool:
+    """Whether a point satisfies all rows."""
+    for number in range(len(model.low)):
+        row = model.get(number)
+        total = sum(c * point[j] for c, j in zip(row.coefficients, row.columns, strict=True))
+        if row.low is not None and total < row.low:
+            return False
+        if row.high is not None and total > row.high:
+            return False
+    return True
+
+
+# ------------------------------------------------------------------------------------ what is said
+
+
+def test_gurobi_refuses_large_models_in_one_line() -> None:
+    pytest.importorskip("gurobipy")
+    with pytest.raises(SolverRefused) as caught:
+        BFS.solve(Puzzle.from_grid([["?"] * 6] * 6), engine="gurobi")
+    text = str(caught.value)
+    assert "licence" in text
+    assert "\n" not in text
+
+
+def test_missing_packages_are_named(formulation: MipFormulation, engine: str) -> None:
+    program = f"""
+import sys, importlib.util
+find = importlib.util.find_spec
+absent = {engines.ENGINES[engine].name!r}
+importlib.util.find_spec = lambda name, *more: None if name == absent else find(name, *more)
+import hashikit
+try:
+    hashikit.solve(hashikit.parse("4.3/.../3.2"), solver="{formulation.name}", engine="{engine}")
+except hashikit.MissingExtra as error:
+    print(error)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    package, extra = engines.ENGINES[engine]
+    assert ended.stdout == f"{package} is not installed: pip install 'hashikit[{extra}]'\n"
+
+
+def test_nothing_is_printed(engine: str) -> None:
+    program = f"""
+import hashikit
+for name in ("mip-cllv", "mip-lazy", "mip-bfs"):
+    result = hashikit.solve(
+        hashikit.parse("4.3/.../3.2"), solver=name, engine="{engine}", unique=True
+    )
+    assert result.unique
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert (ended.stdout, ended.stderr) == (b"", b"")
+
+
+def test_all_engines_in_one_process() -> None:
+    """Packages that bring different libraries of one name do not meet."""
+    for name in engines.ENGINES:
+        if engines.found(name).version is not None:
+            assert LAZY.solve(APART, engine=name).solved
+    if "cpsat-flow" in solvers.names() and engines.found("ortools").version is not None:
+        assert hashikit.solve(APART, solver="cpsat-flow").solved
+
+
+class Wrong(engines.MipEngine):
+    """An engine whose answers are `answer`."""
+
+    name = "Wrong"
+    answer: list[int] | BaseException
+
+    def __init__(self, model: BridgeModel, seed: int, separate: engines.Separate) -> None:
+        pass
+
+    def run(self, limits: object) -> tuple[Status, list[int]]:
+        if isinstance(self.answer, BaseException):
+            raise self.answer
+        return Status.SOLVED, self.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        ([1, 0, 1, 0], WrongAnswer),  # a clue
+        ([2, 0, 0, 0], WrongAnswer),  # not even a drawing of this model
+        (MemoryError(), OutOfMemory),
+        (SolverFailed("it crashed"), SolverFailed),
+    ],
+)
+def test_wrong_points_are_not_passed_on(
+    monkeypatch: pytest.MonkeyPatch, answer: list[int] | BaseException, error: type[Exception]
+) -> None:
+    monkeypatch.setattr(Wrong, "answer", answer, raising=False)
+    monkeypatch.setattr("hashikit.solvers.mip.formulation.load", lambda name: Wrong)
+    with pytest.raises(error):
+        LAZY.solve(Puzzle.from_grid([[1, 3, 2]]))
+
+
+def test_an_answer_that_stays_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Wrong, "answer", [1, 0, 0, 0, 1, 0], raising=False)
+    monkeypatch.setattr("hashikit.solvers.mip.formulation.load", lambda name: Wrong)
+    with pytest.raises(WrongAnswer, match="cut"):
+        LAZY.solve(Puzzle.from_grid([[1, 1, 1, 1]]))
+
+
+# ----------------------------------------------------------------------------------- being stopped
+
+ENDLESS = hard.endless(8)
+
+
+def test_limits(engine: str) -> None:
+    begin = time.perf_counter()
+    with pytest.raises(hashikit.LimitReached):
+        LAZY.count(ENDLESS, engine=engine, time_limit=0.4)
+    print(f"{engine}: back {time.perf_counter() - begin - 0.4:.3f} s late")
+    assert time.perf_counter() - begin < 10
+    assert LAZY.solve(ENDLESS, engine=engine, time_limit=0).status is Status.UNKNOWN
+
+
+def test_a_node_limit(engine: str) -> None:
+    if engine in ("exact", "ortools"):
+        pytest.skip("it looks at the limit too rarely for a small puzzle")
+    result = LAZY.solve(hard.unsolvable(6), engine=engine, conflict_limit=1, time_limit=60)
+    assert result.status in (Status.UNKNOWN, Status.NO_SOLUTION)
+    assert result.stats.nodes <= 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to oneself on Windows")
+def test_ctrl_c(engine: str) -> None:
+    assert LAZY.solve(APART, engine=engine).solved
+    for delay in (0.0, 0.1, 0.3):
+        timer = threading.Timer(delay, os.kill, (os.getpid(), signal.SIGINT))
+        begin = time.perf_counter()
+        try:
+            with pytest.raises(KeyboardInterrupt):  # noqa: PT012  # it may come at once
+                timer.start()
+                LAZY.count(ENDLESS, engine=engine, time_limit=60)
+            print(f"{engine}: back {time.perf_counter() - begin - delay:.3f} s after Ctrl-C")
+        finally:
+            timer.cancel()
+            timer.join()
+        assert time.perf_counter() - begin < 10
+    assert LAZY.solve(APART, engine=engine).solved
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads /proc")
+def test_no_process_is_left_behind(engine: str) -> None:
+    program = f"""
+import os, signal, threading
+import hashikit, hard
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    hashikit.count_solutions(
+        hard.endless(8), solver="mip-lazy", engine="{engine}", time_limit=60
+    )
+except KeyboardInterrupt:
+    hashikit.solve(hashikit.parse("4.3/.../3.2"), solver="mip-lazy", engine="{engine}")
+    children = open(f"/proc/self/task/{{os.getpid()}}/children").read()
+    print("children", children)
+"""
+    here = str(Path(__file__).parent)
+    path = os.pathsep.join([here, *filter(None, [os.environ.get("PYTHONPATH")])])
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    kind, *children = ended.stdout.split()
+    assert kind == "children"
+    assert len(children) <= 1, "the one that waits for the next puzzle"
+    for child in children:
+        assert not Path("/proc", child).exists()
+
+
+def test_a_process_that_is_killed(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
+    """As the system does when memory runs out."""
+    remote = engines.load(engine)
+    if not hasattr(remote, "engine"):
+        pytest.skip("runs in this process")
+    from hashikit.solvers.mip.remote import Remote
+
+    started: list[Remote] = []
+    begin = Remote.__init__
+
+    def note(self: Remote, *given: object) -> None:
+        begin(self, *given)  # type: ignore[arg-type]
+        started.append(self)
+        threading.Timer(0.3, self._process.kill).start()
+
+    monkeypatch.setattr(Remote, "__init__", note)
+    with pytest.raises(OutOfMemory):
+        LAZY.count(ENDLESS, engine=engine)
+    assert started
+
+
+def test_missing_extra_is_an_import_error() -> None:
+    assert issubclass(MissingExtra, ImportError)
