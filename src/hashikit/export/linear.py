@@ -30,4 +30,7 @@ def linear_model(puzzle: Puzzle, name: str) -> LinearModel:
     refuse_rules(formulation, puzzle)
     options = settle(name, formulation.options, {})
     del options["engine"]
-    return formulation.model(Network.of(puzzle), **options)
+    model = formulation.model(Network.of(puzzle), **options)
+    if not model.lower:
+        model.column(("none",), 0, 0)  # some solvers do not look at the rows if there is no column
+    return model

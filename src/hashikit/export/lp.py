@@ -22,7 +22,8 @@ def dump(puzzle: Puzzle, model: str) -> str:
 def text(model: LinearModel) -> str:
     r"""A model in the LP format, which people can read, and HiGHS, SCIP, Gurobi and CPLEX.
 
-    All columns are integer, there is no objective, bounds are all written out.
+    All columns are integer, there is no objective, bounds are all written out. At least one column
+    there has to be. (OR-Tools' reader of "LP" files wants lp_solve's format, which is another.)
 
     >>> model = LinearModel("one row")
     >>> x, y = model.column(("x", 0), 0, 2), model.column(("y", 0), 0, 1)
@@ -42,7 +43,7 @@ def text(model: LinearModel) -> str:
      y_0
     End
     """
-    names = [model.column_name(column) for column in range(len(model.lower))] or ["none"]
+    names = [model.column_name(column) for column in range(len(model.lower))]
     lines = [f"\\ {model.title}", "Minimize", f" obj: 0 {names[0]}", "Subject To"]
     for row in range(len(model.low)):
         columns, coefficients, low, high = model.get(row)
@@ -59,7 +60,7 @@ def text(model: LinearModel) -> str:
         if high is not None:
             lines += _row(name if low is None else f"{name}_high", terms, f"<= {high}")
     lines.append("Bounds")
-    for name, lower, upper in zip(names, model.lower or [0], model.upper or [0], strict=True):
+    for name, lower, upper in zip(names, model.lower, model.upper, strict=True):
         lines.append(f" {lower} <= {name} <= {upper}")
     lines += ["General", *(f" {name}" for name in names), "End\n"]
     return "\n".join(lines)
