@@ -34,6 +34,7 @@ stage_packages() {
     has node || missing+=(nodejs)
     has npm || missing+=(npm)
     has sgt-bridges || missing+=(sgt-puzzles)
+    has clasp || missing+=(clasp)
     has cadical || missing+=(cadical)
     has minisat || missing+=(minisat)
     can_fuzz || missing+=(clang libclang-rt-dev)
