@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from hashikit import Coord, Puzzle, Solution, dump
+from hashikit import Coord, Puzzle, Sign, Solution, dump
 from hashikit.formats import names
+from hashikit.puzzle import MAX_SUM
 
 SAMPLES = {
     "has": "3 4 4\n 2  0  0  3 \n 0  0  0  0 \n 1  0  0  2 \n",
@@ -42,14 +43,24 @@ def puzzles(draw: st.DrawFn, side: int = 30, plain: bool = False) -> Puzzle:
         clue |= st.none()
     if draw(st.integers(0, 3)) == 0:
         clue |= st.just(0)
-    return Puzzle(
+    posts = walls + draw(st.sampled_from((0, 0, len(used) // 4)))
+    reading = st.none() | st.integers(0, draw(st.sampled_from((9, 40, MAX_SUM)))) | st.just("?")
+    puzzle = Puzzle(
         rows,
         cols,
-        [(r, c, draw(clue)) for r, c in used[walls:]],
+        [(r, c, draw(clue)) for r, c in used[posts:]],
         max_bridges=draw(st.sampled_from((2, 2, 1, 3, 4))),
         blocked=used[:walls],
         loops=draw(st.sampled_from((True, True, False))),
+        connected=draw(st.sampled_from((True, True, True, False))),
+        signs=[Sign(*cell, *(draw(reading) for _ in range(4))) for cell in used[walls:posts]],
     )
+    lines = list(puzzle.edges())
+    if not lines or draw(st.integers(0, 3)):
+        return puzzle
+    chosen = draw(st.lists(st.sampled_from(lines), unique=True, max_size=3))
+    counts = st.integers(1, puzzle.max_bridges)
+    return puzzle.replace(given=[(a, b, draw(counts)) for a, b in chosen])
 
 
 @st.composite
@@ -69,13 +80,8 @@ def answers(draw: st.DrawFn) -> Solution:
         for a, b, count in bridges:
             degree[a] += count
             degree[b] += count
-        puzzle = Puzzle(
-            puzzle.rows,
-            puzzle.cols,
-            [(r, c, clue and degree[r, c]) for r, c, clue in puzzle.islands],
-            max_bridges=puzzle.max_bridges,
-            blocked=puzzle.blocked,
-            loops=puzzle.loops,
+        puzzle = puzzle.replace(
+            islands=[(r, c, clue and degree[r, c]) for r, c, clue in puzzle.islands]
         )
     return Solution(puzzle, bridges)
 

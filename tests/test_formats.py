@@ -12,6 +12,7 @@ from format_cases import ANSWER, SAMPLE, SAMPLES
 from hashikit import (
     FormatError,
     Puzzle,
+    Sign,
     Solution,
     UnsupportedRule,
     check,
@@ -20,6 +21,7 @@ from hashikit import (
     parse,
     parse_solution,
     read,
+    solutions,
 )
 
 
@@ -630,6 +632,84 @@ def test_bad_json(text: str, said: str) -> None:
     assert said in problem(text)
 
 
+SIGNS = {"signs": [{"at": [1, 1], "north": 3, "east": "?", "west": None}]}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (with_keys(signs={}), "expected '[', found '{}"),
+        (with_keys(signs=[[1, 1]]), "expected '{', found '[1, 1]]"),
+        (with_keys(signs=[{"north": 1}]), "expected the key 'at' in this sign"),
+        (with_keys(signs=[{"at": [1]}]), "expected a cell [row, col], found '[1]"),
+        (with_keys(signs=[{"at": [1, 1], "up": 1}]), "the unknown key 'up' in a sign"),
+        (with_keys(signs=[{"at": [1, 1], "east": "x"}]), "expected a number, '?' or null to the e"),
+        (
+            with_keys(signs=[{"at": [1, 1], "east": -1}]),
+            "expected the number to the east, 0 to 999",
+        ),
+        (with_keys(signs=[{"at": [1, 1], "east": 1000}]), "found '1000'"),
+        (with_keys(signs=[{"at": [0, 0]}]), "a sign and an island at (0, 0)"),
+        (with_keys(signs=[{"at": [9, 9]}]), "sign at (9, 9) is off the 3 × 4 grid"),
+        (with_keys(signs=[{"at": [1, 1]}] * 2), "two signs at (1, 1)"),
+        (with_keys(blocked=[[1, 1]], **SIGNS), "a sign on the blocked cell (1, 1)"),
+        (with_keys(connected=1), "expected connected, true or false, found '1"),
+        (with_keys(given=[[[0, 0], [2, 3], 1]]), "does not join two islands in sight"),
+        (with_keys(given=[[[0, 0], [0, 3], 3]]), "(0, 0)–(0, 3) is 3-fold, at most 2 allowed"),
+        (with_keys(solution={"values": [[0, 0, 1]]}), "the value at (0, 0) is 1, but 0 bridges"),
+    ],
+)
+def test_bad_rules_in_json(text: str, said: str) -> None:
+    assert said in problem(text)
+
+
+def test_json_needs_only_the_size_and_the_islands() -> None:
+    text = '{"rows":1,"cols":3,"islands":[[0,0],[0,2]],"solution":{"values":[]}}'
+    assert parse(text) == Puzzle(1, 3, [(0, 0, None), (0, 2, None)])
+
+
+SIGNED = Puzzle(
+    2, 5, [(0, 1, None), (0, 3, 2), (1, 4, None)], signs=[Sign(0, 0, 0, "?", 11), Sign(1, 1, 3)]
+)
+
+
+def test_signs_as_plain_text() -> None:
+    text = "A?.2.\n.B..?\n\nA: N0 S? E11\nB: N3\n"
+    assert parse(text) == SIGNED
+    assert dump(SIGNED, "text") == text
+    free = "\n p ? . 2 .\n. q . . ?\n\n\n q:n3\n\n  p :  s?  N00 e11 \n\n"
+    assert parse(free) == SIGNED
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A?.?\n\nA: E3 E4", "line 3, column 7: the east of sign 'A' is told twice"),
+        ("A?.?\n\nA: E3\nA: W3", "line 4: the sign 'A' is told twice"),
+        ("AB.?\n\nA: E3", "line 1, column 2: no line tells what the sign 'B' says"),
+        ("A?.?\n\nA: E3\nB: E3", "line 3: there is no sign 'B' in the grid"),
+        ("A?.A\n\nA: E3", "line 1: the sign 'A' is here twice"),
+        ("A?.?\n\nA: E1000", "line 3, column 5: expected the number to the east, 0 to 999, found"),
+        ("A?.?\n\nA: E", "line 3, column 5: expected the number to the east, 0 to 999, found th"),
+        ("A?.?\n\nA: X3", "line 3, column 4: expected N, S, E or W and a number or '?', found 'X3"),
+        ("A?.?\n\nA: E3\nfoo", "line 4: expected a line such as 'A: N3 E?' on what a sign says"),
+        ("A?.?\n\nA: N1 S1 E1 W1 W2 W3", "the west of sign 'A' is told twice"),
+        ("A: E3", "expected a puzzle, found the end"),
+        ("A?.?", "line 1, column 1: expected a clue, '?', '#' or '.', found 'A'"),
+    ],
+)
+def test_bad_signs_in_plain_text(text: str, said: str) -> None:
+    assert said in problem(text)
+
+
+def test_text_has_letters_for_so_many_signs() -> None:
+    signs = [Sign(0, col) for col in range(46)]
+    puzzle = Puzzle(2, 50, [], signs=signs)
+    assert parse(dump(puzzle, "text")) == puzzle
+    with pytest.raises(UnsupportedRule, match="text cannot express more than 46 signs; use json"):
+        dump(puzzle.replace(signs=[*signs, Sign(1, 0)]), "text")
+
+
 def test_answers_of_the_command_line() -> None:
     line = json.dumps(
         {
@@ -715,6 +795,8 @@ CANNOT = {
     "text": {"0", "255", "K", "L"},
     "json": set[str](),
 }
+RULES = {"apart": {"json"}, "given": {"json"}, "signs": {"json", "text"}}
+"""Which formats can express the other rules."""
 SPECIAL = {
     "?": (Puzzle(3, 3, [(0, 0, 1), (2, 2, None)]), "the '?' island at (2, 2)"),
     "0": (Puzzle(3, 3, [(0, 0, 1), (2, 2, 0)]), "the clue 0 at (2, 2)"),
@@ -722,6 +804,18 @@ SPECIAL = {
     "blocked": (Puzzle(3, 3, [(0, 0, 1), (2, 2, 1)], blocked=[(1, 1)]), "the blocked cell (1, 1)"),
     "K": (Puzzle(3, 3, [(0, 0, 1), (2, 2, 1)], max_bridges=3), "3 bridges per pair"),
     "L": (Puzzle(3, 3, [(0, 0, 1), (2, 2, 1)], loops=False), "that loops are forbidden"),
+    "apart": (
+        Puzzle(3, 3, [(0, 0, 1), (2, 2, 1)], connected=False),
+        "that no connected network is required",
+    ),
+    "given": (
+        Puzzle(3, 3, [(0, 0, 1), (0, 2, 1)], given=[((0, 0), (0, 2), 1)]),
+        "the given bridge (0, 0)–(0, 2)",
+    ),
+    "signs": (
+        Puzzle(3, 3, [(0, 0, 1), (2, 2, 1)], signs=[Sign(2, 0, east="?")]),
+        "the sign at (2, 0)",
+    ),
 }
 
 
@@ -729,12 +823,34 @@ SPECIAL = {
 @pytest.mark.parametrize("what", SPECIAL)
 def test_what_a_format_cannot_express(name: str, what: str) -> None:
     puzzle, said = SPECIAL[what]
-    if what not in CANNOT[name]:
+    if what not in CANNOT[name] and (what not in RULES or name in RULES[what]):
         assert parse(dump(puzzle, name)) == puzzle
         return
     with pytest.raises(UnsupportedRule) as caught:
         dump(puzzle, name)
     assert str(caught.value) == f"{name} cannot express {said}; use json"
+
+
+def test_bridges_per_pair_and_loops_of_a_game_id_count() -> None:
+    """From the game ID to the answer, and back to the same ID."""
+    ids = {
+        "3x3m2:2a2c2a2": 1,  # a ring
+        "3x3m2L:2a2c2a2": 0,
+        "3x3m2L:3a3c1a1": 1,
+        "3x3m1:3a3c1a1": 0,
+        "3x3m3:3a3f": 1,
+        "3x3m2:3a3f": 0,
+        "3x3m4L:4a4f": 1,
+        "3x3m1L:2a2c1a1": 1,
+    }
+    for text, number in ids.items():
+        puzzle = parse(text)
+        assert (puzzle.max_bridges, puzzle.loops) == (int(text[4]), "L" not in text)
+        assert dump(puzzle, "tatham") == text
+        found = list(solutions(puzzle))
+        assert len(found) == number, text
+        for solution in found:
+            assert check(puzzle, solution) == []
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -34,6 +34,8 @@ def expressible(puzzle: Puzzle, name: str) -> bool:
     special = puzzle.max_bridges != 2 or not puzzle.loops
     if name == "json":
         return True
+    if not puzzle.connected or puzzle.given or (puzzle.signs and name != "text"):
+        return False
     if name == "tatham":
         cells = {island.at for island in puzzle.islands}
         beside = any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
