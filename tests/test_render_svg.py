@@ -6,7 +6,7 @@ import doctest
 import re
 from itertools import pairwise
 from math import hypot
-from time import perf_counter
+from time import process_time
 from typing import Any
 from xml.etree import ElementTree
 
@@ -229,21 +229,21 @@ def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:
 
 
 def test_too_large_is_one_line() -> None:
-    start = perf_counter()
+    start = process_time()
     with pytest.raises(HashikitError, match=r"^a grid of 3000 × 1001 is too large to draw.*$"):
         svg.render(Puzzle(3000, 1001, [(0, 0, 1)]))
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 def test_a_very_large_puzzle_takes_linear_time() -> None:
     side = 316  # 99,856 islands, joined row by row
     puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
     bridges = [((r, 2 * c), (r, 2 * c + 2), 2) for r in range(side) for c in range(side - 1)]
-    start = perf_counter()
+    start = process_time()
     document = svg.render(puzzle, Solution(puzzle, bridges))
     assert document.count("<circle") == side * side
     assert document.count("<path") == side * (side - 1)
-    assert perf_counter() - start < 10
+    assert process_time() - start < 10
 
 
 def test_examples_in_the_documentation() -> None:

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import assume, given
@@ -195,7 +195,7 @@ def test_highlighted_water_at_the_right_edge_is_kept() -> None:
 
 
 def test_too_large_is_one_line() -> None:
-    start = perf_counter()
+    start = process_time()
     with pytest.raises(
         HashikitError, match=r"^a grid of 1000000 × 1000000 is too large to draw.*$"
     ):
@@ -204,17 +204,17 @@ def test_too_large_is_one_line() -> None:
     over = Solution(puzzle, [((0, -1 - i), (0, 1_000_000 + i), 1) for i in range(2000)])
     with pytest.raises(HashikitError, match=r"^these 2000 bridges overlap too much"):
         text.render(puzzle, over)
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 def test_a_very_large_puzzle_takes_linear_time() -> None:
     side = 316  # 99,856 islands, joined row by row
     puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
     bridges = [((r, 2 * c), (r, 2 * c + 2), 2) for r in range(side) for c in range(side - 1)]
-    start = perf_counter()
+    start = process_time()
     drawing = text.render(puzzle, Solution(puzzle, bridges))
     assert drawing == "\n".join(["4═══" * (side - 1) + "4"] * side)
-    assert perf_counter() - start < 10
+    assert process_time() - start < 10
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp850", "latin-1", "utf-8"])
