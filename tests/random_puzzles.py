@@ -154,16 +154,19 @@ def ruled(rng: Random, puzzle: Puzzle) -> Puzzle:
     return puzzle
 
 
-def signed(rng: Random, puzzle: Puzzle, solution: Solution) -> Puzzle:
-    """The puzzle with signs in place of most clues; they tell of this solution, mostly truly."""
+def signed(
+    rng: Random, puzzle: Puzzle, solution: Solution, most: int = 3, clues: float = 0.3
+) -> Puzzle:
+    """The puzzle with some signs, up to `most`, in place of clues, of which the share `clues` is
+    left; they tell of this solution, mostly truly."""
     islands = [island.at for island in puzzle.islands]
     passed = {cell for a, b, _ in solution.bridges for cell in brute.cells_between(a, b) or ()}
     taken = {*islands, *passed, *puzzle.blocked}
     free = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols) if (r, c) not in taken]
-    places = rng.sample(free, min(len(free), rng.choice((1, 2, 2, 3))))
+    places = rng.sample(free, min(len(free), rng.randint(1, most)))
     puzzle = puzzle.replace(
         signs=[Sign(r, c) for r, c in places],
-        islands=[i._replace(clue=None) if rng.random() < 0.7 else i for i in puzzle.islands],
+        islands=[i if rng.random() < clues else i._replace(clue=None) for i in puzzle.islands],
         given=(),
     )
     values = solution.values()

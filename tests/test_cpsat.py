@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -11,7 +13,7 @@ import pytest
 import hard
 import hashikit
 import random_puzzles
-from hashikit import Puzzle, Status, UnsupportedRule
+from hashikit import Puzzle, Status, UnsupportedRule, check
 from hashikit.solvers import cpsat_flow, cpsat_lazy, cpsat_signs
 from hashikit.solvers.base import Network
 
@@ -58,6 +60,7 @@ def test_sizes_with_signs(map1: Puzzle) -> None:
 
 
 def test_map_1(map1: Puzzle, corpus: Path) -> None:
+    hashikit.solve(Puzzle.from_grid(["2.2"]), solver="cpsat-signs")  # OR-Tools is loaded
     result = hashikit.solve(map1, solver="cpsat-signs", unique=True)
     assert result.unique
     assert result.solution is not None
@@ -99,6 +102,32 @@ def test_limits() -> None:
         assert result.stats.conflicts <= limit + 20
     with pytest.raises(hashikit.LimitReached):
         hashikit.is_unique(HARD, solver="cpsat-lazy", time_limit=0.1)
+
+
+def test_larger_maps_with_signs_like_the_engine() -> None:
+    """Beyond brute force: the two solvers that know signs find the same, up to a few solutions.
+
+    `HASHIKIT_RANDOM_PUZZLES=300` compares on so many maps.
+    """
+    number = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "25"))
+    rng = Random(8)
+    kinds: Counter[int] = Counter()
+    while kinds.total() < number:
+        side = rng.randint(7, 11)
+        puzzle = random_puzzles.ruled(rng, random_puzzles.drawn(rng, side, side, 10 * side))
+        solution = hashikit.solve(puzzle).solution
+        if solution is None:
+            continue
+        map_ = random_puzzles.signed(rng, puzzle, solution, most=10, clues=rng.uniform(0.6, 1))
+        if not map_.signs:
+            continue
+        native = list(hashikit.solutions(map_, limit=4))
+        cpsat = list(hashikit.solutions(map_, solver="cpsat-signs", limit=4))
+        assert all(check(map_, solution) == [] for solution in (*native, *cpsat))
+        assert len(native) == len(cpsat), repr(map_)
+        assert len(native) == 4 or set(native) == set(cpsat), repr(map_)
+        kinds[len(native)] += 1
+    print(f"{kinds.total()} maps compared; by number of solutions: {sorted(kinds.items())}")
 
 
 @pytest.mark.parametrize("solver", NAMES)
