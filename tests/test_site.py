@@ -179,7 +179,12 @@ def test_site_leaves_other_folders_alone(
 
 
 def test_play_says_where_and_ends_by_ctrl_c() -> None:
-    command = [sys.executable, "-m", "hashikit", "play", "--no-open"]
+    # Where the tests run in the background, Ctrl-C may be ignored; a terminal's program heeds it.
+    program = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from hashikit.cli import main; sys.exit(main(['play', '--no-open']))"
+    )
+    command = [sys.executable, "-c", program]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         line = process.stderr.readline()
