@@ -139,7 +139,7 @@ def generate(
     if format is not None and solution and format not in formats.names(answers=True):
         able = ", ".join(formats.names(answers=True))
         raise HashikitError(f"the format {format} holds no solution; {able} do")
-    rows, cols = _size(size)
+    rows, cols = size_of(size)
     wishes: dict[str, Any] = {
         "model": model,
         "islands": islands,
@@ -248,7 +248,7 @@ def _write(writer: Writer, made: Generated, solution: bool, format: str) -> None
         writer.write(formats.dump(part, format).removesuffix("\n"))
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_of(text: str) -> tuple[int, int]:
     """`7` or `7x9`, rows first."""
     sides = text.lower().replace("×", "x").split("x")
     if len(sides) == 1:

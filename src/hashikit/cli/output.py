@@ -35,6 +35,7 @@ __all__ = [
     "say",
     "signs_json",
     "worst",
+    "write_bytes",
 ]
 
 
@@ -271,6 +272,22 @@ class Writer(Sink):
             raise KeyboardInterrupt(f"interrupted; what was done so far is in {kept}")
         else:
             self._part.unlink()
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write a file, whole or not at all."""
+    target = Path(path)
+    if target.exists() and not target.is_file():  # as /dev/stdout
+        target.write_bytes(data)
+        return
+    target = target.resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        part.write_bytes(data)
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise HashikitError(f"{path}: {error.strerror}") from None
 
 
 class Files:
