@@ -35,6 +35,7 @@ stage_packages() {
     has npm || missing+=(npm)
     has sgt-bridges || missing+=(sgt-puzzles)
     has clasp || missing+=(clasp)
+    has pdftoppm || missing+=(poppler-utils)
     has cadical || missing+=(cadical)
     has minisat || missing+=(minisat)
     can_fuzz || missing+=(clang libclang-rt-dev)

@@ -31,6 +31,7 @@ COMMANDS = (
     "export",
     "decode",
     "generate",
+    "book",
     "likeliest",
     "bench",
     "solvers",

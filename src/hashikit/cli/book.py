@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..api import solve
 from ..batch import generate_many
 from ..check import check
-from ..errors import HashikitError, LimitReached
-from ..rate import LEVELS, rate
+from ..errors import HashikitError, LimitReached, WrongAnswer
+from ..rate import LEVELS, Level, rate
 from ..render.pdf import PER_PAGE, Page, booklet
 from .generate import size_of
 from .inputs import Inputs, Item
@@ -106,7 +106,7 @@ def book(
     levels = list(dict.fromkeys(page.note for page in pages if page.note))
     subtitle = count_of(len(pages), "puzzle")
     if levels:
-        ordered = sorted(levels, key=list(LEVELS).index)
+        ordered = sorted(levels, key=lambda name: Level(name).rank)
         subtitle += f", {ordered[0]}" + (f" to {ordered[-1]}" if len(ordered) > 1 else "")
     data = booklet(pages, title=title, paper=paper, per_page=per_page, subtitle=subtitle)  # type: ignore[arg-type]
     write_bytes(output, data)
@@ -133,15 +133,14 @@ def _page(item: Item) -> Page:
         raise HashikitError("no solution: not for a booklet")
     if not result.unique:
         raise HashikitError("more than one solution: not for a booklet")
-    _judge(result.solution.puzzle, result.solution)
-    rules = item.puzzle.rules - {"blocked", "loops", "max_bridges", "unknown"}
-    return Page(result.solution, "" if rules else str(rate(item.puzzle).level or ""))
-
-
-def _judge(puzzle: Any, solution: Any) -> None:
-    broken = check(puzzle, solution)
+    broken = check(item.puzzle, result.solution)
     if broken:
-        raise HashikitError(f"the solver gave a wrong answer: {broken[0]}")
+        raise WrongAnswer(f"the solver gave a wrong answer: {broken[0]}")
+    try:
+        level = rate(item.puzzle).level
+    except HashikitError:  # it has rules that the rating does not know
+        level = None
+    return Page(result.solution, str(level or ""))
 
 
 def _generated(

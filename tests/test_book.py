@@ -1,0 +1,186 @@
+"""Booklets: what is on which page, in which size, and that something is drawn on it."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hashikit
+from cli_process import environment, hashi
+from hashikit import HashikitError, Puzzle, Sign, Solution, UnsupportedRule
+from hashikit.batch import generate_many
+from hashikit.render.pdf import Page, booklet
+
+pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
+pypdf = pytest.importorskip("pypdf", reason="pip install 'hashikit[test]'")
+
+SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[Page]:
+    return [Page(one.solution, "easy") for one in generate_many(14, 7, 7, seed=1, level="easy")]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("per_page", "for_puzzles", "for_solutions"), [(1, 14, 2), (4, 4, 2)])
+def test_pages(
+    pages: list[Page], paper: str, per_page: int, for_puzzles: int, for_solutions: int
+) -> None:
+    data = booklet(pages, title="Ponts & îles", paper=paper, per_page=per_page, subtitle="fourteen")  # type: ignore[arg-type]
+    reader = pypdf.PdfReader(io.BytesIO(data))
+    assert len(reader.pages) == 1 + for_puzzles + for_solutions
+    assert reader.metadata.title == "Ponts & îles"
+    assert [entry.title for entry in reader.outline] == ["Puzzles", "Solutions"]
+    for number, page in enumerate(reader.pages, 1):
+        width, height = SIZES[paper]
+        assert float(page.mediabox.width) == pytest.approx(width, abs=0.1)
+        assert float(page.mediabox.height) == pytest.approx(height, abs=0.1)
+        text = page.extract_text()
+        assert "Ponts & îles" in text
+        if number == 1:
+            assert "fourteen" in text
+            continue
+        part = "Puzzles" if number <= 1 + for_puzzles else "Solutions"
+        assert part in text
+        assert str(number) in text.split(), "the number of the page"
+        assert text.count("easy") == len(page["/Annots"])
+    # Every clue is there, on the page of its puzzle and on that of its solution.
+    first = [page.extract_text() for page in reader.pages]
+    assert sum(text.count("easy") for text in first) == 28
+    clues = sum(len(page.solution.puzzle.islands) for page in pages)
+    numbers = sum(len(re.findall(r"\b\d+\b", text)) for text in first[1:])
+    captions, page_numbers = 28, for_puzzles + for_solutions
+    assert numbers == 2 * clues + captions + page_numbers
+
+
+def test_links_lead_to_the_solution_and_back(pages: list[Page]) -> None:
+    reader = pypdf.PdfReader(io.BytesIO(booklet(pages, per_page=2)))
+    index = {page.indirect_reference.idnum: number for number, page in enumerate(reader.pages)}
+    lead = {
+        number: [index[note.get_object()["/Dest"][0].idnum] for note in page.get("/Annots", [])]
+        for number, page in enumerate(reader.pages)
+    }
+    assert lead == {
+        0: [],
+        **{number: [8, 8] for number in range(1, 7)},
+        7: [9, 9],
+        8: [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6],
+        9: [7, 7],
+    }
+
+
+def test_every_page_shows_something(pages: list[Page], tmp_path: Path) -> None:
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (poppler-utils)")
+    wide = Puzzle(3, 30, [(0, 0, 1), (0, 29, 1)], blocked=[(1, 1)], max_bridges=1)
+    more = [Page(Solution(wide, [((0, 0), (0, 29), 1)]))]
+    (tmp_path / "book.pdf").write_bytes(booklet([*pages, *more], per_page=6))
+    subprocess.run(["pdftoppm", "-r", "40", "-gray", "book.pdf", "page"], cwd=tmp_path, check=True)
+    pictures = sorted(tmp_path.glob("page*.pgm"))
+    assert len(pictures) == 1 + 3 + 3
+    for picture in pictures:
+        header, _, pixels = picture.read_bytes().partition(b"\n255\n")
+        width, height = map(int, header.split()[1:3])
+        rows = [pixels[at : at + width] for at in range(0, len(pixels), width)]
+        assert len(rows) == height
+        inked = sum(value < 128 for value in pixels)
+        assert 300 < inked < 0.2 * len(pixels)
+        margin = round(10 / 25.4 * 40)  # nothing but the page number comes near the edge
+        sides = [row[:margin] + row[-margin:] for row in rows] + rows[: margin - 4]
+        assert min(map(min, sides)) > 200
+
+
+def test_what_cannot_be_printed() -> None:
+    puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    good = Page(Solution(puzzle, [((0, 0), (0, 2), 2)]))
+    large = Puzzle(61, 1, [(0, 0, 1), (60, 0, 1)])
+    sign = Puzzle(2, 3, [(0, 0, 2), (0, 2, 2)], signs=[Sign(1, 1, north=0)])
+    for call, error, message in (
+        (lambda: booklet([]), HashikitError, "without puzzles"),
+        (lambda: booklet([good], paper="a5"), HashikitError, "no paper 'a5'"),  # type: ignore[arg-type]
+        (lambda: booklet([good], per_page=5), HashikitError, "a page holds 1, 2, 4, 6, 9, 12"),
+        (lambda: booklet([good], title="橋"), HashikitError, "cannot write '橋'"),
+        (lambda: booklet([good, Page(Solution(large, []))]), HashikitError, "puzzle 2: 61 × 1"),
+        (lambda: booklet([Page(Solution(sign, []))]), UnsupportedRule, "signs"),
+    ):
+        with pytest.raises(error, match=re.escape(message)):
+            call()
+
+
+# -- the command
+
+
+def test_book_of_generated_puzzles(tmp_path: Path) -> None:
+    arguments = ("book", "--count", "8", "--size", "6", "--seed", "2", "--title", "For Ann")
+    status, out, err = hashi(*arguments, "--out", tmp_path / "one.pdf")
+    assert (status, err) == (0, "")
+    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}\n"
+    assert hashi(*arguments, "-j", "2", "--out", tmp_path / "two.pdf")[0] == 0
+    texts = [
+        [page.extract_text() for page in pypdf.PdfReader(tmp_path / name).pages]
+        for name in ("one.pdf", "two.pdf")
+    ]
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 4
+    levels = re.findall("beginner|easy|medium|hard|expert|extreme", " ".join(texts[0][1:3]))
+    assert levels == ["beginner", "beginner", "easy", "easy", "medium", "hard", "expert", "extreme"]
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["one.pdf", "two.pdf"]
+
+
+def test_book_of_given_puzzles(tmp_path: Path) -> None:
+    good = hashikit.generate(8, 8, seed=1).puzzle
+    (tmp_path / "good.txt").write_text(hashikit.dump(good, "text"))
+    (tmp_path / "several.txt").write_text("?.?\n")
+    (tmp_path / "none.txt").write_text("1.2\n")
+    (tmp_path / "bad.txt").write_text("x\n")
+    status, out, err = hashi("book", tmp_path, "--per-page", "1", "-o", tmp_path / "b.pdf")
+    assert status == 2
+    level = hashikit.rate(good).level
+    assert out == f"1 puzzle, {level} in {tmp_path / 'b.pdf'}\n"
+    lines = err.splitlines()
+    assert len(lines) == 3
+    assert lines[1].endswith("none.txt: no solution: not for a booklet")
+    assert lines[2].endswith("several.txt: more than one solution: not for a booklet")
+    text = " ".join(page.extract_text() for page in pypdf.PdfReader(tmp_path / "b.pdf").pages[1:])
+    clues = sorted(str(island.clue) for island in good.islands)
+    extra = ["1", "1", "2", "3"]  # numbers of the puzzle, twice, and of the pages
+    assert sorted(re.findall(r"\d+", text)) == sorted(2 * clues + extra)
+
+
+def test_book_refuses(tmp_path: Path) -> None:
+    pdf = tmp_path / "b.pdf"
+    for arguments, message in (
+        (("2.2", "--count", "3"), "--count is for generated puzzles: no PUZZLE with it"),
+        (("--level", "easier"), "no level 'easier'; there are: mixed, beginner,"),
+        (("2.2", "--paper", "a5"), "no paper 'a5'; there are: a4, letter"),
+        (("2.2", "--title", "橋"), "the standard fonts of PDF cannot write '橋', as in '橋'"),
+        (("?.?",), "?.?: more than one solution: not for a booklet"),
+        (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),
+    ):
+        status, out, err = hashi("book", "--out", pdf, *arguments)
+        assert (status, out) == (2, "")
+        assert message in err
+        assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_extra_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "fpdf.py").write_text("raise ImportError")
+    code = (
+        "import sys\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from hashikit.cli import main\n"
+        f"raise SystemExit(main(['book', '2.2', '--out', {str(tmp_path / 'b.pdf')!r}]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment()
+    )
+    assert done.returncode == 2
+    assert done.stderr == "hashi: fpdf2 is not installed: pip install 'hashikit[pdf]'\n"
