@@ -66,6 +66,13 @@ def test_two_jobs_write_what_one_writes(folder: Path, options: tuple[str, ...]) 
     assert "b-spoilt.jsonl:42" not in one[1]
 
 
+def test_rate_by_two_jobs(folder: Path) -> None:
+    one = hashi("rate", "--json", folder, "2.2")
+    two = hashi("rate", "--json", "--jobs", "2", folder, "2.2")
+    assert two == one
+    assert one[1].count('"status":"rated"') > 50
+
+
 def test_standard_input_and_as_many_jobs_as_cores(folder: Path) -> None:
     text = (folder / "a-lines.jsonl").read_text()
     one = hashi("solve", "-q", "-", stdin=text)

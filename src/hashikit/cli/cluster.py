@@ -35,6 +35,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it has its say in one line below
     try:
+        # A client of an address that is none would fail once more at the end of the program.
+        import_module("distributed.comm").get_address_host_port(address)
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..rate import Rating, RatingStatus
 from ..rate import rate as judge
 from .inputs import Inputs, Item
-from .options import Color, Json, Output, Puzzles, TimeLimit
-from .output import Exit, When, Writer, paint
+from .options import Color, Dask, Jobs, Json, Output, Puzzles, TimeLimit
+from .output import Exit, Sink, When, Writer, paint
 
 EXAMPLES = (
     ("How hard is it?", "hashi rate puzzle.txt"),
     ("A whole folder, one line each", "hashi rate puzzles/"),
+    ("By four processes", "hashi rate --jobs 4 puzzles/"),
     ("As JSON, with what made it so hard", "hashi rate --json puzzles/ -o ratings.jsonl"),
 )
 
@@ -26,6 +29,8 @@ def rate(
     puzzles: Puzzles,
     time_limit: TimeLimit = None,
     json: Json = False,
+    jobs: Jobs = 1,
+    dask: Dask = None,
     output: Output = None,
     color: Color = When.AUTO,
 ) -> Exit:
@@ -38,17 +43,23 @@ def rate(
     """
     inputs = Inputs(puzzles)
     with Writer(output, color) as writer:
+        return inputs.each_by(writer, _Rate(time_limit, json), jobs, dask)
 
-        def one(item: Item) -> Exit:
-            rating = judge(item.puzzle, time_limit=time_limit)
-            if json:
-                writer.write_json({"file": item.name, **to_json(rating)})
-            else:
-                name = f"{paint(item.title, 'bold', writer.color)}: " if item.several else ""
-                writer.write(name + summary(rating, writer.color))
-            return EXIT[rating.status]
 
-        return inputs.each(writer, one)
+class _Rate(NamedTuple):
+    """Rate a puzzle."""
+
+    time_limit: float | None
+    json: bool
+
+    def __call__(self, item: Item, sink: Sink) -> Exit:
+        rating = judge(item.puzzle, time_limit=self.time_limit)
+        if self.json:
+            sink.write_json({"file": item.name, **to_json(rating)})
+        else:
+            name = f"{paint(item.title, 'bold', sink.color)}: " if item.several else ""
+            sink.write(name + summary(rating, sink.color))
+        return EXIT[rating.status]
 
 
 def summary(rating: Rating, color: bool) -> str:

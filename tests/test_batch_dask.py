@@ -1,0 +1,144 @@
+"""A batch on a Dask cluster: a real scheduler, and two workers of which one is killed."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import hashikit
+import random_puzzles
+from cli_process import environment, hashi
+from hashikit import generate_many, solve_many
+
+distributed: Any = pytest.importorskip("distributed", reason="pip install 'hashikit[dask]'")
+
+
+class Cluster(NamedTuple):
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def start(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.{module}", *arguments, "--no-dashboard"],
+            cwd=tmp_path,
+            env=environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        processes.append(process)
+        return process
+
+    file = tmp_path / "scheduler.json"
+    try:
+        start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+        address = ""
+        end = time.monotonic() + 60
+        while not address and time.monotonic() < end:
+            try:
+                address = json.loads(file.read_text())["address"]
+            except (OSError, ValueError):
+                time.sleep(0.1)
+        alone = ("--no-nanny", "--nthreads", "1", "--host", "127.0.0.1")
+        workers = [start("dask_worker", address, *alone) for _ in range(2)]
+        yield Cluster(address, workers)
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def connected(cluster: Cluster) -> Any:
+    """A client that has seen both workers."""
+    client = distributed.Client(cluster.address, timeout=60, set_as_default=False)
+    client.wait_for_workers(2, timeout=60)
+    return client
+
+
+def untimed(text: str) -> str:
+    return re.sub(r'"(build_time|solve_time)":[\d.e-]+,', "", text)
+
+
+def test_a_worker_is_killed_and_nothing_is_lost_or_doubled(cluster: Cluster) -> None:
+    puzzles = list(random_puzzles.puzzles(73, 300)) * 10
+    expected = [hashikit.solve(puzzle, unique=True).unique for puzzle in puzzles[:300]] * 10
+    client = connected(cluster)
+    try:
+        executor = client.get_executor(pure=False)
+        outcomes = solve_many(puzzles, executor=executor, workers=2, unique=True)
+        seen = []
+        for outcome in outcomes:
+            if outcome.index == 200:
+                cluster.workers[0].kill()
+            seen.append((outcome.index, outcome.value.unique))
+            assert outcome.value.puzzle is puzzles[outcome.index]
+        assert seen == list(enumerate(expected))
+        assert len(client.scheduler_info()["workers"]) == 1
+        made = list(generate_many(60, 5, 5, seed=4, executor=executor, workers=2))
+        assert made == list(generate_many(60, 5, 5, seed=4))
+    finally:
+        client.close()
+
+
+def test_the_command_line(cluster: Cluster, tmp_path: Path) -> None:
+    connected(cluster).close()
+    lines = [hashikit.dump(puzzle, "json") for puzzle in random_puzzles.puzzles(74, 400)]
+    (tmp_path / "p.jsonl").write_text("\n".join([*lines[:350], "{nonsense}"]))
+    (tmp_path / "q.json").write_text("[" + ",".join(lines[350:]) + "]")
+    one = hashi("solve", "--json", tmp_path)
+    two = hashi("solve", "--json", "--dask", cluster.address, tmp_path)
+    assert untimed(two[1]) == untimed(one[1])
+    assert two[::2] == one[::2]
+    arguments = ("generate", "--size", "4", "--count", "60", "--seed", "3", "--out")
+    assert hashi(*arguments, tmp_path / "here.txt")[0] == 0
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hashikit", *arguments, "there.txt", "--dask", cluster.address],
+        cwd=tmp_path,
+        env=environment(),
+    )
+    path = tmp_path / "there.txt"
+    while process.poll() is None and not (path.exists() and path.stat().st_size > 200):
+        time.sleep(0.002)
+    cluster.workers[1].kill()  # in the middle, if the run is not quicker
+    assert process.wait(60) == 0
+    assert path.read_bytes() == (tmp_path / "here.txt").read_bytes()
+    cluster.workers[0].kill()
+    cluster.workers[0].wait()
+    status, out, err = hashi("solve", "--dask", cluster.address, "2.2")
+    assert (status, out) == (2, "")
+    assert err == f"hashi: the Dask scheduler at {cluster.address} has no workers\n"
+
+
+def test_no_scheduler_is_one_line() -> None:
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1"):
+        status, out, err = hashi("solve", "--dask", address, "2.2")
+        assert (status, out) == (2, "")
+        assert err.startswith(f"hashi: no Dask scheduler at {address}: ")
+        assert err.count("\n") == 1
+
+
+def test_a_missing_extra_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "distributed.py").write_text("raise ImportError")
+    code = (
+        "import sys\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from hashikit.cli import main\n"
+        "raise SystemExit(main(['solve', '2.2', '--dask', '127.0.0.1:1']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment()
+    )
+    assert done.returncode == 2
+    assert done.stderr == "hashi: Dask is not installed: pip install 'hashikit[dask]'\n"
