@@ -44,8 +44,8 @@ _LIMITS = frozenset(("timelimit", "nodelimit", "totalnodelimit", "userinterrupt"
 class Scip(MipEngine):
     """One SCIP problem; the search begins anew when rows were added.
 
-    With a lazy model separators and heuristics are switched off and presolving is kept short: there
-    is no bound to prove, and what heuristics find is almost never connected.
+    With a lazy model separators are switched off and presolving is kept short: there is no bound to
+    prove, and the rows that matter are still to come.
     """
 
     name = "SCIP"
@@ -55,7 +55,6 @@ class Scip(MipEngine):
         self._scip = scip = Model()
         scip.hideOutput()
         if model.lazy:
-            scip.setHeuristics(PY_SCIP_PARAMSETTING.OFF)
             scip.setSeparating(PY_SCIP_PARAMSETTING.OFF)
             scip.setPresolve(PY_SCIP_PARAMSETTING.FAST)
         scip.setParams({**PARAMETERS, "randomization/randomseedshift": seed % 2**31})
@@ -69,6 +68,7 @@ class Scip(MipEngine):
             "all islands in one network",
             enfopriority=_LAST,
             chckpriority=_LAST,
+            sepafreq=1,
             needscons=False,
         )
 
@@ -156,6 +156,7 @@ class _Connectivity(Conshdlr):
     def __init__(self, engine: Scip, separate: Separate) -> None:
         self._engine = engine
         self._separate = separate
+        self._found: list[int] = []  # at a time when no rows may be added
 
     def _enforce(self) -> dict[str, Any]:
         rows = self._separate(self._engine.used(None))
@@ -175,7 +176,14 @@ class _Connectivity(Conshdlr):
     def conscheck(self, constraints: Any, solution: Any, *about: Any) -> dict[str, Any]:
         """A solution has been found in another way."""
         rows = self._separate(self._engine.used(solution))
+        self._found += rows
         return {"result": PY_SCIP_RESULT.INFEASIBLE if rows else PY_SCIP_RESULT.FEASIBLE}
+
+    def conssepalp(self, *about: Any) -> dict[str, Any]:
+        """The relaxation has been solved: the time to add what `conscheck` found."""
+        rows, self._found = self._found, []
+        added = self._engine.add_cuts(rows)
+        return {"result": PY_SCIP_RESULT.CONSADDED if added else PY_SCIP_RESULT.DIDNOTFIND}
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
         """How often rounding a column may break the constraint."""
