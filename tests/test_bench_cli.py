@@ -20,6 +20,7 @@ import hashikit
 from cli_process import command, environment, hard_puzzle, in_process
 from hashikit import Puzzle, Result, Solution, solvers
 from hashikit.bench.records import read
+from hashikit.solvers.options import Engine
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -29,6 +30,10 @@ class Other:
     """The engine again under another name, or whatever `change` makes of its answers."""
 
     name = "other"
+    options = ()
+
+    def engines(self) -> list[Engine]:
+        return [Engine("other", "1", "")]
 
     def __init__(self) -> None:
         self.asked: list[Puzzle] = []

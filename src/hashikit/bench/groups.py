@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from .measure import Measurement
 
-__all__ = ["BETA_NOTE", "BY", "Group", "grouping", "is_cllv"]
+__all__ = ["BETA_NOTE", "BY", "Cell", "Group", "cell_of", "grouping", "is_cllv"]
 
 BETA_NOTE = (
     "β as in the file names; the files named 25 hold 75% double bridges, those named 75 hold 25%."
@@ -28,9 +29,30 @@ Group = tuple[tuple[int, ...], str]
 """A key to sort by, and what the table says."""
 
 
+class Cell(NamedTuple):
+    """What the name of an instance of the CLLV set says; β and α in percent."""
+
+    side: int
+    n: int
+    beta: int
+    alpha: int
+    number: int
+    """From 1."""
+
+
+def cell_of(name: str) -> Cell | None:
+    """Read an instance's name, `None` if it is not of the CLLV set.
+
+    >>> cell_of("cllv/Hs_16_100_75_05_001.has")
+    Cell(side=16, n=100, beta=75, alpha=5, number=1)
+    """
+    found = _CLLV.search(name)
+    return None if found is None else Cell(*map(int, found.groups()))
+
+
 def is_cllv(made: Measurement) -> bool:
     """Whether an instance has a name of the CLLV set."""
-    return _CLLV.search(made.instance) is not None
+    return cell_of(made.instance) is not None
 
 
 def grouping(by: str) -> Callable[[Measurement], Group]:
@@ -50,18 +72,17 @@ def grouping(by: str) -> Callable[[Measurement], Group]:
         return (1, made.islands), f"{made.islands} island{'' if made.islands == 1 else 's'}"
 
     def auto(made: Measurement) -> Group:
-        found = _CLLV.search(made.instance)
-        if found is None:
+        cell = cell_of(made.instance)
+        if cell is None:
             return size(made)
-        n, beta = int(found[2]), int(found[3])
-        return (0, n, beta), f"n={n} β={beta}"
+        return (0, cell.n, cell.beta), f"n={cell.n} β={cell.beta}"
 
     def alpha(made: Measurement) -> Group:
-        found = _CLLV.search(made.instance)
-        if found is None:
+        cell = cell_of(made.instance)
+        if cell is None:
             return size(made)
         key, label = auto(made)
-        return (*key, int(found[4])), f"{label} α={int(found[4]) / 100:.2f}"
+        return (*key, cell.alpha), f"{label} α={cell.alpha / 100:.2f}"
 
     def none(made: Measurement) -> Group:
         return (0,), "all"

@@ -5,8 +5,12 @@ from __future__ import annotations
 import platform
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-__all__ = ["describe"]
+if TYPE_CHECKING:
+    from ..solvers import Solver
+
+__all__ = ["describe", "engine_of"]
 
 
 @cache
@@ -30,6 +34,22 @@ def describe() -> dict[str, str]:
         "cpu": _cpu(),
         "cores": str(os.cpu_count() or 1),
     }
+
+
+def engine_of(solver: Solver) -> str:
+    """What does a solver's work, with its version.
+
+    >>> from hashikit.solvers import get
+    >>> engine_of(get("native")).split()[0]
+    'hashikit'
+    """
+    chosen = {option.name: option.default for option in solver.options}
+    if chosen.get("command") is not None:
+        return str(chosen["command"])
+    engines = solver.engines()
+    engine = next((e for e in engines if e.name == chosen.get("engine")), engines[0])
+    words = (engine.name, engine.version or "", str(chosen.get("backend") or ""))
+    return " ".join(word for word in words if word)
 
 
 def _engine() -> str:

@@ -8,11 +8,11 @@ that an interruption cut short is passed over, and cut off before anything is ap
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 from secrets import token_hex
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, BinaryIO, NamedTuple
 
 from ..errors import FormatError
@@ -29,6 +29,18 @@ class Run(NamedTuple):
     settings: Settings
     machine: dict[str, str]
     started: str = ""
+    engines: Mapping[str, str] = MappingProxyType({})
+    """Per solver what did its work, with the version."""
+
+    def alike(self, other: Run) -> bool:
+        """Whether results of both may stand in one table."""
+        return (
+            self.settings == other.settings
+            and self.machine == other.machine
+            and all(
+                self.engines[s] == other.engines[s] for s in self.engines.keys() & other.engines
+            )
+        )
 
 
 _START = b'{"kind":"'
@@ -45,6 +57,7 @@ class Book:
         path: The file to go on with or to begin, `None` to keep the results in memory only.
         settings: What is asked in this run.
         machine: What it runs on.
+        engines: See `Run`.
 
     Raises:
         FormatError: The file is there but holds something else.
@@ -55,12 +68,19 @@ class Book:
     False
     """
 
-    def __init__(self, path: str | None, settings: Settings, machine: dict[str, str]) -> None:
+    def __init__(
+        self,
+        path: str | None,
+        settings: Settings,
+        machine: dict[str, str],
+        engines: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.run = Run(
             token_hex(6),
             settings,
             machine,
             datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            engines,
         )
         self.results: Results = []
         self._done: dict[tuple[str, str], set[str]] = {}
@@ -72,14 +92,11 @@ class Book:
         if Path(path).exists():
             self.results, end = _read(path)
             for run, made in self.results:
-                if self._alike(run):
+                if self.run.alike(run):
                     self._remember(made)
         self._file = Path(path).open("ab")  # noqa: SIM115 (this is the context manager)
         if self._file.seekable() and self._file.tell() > end:
             self._file.truncate(end)
-
-    def _alike(self, run: Run) -> bool:
-        return run.settings == self.run.settings and run.machine == self.run.machine
 
     def _remember(self, made: Measurement) -> None:
         self._done.setdefault((made.instance, made.digest), set()).add(made.solver)
@@ -90,7 +107,7 @@ class Book:
 
     def current(self) -> Results:
         """The results with this run's settings and machine, from earlier runs too."""
-        return [(run, made) for run, made in self.results if self._alike(run)]
+        return [(run, made) for run, made in self.results if self.run.alike(run)]
 
     def add(self, made: Sequence[Measurement]) -> None:
         """Keep the measurements of one instance; they go to the file in one piece."""
@@ -145,6 +162,7 @@ def _read(path: str) -> tuple[Results, int]:
                         Settings(**line["settings"]),
                         {str(k): str(v) for k, v in line["machine"].items()},
                         str(line["started"]),
+                        {str(k): str(v) for k, v in line.get("engines", {}).items()},
                     )
                     runs[run.name] = run
                 elif line["kind"] == "result":
@@ -165,6 +183,7 @@ def _run_line(run: Run) -> str:
             "started": run.started,
             "settings": run.settings._asdict(),
             "machine": run.machine,
+            "engines": dict(run.engines),
         }
     )
 

@@ -16,7 +16,7 @@ from .groups import grouping
 from .measure import Measurement
 from .records import Run
 
-__all__ = ["Row", "Value", "summarize"]
+__all__ = ["Row", "Value", "mean", "newest", "summarize"]
 
 
 class Value(NamedTuple):
@@ -75,17 +75,15 @@ def summarize(
     Returns:
         Rows by group, then by solver; with more than one group also rows for all together.
     """
-    newest: dict[tuple[str, str, str], tuple[Run, Measurement]] = {}
-    in_run: dict[tuple[str, str, str, str], Measurement] = {}
-    for run, made in results:
-        newest[made.instance, made.digest, made.solver] = (run, made)
-        in_run[made.instance, made.digest, made.solver, run.name] = made
+    results = list(results)
+    in_run = {(made.instance, made.digest, made.solver, run.name): made for run, made in results}
+    latest = newest(results)
     if solvers is None:
-        solvers = list(dict.fromkeys(made.solver for _, made in newest.values()))
+        solvers = list(dict.fromkeys(made.solver for _, made in latest))
     group_of = grouping(by)
     groups: dict[tuple[tuple[int, ...], str], dict[str, list[_Pair]]] = {}
     total: dict[str, list[_Pair]] = {}
-    for run, made in newest.values():
+    for run, made in latest:
         if made.solver not in solvers:
             continue
         base = in_run.get((made.instance, made.digest, solvers[0], run.name))
@@ -103,6 +101,14 @@ def summarize(
     return rows
 
 
+def newest(
+    results: Iterable[tuple[Run, Measurement]],
+) -> list[tuple[Run, Measurement]]:
+    """Of each instance and solver only the newest measurement."""
+    found = {(made.instance, made.digest, made.solver): (run, made) for run, made in results}
+    return list(found.values())
+
+
 def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
     made = [pair.made for pair in pairs]
     times = sorted((min(m.wall), not m.answered) for m in made)
@@ -114,20 +120,20 @@ def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
         bases = [min(pair.base.wall) for pair in based if pair.base is not None]
         ratio = Value(walls / math.fsum(bases), missing)
         logs = [math.log(min(m.wall) / base) for m, base in zip(made, bases, strict=True)]
-        paired = Value(math.exp(_mean(logs)), missing)
+        paired = Value(math.exp(mean(logs)), missing)
     return Row(
         group,
         made[0].solver,
         len(made),
         sum(m.answered for m in made),
-        Value(_mean([min(m.engine, default=min(m.wall)) for m in made]), missing),
+        Value(mean([min(m.engine, default=min(m.wall)) for m in made]), missing),
         Value(walls / len(made), missing),
         _quantile(times, 0.5),
         _quantile(times, 0.95),
         _quantile(times, 1.0),
-        Value(_mean([min(m.wall) + m.parse for m in made]), missing),
-        _mean([m.stats.conflicts for m in made]),
-        _mean([m.stats.cuts for m in made]),
+        Value(mean([min(m.wall) + m.parse for m in made]), missing),
+        mean([m.stats.conflicts for m in made]),
+        mean([m.stats.cuts for m in made]),
         ratio,
         paired,
     )
@@ -142,5 +148,6 @@ def _quantile(times: Sequence[tuple[float, bool]], q: float) -> Value:
     return Value(wall, any(missing and at <= wall for at, missing in times))
 
 
-def _mean(values: Sequence[float]) -> float:
+def mean(values: Sequence[float]) -> float:
+    """The arithmetic mean."""
     return math.fsum(values) / len(values)

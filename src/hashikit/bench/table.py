@@ -13,7 +13,7 @@ from .summary import Row, Value, summarize
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["render", "write_csv"]
+__all__ = ["draw", "measured_on", "number", "render", "write_csv"]
 
 _UNITS = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
 
@@ -42,12 +42,16 @@ def render(
     Returns:
         The table with its notes, without a newline at the end.
     """
+    rows = summarize(results, solvers, by)
+    return draw(_table(rows, plain), _notes(results, rows), color=color, plain=plain)
+
+
+def draw(table: Table, notes: Sequence[str], *, color: bool, plain: bool) -> str:
+    """The text of a table with its notes: see `render`."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
-    rows = summarize(results, solvers, by)
-    table = _table(rows, plain)
     console = Console(width=400, force_terminal=color, no_color=not color, legacy_windows=False)
     width = console.measure(table).maximum
     console.width = max(width, 60)
@@ -55,7 +59,7 @@ def render(
         console.print(table)
         if plain:
             console.print()
-        for note in _notes(results, rows):
+        for note in notes:
             indented = Padding(
                 Text(note, style="dim" if color else ""), (0, 0, 0, 0 if plain else 1)
             )
@@ -108,7 +112,7 @@ def _table(rows: Sequence[Row], plain: bool) -> Table:
 
 def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
     run = results[-1][0]
-    settings, machine = run.settings, run.machine
+    settings = run.settings
     asked = (
         "first solution and proof that it is the only one" if settings.unique else "first solution"
     )
@@ -133,11 +137,22 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
         notes.append("≥: unsolved puzzles are in it, with the time after which they were given up.")
     if any(is_cllv(made) for _, made in results):
         notes.append(BETA_NOTE)
-    notes.append(
+    return [*notes, *measured_on(results)]
+
+
+def measured_on(results: Results) -> list[str]:
+    """Notes on versions and machine."""
+    machine = results[-1][0].machine
+    engines = {}
+    for run, made in results:
+        if made.solver in run.engines:
+            engines[made.solver] = run.engines[made.solver]
+    said = [f"{solver}: {engine}" for solver, engine in engines.items() if solver != "native"]
+    return [
+        *(["; ".join(said) + "."] if said else []),
         f"hashikit {machine.get('hashikit')} (engine {machine.get('engine')}), "
-        f"{machine.get('python')}, {machine.get('cpu')}, {machine.get('system')}."
-    )
-    return notes
+        f"{machine.get('python')}, {machine.get('cpu')}, {machine.get('system')}.",
+    ]
 
 
 def write_csv(results: Iterable[tuple[Run, Measurement]], file: _Writable) -> None:
@@ -175,6 +190,16 @@ def _unit(rows: Sequence[Row]) -> tuple[str, float]:
 
 
 def _value(value: Value, factor: float) -> str:
-    number = value.number * factor
-    text = f"{number:.0f}" if number >= 999.5 else f"{number:#.3g}".rstrip(".")
+    text = number(value.number * factor)
     return "≥" + text if value.bound else text
+
+
+def number(value: float) -> str:
+    """Three digits.
+
+    >>> [number(v) for v in (0.0001234, 1, 12.345, 1234.5)]
+    ['0.000123', '1.00', '12.3', '1234']
+    """
+    if value >= 999.5:
+        return f"{value:.0f}"
+    return f"{value:.6f}" if 0 < value < 0.0001 else f"{value:#.3g}".rstrip(".")
