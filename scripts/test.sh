@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs all tests, after setting up what they need: Debian packages (where there is apt-get and the
-# right to use it), a virtual environment and npm's pzpr, both below build/.
+# right to use it), a virtual environment and packages from npm, both below build/.
 #
 #   ./scripts/test.sh             everything
-#   ./scripts/test.sh STAGE ...   only these: packages python pzpr core fuzz tests
+#   ./scripts/test.sh STAGE ...   only these: packages python npm core fuzz tests
 #
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.
@@ -15,7 +15,7 @@ fuzz_seconds=${FUZZ_SECONDS:-30}
 most_install_seconds=240 # with every solver
 venv=build/venv
 log=build/pytest.log
-all=(packages python pzpr core fuzz tests)
+all=(packages python npm core fuzz tests)
 mkdir -p build
 
 say() { printf '\n== %s\n' "$*"; }
@@ -23,7 +23,7 @@ say() { printf '\n== %s\n' "$*"; }
 # ------------------------------------------------------------------------------------------ stages
 
 # Installs what is missing and can be had: a compiler, cmake and ninja for the core's own tests,
-# clang with its fuzzer, Node for pzpr.js, Simon Tatham's puzzles, SAT solvers.
+# clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium.
 stage_packages() {
     local missing=()
     has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
@@ -38,6 +38,7 @@ stage_packages() {
     has pdftoppm || missing+=(poppler-utils)
     has cadical || missing+=(cadical)
     has minisat || missing+=(minisat)
+    has chromium || missing+=(chromium)
     can_fuzz || missing+=(clang libclang-rt-dev)
     if ! has python3 || { [[ $(command -v python3) == /usr/bin/python3 ]] &&
         ! python3 -c 'import ensurepip, sysconfig, os; os.stat(sysconfig.get_paths()["include"] + "/Python.h")' 2>/dev/null; }; then
@@ -88,14 +89,16 @@ stage_python() {
         atheris 2>/dev/null || echo "no atheris for this Python: the fuzzers mutate at random"
 }
 
-# pzpr.js, which judges our puzz.link addresses and answers.
-stage_pzpr() {
+# From npm: pzpr.js, which judges our puzz.link addresses and answers; for the page in the browser
+# the TypeScript compiler, which checks its types, and axe-core, which checks that it is accessible.
+stage_npm() {
     if ! command -v npm >/dev/null; then
-        echo "no npm: tests with pzpr.js are skipped"
+        echo "no npm: tests with pzpr.js, the page's types and axe-core are skipped"
         return
     fi
-    [[ -d build/node_modules/pzpr ]] ||
-        npm install --prefix build --no-audit --no-fund --loglevel=error pzpr@0.10.1
+    [[ -d build/node_modules/pzpr && -d build/node_modules/axe-core ]] ||
+        npm install --prefix build --no-audit --no-fund --loglevel=error \
+            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1
 }
 
 can_fuzz() {

@@ -54,7 +54,7 @@ export function button(sign, word, action, properties = {}) {
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, content, kind = "") {
-	const close = button("close", t("close"), () => box.close(), { class: "quiet only-icon", "aria-label": t("close") });
+	const close = button("close", t("general.close"), () => box.close(), { class: "quiet only-icon", "aria-label": t("general.close") });
 	const box = h(
 		"dialog",
 		{ class: kind, "aria-label": title },

@@ -7,7 +7,7 @@
 import { MAX_CLUE, at, edgeBetween, graphOf, makePuzzle } from "./puzzle.js";
 
 /** Most rows and columns that the page takes. */
-export const MOST_SIDE = 100;
+const MOST_SIDE = 100;
 
 /** @type {Format[]} */
 export const FORMATS = ["puzzlink", "tatham", "text", "json"];

@@ -87,7 +87,7 @@ async function route() {
 	} catch (error) {
 		if (signal.aborted) return;
 		console.error(error);
-		page.replaceChildren(h("p", { class: "notice", role: "alert" }, t("failed", { error: String(error) })));
+		page.replaceChildren(h("p", { class: "notice", role: "alert" }, t("general.failed", { error: String(error) })));
 	}
 }
 

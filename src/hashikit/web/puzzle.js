@@ -14,9 +14,6 @@ export const WEST = 3;
 /** The state of an edge that its player has ruled out; other states are numbers of bridges. */
 export const MARK = 7;
 
-/** Most rows and columns, as in the Python package. */
-export const MAX_SIDE = 1_000_000;
-
 /** Largest clue, as in the Python package. */
 export const MAX_CLUE = 255;
 

@@ -198,7 +198,8 @@ type Code = keyof typeof import("./i18n/i18n.js").LANGUAGES;
 /** A text, or its forms for numbers. */
 type Words = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
-type Language = Record<string, Words>;
+/** Sections of texts. */
+type Language = Record<string, Record<string, Words>>;
 
 type Values = Record<string, string | number>;
 

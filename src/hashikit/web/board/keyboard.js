@@ -78,7 +78,7 @@ function editKey(board, event) {
  * @param {number} from
  * @param {number} side
  */
-export function neighbour(puzzle, from, side) {
+function neighbour(puzzle, from, side) {
 	const { edges, sides } = graphOf(puzzle);
 	const edge = at(sides, 4 * from + side);
 	if (edge >= 0) {

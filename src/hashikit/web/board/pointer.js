@@ -194,7 +194,7 @@ function dragged(s, press, px, py) {
  * @param {number} x
  * @param {number} y
  */
-export function islandNear(s, x, y) {
+function islandNear(s, x, y) {
 	const reach = Math.min(CELL * 0.6, Math.max(RADIUS + 2, 14 / s.view.scale));
 	let best = -1;
 	let least = reach;
@@ -211,7 +211,7 @@ export function islandNear(s, x, y) {
  * @param {number} x
  * @param {number} y
  */
-export function edgeNear(s, x, y) {
+function edgeNear(s, x, y) {
 	let best = -1;
 	let least = CELL * 0.5;
 	graphOf(s.puzzle).edges.forEach(({ a, b, horizontal }, index) => {

@@ -12,7 +12,7 @@ const MOST = 160;
  * @param {BoardState} s
  * @param {DOMRect} box
  */
-export function fitScale({ puzzle }, box) {
+function fitScale({ puzzle }, box) {
 	const across = puzzle.cols + (2 * MARGIN) / CELL;
 	const down = puzzle.rows + (2 * MARGIN) / CELL;
 	const pixels = Math.min(box.width / across, box.height / down, REST);

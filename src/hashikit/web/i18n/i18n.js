@@ -11,7 +11,6 @@ import english from "./en.js";
 /** Every language, as it calls itself. */
 export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", ja: "日本語" });
 
-/** @type {Language} */
 let words = english;
 
 /** @type {Code} */
@@ -46,24 +45,20 @@ export async function speak(wanted) {
 }
 
 /**
- * The text of a key, with values in place of `{names}`; `count` chooses the plural form.
+ * The text of `section.key`, with values in place of `{names}`; `count` chooses the plural form.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
  */
 export function t(key, values = {}) {
-	const text = words[key] ?? english[key] ?? key;
-	let form = text;
+	const dot = key.indexOf(".");
+	const [section, name] = [key.slice(0, dot), key.slice(dot + 1)];
+	let form = words[section]?.[name] ?? english[section]?.[name] ?? key;
 	if (typeof form !== "string") {
 		const count = Number(values.count);
 		form = (count === 0 && form.zero) || form[plurals.select(count)] || form.other || key;
 	}
 	return form.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
-
-/** @param {string} key */
-export function has(key) {
-	return key in english;
 }
 
 /** A list in words: "A, B and C". @param {string[]} parts */

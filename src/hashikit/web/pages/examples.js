@@ -1,7 +1,4 @@
-/**
- * The drawings of the guide. Of a technique only the position is here: what follows, and why, is
- * said by the engine; the tests see to it that it speaks of every technique once.
- */
+/** The drawings of the guide. What to draw of a technique, and what to say, the engine knows. */
 
 /** @type {Drawing[]} */
 export const RULES = [
@@ -11,7 +8,20 @@ export const RULES = [
 	{ puzzle: "1.1/.../1.1", wrong: { "0,0-0,2": 1, "2,0-2,2": 1 } },
 ];
 
-/** @type {Drawing[]} */
-export const TECHNIQUES = [
-	{ puzzle: "1.2/.../2.3", bridges: { "0,0-0,2": 1 } },
-];
+/** For each technique a puzzle whose explanation needs it. */
+export const TECHNIQUES = {
+	complete: ".1..3/...../.1..3",
+	crossing: "2.4.2/...../3...2/...../3.3.1",
+	full: "2.3.2/...../2.1..",
+	one_each_way: "2.2.2/...../3...3",
+	capacity: "2.2.2/...../..1.3/...../2.1.1",
+	room: "3.3.2/...../..2.2/...../2.2.2",
+	loop: "3x5m2L:c2a3c2a3c",
+	pair: "2.2/.../.../2.2",
+	closed_group: "1.1.2/...../3.2../...../2.4.3",
+	outlet: "1.2.1/...../2.3.2/...../3...2",
+	split: "...2.3/2...1./...1.3/3.4.2./....../2.3..2",
+	parity: "2..4.3/....../3.3.1./...2.4/..3.2./1....2",
+	trial: "1.2.3/...../3.2../...../2.1.2",
+	minimal: "3...21/3.23.3/....../..12../1..3.2/......",
+};

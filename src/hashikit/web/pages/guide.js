@@ -3,9 +3,10 @@
 import { drawInto, positionOf } from "../board/drawing.js";
 import { h } from "../dom.js";
 import { engine } from "../engine/engine.js";
+import { parse } from "../formats.js";
 import { changesOf, islandsOf, reason } from "../hints.js";
 import { t } from "../i18n/i18n.js";
-import { MARK } from "../puzzle.js";
+import { emptyState } from "../puzzle.js";
 import { RULES, TECHNIQUES } from "./examples.js";
 
 /** @type {Show} */
@@ -26,21 +27,29 @@ export function rules(main) {
 	);
 }
 
-/** What the engine says of each position; its step is drawn into it. @type {Show} */
+/**
+ * Of each puzzle's explanation, the first step of the technique: what was known before, what it
+ * speaks of, and what follows.
+ * @type {Show}
+ */
 export async function techniques(main, _, signal) {
 	const place = h("div", { class: "text" }, h("h1", {}, t("nav.techniques")), h("p", { class: "lead" }, t("techniques.lead")));
 	main.replaceChildren(place);
-	for (const drawing of TECHNIQUES) {
-		const { puzzle, state } = positionOf(drawing);
-		const counts = state.map((value) => (value === MARK ? 0 : value));
-		const { steps } = await engine.hint(puzzle, counts, state.map((value) => (value === MARK ? 1 : 0)), { signal });
-		const step = steps[0];
+	for (const [technique, text] of Object.entries(TECHNIQUES)) {
+		const puzzle = parse(text);
+		const { steps } = await engine.explain(puzzle, { signal });
+		const index = steps.findIndex((step) => step.technique === technique);
+		const step = steps[index];
 		if (!step) continue;
-		for (const [edge, value] of changesOf(state, step)) state[edge] = value;
-		const name = t(`technique.${step.technique}`);
+		const state = emptyState(puzzle);
+		for (const known of steps.slice(0, index + 1)) {
+			for (const [edge, value] of changesOf(state, known)) state[edge] = value;
+		}
+		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
 		const hint = { islands: islandsOf(puzzle, step), edges: step.edges.map(({ edge }) => edge) };
 		drawInto(figure, { puzzle, state, hint }, t("guide.figure", { text: name }));
-		place.append(h("section", { class: "with-figure" }, figure, h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)))));
+		const words = h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)));
+		place.append(h("section", { class: "with-figure", "data-technique": technique }, figure, words));
 	}
 }

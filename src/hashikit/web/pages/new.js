@@ -6,7 +6,7 @@ import { linkTo, playNew } from "../game/open.js";
 import { change, games, settings } from "../game/store.js";
 import { t } from "../i18n/i18n.js";
 
-export const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
+const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
 export const LEVELS = /** @type {const} */ (["beginner", "easy", "medium", "hard", "expert", "extreme"]);
 
 export function openNew() {
@@ -19,7 +19,7 @@ export function openNew() {
 			await playNew({ rows: size, cols: size, level });
 			box.close();
 		} catch (error) {
-			toast(t("failed", { error: String(error) }));
+			toast(t("general.failed", { error: String(error) }));
 			make.disabled = false;
 		}
 	};

@@ -474,7 +474,7 @@ class Player {
 		const box = dialog(t("play.solution"), [
 			h("p", {}, t("play.solutionSure")),
 			h("div", { class: "row" },
-				button("", t("cancel"), () => box.close()),
+				button("", t("general.cancel"), () => box.close()),
 				button("", t("play.solutionYes"), () => { box.close(); void this.showSolution(); }, { class: "main" })),
 		]);
 	}
@@ -505,7 +505,7 @@ class Player {
 	next() {
 		const { rows, cols } = this.game.puzzle;
 		const level = this.game.level || settings().level;
-		playNew({ rows, cols, level }).catch((error) => toast(t("failed", { error: String(error) })));
+		playNew({ rows, cols, level }).catch((error) => toast(t("general.failed", { error: String(error) })));
 	}
 
 	/** A wave over the islands, from the last bridge on. */

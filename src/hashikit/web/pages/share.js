@@ -22,7 +22,7 @@ export function openText() {
 		h("p", {}, t("open.what")),
 		area,
 		wrong,
-		h("div", { class: "row" }, button("", t("cancel"), () => box.close()), button("", t("open.go"), open, { class: "main" })),
+		h("div", { class: "row" }, button("", t("general.cancel"), () => box.close()), button("", t("open.go"), open, { class: "main" })),
 	]);
 	area.focus();
 }

@@ -57,7 +57,7 @@ export function show(main, argument, signal) {
 			all.length > 0 && button("trash", t("stats.forget"), () => {
 				const box = dialog(t("stats.forget"), [
 					h("p", {}, t("stats.forgetSure")),
-					h("div", { class: "row" }, button("", t("cancel"), () => box.close()),
+					h("div", { class: "row" }, button("", t("general.cancel"), () => box.close()),
 						button("", t("stats.forget"), () => { forget(); box.close(); again(); }, { class: "main" })),
 				]);
 			}, { class: "small" })),
