@@ -1,0 +1,140 @@
+"""How long a person waits in the browser: the first board, a move, a hint, a new puzzle.
+
+    python benchmarks/browser.py
+
+Needs Debian's chromium and `pip install playwright`. Every figure is the median and the worst of
+some runs in headless Chromium; a move and a hint are timed from the input to the next frame.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
+
+from browsing import DESKTOP, WEB, serving
+from playing import PUZZLE, link
+from playwright.sync_api import Page, sync_playwright
+
+from hashikit import Puzzle, generate, parse, solve
+
+RUNS = 7
+
+FIRST_BOARD = "() => performance.getEntriesByName('first-board')[0]?.startTime"
+
+# Sees the first island when it comes, before the page's own scripts run.
+WATCH = """
+new MutationObserver((_, watcher) => {
+    if (!document.querySelector("svg.board .island")) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark("first-board")));
+}).observe(document, { childList: true, subtree: true });
+"""
+
+KEEP = "localStorage.setItem('hashikit.settings', JSON.stringify({ welcomed: true }));"
+
+# Draws the edge at each point by a press and a release, and tells how long each took: what runs
+# at once, and with it what the browser needs for the next frame.
+MOVES = """
+async (points) => {
+    const board = document.querySelector("svg.board");
+    const times = [];
+    for (const [clientX, clientY] of points) {
+        const options = { clientX, clientY, pointerId: 1, button: 0, bubbles: true };
+        await new Promise(requestAnimationFrame);
+        const start = performance.now();
+        board.dispatchEvent(new PointerEvent("pointerdown", { ...options, pointerType: "mouse" }));
+        board.dispatchEvent(new PointerEvent("pointerup", { ...options, pointerType: "mouse" }));
+        board.getBoundingClientRect();
+        times.push(performance.now() - start);
+    }
+    return times;
+}
+"""
+
+HINT = """
+async () => {
+    const say = document.querySelector(".say");
+    const start = performance.now();
+    document.querySelector(".tool.hint").click();
+    while (!say.textContent) await new Promise((resolve) => setTimeout(resolve));
+    return performance.now() - start;
+}
+"""
+
+NEW = """
+async ([size, level, seed]) => {
+    const { engine } = await import("./engine/engine.js");
+    const start = performance.now();
+    await engine.generate({ rows: size, cols: size, level, seed });
+    return performance.now() - start;
+}
+"""
+
+
+def told(what: str, times: list[float]) -> None:
+    print(f"{what:42} median {median(times):7.1f} ms   worst {max(times):7.1f} ms")
+
+
+def middles(page: Page, puzzle: Puzzle) -> list[tuple[float, float]]:
+    """A point of the water of each bridge of the solution."""
+    found = solve(puzzle).solution
+    assert found is not None
+    box = page.locator("svg.board .water").bounding_box()
+    assert box is not None
+    cell = box["width"] / (puzzle.cols + 0.3)
+    points = []
+    for (row, col), (end_row, end_col), _ in found.bridges:
+        y, x = (row + end_row) / 2 + 0.65, (col + end_col) / 2 + 0.65
+        points.append((box["x"] + x * cell, box["y"] + y * cell))
+    return points
+
+
+def main() -> None:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        sys.exit("chromium is not installed")
+    switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with serving(WEB) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=switches)
+        for what, path in (
+            ("first board, of a link", link(parse(PUZZLE))),
+            ("first board, new puzzle", ""),
+        ):
+            times = []
+            for _ in range(RUNS):
+                context = browser.new_context(**DESKTOP)
+                context.add_init_script(WATCH + KEEP)
+                page = context.new_page()
+                page.goto(address + path)
+                page.wait_for_selector("svg.board .island")
+                page.wait_for_function(FIRST_BOARD)
+                times.append(float(page.evaluate(FIRST_BOARD)))
+                context.close()
+            told(what, times)
+
+        context = browser.new_context(**DESKTOP)
+        context.add_init_script(KEEP)
+        page = context.new_page()
+        moves, hints = [], []
+        for seed in range(3):
+            puzzle = generate(25, 25, seed=seed, level="hard").puzzle
+            page.goto("about:blank")
+            page.goto(address + link(puzzle))
+            page.wait_for_selector("svg.board .island")
+            page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
+            hints.append(float(page.evaluate(HINT)))
+            moves.extend(page.evaluate(MOVES, middles(page, puzzle)[:100]))
+        told("a move on 25×25", moves)
+        told("a hint on 25×25, hard", hints)
+        for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
+            times = [float(page.evaluate(NEW, [size, level, seed])) for seed in range(RUNS)]
+            told(f"a new puzzle, {size}×{size}, {level}", times)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
