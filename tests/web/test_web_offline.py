@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-from browsing import PLAYED, WEB, Opener, serving
+from browsing import PLAYED, Opener, serving
 from playing import PUZZLE, drag, drawn, link
 
 from hashikit import parse
+from hashikit.site import write
 
 P = parse(PUZZLE)
 
 
 def test_offline(open_page: Opener, tmp_path: Path) -> None:
     folder = tmp_path / "site" / "deep"
-    shutil.copytree(WEB, folder)
+    folder.parent.mkdir()
+    write(folder)
     with serving(tmp_path / "site") as address:
         page = open_page(link(P), address=f"{address}deep/", offline_copy=True)
         page.wait_for_selector("svg.board .island")
@@ -36,13 +37,13 @@ def test_offline(open_page: Opener, tmp_path: Path) -> None:
 
 def test_newer_files_are_taken_together(open_page: Opener, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    shutil.copytree(WEB, folder)
+    write(folder)
     with serving(folder) as address:
         page = open_page("#/rules", address=address, offline_copy=True, kept=PLAYED)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         english = folder / "i18n" / "en.js"
         text = english.read_text("utf-8")
-        english.write_text(text.replace('"nav.rules": "Rules"', '"nav.rules": "Law"'), "utf-8")
+        english.write_text(text.replace('rules: "Rules"', 'rules: "Law"'), "utf-8")
         page.reload()  # from the copy; behind it the new one is fetched
         page.wait_for_selector("h1")
         page.wait_for_function(
