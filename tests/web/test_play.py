@@ -19,7 +19,7 @@ from playing import (
     wait_for_islands,
 )
 
-from hashikit import dump, parse
+from hashikit import Technique, dump, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -560,3 +560,15 @@ def test_without_storage(open_page: Opener) -> None:
     )
     solve_by_dragging(page)
     assert solved(page)
+
+
+def test_guide_speaks_of_the_techniques(open_page: Opener) -> None:
+    """Each is drawn, and said, by the engine; `blocked` has no small example."""
+    page = open_page("#/techniques")
+    page.locator("[data-technique=minimal]").wait_for()
+    shown = page.locator("[data-technique]").evaluate_all(
+        "all => all.map(e => e.dataset.technique)"
+    )
+    assert shown == [t.value.replace("-", "_") for t in Technique if t != Technique.BLOCKED]
+    texts = page.locator("[data-technique] p").all_text_contents()
+    assert all(len(text) > 30 and "{" not in text for text in texts)

@@ -1,6 +1,7 @@
 /** Starts the page: theme, language, header, and the page that the address names. */
 
 import { button, dialog, h } from "./dom.js";
+import { engine } from "./engine/engine.js";
 import { bestLanguage, speak, t } from "./i18n/i18n.js";
 import * as guide from "./pages/guide.js";
 import * as learn from "./pages/learn.js";
@@ -94,7 +95,8 @@ async function route() {
 /** The theme and the language that the settings say. */
 async function dress() {
 	const { theme, language } = settings();
-	document.documentElement.dataset.theme = theme;
+	const clear = theme === "auto" && matchMedia("(prefers-contrast: more)").matches;
+	document.documentElement.dataset.theme = clear ? "contrast" : theme;
 	await speak(language === "auto" ? bestLanguage(navigator.languages) : language);
 }
 
@@ -117,6 +119,7 @@ addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));
 
 await refresh();
+engine.warm();
 
 if (navigator.serviceWorker) {
 	const registration = await navigator.serviceWorker.register("sw.js").catch(() => null);

@@ -18,11 +18,11 @@ export function linkTo(puzzle) {
 /**
  * Make a puzzle, keep it as a game, and go there.
  * @param {{ rows: number, cols: number, level: string, seed?: number }} order
- * @param {{ daily?: string }} [about]
+ * @param {{ daily?: string, signal?: AbortSignal }} [about]
  */
-export async function playNew(order, { daily = "" } = {}) {
+export async function playNew(order, { daily = "", signal } = {}) {
 	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
-	const made = await engine.generate({ ...order, seed });
+	const made = await engine.generate({ ...order, seed }, { signal });
 	if (!made) throw new Error(t("play.notFound"));
 	if (made.missed.includes("level")) toast(t("play.nearest"));
 	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });

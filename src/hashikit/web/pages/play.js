@@ -19,22 +19,22 @@ import { openShare, openText } from "./share.js";
 const KEEP = 5000;
 
 /** The game that was played last, or the tutorial at first, or a new game. @type {Show} */
-export async function start() {
+export async function start(_, __, signal) {
 	const last = games().find((game) => !game.finished);
 	if (last) location.replace(linkTo(parse(last.puzzle)));
 	else if (!settings().welcomed) location.replace("#/learn");
 	else {
 		const { size, level } = settings();
-		await playNew({ rows: size, cols: size, level });
+		await playNew({ rows: size, cols: size, level }, { signal });
 	}
 }
 
 /** The puzzle of a day. @type {Show} */
-export async function daily(_, argument) {
+export async function daily(_, argument, signal) {
 	const day = isDay(argument) ? argument : dayOf(new Date());
 	const known = games().find((game) => game.daily === day);
 	if (known) location.replace(linkTo(parse(known.puzzle)));
-	else await playNew(dailyOrder(day), { daily: day });
+	else await playNew(dailyOrder(day), { daily: day, signal });
 }
 
 /** A puzzle from its address. @type {Show} */
@@ -104,8 +104,8 @@ class Player {
 		const redoButton = this.tool("redo", "redo", () => this.redo());
 		const markButton = this.tool("mark", "mark", () => this.toggleMarking(), { "aria-pressed": "false" });
 		const groupButton = this.tool("group", "group", () => this.toggleGroup(), { "aria-pressed": String(settings().showGroup) });
-		const hintButton = this.tool("hint", "hint", () => void this.askHint());
-		const checkButton = this.tool("check", "check", () => void this.check());
+		const hintButton = this.tool("hint", "hint", () => this.ask(this.askHint()));
+		const checkButton = this.tool("check", "check", () => this.ask(this.check()));
 		main.replaceChildren(
 			h("div", { class: "play" },
 				h("div", { class: "info" },
@@ -210,8 +210,8 @@ class Player {
 			// Letters alone mean something only while the board has the focus.
 			if (key === "u" || key === "z" || key === "backspace") this.undo();
 			else if (key === "r" || key === "y") this.redo();
-			else if (key === "h") void this.askHint();
-			else if (key === "c") void this.check();
+			else if (key === "h") this.ask(this.askHint());
+			else if (key === "c") this.ask(this.check());
 			else if (key === "g") this.toggleGroup();
 			else if (key === "m") this.toggleMarking();
 			else if (key === "p") this.pause(!this.paused);
@@ -445,9 +445,14 @@ class Player {
 		if (!game.finished) this.tell(...words);
 	}
 
+	/** What the engine was asked; leaving the page ends it. @param {Promise<void>} question */
+	ask(question) {
+		question.catch((error) => this.signal.aborted || toast(t("general.failed", { error: String(error) })));
+	}
+
 	/** @param {string} word */
 	nextHint(word) {
-		return button("", t(word), () => void this.askHint(), { class: "small" });
+		return button("", t(word), () => this.ask(this.askHint()), { class: "small" });
 	}
 
 	async check() {
@@ -475,7 +480,7 @@ class Player {
 			h("p", {}, t("play.solutionSure")),
 			h("div", { class: "row" },
 				button("", t("general.cancel"), () => box.close()),
-				button("", t("play.solutionYes"), () => { box.close(); void this.showSolution(); }, { class: "main" })),
+				button("", t("play.solutionYes"), () => { box.close(); this.ask(this.showSolution()); }, { class: "main" })),
 		]);
 	}
 
