@@ -69,7 +69,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
     ) -> Page:
         context = browser.new_context(**{**DESKTOP, "color_scheme": "light", **options})
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         context.on("page", watch)
         origin = address.split("/", 3)[2]
         context.on(

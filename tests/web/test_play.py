@@ -37,7 +37,7 @@ def opened(open_page: Opener, **options: Any) -> Page:
 
 
 def solved(page: Page) -> bool:
-    page.wait_for_selector(".done-card", timeout=3000)
+    page.wait_for_selector(".done-card")
     return page.locator(".island.done").count() == len(P.islands)
 
 
