@@ -18,16 +18,29 @@ PuzzleSpec Prover::spec() const {
 }
 
 void Prover::load(std::uint64_t seed) {
+#ifdef HASHIKIT_SMALL
+    if (recipe_.max_bridges > 2) engine_.emplace<Engine<4>>();
+#else
     switch (recipe_.max_bridges) {
     case 1: engine_.emplace<Engine<1>>(); break;
     case 2: break;
     case 3: engine_.emplace<Engine<3>>(); break;
     default: engine_.emplace<Engine<4>>(); break;
     }
+#endif
     Control unlimited;
     unlimited.start();
     graph_.build(spec(), unlimited);
-    std::visit([&](auto& engine) { engine.load(graph_, seed, unlimited); }, engine_);
+    std::visit(
+        [&](auto& engine) {
+            engine.load(graph_, seed, unlimited);
+#ifdef HASHIKIT_SMALL
+            if (recipe_.max_bridges % 2 != 0)
+                for (std::int32_t e = 0; e < graph_.edge_count(); ++e)
+                    engine.bound(e, 0, recipe_.max_bridges);
+#endif
+        },
+        engine_);
 }
 
 Outcome Prover::search(std::int64_t conflicts, Control& control) {

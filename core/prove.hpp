@@ -51,7 +51,11 @@ private:
 
     const Recipe& recipe_;
     Graph graph_;
+#ifdef HASHIKIT_SMALL
+    std::variant<Engine<2>, Engine<4>> engine_;
+#else
     std::variant<Engine<2>, Engine<1>, Engine<3>, Engine<4>> engine_;
+#endif
     std::vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
     std::vector<std::int32_t> part_;
 };

