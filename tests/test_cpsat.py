@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 import hard
 import hashikit
 import random_puzzles
-from hashikit import Puzzle, Status, UnsupportedRule, check
+from hashikit import MissingExtra, Puzzle, Status, UnsupportedRule, check
 from hashikit.solvers import cpsat_flow, cpsat_lazy, cpsat_signs
 from hashikit.solvers.base import Network
 
@@ -136,3 +137,13 @@ def test_several_workers(solver: str) -> None:
         result = hashikit.solve(puzzle, solver=f"{solver}:workers=2", unique=True)
         assert result.solver == f"{solver}:workers=2"
         assert result.unique is hashikit.is_unique(puzzle)
+
+
+@pytest.mark.parametrize("solver", [*NAMES, "cpsat-signs"])
+def test_without_or_tools(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    with pytest.raises(MissingExtra) as caught:
+        hashikit.solve(Puzzle.from_grid(["2.2"]), solver=solver)
+    assert str(caught.value) == "ortools is not installed: pip install 'hashikit[cpsat]'"
+    with pytest.raises(MissingExtra):
+        hashikit.likeliest(Puzzle.from_grid(["2.2"]), {})
