@@ -236,7 +236,7 @@ export default {
 	},
 	why: {
 		complete: "Die {island} hat alle ihre Brücken.",
-		crossing: "Eine Brücke ist im Weg: Brücken kreuzen sich nicht.",
+		crossing: "Brücken kreuzen sich nicht.",
 		full: "Die {island} braucht alle Brücken, die noch möglich sind.",
 		one_each_way: "Die {island} braucht so viele Brücken, dass jede Seite eine geben muss.",
 		capacity: "Die anderen Seiten können der {island} nicht genug geben.",

@@ -242,7 +242,7 @@ export default {
 	// Why: the engine's reasons, see hints.js.
 	why: {
 		complete: "The {island} has all its bridges.",
-		crossing: "A bridge is in the way: bridges do not cross.",
+		crossing: "Bridges do not cross.",
 		full: "The {island} needs all the bridges that it can still get.",
 		one_each_way: "The {island} needs so many bridges that every side has to give one.",
 		capacity: "The other sides cannot give the {island} enough.",

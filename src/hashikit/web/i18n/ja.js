@@ -236,7 +236,7 @@ export default {
 	},
 	why: {
 		complete: "{island}は橋がそろっています。",
-		crossing: "橋がじゃまです。橋は交差しません。",
+		crossing: "橋は交差しません。",
 		full: "{island}には、まだ出せる橋がすべて必要です。",
 		one_each_way: "{island}は大きい数なので、どの方向にも橋が必要です。",
 		capacity: "{island}は、ほかの方向だけでは足りません。",
