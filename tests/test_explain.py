@@ -1,0 +1,310 @@
+"""Explanations and hints: every step follows from what it names, and the steps lead to the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import brute
+import random_puzzles
+import reasoning
+from hashikit import (
+    ExplanationStatus,
+    HintKind,
+    Level,
+    Puzzle,
+    PuzzleError,
+    Solution,
+    Technique,
+    UnsupportedRule,
+    check,
+    explain,
+    hint,
+    parse,
+    read_all,
+    solve,
+)
+from hashikit.explain import Explanation, Step
+from hashikit.puzzle import Edge, Sign
+
+Bounds = dict[Edge, tuple[int, int]]
+
+
+def replay(explained: Explanation) -> Iterator[tuple[Step, Bounds]]:
+    """Every step with what is known before it; checks that it builds on that, and adds to it."""
+    puzzle = explained.puzzle
+    known: Bounds = dict.fromkeys(puzzle.edges(), (0, puzzle.max_bridges))
+
+    def learn(edge: Edge, low: int, high: int) -> None:
+        known[edge] = (max(known[edge][0], low), min(known[edge][1], high))
+
+    for fact in explained.start:
+        learn((fact.a, fact.b), fact.minimum, fact.maximum)
+    for bridge in puzzle.given:
+        learn((bridge.a, bridge.b), bridge.count, puzzle.max_bridges)
+    for step in explained.steps:
+        for fact in step.facts:
+            low, high = known[fact.a, fact.b]
+            assert fact.minimum <= low, step
+            assert high <= fact.maximum, step
+        yield step, known
+        for c in step.conclusions:
+            assert c.after != c.before, step
+            learn((c.a, c.b), *c.after)
+            low, high = known[c.a, c.b]
+            assert low <= high
+    assert explained.state().counts() == {edge: low for edge, (low, _) in known.items() if low}
+
+
+def agreed(puzzle: Puzzle, found: list[Solution]) -> Bounds | None:
+    return brute.bounds_of(brute.lines_of_sight(puzzle), found)
+
+
+@pytest.mark.parametrize("trial_depth", [None, 0], ids=["trials", "no-trials"])
+def test_small_puzzles_by_trying_everything(trial_depth: int | None) -> None:
+    seen = set()
+    for puzzle in random_puzzles.puzzles(41, 500):
+        explained = explain(puzzle, trial_depth=trial_depth)
+        known: Bounds = {}
+        for step, known in replay(explained):
+            for c in step.conclusions:
+                for opposite in reasoning.opposites(puzzle, c):
+                    assert reasoning.refuted(step, (c.a, c.b), opposite), (puzzle, step)
+            seen.add(step.technique)
+        found = list(brute.solutions(puzzle))
+        if not found:
+            assert explained.status is ExplanationStatus.NO_SOLUTION
+            continue
+        assert explained.complete == (len(found) == 1)
+        if explained.complete:
+            assert explained.state() == found[0]
+        else:
+            assert explained.status is ExplanationStatus.SEVERAL
+            bounds = agreed(puzzle, found)
+            assert bounds is not None
+            drawn = {edge: low for edge, (low, _) in bounds.items() if low}
+            assert explained.state().counts() == drawn, puzzle
+            for edge, (low, high) in known.items():
+                assert low <= bounds[edge][0]
+                assert high >= bounds[edge][1]
+    assert seen >= {
+        Technique.FULL,
+        Technique.ONE_EACH_WAY,
+        Technique.COMPLETE,
+        Technique.CAPACITY,
+        Technique.ROOM,
+        Technique.LOOP,
+        Technique.PAIR,
+        Technique.WAY_OUT,
+        Technique.OUTLET,
+        Technique.MINIMAL if trial_depth == 0 else Technique.TRIAL,
+    }
+
+
+def test_a_state_is_built_on() -> None:
+    rng = Random(3)
+    wrong = 0
+    for puzzle in random_puzzles.puzzles(42, 150):
+        state = random_puzzles.assumption(rng, puzzle)
+        explained = explain(puzzle, state)
+        for step, _ in replay(explained):
+            for c in step.conclusions:
+                for opposite in reasoning.opposites(puzzle, c):
+                    assert reasoning.refuted(step, (c.a, c.b), opposite), (puzzle, step)
+        found = list(brute.solutions(puzzle, state))
+        assert (explained.status is ExplanationStatus.NO_SOLUTION) == (not found)
+        wrong += not found
+        if len(found) == 1:
+            assert explained.complete
+            assert explained.state() == found[0]
+    assert wrong > 10
+
+
+def test_published_puzzles_by_the_engine(corpus: Path) -> None:
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    for name, puzzle, solution in entries[::4]:
+        explained = explain(puzzle)
+        assert explained.complete, name
+        assert explained.state() == solution, name
+        assert not check(puzzle, explained.state())
+        engine = reasoning.Engine(puzzle)
+        for step, _ in replay(explained):
+            assert step.technique is not Technique.MINIMAL, name
+            for c in step.conclusions:
+                for opposite in reasoning.opposites(puzzle, c):
+                    assert engine.refutes(step, (c.a, c.b), opposite), (name, step)
+
+
+def test_published_puzzles_without_trials(corpus: Path) -> None:
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    minimal = 0
+    for name, puzzle, solution in entries[:300:6]:
+        explained = explain(puzzle, trial_depth=0)
+        assert explained.complete, name
+        assert explained.state() == solution, name
+        engine = reasoning.Engine(puzzle)
+        for step, _ in replay(explained):
+            if step.technique is not Technique.MINIMAL:
+                continue
+            minimal += 1
+            (c,) = step.conclusions
+            (opposite,) = reasoning.opposites(puzzle, c)
+            assert engine.refutes(step, (c.a, c.b), opposite), (name, step)
+            for island in step.islands:
+                rest = tuple(cell for cell in step.islands if cell != island)
+                fewer = step._replace(islands=rest)
+                assert not engine.refutes(fewer, (c.a, c.b), opposite), "not minimal"
+    assert minimal > 10
+
+
+# ----------------------------------------------------------------------- techniques, one at a time
+
+
+@pytest.mark.parametrize(
+    ("text", "technique", "words"),
+    [
+        ("4.2/.../2..", Technique.FULL, "The 4 at (0, 0) needs all the bridges"),
+        ("3.2/.../2.1", Technique.ONE_EACH_WAY, "The 3 at (0, 0) cannot do without any"),
+        ("3.1/.../2..", Technique.FULL, "1 bridge to (0, 2)"),
+        ("1.1/.../2.2", Technique.PAIR, "would be complete, and cut off"),
+    ],
+)
+def test_techniques(text: str, technique: Technique, words: str) -> None:
+    steps = explain(parse(text)).steps
+    assert technique in {step.technique for step in steps}
+    assert any(words in step.text for step in steps), [step.text for step in steps]
+
+
+def test_levels_of_steps_do_not_exceed_the_rating(corpus: Path) -> None:
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    for name, puzzle, _ in entries[::20]:
+        explained = explain(puzzle)
+        assert explained.rating.level is not None
+        assert max(step.level for step in explained.steps) <= explained.rating.level, name
+
+
+# ---------------------------------------------------------------------------------- what comes out
+
+
+def test_an_explanation_is_shown() -> None:
+    explained = explain(parse("1.3/.../..2"))
+    assert str(explained).splitlines()[-1] == "That is the only solution."
+    assert explained.rating.level is Level.BEGINNER
+    document = explained.svg(0, theme="dark")
+    assert document.startswith("<svg")
+    assert document.count("<rect") > explain(parse("1.3/.../..2"))._repr_svg_().count("<rect")
+    value = json.loads(json.dumps(explained.to_json()))
+    assert value["status"] == "complete"
+    assert [step["technique"] for step in value["steps"]] == ["full", "full"]
+    assert value["steps"][0]["conclusions"][0]["after"] == [1, 1]
+
+
+def test_several_solutions_and_none() -> None:
+    explained = explain(parse("?.?"))
+    assert explained.status is ExplanationStatus.SEVERAL
+    assert not explained.complete
+    assert explained.state().counts() == {((0, 0), (0, 2)): 1}
+    assert explain(parse("1.2")).status is ExplanationStatus.NO_SOLUTION
+    assert explain(parse("1.2")).steps == ()
+
+
+def test_a_time_limit_is_kept() -> None:
+    explained = explain(parse("4.3/.../3.2"), time_limit=0)
+    assert explained.status is ExplanationStatus.UNKNOWN
+    assert hint(parse("4.3/.../3.2"), time_limit=0).kind is HintKind.UNKNOWN
+
+
+def test_what_cannot_be_explained_is_refused() -> None:
+    puzzle = Puzzle(1, 4, [(0, 0, 1), (0, 2, 1)], signs=[Sign(0, 3, west=2)])
+    with pytest.raises(UnsupportedRule, match="signs"):
+        explain(puzzle)
+    with pytest.raises(PuzzleError, match="not two islands in sight"):
+        hint(parse("1.1"), {((0, 0), (5, 5)): 1})
+
+
+def test_given_bridges_and_networks_in_parts() -> None:
+    given = Puzzle(1, 5, [(0, 0, None), (0, 2, 3), (0, 4, None)], given=[((0, 0), (0, 2), 2)])
+    explained = explain(given)
+    assert explained.complete
+    assert explained.state().counts() == {((0, 0), (0, 2)): 2, ((0, 2), (0, 4)): 1}
+    parts = Puzzle(3, 3, [(0, 0, 1), (0, 2, 1), (2, 0, 1), (2, 2, 1)], connected=False)
+    assert explain(parts).status is ExplanationStatus.SEVERAL
+    pair = Puzzle(1, 5, [(0, 0, 1), (0, 1, 1), (0, 3, 2), (0, 4, 2)], connected=False)
+    assert explain(pair).complete
+
+
+# ------------------------------------------------------------------------------------------- hints
+
+
+def test_hints_to_the_end_solve_it(corpus: Path) -> None:
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    for name, puzzle, solution in entries[5:400:40]:
+        drawn: dict[Edge, int] = {}
+        for _ in range(10_000):
+            state = Solution(puzzle, [(a, b, n) for (a, b), n in drawn.items()])
+            found = hint(puzzle, state)
+            if found.kind is HintKind.FINISHED:
+                assert state == solution, name
+                break
+            assert found.kind is HintKind.STEP, name
+            assert found.steps[-1].draws
+            assert not any(step.draws for step in found.steps[:-1])
+            assert found.place
+            assert found.reason
+            for c in found.steps[-1].conclusions:
+                drawn[c.a, c.b] = max(c.after[0], drawn.get((c.a, c.b), 0)) or 1
+            drawn = {edge: n for edge, n in drawn.items() if n}
+        else:
+            pytest.fail(f"{name}: no end")
+
+
+def test_a_mistake_comes_first(corpus: Path) -> None:
+    rng = Random(9)
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    for name, puzzle, solution in entries[3:200:13]:
+        assert solution is not None
+        right = solution.counts()
+        wrong = rng.choice([edge for edge in puzzle.edges() if right.get(edge, 0) < 2])
+        found = hint(puzzle, {wrong: right.get(wrong, 0) + 1})
+        assert found.kind is HintKind.MISTAKE, name
+        assert found.mistakes == (wrong,)
+        built = rng.choice(list(right))
+        found = hint(puzzle, {built: 0})
+        assert found.kind is HintKind.MISTAKE, "a mark that there is none, where there is one"
+        assert found.mistakes == (built,)
+
+
+def test_mistakes_of_puzzles_with_several_solutions() -> None:
+    for number, puzzle in enumerate(random_puzzles.puzzles(43, 150)):
+        found = list(brute.solutions(puzzle))
+        if len(found) < 2:
+            continue
+        state = random_puzzles.assumption(Random(number), puzzle)
+        told = hint(puzzle, state)
+        agree = list(brute.solutions(puzzle, state))
+        assert (told.kind is HintKind.MISTAKE) == (not agree), puzzle
+        if told.kind is not HintKind.MISTAKE:
+            continue
+        named = {e: r for e, r in state.items() if (min(e), max(e)) in told.mistakes}
+        assert not list(brute.solutions(puzzle, named)), "what it names is wrong by itself"
+
+
+def test_hints_say_what_there_is() -> None:
+    assert hint(parse("1.2")).kind is HintKind.NO_SOLUTION
+    puzzle = parse("?.?")
+    assert hint(puzzle).kind is HintKind.STEP
+    one = hint(puzzle, {((0, 0), (0, 2)): (1, 2)})
+    assert one.kind is HintKind.FINISHED
+    open_ = parse("2.4.2/...../2.4.2")
+    drawn = explain(open_).state()
+    assert len(list(brute.solutions(open_))) > 1
+    told = hint(open_, drawn)
+    assert told.kind is HintKind.SEVERAL
+    assert str(told) == "Nothing more follows: there are several solutions."
+    done = solve(open_).solution
+    assert done is not None
+    assert str(hint(open_, done)) == "It is solved."
