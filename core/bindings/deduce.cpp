@@ -23,28 +23,33 @@ nb::bytes written(const std::vector<hashi::Step>& steps) {
 }
 
 class PyDeducer {
+    // False: it was stopped while the puzzle was read.
     template <class Ask>
-    void run(double time_limit, Ask&& ask) {
+    bool run(double time_limit, Ask&& ask) {
         Signals signals;
         hashi::Control control;
         control.seconds = time_limit;
         control.poll = &Signals::poll;
         control.poll_argument = &signals;
+        bool read = true;
         try {
             nb::gil_scoped_release released;
             ask(control);
-        } catch (const hashi::Stopped&) {  // while the puzzle was read
+        } catch (const hashi::Stopped&) {
+            read = false;
         }
         if (signals.raised) throw nb::python_error();
+        return read;
     }
 
 public:
     nb::tuple rate(const Flat& flat, double time_limit, int at_most) {
         const Input input(flat);
         hashi::Rating r;
-        run(time_limit, [&](hashi::Control& control) {
+        const bool read = run(time_limit, [&](hashi::Control& control) {
             r = deducer_.rate(input.spec(), control, static_cast<hashi::Level>(at_most));
         });
+        if (!read) r = {};  // g++ lets a call that throws write into what it was to be assigned to
         nb::list rounds, facts;
         for (const std::int32_t n : r.rounds) rounds.append(n);
         for (const std::int32_t n : r.facts) facts.append(n);
