@@ -64,7 +64,7 @@ struct Rating {
 };
 
 // One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
-// `islands`, the rules told by the three flags, and `facts`, which are conclusions of steps before it
+// `islands`, the rules told by the flags, and `facts`, which are conclusions of steps before it
 // or were given.
 struct Step {
     struct Conclusion {
@@ -81,7 +81,7 @@ struct Step {
     Level level = Level::beginner;
     std::int32_t depth = 0;   // of a trial: layers of consequences
     std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
-    bool crossing = false, network = false, loop = false;  // rules used
+    bool crossing = false, network = false, loop = false, signs = false;  // rules used
     std::vector<std::int32_t> islands;
     std::vector<std::int32_t> group;  // of islands that would be cut off; for a parity those counted
     std::vector<Conclusion> conclusions;

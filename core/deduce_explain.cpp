@@ -16,7 +16,7 @@ void Step::clear() {
     level = Level::beginner;
     depth = 0;
     place = failure_place = -1;
-    crossing = network = loop = false;
+    crossing = network = loop = signs = false;
     failure = Failure::none;
     supposed = {-1, 0, 0};
     islands.clear();
@@ -26,7 +26,7 @@ void Step::clear() {
     chain.clear();
 }
 
-// technique, level, depth, place, rules (1 crossing, 2 network, 4 loop), failure, its place, what is
+// technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs), failure, its place, what is
 // supposed (edge or -1, fewest, most); then five lists, each its length and its entries: islands;
 // group; conclusions (edge, fewest and most before, fewest and most after); facts (edge, fewest,
 // most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place).
@@ -34,7 +34,7 @@ void Step::write(std::vector<std::int32_t>& out) const {
     const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
     out.insert(out.end(),
                {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level), depth,
-                place, crossing + 2 * network + 4 * loop, static_cast<std::int32_t>(failure),
+                place, crossing + 2 * network + 4 * loop + 8 * signs, static_cast<std::int32_t>(failure),
                 failure_place, supposed.edge, supposed.low, supposed.high});
     size(islands.size());
     out.insert(out.end(), islands.begin(), islands.end());

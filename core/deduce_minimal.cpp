@@ -104,6 +104,7 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     step.crossing = true;
     step.network = network;
     step.loop = !spec.loops;
+    step.signs = !spec.signs.empty();
     step.islands = trying_;
     step.facts = known_;
     const int low = board_.low(e), high = board_.high(e);

@@ -36,20 +36,23 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
     if (!start({}, true)) return end(Rating::none);
     rating.hardest = Technique::one_each_way;
     bool knows_target = false;
+    // What signs say no technique but the last one looks at: whether it fits the engine has to say.
+    const bool signs = !graph().sums.empty();
     for (int tier = basics; tier < tier_count;) {
+        if ((signs || needs_target(tier)) && !knows_target) {
+            const Outcome outcome = look_for_target(control);
+            if (outcome == Outcome::unknown) return end(Rating::unknown);
+            if (outcome == Outcome::no_solution) return end(Rating::none);
+            if (several_) return end(Rating::several);
+            knows_target = true;
+        }
         const std::int32_t before = undecided();
         if (tier == basics) {
             if (!close_basics()) return end(Rating::none);
             rating.facts[0] += before - undecided();
             if (board_.open_edges() == 0) return end(finished() ? Rating::rated : Rating::none);
             ++tier;
-        }
-        if (needs_target(tier) && !knows_target) {
-            const Outcome outcome = look_for_target(control);
-            if (outcome == Outcome::unknown) return end(Rating::unknown);
-            if (outcome == Outcome::no_solution) return end(Rating::none);
-            if (several_) return end(Rating::several);
-            knows_target = true;
+            continue;
         }
         const Grade grade = grade_of(technique_of(tier), depth_of(tier));
         if (grade.level > at_most) {

@@ -20,7 +20,6 @@ from hashikit import (
     PuzzleError,
     Solution,
     Technique,
-    UnsupportedRule,
     check,
     explain,
     hint,
@@ -29,7 +28,7 @@ from hashikit import (
     solve,
 )
 from hashikit.explain import Explanation, Step
-from hashikit.puzzle import Edge, Sign
+from hashikit.puzzle import Edge
 
 Bounds = dict[Edge, tuple[int, int]]
 
@@ -218,12 +217,18 @@ def test_a_time_limit_is_kept() -> None:
     assert hint(parse("4.3/.../3.2"), time_limit=0).kind is HintKind.UNKNOWN
 
 
-def test_what_cannot_be_explained_is_refused() -> None:
-    puzzle = Puzzle(1, 4, [(0, 0, 1), (0, 2, 1)], signs=[Sign(0, 3, west=2)])
-    with pytest.raises(UnsupportedRule, match="signs"):
-        explain(puzzle)
+def test_a_state_that_is_none_is_refused() -> None:
     with pytest.raises(PuzzleError, match="not two islands in sight"):
         hint(parse("1.1"), {((0, 0), (5, 5)): 1})
+
+
+def test_the_sign_map_is_explained(corpus: Path) -> None:
+    ((_, puzzle, solution),) = read_all(corpus / "signs" / "map1.json")
+    explained = explain(puzzle)
+    assert explained.complete
+    assert explained.state() == solution
+    assert any("signs" in step.rules for step in explained.steps)
+    assert explained.rating.level is Level.EXTREME
 
 
 def test_given_bridges_and_networks_in_parts() -> None:

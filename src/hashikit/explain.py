@@ -86,7 +86,7 @@ class Failure(NamedTuple):
 class Step(NamedTuple):
     """One piece of reasoning.
 
-    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`), and
+    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`, `"signs"`), and
     from `facts`, which steps before it concluded or which were given; from nothing else.
 
     `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
@@ -359,7 +359,6 @@ def explain(
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
-        UnsupportedRule: The puzzle has signs.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> print(explain(Puzzle.from_grid([[1, 0, 3], [0, 0, 0], [0, 0, 2]])))
@@ -396,7 +395,6 @@ def hint(
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
-        UnsupportedRule: The puzzle has signs.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> h = hint(puzzle)
@@ -428,7 +426,7 @@ def _given(puzzle: Puzzle, state: Solution | Assume | None) -> bytes:
 
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
 _FAILURE = ("", "too-many", "too-few", "cut-off", "clash")
-_RULES = ((1, "crossing"), (2, "network"), (4, "loop"))
+_RULES = ((1, "crossing"), (2, "network"), (4, "loop"), (8, "signs"))
 
 
 class _Reader:

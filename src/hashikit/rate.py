@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from . import _core
-from .errors import PuzzleError, UnsupportedRule
+from .errors import PuzzleError
 from .puzzle import Puzzle
 
 __all__ = ["Level", "Rating", "RatingStatus", "Technique", "rate"]
@@ -124,8 +124,6 @@ _idle: list[_core.Deducer] = []
 
 def ask(puzzle: Puzzle, question: Callable[[_core.Deducer, _core.Flat], T]) -> T:
     """Ask an idle deducer, or a new one, about a puzzle."""
-    if puzzle.signs:
-        raise UnsupportedRule("reasoning in steps does not know this rule: signs")
     try:
         deducer = _idle.pop()
     except IndexError:
@@ -156,7 +154,6 @@ def rate(
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle.
-        UnsupportedRule: It has signs.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> r = rate(Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]]))

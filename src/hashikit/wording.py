@@ -269,9 +269,10 @@ def _trial(step: Step) -> str:
 
 def _minimal(step: Step) -> str:
     rest = " and still be joined to the rest" if "network" in step.rules else ""
+    signs = ", with what the signs say" if "signs" in step.rules else ""
     return (
         f"with {_supposition(step)} there is no way at all for {_some(step, step.islands)} to get "
-        f"their bridges{rest}"
+        f"their bridges{rest}{signs}"
     )
 
 

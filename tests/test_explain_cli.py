@@ -1,0 +1,80 @@
+"""`hashi explain`, `hashi hint` and `hashi rate`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli_process import in_process
+
+PUZZLE = "1.3/.../..2"
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
+    assert in_process(["explain", PUZZLE]) == 0
+    assert lines(capsys) == [
+        "1. The 1 at (0, 0) needs all the bridges that it can still get: "
+        "1 bridge to (0, 2). [beginner]",
+        "2. The 3 at (0, 2) needs all the bridges that it can still get: "
+        "2 bridges to (2, 2). [beginner]",
+        "solved in 2 steps, the only solution; beginner 0 (hardest technique: one-each-way)",
+    ]
+
+
+def test_explain_drawings_and_pictures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "steps"
+    assert in_process(["explain", "--drawings", "--svg", folder, PUZZLE]) == 0
+    assert lines(capsys)[1:4] == ["1───3", "", "    2"]
+    pictures = sorted(folder.iterdir())
+    assert len(pictures) == 2
+    assert pictures[0].read_text().startswith("<svg")
+
+
+def test_explain_several_and_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert in_process(["explain", "?.?"]) == 1
+    assert "several solutions: 1 step lead" in capsys.readouterr().out
+    assert in_process(["explain", "1.2"]) == 1
+    assert in_process(["explain", "--time-limit", "0", PUZZLE]) == 3
+
+
+def test_explain_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert in_process(["explain", "--json", "--trial-depth", "0", PUZZLE]) == 0
+    (line,) = lines(capsys)
+    value = json.loads(line)
+    assert value["level"] == "beginner"
+    assert [step["technique"] for step in value["steps"]] == ["full", "full"]
+
+
+def test_hint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    puzzle, state, picture = (tmp_path / name for name in ("p.txt", "s.txt", "h.svg"))
+    puzzle.write_text(PUZZLE.replace("/", "\n"))
+    state.write_text("1───3\n\n    2\n")
+    assert in_process(["hint", "--state", state, "--svg", picture, puzzle]) == 0
+    assert lines(capsys)[-1] == (
+        "Look at the 3 at (0, 2). The 3 at (0, 2) needs all the bridges that it can still get. "
+        "So there must be 2 bridges to (2, 2)."
+    )
+    assert picture.read_text().startswith("<svg")
+    state.write_text("1═══3\n\n    2\n")
+    assert in_process(["hint", "--state", state, puzzle]) == 1
+    assert lines(capsys)[-1] == "Look at (0, 0)–(0, 2). What is drawn there is in no solution."
+    assert in_process(["hint", "--json", puzzle]) == 0
+    assert json.loads(lines(capsys)[0])["place"] == "Look at the 1 at (0, 0)"
+
+
+def test_rate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert in_process(["rate", PUZZLE, "1.1/.../2.2"]) == 0
+    assert lines(capsys) == [
+        "1.3/.../..2: beginner 0 (hardest technique: one-each-way)",
+        "1.1/.../2.2: easy 51 (hardest technique: pair)".replace("51", "150"),
+    ]
+    assert in_process(["rate", "?.?"]) == 1
+    assert lines(capsys) == ["several solutions"]
+    assert in_process(["rate", "--json", PUZZLE]) == 0
+    assert json.loads(lines(capsys)[0])["score"] == 0

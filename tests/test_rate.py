@@ -1,0 +1,153 @@
+"""Ratings: the same however a puzzle is turned, and in the order that the world outside has."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import brute
+import random_puzzles
+from hashikit import (
+    Level,
+    Puzzle,
+    PuzzleError,
+    RatingStatus,
+    Technique,
+    explain,
+    parse,
+    rate,
+    read_all,
+)
+from hashikit.puzzle import Bridge, Coord
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
+import rating as benchmark
+
+
+def turned(puzzle: Puzzle, way: int) -> Puzzle:
+    """One of the eight symmetric copies: mirrored by `way & 1` and `way & 2`, transposed by 4."""
+    flip, mirror, transpose = way & 1, way & 2, way & 4
+
+    def move(cell: Coord) -> Coord:
+        row = puzzle.rows - 1 - cell[0] if flip else cell[0]
+        col = puzzle.cols - 1 - cell[1] if mirror else cell[1]
+        return (col, row) if transpose else (row, col)
+
+    size = (puzzle.cols, puzzle.rows) if transpose else (puzzle.rows, puzzle.cols)
+    return Puzzle(
+        *size,
+        [(*move(island.at), island.clue) for island in puzzle.islands],
+        max_bridges=puzzle.max_bridges,
+        blocked=[move(cell) for cell in puzzle.blocked],
+        loops=puzzle.loops,
+        connected=puzzle.connected,
+        given=[Bridge(*sorted((move(b.a), move(b.b))), b.count) for b in puzzle.given],
+    )
+
+
+def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    puzzles = [puzzle for _, puzzle, _ in entries[::6]]
+    puzzles += [p for p in random_puzzles.puzzles(51, 400) if not p.signs]
+    levels = set()
+    for puzzle in puzzles:
+        rating = rate(puzzle)
+        levels.add(rating.level)
+        for way in range(1, 8):
+            other = rate(turned(puzzle, way))
+            assert other[1:] == rating[1:], (puzzle, way)
+    assert levels == {None, *Level}
+
+
+def test_only_puzzles_with_one_solution_are_rated() -> None:
+    for puzzle in random_puzzles.puzzles(52, 400):
+        rating = rate(puzzle)
+        solutions = len(list(brute.solutions(puzzle)))
+        expected = (RatingStatus.NO_SOLUTION, RatingStatus.RATED, RatingStatus.SEVERAL)
+        assert rating.status is expected[min(solutions, 2)], puzzle
+        assert (rating.level is None) == (solutions != 1)
+        if rating.level is not None and rating.score is not None:
+            assert rating.score // 100 == rating.level.rank
+        else:
+            assert rating.score is rating.hardest is None
+
+
+def test_published_puzzles_spread_over_the_levels(corpus: Path) -> None:
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    ratings = [rate(puzzle) for _, puzzle, _ in entries]
+    levels = Counter(rating.level for rating in ratings)
+    print({str(level): levels[level] for level in Level})
+    assert all(levels[level] >= 0.05 * len(ratings) for level in Level)
+    assert all(levels[level] <= 0.4 * len(ratings) for level in Level)
+
+
+def test_it_agrees_with_sgt_bridges() -> None:
+    program = benchmark.sgt_bridges()
+    if program is None:
+        pytest.skip("sgt-bridges is not installed")
+    difficulties: list[float] = []
+    scores: list[float] = []
+    for difficulty in range(3):
+        for puzzle in benchmark.made_by_sgt(program, difficulty, 30, seed=7):
+            rating = rate(puzzle)
+            assert rating.score is not None
+            difficulties.append(difficulty)
+            scores.append(rating.score)
+    correlation = benchmark.spearman(difficulties, scores)
+    print(f"Spearman {correlation:.3f} on {len(scores)} puzzles")
+    assert correlation >= 0.85
+
+
+def test_the_correlation() -> None:
+    assert benchmark.spearman([1, 2, 3, 4], [10, 20, 30, 40]) == pytest.approx(1)
+    assert benchmark.spearman([1, 2, 3, 4], [4, 3, 2, 1]) == pytest.approx(-1)
+    assert benchmark.spearman([1, 1, 2, 2], [1, 2, 3, 4]) == pytest.approx(0.894, abs=1e-3)
+
+
+def test_at_most_stops_at_a_harder_level(corpus: Path) -> None:
+    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    for name, puzzle, _ in entries[::15]:
+        rating = rate(puzzle)
+        assert rating.level is not None
+        for level in Level:
+            limited = rate(puzzle, at_most=level)
+            if rating.level <= level:
+                assert limited == rating, name
+            else:
+                assert limited.status is RatingStatus.HARDER, name
+                assert limited.level is None
+    assert rate(parse("4.3/.../3.2"), at_most="beginner").level is Level.BEGINNER
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "hardest"),
+    [
+        ("4.3/.../3.2", Level.BEGINNER, Technique.ONE_EACH_WAY),
+        ("1.1/.../2.2", Level.EASY, Technique.PAIR),
+    ],
+)
+def test_known_puzzles(text: str, level: Level, hardest: Technique) -> None:
+    rating = rate(parse(text))
+    assert (rating.level, rating.hardest) == (level, hardest)
+    assert str(rating) == f"{level} ({rating.score})"
+
+
+def test_limits_and_what_is_too_large() -> None:
+    assert rate(parse("4.3/.../3.2"), time_limit=0).status is RatingStatus.UNKNOWN
+    assert rate(parse("4.3/.../3.2"), time_limit=-5).status is RatingStatus.UNKNOWN
+    with pytest.raises(ValueError, match="nightmare"):
+        rate(parse("1.1"), at_most="nightmare")
+    side = 1000
+    cells = [(0, c, None) for c in range(1, side)]
+    cells += [(r, c, None) for c in (0,) for r in range(side)]
+    assert rate(Puzzle(side, side, cells)).status is RatingStatus.SEVERAL
+    assert issubclass(PuzzleError, ValueError)
+
+
+def test_the_rating_of_an_explanation_does_not_depend_on_the_state() -> None:
+    puzzle = parse("4.3/.../3.2")
+    explained = explain(puzzle, {((0, 0), (0, 2)): 2})
+    assert explained.rating == rate(puzzle)
