@@ -11,7 +11,7 @@ namespace hashi {
 namespace {
 
 constexpr std::size_t most_tried = 6;   // facts whose explanations are made and compared
-constexpr std::int64_t most_conflicts = 20'000;
+constexpr std::int64_t most_conflicts = 100;  // beyond that nobody follows
 
 std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
@@ -125,7 +125,7 @@ bool Deducer::impossible(Control& control, const Conclusion& c) {
     relaxed_.load(relaxed_spec_, known_);
     known_.pop_back();
     Control inner = control;
-    inner.conflicts = most_conflicts;
+    inner.conflicts = trying_.size() == islands.size() ? -1 : most_conflicts;
     inner.seconds = -1;
     const Outcome outcome = relaxed_.next(inner);
     if (control.look()) return false;

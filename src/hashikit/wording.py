@@ -61,7 +61,8 @@ def place(hint: Hint) -> str:
         return f"Look at {_list(_edge(edge) for edge in hint.mistakes)}"
     if not hint.steps:
         return ""
-    return f"Look at {_some(hint.steps[-1], hint.cells)}"
+    step = hint.steps[-1]
+    return f"Look at {_island(step, step.island) if step.island else _some(step, hint.cells)}"
 
 
 def outcome(hint: Hint) -> str:
@@ -270,6 +271,8 @@ def _trial(step: Step) -> str:
 def _minimal(step: Step) -> str:
     rest = " and still be joined to the rest" if "network" in step.rules else ""
     signs = ", with what the signs say" if "signs" in step.rules else ""
+    if not step.islands:
+        return f"with {_supposition(step)} there is no way left to join all islands{signs}"
     return (
         f"with {_supposition(step)} there is no way at all for {_some(step, step.islands)} to get "
         f"their bridges{rest}{signs}"
