@@ -220,6 +220,7 @@ private:
     // deduce_minimal.cpp
     Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
     bool impossible(Control& control, const Conclusion& conclusion);
+    void delete_islands(Control& control, const Conclusion& conclusion);
     void gather(std::int32_t e, int radius);
 
     // What is still to be found out: where all solutions agree is the goal.
@@ -248,6 +249,7 @@ private:
 
     // Scratch of find_minimal().
     Solver relaxed_;
+    std::int64_t conflicts_ = 0;
     PuzzleSpec relaxed_spec_;
     std::vector<std::int32_t> relaxed_islands_, kept_, trying_;
     std::vector<std::uint8_t> near_;

@@ -11,7 +11,8 @@ namespace hashi {
 namespace {
 
 constexpr std::size_t most_tried = 6;   // facts whose explanations are made and compared
-constexpr std::int64_t most_conflicts = 100;  // beyond that nobody follows
+// Conflicts that one question may take; the most while the islands of the best are looked at again.
+constexpr std::int64_t few_conflicts = 100, most_conflicts = 1000;
 
 std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
@@ -32,6 +33,7 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     };
     facts_where([](std::int32_t) { return true; });
 
+    conflicts_ = few_conflicts;
     conclusions_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         if (wants_less(e)) conclude(Technique::minimal, -1, e, false, board_.high(e) - 1);
@@ -48,18 +50,12 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
             if (control.stopped) return Outcome::unknown;
         }
         if (!pending_.empty()) {
-            // Delete one island after the other, the farthest first.
             kept_.clear();
             Conclusion best{};
             for (const Conclusion& c : pending_) {
                 gather(c.edge, radius);
-                for (std::size_t k = trying_.size(); k-- > 0;) {
-                    const std::int32_t left_out = trying_[k];
-                    trying_.erase(trying_.begin() + static_cast<std::ptrdiff_t>(k));
-                    if (!impossible(control, c))
-                        trying_.insert(trying_.begin() + static_cast<std::ptrdiff_t>(k), left_out);
-                    if (control.stopped) return Outcome::unknown;
-                }
+                delete_islands(control, c);
+                if (control.stopped) return Outcome::unknown;
                 if (!kept_.empty() && kept_.size() <= trying_.size()) continue;
                 kept_ = trying_;
                 best = c;
@@ -74,6 +70,9 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     pending_tier_ = -1;
     const Conclusion c = conclusions_.front();
     const std::int32_t e = c.edge;
+    conflicts_ = most_conflicts;
+    delete_islands(control, c);
+    if (control.stopped) return Outcome::unknown;
 
     // The same with rules and facts: of those away from the islands none, if possible.
     relaxed_spec_.connected = false;
@@ -113,6 +112,16 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     return Outcome::solved;
 }
 
+// Takes the islands out of trying_ that are not needed, one after the other, the farthest first.
+void Deducer::delete_islands(Control& control, const Conclusion& c) {
+    for (std::size_t k = trying_.size(); k-- > 0 && !control.stopped;) {
+        const std::int32_t left_out = trying_[k];
+        trying_.erase(trying_.begin() + static_cast<std::ptrdiff_t>(k));
+        if (!impossible(control, c))
+            trying_.insert(trying_.begin() + static_cast<std::ptrdiff_t>(k), left_out);
+    }
+}
+
 // Whether the opposite of the conclusion contradicts the clues of trying_ with known_.
 bool Deducer::impossible(Control& control, const Conclusion& c) {
     const auto& islands = graph().islands;
@@ -125,7 +134,7 @@ bool Deducer::impossible(Control& control, const Conclusion& c) {
     relaxed_.load(relaxed_spec_, known_);
     known_.pop_back();
     Control inner = control;
-    inner.conflicts = trying_.size() == islands.size() ? -1 : most_conflicts;
+    inner.conflicts = trying_.size() == islands.size() ? -1 : conflicts_;
     inner.seconds = -1;
     const Outcome outcome = relaxed_.next(inner);
     if (control.look()) return false;
