@@ -69,7 +69,8 @@ def test_small_puzzles_by_trying_everything(trial_depth: int | None) -> None:
     for puzzle in random_puzzles.puzzles(41, 500):
         explained = explain(puzzle, trial_depth=trial_depth)
         known: Bounds = {}
-        for step, known in replay(explained):
+        for step, bounds_now in replay(explained):
+            known = bounds_now
             for c in step.conclusions:
                 for opposite in reasoning.opposites(puzzle, c):
                     assert reasoning.refuted(step, (c.a, c.b), opposite), (puzzle, step)

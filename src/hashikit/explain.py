@@ -86,8 +86,9 @@ class Failure(NamedTuple):
 class Step(NamedTuple):
     """One piece of reasoning.
 
-    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`, `"signs"`), and
-    from `facts`, which steps before it concluded or which were given; from nothing else.
+    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`,
+    `"signs"`), and from `facts`, which steps before it concluded or which were given; from nothing
+    else.
 
     `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
     that would be cut off, or, for a parity, whose bridges are counted. `supposed` is the assumption
