@@ -22,7 +22,18 @@ __all__ = ["ready", "save"]
 
 _FORMATS = ("svg", "png", "pdf")
 
-_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#888888")
+_COLORS = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e69f00",
+    "#56b4e9",
+    "#000000",
+    "#888888",
+    "#a0522d",
+    "#6a3d9a",
+)
 """Told apart also by the colour-blind."""
 
 
@@ -68,11 +79,11 @@ def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str
     if _is_folder(path):
         Path(path).mkdir(parents=True, exist_ok=True)
         for name, plot in plots.items():
-            figure = Figure(figsize=(6.4, 4.4), layout="constrained")
+            figure = Figure(figsize=(6.4, 5), layout="constrained")
             plot(figure.subplots(), shown)
             _write(figure, Path(path, f"{name}.svg"))
         return [str(Path(path, f"{name}.svg")) for name in plots]
-    figure = Figure(figsize=(16, 4.6), layout="constrained")
+    figure = Figure(figsize=(16, 5), layout="constrained")
     for axes, plot in zip(figure.subplots(1, 3), plots.values(), strict=True):
         plot(axes, shown)
     _write(figure, Path(path))
@@ -91,7 +102,7 @@ def _time(axes: Axes, shown: Shown) -> None:
         for n in sizes:
             times = sorted(min(m.wall) for m in made if m.islands == n)
             if times:
-                xs.append(n * 1.02 ** (at - len(shown) / 2))
+                xs.append(n * 1.12 ** ((at + 0.5) / len(shown) - 0.5))  # side by side
                 middle.append(_quantile(times, 0.5))
                 low.append(middle[-1] - _quantile(times, 0.25))
                 high.append(_quantile(times, 0.75) - middle[-1])
@@ -147,7 +158,9 @@ def _finish(axes: Axes, title: str) -> None:
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
     if axes.get_legend_handles_labels()[0]:
-        axes.legend(frameon=False, fontsize=9)
+        axes.legend(
+            frameon=False, fontsize=9, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.2)
+        )
 
 
 def _quantile(times: Sequence[float], q: float) -> float:

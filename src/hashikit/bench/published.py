@@ -48,7 +48,7 @@ SOURCES = {
         "published: no number without (7) was found but one, quoted at second hand: (7) saves up "
         "to 24% of the time on large instances."
     ),
-    "lazy": "published: README of Müßig's PhoenixSmaug/hashi; both methods ran on Gurobi there.",
+    "lazy": "published: README of Müßig's PhoenixSmaug/hashi.",
     "sat": (
         "published: 'Solving and Generating Hashi Puzzles using SAT Solvers' (hashi-puzzle.de) "
         "claims that lazy connectivity is what makes SAT fast; no number of it was found."

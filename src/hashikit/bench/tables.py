@@ -145,6 +145,7 @@ def _by_cell(
 ) -> Table:
     """Tables 1 and 2: a line for each n, β and α, the means by n, and over all."""
     unsolved = any(not made.answered for _, _, made in placed)
+    whole_set = {n for n, _, _ in cells} == set(ISLANDS)
     drawn = _new(plain, ["n", "β", "α", "puzzles", "published\ntime s"])
     for at, solver in enumerate(solvers):
         _heads(drawn, [f"{solver}\ntime s", "÷ published"])
@@ -154,7 +155,7 @@ def _by_cell(
 
     def line(head: list[str], keep: Callable[[Cell], bool], n: int | None, style: str = "") -> None:
         found = [_of(placed, solver, keep) for solver in solvers]
-        means = style != "" and table == "1"
+        means = style != "" and table == "1" and (n is not None or whole_set)
         time = published.CLLV.get(n) if means else None
         cuts = published.CLLV_CUTS if means and n is None else None
         whole = [one for one in found if one is not None]

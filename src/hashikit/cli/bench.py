@@ -214,7 +214,7 @@ def bench(
     sources: Sequence[_Source] = inputs.sources
     if suite is not None:
         chosen = (ISLANDS if kind is None else kind.islands) if islands is None else _ns(islands)
-        sources = plan(data, chosen, sample, grow=islands is None and table is Table.SAT)
+        sources = plan(data, chosen, sample, grow=table is Table.SAT)
     settings = Settings(unique, time_limit, conflict_limit, seed, repeat)
     try:
         versions = {engine.name: engine_of(engine) for engine in engines}
