@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PLAYED, WEB, Opener, missing, serving
+from browsing import DESKTOP, PLAYED, Opener, missing, serving
 
 from hashikit.site import write
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The page, under a path of its own."""
-    if not (WEB / "engine" / "hashikit.wasm").exists():
-        pytest.skip("the engine is not there yet")
     folder = tmp_path_factory.mktemp("site")
     (folder / "some").mkdir()
     write(folder / "some" / "path")
