@@ -112,7 +112,7 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     path = tmp_path_factory.mktemp("whole") / f"puzzles{request.param}"
     status, out, err = hashi(*SMALL, "--count", "150", "--out", path)
     assert (status, err) == (0, "")
-    assert re.fullmatch(rf"150 puzzles in {path} \(.*, [\d.e+]+ a second\)\n", out)
+    assert re.fullmatch(rf"150 puzzles in {path} \(.*, [\d.,]+ a second\)\n", out)
     assert len(puzzles_of(path)) == 150
     return path
 

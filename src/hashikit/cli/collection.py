@@ -25,7 +25,7 @@ from .. import formats
 from ..batch import Attempt, Series, attempt, different
 from ..errors import FormatError, HashikitError, LimitReached
 from ..symmetry import fingerprint
-from .output import Exit, Progress, count_of, duration, printable, say
+from .output import Exit, Progress, count_of, duration, per_second, printable, say
 from .workers import workers
 
 __all__ = ["Collection", "Order", "fill"]
@@ -94,7 +94,7 @@ def fill(
         if before:
             said += f", {new:,} of them new" if new else ", none of them new"
         if new:
-            said += f" ({duration(seconds)}, {new / seconds:.3g} a second)"
+            said += f" ({duration(seconds)}, {per_second(new / seconds)} a second)"
         print(said)
         return status
 

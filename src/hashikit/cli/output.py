@@ -30,6 +30,7 @@ __all__ = [
     "count_of",
     "duration",
     "paint",
+    "per_second",
     "prepare_streams",
     "printable",
     "say",
@@ -393,7 +394,7 @@ class Progress:
                 self._bar.update(
                     task.id,
                     completed=self._done,
-                    rate=_per_second((self._done - self._first) / (now - self._start)),
+                    rate=f"{per_second((self._done - self._first) / (now - self._start))}/s",
                     name=printable(Path(name).name),
                 )
         self._done += 1
@@ -432,8 +433,13 @@ class Progress:
             self._bar.stop()
 
 
-def _per_second(rate: float) -> str:
-    return f"{rate:.0f}/s" if rate >= 9.95 else f"{rate:.1f}/s" if rate >= 0.095 else ""
+def per_second(rate: float) -> str:
+    """A rate with about three digits.
+
+    >>> [per_second(rate) for rate in (0.0123, 1.234, 1234.5)]
+    ['0.012', '1.2', '1,234']
+    """
+    return f"{rate:,.0f}" if rate >= 9.95 else f"{rate:.1f}" if rate >= 0.95 else f"{rate:.2g}"
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
