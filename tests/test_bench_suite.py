@@ -197,7 +197,7 @@ def test_unsolved_puzzles_count() -> None:
     assert "≥: unsolved puzzles are in it" in text
     # Both solved: what (7) saves, and the ratio.
     text = tables.render("2", [found[0], found[2]], plain=True)
-    assert "(7) saves here of the time: n = 400: 50%." in text
+    assert "Time with (7) against without, here: n = 400: -50%." in text
     assert rows(text)[-1] == [
         "all",
         "all",

@@ -130,10 +130,9 @@ def render(
     cells = sorted({(c.n, c.beta, c.alpha) for c, _, _ in placed})
     make = {"1": _by_cell, "2": _by_cell, "lazy": _by_method, "sat": _by_n}[table]
     drawn = make(table, placed, shown, cells, plain)
-    drawn.title = TABLES[table].title
-    drawn.title_justify = "left"
-    drawn.title_style = "bold"
-    return draw(drawn, _notes(table, placed, shown), color=color, plain=plain)
+    title = TABLES[table].title
+    text = draw(drawn, _notes(table, placed, shown), color=color, plain=plain)
+    return (f"\x1b[1m{title}\x1b[0m" if color else title) + "\n" + text
 
 
 Shape = Sequence[tuple[int, int, int]]
@@ -277,7 +276,7 @@ def _notes(table: str, placed: Placed, solvers: Sequence[str]) -> list[str]:
 
 
 def _saving(placed: Placed) -> list[str]:
-    """What (7) saves by n, if the same solver ran with and without."""
+    """What (7) does to the time by n, if the same solver ran with and without."""
     said = []
     there = {made.solver for _, _, made in placed}
     for without in sorted(solver for solver in there if solver.endswith(":weak=no")):
@@ -286,8 +285,8 @@ def _saving(placed: Placed) -> list[str]:
             a = _of(placed, solver, lambda c, n=n: c.n == n)  # type: ignore[misc]
             b = _of(placed, without, lambda c, n=n: c.n == n)  # type: ignore[misc]
             if a is not None and b is not None and a.names == b.names and not b.unsolved:
-                said.append(f"n = {n}: {1 - a.time / b.time:.0%}")
-    return [f"(7) saves here of the time: {', '.join(said)}."] if said else []
+                said.append(f"n = {n}: {a.time / b.time - 1:+.0%}")
+    return [f"Time with (7) against without, here: {', '.join(said)}."] if said else []
 
 
 def _of(placed: Placed, solver: str, keep: Callable[[Cell], bool]) -> Mean | None:
