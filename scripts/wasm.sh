@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
-most_bytes=150000
+most_bytes=210000
 kept=src/hashikit/web/engine/hashikit.wasm
 made=build/wasm
 python=${PYTHON:-python3}
