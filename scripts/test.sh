@@ -12,7 +12,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exec </dev/null
 
 fuzz_seconds=${FUZZ_SECONDS:-30}
-most_install_seconds=240 # with every solver
+most_install_seconds=400 # with every solver
 venv=build/venv
 log=build/pytest.log
 all=(packages python npm core fuzz tests)

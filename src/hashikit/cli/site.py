@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .output import Exit, count_of, say
+from .output import Exit, count_of
 
 EXAMPLES = (("Write the game to a folder, for any web server", "hashi site public/hashi"),)
 
@@ -26,5 +26,5 @@ def site(
     """
     from ..site import write
 
-    say(f"{folder}: {count_of(write(folder), 'file')}")
+    print(f"{folder}: {count_of(write(folder), 'file')}")
     return Exit.OK
