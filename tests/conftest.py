@@ -12,7 +12,7 @@ from hypothesis import settings
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data")).resolve()
 
-# Where the tests run in the background Ctrl-C may be ignored, and what they start would inherit that.
+# Where the tests run in the background Ctrl-C may be ignored, which what they start would inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

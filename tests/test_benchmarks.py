@@ -52,7 +52,11 @@ def test_typed() -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        env=environment(MYPYPATH=str(home)) if home.name == "src" else environment(),
+        env=environment(
+            MYPYPATH=os.pathsep.join(
+                [*([str(home)] if home.name == "src" else []), str(ROOT / "tests" / "web")]
+            )
+        ),
     )
     assert run.returncode == 0, run.stdout
 

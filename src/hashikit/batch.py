@@ -50,6 +50,9 @@ __all__ = [
 T = TypeVar("T")
 R = TypeVar("R")
 
+_RETRIES = 3
+"""Times that a task is begun again which its executor failed at."""
+
 _CHUNK_SECONDS = 0.05
 """How long a task should take: far more than it costs to send one, and soon over after Ctrl-C."""
 
@@ -450,13 +453,30 @@ class _Tasks:
             wait([task.future for task in self._tasks], return_when=FIRST_COMPLETED)
             task = next(task for task in self._tasks if task.future.done())
             self._tasks.remove(task)
-        seconds, made = task.future.result()
+        seconds, made = self._result(task)
         # At most doubled, since one puzzle can be much quicker than the next.
         best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
         self._size = max(1, min(best, 2 * len(task.items), _MAX_CHUNK))
         if isinstance(made, bytes):
             made = _unpack(made, task.items)
         return task.start, made
+
+    def _result(self, task: _Task) -> tuple[float, Any]:
+        """What a task came to; one that its executor failed at is begun again.
+
+        Errors of items are part of the result, so what is raised here is the executor's: a cluster
+        that loses a worker may fail a task together with it.
+        """
+        from concurrent.futures import BrokenExecutor
+
+        for _ in range(_RETRIES):
+            try:
+                return task.future.result()
+            except BrokenExecutor:
+                raise
+            except Exception:
+                task.future = self._executor.submit(_work, self._function, task.items, self._stop)
+        return task.future.result()
 
     def end(self) -> None:
         """Cancel what is still under way."""

@@ -72,6 +72,8 @@ def write(target: str | os.PathLike[str]) -> int:
     """
     folder = Path(target)
     content = files()
+    if folder.exists() and not folder.is_dir():
+        raise HashikitError(f"{folder}: there is a file of that name")
     if folder.is_dir():
         there = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
