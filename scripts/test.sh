@@ -149,7 +149,7 @@ stage_fuzz() {
 }
 
 stage_tests() {
-    "$venv/bin/python" -m pytest -n "$(nproc 2>/dev/null || echo 2)" 2>&1 | tee "$log"
+    "$venv/bin/python" -m pytest --durations 20 -n "$(nproc 2>/dev/null || echo 2)" 2>&1 | tee "$log"
 }
 
 # -------------------------------------------------------------------------------------------- run

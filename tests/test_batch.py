@@ -246,8 +246,7 @@ import hard, hashikit
 from hashikit import solve_many
 quick = hashikit.parse("4.3/.../3.2")
 def puzzles():
-    for _ in range(50):
-        yield quick
+    yield quick
     while True:
         yield hard.unsolvable()
 with ThreadPoolExecutor(2) as pool:
@@ -267,8 +266,8 @@ def test_ctrl_c_ends_threads_in_the_engine() -> None:
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment()
     )
     assert process.stdout is not None
-    for number in range(50):
-        assert process.stdout.readline() == f"{number}\n"
+    # Only the first task is sure to have nothing but quick ones.
+    assert process.stdout.readline() == "0\n"
     time.sleep(0.2)
     start = time.monotonic()
     process.send_signal(signal.SIGINT)

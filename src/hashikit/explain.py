@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from typing import Any, NamedTuple
 
 from .puzzle import Coord, Edge, Puzzle, Solution
 from .rate import LEVELS, TECHNIQUES, Level, Rating, Technique, ask, rate, seconds
+from .result import Word
 from .solvers import Assume
 from .solvers.native import assumed
 
@@ -172,7 +172,7 @@ class Step(NamedTuple):
         return self.text
 
 
-class ExplanationStatus(str, Enum):
+class ExplanationStatus(Word):
     """How far an explanation goes."""
 
     COMPLETE = "complete"
@@ -183,9 +183,6 @@ class ExplanationStatus(str, Enum):
     """There is none, or none that agrees with the state given."""
     UNKNOWN = "unknown"
     """A limit was reached first."""
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Explanation(NamedTuple):
@@ -254,7 +251,7 @@ _END = {
 }
 
 
-class HintKind(str, Enum):
+class HintKind(Word):
     """What a hint says."""
 
     STEP = "step"
@@ -267,9 +264,6 @@ class HintKind(str, Enum):
     NO_SOLUTION = "no-solution"
     UNKNOWN = "unknown"
     """A limit was reached first."""
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Hint(NamedTuple):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from . import _core
 from .errors import PuzzleError
 from .puzzle import Puzzle
+from .result import Word
 
 __all__ = ["Level", "Rating", "RatingStatus", "Technique", "rate"]
 
 
-class Level(str, Enum):
+class Level(Word):
     """How hard a puzzle or a step is; levels compare by difficulty.
 
     >>> Level.EASY < Level.HARD, max(Level), Level("medium").rank
@@ -32,9 +32,6 @@ class Level(str, Enum):
         """Its place in the order, 0 to 5."""
         return LEVELS.index(self)
 
-    def __str__(self) -> str:
-        return self.value
-
     def __lt__(self, other: str) -> bool:
         return self.rank < Level(other).rank
 
@@ -52,7 +49,7 @@ LEVELS = tuple(Level)
 T = TypeVar("T")
 
 
-class Technique(str, Enum):
+class Technique(Word):
     """The techniques, in order of difficulty; docs/explain.md describes each."""
 
     COMPLETE = "complete"
@@ -72,14 +69,11 @@ class Technique(str, Enum):
     TRIAL = "trial"
     MINIMAL = "minimal"
 
-    def __str__(self) -> str:
-        return self.value
-
 
 TECHNIQUES = tuple(Technique)
 
 
-class RatingStatus(str, Enum):
+class RatingStatus(Word):
     """Whether a puzzle could be rated."""
 
     RATED = "rated"
@@ -90,9 +84,6 @@ class RatingStatus(str, Enum):
     NO_SOLUTION = "no-solution"
     UNKNOWN = "unknown"
     """A limit was reached first."""
-
-    def __str__(self) -> str:
-        return self.value
 
 
 _STATUS = tuple(RatingStatus)

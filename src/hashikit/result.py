@@ -8,10 +8,17 @@ from typing import NamedTuple
 
 from .puzzle import Coord, Puzzle, Solution
 
-__all__ = ["Forced", "ForcedEdge", "Result", "Stats", "Status"]
+__all__ = ["Forced", "ForcedEdge", "Result", "Stats", "Status", "Word"]
 
 
-class Status(str, Enum):
+class Word(str, Enum):
+    """An answer in a word: compares with its text and prints as it."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Status(Word):
     """How a solver ended."""
 
     SOLVED = "solved"
@@ -19,9 +26,6 @@ class Status(str, Enum):
     """Proved: there is none."""
     UNKNOWN = "unknown"
     """A limit was reached first."""
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Stats(NamedTuple):

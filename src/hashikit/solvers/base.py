@@ -16,10 +16,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from .. import _core
 from ..check import check
-from ..errors import LimitReached, PuzzleError, UnsupportedRule, WrongAnswer
+from ..errors import LimitReached, UnsupportedRule, WrongAnswer
 from ..puzzle import Puzzle, Solution
 from ..result import Result, Stats, Status
 from . import Assume
+from .native import assumed
 from .options import Engine, Option, settle
 
 __all__ = [
@@ -80,21 +81,14 @@ class Network(NamedTuple):
             incident[u].append(e)
             incident[v].append(e)
         low, high = [0] * len(ends), [puzzle.max_bridges] * len(ends)
-        if assume or puzzle.given:
+        if puzzle.given:
             index = {edge: number for number, edge in enumerate(puzzle.edges())}
             for a, b, count in puzzle.given:
                 low[index[a, b]] = count
-            for (a, b), bounds in (assume or {}).items():
-                number = index.get((a, b) if a < b else (b, a))
-                if number is None:
-                    raise PuzzleError(f"{a} and {b} are not two islands in sight of each other")
-                least, most = (bounds, bounds) if isinstance(bounds, int) else bounds
-                if not 0 <= least <= most:
-                    raise PuzzleError(
-                        f"the bounds {least} to {most} between {a} and {b} are not 0 ≤ a ≤ b"
-                    )
-                low[number] = max(low[number], least)
-                high[number] = min(high[number], most)
+        numbers = memoryview(assumed(puzzle, assume)).cast("i").tolist()
+        for e, least, most in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
+            low[e] = max(low[e], least)
+            high[e] = min(high[e], most)
         clues = [island.clue for island in puzzle.islands]
         return cls(puzzle, clues, ends, incident, crossings, low, high)
 

@@ -1,13 +1,13 @@
 /** Choosing the next puzzle: the daily one, one to go on with, or a new one of a size and level. */
 
 import { button, choice, dialog, h, toast } from "../dom.js";
+import { LEVELS } from "../engine/engine.js";
 import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
 import { change, games, settings } from "../game/store.js";
 import { t } from "../i18n/i18n.js";
 
 const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
-export const LEVELS = /** @type {const} */ (["beginner", "easy", "medium", "hard", "expert", "extreme"]);
 
 export function openNew() {
 	let { size, level } = settings();

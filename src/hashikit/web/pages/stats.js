@@ -1,12 +1,13 @@
 /** What the player has done: results by size and level, the days, the games that are kept. */
 
 import { button, dialog, h } from "../dom.js";
+import { LEVELS } from "../engine/engine.js";
 import { lastDays, streak } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo } from "../game/open.js";
 import { days, forget, games, removeGame, results } from "../game/store.js";
 import { clock, date, t } from "../i18n/i18n.js";
-import { LEVELS, describe } from "./new.js";
+import { describe } from "./new.js";
 
 /** @type {Show} */
 export function show(main, argument, signal) {
