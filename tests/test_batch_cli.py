@@ -159,13 +159,11 @@ def running(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[bytes], lis
 @pytest.mark.parametrize("group", [True, False], ids=["from the terminal", "from kill"])
 def test_ctrl_c_ends_all_processes(tmp_path: Path, group: bool) -> None:
     process, processes = running(tmp_path)
-    start = time.monotonic()
     if group:
         os.killpg(process.pid, signal.SIGINT)
     else:
         process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
-    assert time.monotonic() - start < 2
     assert (process.returncode, out, err) == (130, b"", b"hashi: interrupted\n")
     assert gone(processes)
 

