@@ -126,30 +126,37 @@ stage_core() {
     ctest --test-dir build/core --output-on-failure
 }
 
-# Every fuzz target for a short while; inputs that fail are kept in build/fuzz/.
+# Every fuzz target for a short while, as many at a time as there are cores; inputs that fail are
+# kept in build/fuzz/.
 stage_fuzz() {
-    local target name root=$PWD
+    local target root=$PWD cores failures=$PWD/build/fuzz/failures
+    cores=$(nproc 2>/dev/null || echo 2)
     rm -rf build/fuzz
     mkdir -p build/fuzz
-    cd build/fuzz
-    for target in "$root"/build/core/core/tests/fuzz_* "$root"/tests/fuzz/fuzz_*.py; do
-        name=$(basename "$target" .py)
-        local command=("$target")
-        if [[ $target == *.py ]]; then
-            command=("$root/$venv/bin/python" "$target")
-        elif [[ ! -x $target || $(grep -c LLVMFuzzerRunDriver "$target") == 0 ]]; then
-            continue # not built with libFuzzer: ctest has run it
-        fi
-        mkdir -p "inputs-$name"
-        "${command[@]}" -max_total_time="$fuzz_seconds" -max_len=300 -len_control=0 \
-            -artifact_prefix="$name-" "inputs-$name" >"$name.log" 2>&1 ||
-            { tail -40 "$name.log"; echo "$name failed; its input is in build/fuzz/"; return 1; }
-        echo "$name: $(grep -E '^Done|inputs, nothing' "$name.log")"
+    for target in build/core/core/tests/fuzz_* tests/fuzz/fuzz_*.py; do
+        # One that is not built with libFuzzer was run by ctest.
+        [[ $target == *.py ]] || { [[ -x $target ]] && grep -q LLVMFuzzerRunDriver "$target"; } || continue
+        while (($(jobs -rp | wc -l) >= cores)); do wait -n || true; done
+        fuzz "$root/$target" || echo "$target" >>"$failures" &
     done
+    wait
+    [[ ! -e $failures ]] || { echo "failed, with inputs in build/fuzz/:"; cat "$failures"; return 1; }
+}
+
+fuzz() {
+    local name command=("$1")
+    name=$(basename "$1" .py)
+    [[ $1 != *.py ]] || command=("$PWD/$venv/bin/python" "$1")
+    cd build/fuzz
+    mkdir "inputs-$name"
+    "${command[@]}" -max_total_time="$fuzz_seconds" -max_len=300 -len_control=0 \
+        -artifact_prefix="$name-" "inputs-$name" >"$name.log" 2>&1 || { tail -40 "$name.log"; return 1; }
+    echo "$name: $(grep -E '^Done|inputs, nothing' "$name.log")"
 }
 
 stage_tests() {
-    "$venv/bin/python" -m pytest --durations 20 -n "$(nproc 2>/dev/null || echo 2)" 2>&1 | tee "$log"
+    "$venv/bin/python" -m pytest --durations 20 -n "$(nproc 2>/dev/null || echo 2)" \
+        --dist worksteal 2>&1 | tee "$log"
 }
 
 # -------------------------------------------------------------------------------------------- run
