@@ -10,8 +10,10 @@ import doctest
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,8 @@ COMMANDS = snippets.commands(README) if README.exists() else []
 INSTALL = [c for c in COMMANDS if re.search(r"\bpip install (-e )?\.", c.line)]
 TEST = [c for c in COMMANDS if c.line == "./scripts/test.sh"]
 EXTRAS = [c for c in COMMANDS if re.search(r"\bpip install .*'?hashikit\[", c.line)]
-RUN = [c for c in COMMANDS if c not in INSTALL + TEST + EXTRAS]
+SERVERS = [c for c in COMMANDS if c.line.startswith("hashi play ")]
+RUN = [c for c in COMMANDS if c not in INSTALL + TEST + EXTRAS + SERVERS]
 
 posix = pytest.mark.skipif(os.name != "posix", reason="the README's commands are for a Unix shell")
 
@@ -80,18 +83,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @posix
 @pytest.mark.parametrize("command", RUN, ids=[c.where for c in RUN])
 def test_commands(command: snippets.Command, place: Path) -> None:
-    home = str(Path(hashikit.__file__).resolve().parents[1])
-    environment = {
-        **os.environ,
-        "PATH": os.pathsep.join([str(place / ".venv" / "bin"), os.environ["PATH"]]),
-        "PYTHONPATH": os.pathsep.join(filter(None, [home, os.environ.get("PYTHONPATH")])),
-        "PYTHONUTF8": "1",
-        "COLUMNS": "100",
-    }
     run = subprocess.run(
         ["sh", "-c", command.line],
         cwd=place,
-        env=environment,
+        env=environment(place),
         capture_output=True,
         text=True,
         timeout=120,
@@ -104,6 +99,39 @@ def test_commands(command: snippets.Command, place: Path) -> None:
         expected, got = untimed(command.output), untimed(run.stdout + run.stderr)
         matches = doctest.OutputChecker().check_output(expected, got, flags)
         assert matches, f"{command.where}: {command.line}\nprints\n{got}\nand not\n{expected}"
+
+
+@posix
+@pytest.mark.parametrize("command", SERVERS, ids=[c.where for c in SERVERS])
+def test_servers(command: snippets.Command, place: Path) -> None:
+    with subprocess.Popen(
+        ["sh", "-c", f"exec {command.line}"],
+        cwd=place,
+        env=environment(place),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stderr is not None
+            address = re.search(r"http://\S+/", process.stderr.readline())
+            assert address
+            with urllib.request.urlopen(address[0], timeout=10) as page:
+                assert b"<title>" in page.read()
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 130
+        finally:
+            process.kill()
+
+
+def environment(place: Path) -> dict[str, str]:
+    home = str(Path(hashikit.__file__).resolve().parents[1])
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join([str(place / ".venv" / "bin"), os.environ["PATH"]]),
+        "PYTHONPATH": os.pathsep.join(filter(None, [home, os.environ.get("PYTHONPATH")])),
+        "PYTHONUTF8": "1",
+        "COLUMNS": "100",
+    }
 
 
 def untimed(text: str) -> str:
