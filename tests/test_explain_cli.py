@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import hashikit
 from cli_process import in_process
 
 PUZZLE = "1.3/.../..2"
@@ -34,6 +35,17 @@ def test_explain_drawings_and_pictures(capsys: pytest.CaptureFixture[str], tmp_p
     pictures = sorted(folder.iterdir())
     assert len(pictures) == 2
     assert pictures[0].read_text().startswith("<svg")
+
+
+def test_a_long_trial_has_a_line_for_each_consequence(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = hashikit.generate(10, 10, level="extreme", seed=3).puzzle
+    step = next(step for step in hashikit.explain(puzzle).steps if len(step.chain) > 1)
+    assert in_process(["explain", hashikit.dump(puzzle, "json")]) == 0
+    shown = capsys.readouterr().out
+    begin = shown.index("Suppose")
+    text = shown[begin : shown.index(" [", begin)]
+    assert text.count("\n") == len(step.chain) + 2
+    assert " ".join(text.split()) == step.text
 
 
 def test_explain_several_and_none(capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,7 +91,11 @@ def _show(writer: Writer, item: Item, found: Explanation, drawings: bool) -> Non
     width = len(str(len(found.steps)))
     for number, step in enumerate(found.steps, 1):
         level = paint(f" [{step.level}]", "dim", writer.color)
-        writer.write(f"{paint(f'{number:>{width}}.', 'bold', writer.color)} {step.text}{level}")
+        text = step.text
+        if len(step.chain) > 1:  # each consequence on a line of its own
+            indent = " " * (width + 4)
+            text = text.replace("; ", f";\n{indent}").replace(". So ", f".\n{indent[2:]}So ")
+        writer.write(f"{paint(f'{number:>{width}}.', 'bold', writer.color)} {text}{level}")
         if drawings:
             writer.draw(item.puzzle, found.state(number), step.cells, step.edges)
             writer.write("")
