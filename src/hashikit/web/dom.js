@@ -47,6 +47,43 @@ export function button(sign, word, action, properties = {}) {
 }
 
 /**
+ * A button whose word, `section.name`, is its class, too.
+ * @param {Sign} sign
+ * @param {string} key
+ * @param {() => void} action
+ * @param {Record<string, any>} [more]
+ */
+export function tool(sign, key, action, more = {}) {
+	const word = t(key);
+	return button(sign, word, action, { class: `tool ${key.replace(/.*\./, "")}`, title: word, ...more });
+}
+
+/**
+ * A list of which one is taken.
+ * @param {string} label
+ * @param {readonly (readonly [value: string, text: string])[]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} change
+ */
+export function selection(label, choices, chosen, change) {
+	const select = h("select", { onchange: () => change(select.value) },
+		...choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+	return h("label", { class: "field" }, h("span", {}, label), select);
+}
+
+/** A whole number. @param {string} label @param {number} value @param {number} min @param {number} max */
+export function numberField(label, value, min, max) {
+	const input = h("input", { type: "number", inputmode: "numeric", required: true, value, min, max });
+	return { input, field: h("label", { class: "field" }, h("span", {}, label), input) };
+}
+
+/** @param {string} label @param {string} more @param {boolean} on @param {(on: boolean) => void} change */
+export function toggle(label, more, on, change) {
+	const input = h("input", { type: "checkbox", role: "switch", checked: on, onchange: () => change(input.checked) });
+	return h("label", { class: "switch" }, input, h("span", {}, h("b", {}, label), more && h("small", {}, more)));
+}
+
+/**
  * Open a dialog; it goes when it is closed.
  * @param {string} title
  * @param {Child[]} content

@@ -7,7 +7,7 @@
 import { MAX_CLUE, at, edgeBetween, graphOf, makePuzzle } from "./puzzle.js";
 
 /** Most rows and columns that the page takes. */
-const MOST_SIDE = 100;
+export const MOST_SIDE = 100;
 
 /** @type {Format[]} */
 export const FORMATS = ["puzzlink", "tatham", "text", "json"];
@@ -36,7 +36,7 @@ export function parse(text) {
 	const first = (lines[0] ?? "").trim();
 	if (!first) throw new FormatError("empty");
 	if (/^[{[]/.test(first)) return parseJson(all.join("\n"));
-	const own = /#\/p\/(\S+)$/.exec(first);
+	const own = /#\/(?:p|set)\/(\S+)$/.exec(first);
 	if (own) return parse(unescape(at(own, 1)));
 	const header = /^(\d*[1-9]\d*)[ \t](\d*[1-9]\d*)(?:[ \t](\d+))?$/.exec(first);
 	if (header && (lines.length > 1 || /\d\d/.test(first))) {

@@ -2,7 +2,7 @@
 
 import { place } from "./board/render.js";
 import { listed, t } from "./i18n/i18n.js";
-import { MARK, at, bridges, graphOf } from "./puzzle.js";
+import { MARK, at, bridges, emptyState, graphOf } from "./puzzle.js";
 
 /** Islands and facts that are named one by one. */
 const MOST_NAMED = 4;
@@ -61,7 +61,7 @@ export function facts(puzzle, edges) {
  * @param {Puzzle} puzzle
  * @param {number[]} islands
  */
-function named(puzzle, islands) {
+export function named(puzzle, islands) {
 	const some = islands.slice(0, MOST_NAMED).map((island) => place(puzzle, island));
 	return islands.length > MOST_NAMED ? `${some.join(", ")}, …` : listed(some);
 }
@@ -88,6 +88,17 @@ function factOf(puzzle, { edge, low, high }) {
 function endsOf(puzzle, edge) {
 	const { a, b } = at(graphOf(puzzle).edges, edge);
 	return [a, b];
+}
+
+/**
+ * What is drawn after some steps.
+ * @param {Puzzle} puzzle
+ * @param {Step[]} steps
+ */
+export function drawnBy(puzzle, steps) {
+	const state = emptyState(puzzle);
+	for (const step of steps) for (const [edge, value] of changesOf(state, step)) state[edge] = value;
+	return state;
 }
 
 /**

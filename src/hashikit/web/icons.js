@@ -23,5 +23,13 @@ export const ICONS = {
 	calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
 	next: "M5 12h14M13 6l6 6-6 6",
 	back: "M19 12H5M11 6l-6 6 6 6",
+	edit: "M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4",
+	finish: "M5 19L15 9M17 3v4M15 5h4M19 11v4M17 13h4M8 4v3M6.5 5.5h3",
+	steps: "M4 19h5v-5h5V9h5V4",
+	size: "M4 4h16v16H4zM4 12h16M12 4v16",
+	turn: "M20 4v6h-6M19.5 10A8 8 0 1 0 20 14",
+	flip: "M12 3v18M8 7L3 17h5zM16 7l5 10h-5z",
+	save: "M12 4v11M8 11l4 4 4-4M5 16v4h14v-4",
+	print: "M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z",
 	trash: "M5 7h14M10 11v6M14 11v6M6 7l1 13h10l1-13M9 7V4h6v3",
 };

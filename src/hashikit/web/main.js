@@ -6,6 +6,7 @@ import { bestLanguage, speak, t } from "./i18n/i18n.js";
 import * as guide from "./pages/guide.js";
 import * as learn from "./pages/learn.js";
 import * as play from "./pages/play.js";
+import * as setting from "./pages/set.js";
 import * as preferences from "./pages/settings.js";
 import * as statistics from "./pages/stats.js";
 import { onOtherTab, settings } from "./game/store.js";
@@ -15,6 +16,7 @@ const PAGES = {
 	"": play.start,
 	p: play.show,
 	daily: play.daily,
+	set: setting.show,
 	learn: learn.show,
 	rules: guide.rules,
 	techniques: guide.techniques,
@@ -25,6 +27,7 @@ const PAGES = {
 /** What the header leads to. */
 const LINKS = /** @type {const} */ ([
 	["", "nav.play"],
+	["set", "nav.set"],
 	["learn", "nav.learn"],
 	["rules", "nav.rules"],
 	["techniques", "nav.techniques"],

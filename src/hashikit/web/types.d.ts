@@ -68,8 +68,8 @@ interface BoardState {
 	showGroup: boolean;
 	hint: Emphasis;
 	faults: Emphasis;
-	/** Other bridges to draw faintly, for comparing. */
-	ghost: Uint8Array | null;
+	/** Other bridges: where they differ both are drawn. */
+	other: Uint8Array | null;
 	/** Nothing can be changed. */
 	locked: boolean;
 	view: View;
@@ -81,6 +81,8 @@ interface Picture {
 	puzzle: Puzzle;
 	islands: SVGGElement[];
 	edges: SVGPathElement[];
+	/** Of each edge the other bridges. */
+	others: SVGPathElement[];
 	preview: SVGPathElement;
 	cell: SVGRectElement;
 	shownIslands: string[];
@@ -97,8 +99,12 @@ interface Listeners {
 	blocked?(edge: number, obstacle: number): void;
 	/** There is no island that way. */
 	nothing?(): void;
-	/** A cell was tapped, when islands are placed. */
-	cell?(row: number, col: number, second: boolean): void;
+	/** A cell was tapped, when islands are placed; `again`: it was chosen before. */
+	pick?(cell: Cell, second: boolean, again: boolean): void;
+	/** An island was pulled to another cell. */
+	pull?(from: Cell, to: Cell): void;
+	/** An arrow led to a cell. */
+	reach?(cell: Cell): void;
 	/** A key was pressed on a cell; tells whether it meant something. */
 	key?(cell: Cell, event: KeyboardEvent): boolean;
 }
@@ -164,6 +170,29 @@ interface SavedGame {
 	daily: string;
 	/** One digit for each edge, if there is just one solution. */
 	solution?: string;
+}
+
+/** What is being set, as it is kept. */
+interface SavedSheet {
+	/** The puzzle after each step, with the ones that were undone at the end. */
+	texts: string[];
+	position: number;
+	symmetry: string;
+	/** What is shown on the board: `"nothing"`, `"forced"` or `"two"`. */
+	show: string;
+}
+
+/** What the engine says of a puzzle that is being set. */
+interface Answer {
+	status: "empty" | "none" | "one" | "several" | "unknown";
+	/** Up to two. */
+	solutions: Uint8Array[];
+	/** The fewest bridges of each edge over all solutions. */
+	low: Uint8Array;
+	rating: Awaited<ReturnType<typeof import("./engine/engine.js").engine.rate>> | null;
+	steps: Step[] | null;
+	/** Islands each of which, with another clue, would let the puzzle have a solution. */
+	culprits: number[];
 }
 
 /** Results of one size and level. */

@@ -8,6 +8,7 @@
  * what it is given.
  */
 
+import { h, tool } from "../dom.js";
 import { MARK, at, bridges, emptyState, graphOf, obstacle } from "../puzzle.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToPointers } from "./pointer.js";
@@ -39,6 +40,7 @@ export class Board {
 		}
 		if (label) this.svg.setAttribute("aria-label", label);
 		parent.append(this.svg);
+		if (mode !== "view") parent.append(this.zooms);
 		this.picture = build(this.svg, this.s);
 		/** @type {DOMRect | null} */
 		this.area = null;
@@ -55,7 +57,13 @@ export class Board {
 		this.ended.abort();
 		this.observer?.disconnect();
 		this.svg.remove();
+		this.zooms.remove();
 	}
+
+	zooms = h("div", { class: "zooms" },
+		tool("plus", "play.zoomIn", () => this.zoomBy(1.4)),
+		tool("minus", "play.zoomOut", () => this.zoomBy(1 / 1.4)),
+		tool("fit", "play.fit", () => this.fit()));
 
 	/**
 	 * Change the state and draw it. Another puzzle begins with an empty state of its own, and fitted.
@@ -147,16 +155,19 @@ export class Board {
 	}
 
 	/**
-	 * A tap on a cell, when islands are placed.
-	 * @param {number} row
-	 * @param {number} col
+	 * A tap on a cell, or an island pulled there, when islands are placed.
+	 * @param {Cell} cell
 	 * @param {boolean} second
+	 * @param {number} pulled  the island, or -1
 	 */
-	pick(row, col, second) {
-		const { rows, cols } = this.s.puzzle;
+	pick([row, col], second, pulled) {
+		const { rows, cols, islands } = this.s.puzzle;
 		if (row < 0 || col < 0 || row >= rows || col >= cols) return;
+		const again = String(this.s.cell) === `${row},${col}`;
 		this.setCell(row, col);
-		this.on.cell?.(row, col, second);
+		const island = islands[pulled];
+		if (island) this.on.pull?.([island.row, island.col], [row, col]);
+		else this.on.pick?.([row, col], second, again);
 	}
 
 	/**

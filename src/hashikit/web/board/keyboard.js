@@ -3,7 +3,7 @@
  * they build; after X they mark. W, A, S, D build at once.
  */
 
-import { EAST, NORTH, SOUTH, WEST, at, graphOf } from "../puzzle.js";
+import { EAST, NORTH, SOUTH, WEST, at, graphOf, islandAt } from "../puzzle.js";
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: NORTH, ArrowRight: EAST, ArrowDown: SOUTH, ArrowLeft: WEST };
@@ -20,11 +20,8 @@ export function listenToKeys(board, signal) {
 		"keydown",
 		(event) => {
 			if (event.ctrlKey || event.metaKey || event.altKey) return;
-			if (s.mode === "edit") {
-				if (editKey(board, event)) event.preventDefault();
-				return;
-			}
-			if (s.cursor < 0) return;
+			if (zoomKey(board, event.key) || (s.mode === "edit" && editKey(board, event))) return event.preventDefault();
+			if (s.cursor < 0 || s.mode === "edit") return;
 			const arrow = ARROWS[event.key];
 			const letter = LETTERS[event.key.toLowerCase()];
 			if (event.key === "Enter" || event.key === " ") next = next === "build" ? "" : "build";
@@ -40,10 +37,7 @@ export function listenToKeys(board, signal) {
 				else if (next === "mark" || s.marking) board.toggleMark(edge);
 				else board.cycle(edge);
 				next = "";
-			} else if (event.key === "+" || event.key === "=") board.zoomBy(1.25);
-			else if (event.key === "-") board.zoomBy(0.8);
-			else if (event.key === "0") board.fit();
-			else return;
+			} else return;
 			svg.dataset.next = next;
 			event.preventDefault();
 			event.stopPropagation();
@@ -64,10 +58,26 @@ function editKey(board, event) {
 	const [row, col] = s.cell;
 	const down = side === NORTH ? -1 : side === SOUTH ? 1 : 0;
 	const right = side === WEST ? -1 : side === EAST ? 1 : 0;
-	board.setCell(
+	/** @type {Cell} */
+	const to = [
 		Math.min(Math.max(row + down, 0), s.puzzle.rows - 1),
 		Math.min(Math.max(col + right, 0), s.puzzle.cols - 1),
-	);
+	];
+	const island = islandAt(s.puzzle, row, col);
+	if (event.shiftKey && island >= 0) board.pick(to, false, island);
+	else {
+		board.setCell(...to);
+		board.on.reach?.(to);
+	}
+	return true;
+}
+
+/** @param {Board} board @param {string} key @returns {boolean} whether it was for zooming */
+function zoomKey(board, key) {
+	if (key === "+" || key === "=") board.zoomBy(1.25);
+	else if (key === "-") board.zoomBy(0.8);
+	else if (key === "0") board.fit();
+	else return false;
 	return true;
 }
 

@@ -23,6 +23,8 @@ export function listenToPointers(board, signal) {
 
 	const drop = () => {
 		if (press) clearTimeout(press.timer);
+		const island = s.mode === "edit" && press?.moved && s.puzzle.islands[press.island];
+		if (press && island) lift(board, press.island, (island.col + 0.5) * CELL, (island.row + 0.5) * CELL);
 		press = null;
 		preview(board, -1);
 	};
@@ -86,6 +88,7 @@ export function listenToPointers(board, signal) {
 			if (press.moved) {
 				clearTimeout(press.timer);
 				if (press.island >= 0 && s.mode === "play") preview(board, dragged(s, press, px, py));
+				else if (press.island >= 0) lift(board, press.island, ...toBoard(s, box, px, py));
 				else if (isZoomed(s, box)) {
 					pan(s, box, px - press.lastX, py - press.lastY);
 					board.drawView();
@@ -106,8 +109,8 @@ export function listenToPointers(board, signal) {
 			drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			if (s.mode === "edit") {
-				const [row, col] = [Math.floor(y / CELL), Math.floor(x / CELL)];
-				if (!ended.moved) board.pick(row, col, ended.second);
+				if (ended.moved && ended.island < 0) return;
+				board.pick([Math.floor(y / CELL), Math.floor(x / CELL)], ended.second, ended.moved ? ended.island : -1);
 				return;
 			}
 			const mark = ended.second || s.marking;
@@ -151,6 +154,11 @@ export function listenToPointers(board, signal) {
 		},
 		{ signal, passive: false },
 	);
+}
+
+/** Draw an island elsewhere. @param {Board} board @param {number} island @param {number} x @param {number} y */
+function lift({ picture }, island, x, y) {
+	picture.islands[island]?.setAttribute("transform", `translate(${x} ${y})`);
 }
 
 /** Show which edge would change. @param {Board} board @param {number} edge */

@@ -47,6 +47,7 @@ export function build(root, s) {
 	);
 	const { edges, sides } = graphOf(puzzle);
 	const paths = edges.map(() => svg("path", { class: "edge" }));
+	const others = mode === "edit" ? edges.map(() => svg("path", { class: "edge other" })) : [];
 	const islands = puzzle.islands.map(({ row, col, clue }, index) => {
 		const text = svg("text", { dy: ".35em", class: String(clue ?? "").length > 1 ? "long" : "" });
 		text.textContent = clue === null ? "?" : String(clue);
@@ -72,7 +73,7 @@ export function build(root, s) {
 		dots,
 		svg("g", { class: "rocks" }, rocks),
 		preview,
-		svg("g", { class: "edges" }, paths),
+		svg("g", { class: "edges" }, [...paths, ...others]),
 		cell,
 		svg("g", { class: "islands" }, islands),
 	);
@@ -81,6 +82,7 @@ export function build(root, s) {
 		puzzle,
 		islands,
 		edges: paths,
+		others,
 		preview,
 		cell,
 		shownIslands: [],
@@ -105,19 +107,20 @@ export function draw(picture, s) {
 
 	graph.edges.forEach((edge, index) => {
 		const value = at(state, index);
-		const ghost = s.ghost ? at(s.ghost, index) : 0;
+		const other = s.other ? at(s.other, index) : value;
 		let key = `edge${value === MARK ? " mark" : ""}`;
 		if (hintEdges.has(index)) key += " hint";
 		if (faultEdges.has(index)) key += " fault";
 		if (value && value !== MARK && at(group, edge.a) === chosen) key += " group";
-		if (!value && ghost) key += " ghost";
-		const shown = `${key} ${value} ${ghost}`;
+		if (value !== other) key += " one";
+		const shown = `${key} ${value} ${other}`;
 		if (picture.shownEdges[index] === shown) return;
 		picture.shownEdges[index] = shown;
 		const path = at(picture.edges, index);
 		path.setAttribute("class", key);
 		const hollow = !value && (hintEdges.has(index) || faultEdges.has(index));
-		path.setAttribute("d", hollow ? line(puzzle, edge, 1) : line(puzzle, edge, value || ghost));
+		path.setAttribute("d", hollow ? line(puzzle, edge, 1) : line(puzzle, edge, value));
+		picture.others[index]?.setAttribute("d", line(puzzle, edge, value === other ? 0 : other));
 		if (bridges(state, index)) {
 			path.setAttribute("role", "img");
 			path.setAttribute("aria-label", edgeLabel(puzzle, edge, value));
@@ -181,7 +184,7 @@ export function drawView(picture, { view }) {
  * @param {Edge} edge
  * @param {number} value
  */
-function line({ islands }, { a, b, horizontal }, value) {
+export function line({ islands }, { a, b, horizontal }, value) {
 	const one = at(islands, a);
 	const two = at(islands, b);
 	const x = (one.col + 0.5) * CELL;

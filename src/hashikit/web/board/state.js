@@ -28,7 +28,7 @@ export function makeState(puzzle, mode) {
 		showGroup: false,
 		hint: NOTHING,
 		faults: NOTHING,
-		ghost: null,
+		other: null,
 		locked: false,
 		view: { x: (puzzle.cols * CELL) / 2, y: (puzzle.rows * CELL) / 2, scale: 1 },
 	};

@@ -3,9 +3,10 @@
  *
  *     const { status, counts } = await engine.solve(puzzle);
  *
- * One request runs at a time; the others wait their turn. A request with a `signal` that is aborted
- * ends at once: one that waits is dropped, and one that runs is stopped together with its worker,
- * which costs the next request some milliseconds. Its promise is rejected with an `AbortError`.
+ * One request runs at a time; the others wait their turn. The promise of a request with a `signal`
+ * that is aborted is rejected at once with an `AbortError`: if it waited it is dropped, and if it
+ * ran it gets a moment to end, or else is stopped together with its worker, and the next one has to
+ * wait for another.
  */
 
 import { EAST, SOUTH, graphOf, makePuzzle } from "../puzzle.js";
@@ -39,6 +40,9 @@ const MISSED = /** @type {const} */ (["islands", "doubles", "level", "spread"]);
 
 /** Islands per cell of a new puzzle, as in the Python package. */
 const DENSITY = 0.3;
+
+/** Milliseconds that a request that nobody waits for may run on: most end in less than a start takes. */
+const GRACE = 40;
 
 /** Seconds after which a request gives up, if it does not say. */
 const PATIENCE = 20;
@@ -351,11 +355,9 @@ class Engine {
 
   /** @param {Request} request @param {unknown} reason */
   #cancel(request, reason) {
-    if (request === this.#running) this.#stop(reason);
-    else if (this.#waiting.includes(request)) {
-      this.#waiting = this.#waiting.filter((other) => other !== request);
-      request.reject(reason);
-    }
+    request.reject(reason);
+    this.#waiting = this.#waiting.filter((other) => other !== request);
+    setTimeout(() => request === this.#running && this.#stop(reason), GRACE);
   }
 
   /** Give up what runs, and go on with the next. @param {unknown} reason */

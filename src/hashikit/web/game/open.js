@@ -8,11 +8,12 @@ import { at } from "../puzzle.js";
 import { Game } from "./game.js";
 
 /**
- * The address of a puzzle, within the page.
+ * The address of a puzzle, within the page: to play it, or to change it.
  * @param {Puzzle} puzzle
+ * @param {"p" | "set"} [page]
  */
-export function linkTo(puzzle) {
-	return `#/p/${encodeURIComponent(dumpShort(puzzle)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
+export function linkTo(puzzle, page = "p") {
+	return `#/${page}/${encodeURIComponent(dumpShort(puzzle)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
 }
 
 /**

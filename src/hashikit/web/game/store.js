@@ -86,6 +86,16 @@ export function games() {
 	return read("games", /** @type {string[]} */ ([])).flatMap((id) => loadGame(id) ?? []);
 }
 
+/** What is being set, see `sheet.js`. @returns {Partial<SavedSheet>} */
+export function keptSheet() {
+	return read("set", {});
+}
+
+/** @param {SavedSheet} sheet */
+export function keepSheet(sheet) {
+	write("set", sheet);
+}
+
 /** @returns {Record<string, Result>} */
 export function results() {
 	return read("results", {});

@@ -4,9 +4,8 @@ import { drawInto, positionOf } from "../board/drawing.js";
 import { h } from "../dom.js";
 import { engine } from "../engine/engine.js";
 import { parse } from "../formats.js";
-import { changesOf, islandsOf, reason } from "../hints.js";
+import { drawnBy, islandsOf, reason } from "../hints.js";
 import { t } from "../i18n/i18n.js";
-import { emptyState } from "../puzzle.js";
 import { RULES, TECHNIQUES } from "./examples.js";
 
 /** @type {Show} */
@@ -41,10 +40,7 @@ export async function techniques(main, _, signal) {
 		const index = steps.findIndex((step) => step.technique === technique);
 		const step = steps[index];
 		if (!step) continue;
-		const state = emptyState(puzzle);
-		for (const known of steps.slice(0, index + 1)) {
-			for (const [edge, value] of changesOf(state, known)) state[edge] = value;
-		}
+		const state = drawnBy(puzzle, steps.slice(0, index + 1));
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
 		const hint = { islands: islandsOf(puzzle, step), edges: step.edges.map(({ edge }) => edge) };

@@ -2,9 +2,9 @@
 
 import { Board } from "../board/board.js";
 import { place } from "../board/render.js";
-import { announce, button, dialog, h, icon, toast } from "../dom.js";
+import { announce, button, dialog, h, icon, toast, tool } from "../dom.js";
 import { engine } from "../engine/engine.js";
-import { FormatError, parse, unescape } from "../formats.js";
+import { parse, unescape } from "../formats.js";
 import { dailyOrder, dayOf, isDay } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
@@ -13,7 +13,7 @@ import { changesOf, facts, islandsOf, reason, whereToLook } from "../hints.js";
 import { clock, date, t } from "../i18n/i18n.js";
 import { MARK, at, degrees, emptyState, graphOf, groups } from "../puzzle.js";
 import { openNew } from "./new.js";
-import { openShare, openText } from "./share.js";
+import { onPaste, openPuzzle, openShare, openText, whatIsWrong } from "./share.js";
 
 /** Milliseconds between two times that the clock is kept. */
 const KEEP = 5000;
@@ -43,9 +43,8 @@ export function show(main, argument, signal) {
 	try {
 		puzzle = parse(unescape(argument));
 	} catch (error) {
-		const why = error instanceof FormatError ? t(error.key, error.values) : t("format.empty");
 		main.replaceChildren(
-			h("div", { class: "notice" }, h("h1", {}, t("play.badLink")), h("p", { role: "alert" }, why),
+			h("div", { class: "notice" }, h("h1", {}, t("play.badLink")), h("p", { role: "alert" }, whatIsWrong(error)),
 				h("p", {}, button("plus", t("play.new"), openNew, { class: "main" }))),
 		);
 		return;
@@ -95,17 +94,13 @@ class Player {
 		const say = h("div", { class: "say", role: "status" });
 		const stage = h("div", { class: "stage" });
 		const cover = h("div", { class: "cover", hidden: true }, button("play", t("play.resume"), () => this.pause(false), { class: "main" }));
-		const zooms = h("div", { class: "zooms" },
-			this.tool("plus", "zoomIn", () => this.board.zoomBy(1.4)),
-			this.tool("minus", "zoomOut", () => this.board.zoomBy(1 / 1.4)),
-			this.tool("fit", "fit", () => this.board.fit()));
-		stage.append(cover, zooms);
-		const undoButton = this.tool("undo", "undo", () => this.undo());
-		const redoButton = this.tool("redo", "redo", () => this.redo());
-		const markButton = this.tool("mark", "mark", () => this.toggleMarking(), { "aria-pressed": "false" });
-		const groupButton = this.tool("group", "group", () => this.toggleGroup(), { "aria-pressed": String(settings().showGroup) });
-		const hintButton = this.tool("hint", "hint", () => this.ask(this.askHint()));
-		const checkButton = this.tool("check", "check", () => this.ask(this.check()));
+		stage.append(cover);
+		const undoButton = tool("undo", "play.undo", () => this.undo());
+		const redoButton = tool("redo", "play.redo", () => this.redo());
+		const markButton = tool("mark", "play.mark", () => this.toggleMarking(), { "aria-pressed": "false" });
+		const groupButton = tool("group", "play.group", () => this.toggleGroup(), { "aria-pressed": String(settings().showGroup) });
+		const hintButton = tool("hint", "play.hint", () => this.ask(this.askHint()));
+		const checkButton = tool("check", "play.check", () => this.ask(this.check()));
 		main.replaceChildren(
 			h("div", { class: "play" },
 				h("div", { class: "info" },
@@ -115,7 +110,7 @@ class Player {
 				say,
 				h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") },
 					undoButton, redoButton, markButton, groupButton, checkButton, hintButton,
-					this.tool("more", "more", () => this.openMore())),
+					tool("more", "play.more", () => this.openMore())),
 				h("div", { class: "actions" },
 					button("plus", t("play.new"), openNew, { class: "main" }),
 					...this.others()),
@@ -129,22 +124,12 @@ class Player {
 		const { puzzle } = this.game;
 		return [
 			button("calendar", t("play.daily"), () => (location.hash = "#/daily")),
-			button("open", t("play.open"), openText),
+			button("open", t("play.open"), () => openText(openPuzzle)),
+			button("edit", t("set.edit"), () => (location.hash = linkTo(puzzle, "set"))),
 			button("share", t("play.share"), () => openShare(puzzle)),
 			button("restart", t("play.restart"), () => this.restart()),
 			button("solve", t("play.solution"), () => this.confirmSolution()),
 		];
-	}
-
-	/**
-	 * @param {Sign} sign
-	 * @param {string} name
-	 * @param {() => void} action
-	 * @param {Record<string, any>} [more]
-	 */
-	tool(sign, name, action, more = {}) {
-		const word = t(`play.${name}`);
-		return button(sign, word, action, { class: `tool ${name}`, title: word, ...more });
 	}
 
 	openMore() {
@@ -175,16 +160,7 @@ class Player {
 		});
 		on(window, "pagehide", () => this.keepTime());
 		on(document, "keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-		on(document, "paste", (/** @type {ClipboardEvent} */ event) => {
-			if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
-			const text = event.clipboardData?.getData("text/plain") ?? "";
-			if (!text.trim()) return;
-			try {
-				location.hash = linkTo(parse(text));
-			} catch (error) {
-				toast(error instanceof FormatError ? t(error.key, error.values) : String(error));
-			}
-		});
+		onPaste(openPuzzle, signal);
 		onOtherTab((key) => {
 			if (signal.aborted || key !== `game.${this.game.id}`) return;
 			const saved = loadGame(this.game.id);

@@ -1,20 +1,53 @@
-/** Puzzles in and out as text. */
+/** Puzzles in and out: as text, and as pictures. */
 
 import { button, copy, dialog, h, toast } from "../dom.js";
 import { FORMATS, FormatError, dump, parse } from "../formats.js";
 import { linkTo } from "../game/open.js";
 import { t } from "../i18n/i18n.js";
+import { print, savePng, saveSvg } from "../picture.js";
 
-/** Ask for a puzzle as text, in any format. */
-export function openText() {
+/** Go and play a puzzle. @param {Puzzle} puzzle */
+export function openPuzzle(puzzle) {
+	location.hash = linkTo(puzzle);
+}
+
+/** Why a text is no puzzle. @param {unknown} error */
+export function whatIsWrong(error) {
+	return error instanceof FormatError ? t(error.key, error.values) : t("general.failed", { error: String(error) });
+}
+
+/**
+ * Open what is pasted anywhere on the page.
+ * @param {(puzzle: Puzzle) => void} open
+ * @param {AbortSignal} signal  ends it
+ */
+export function onPaste(open, signal) {
+	document.addEventListener("paste", (event) => {
+		if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
+		const text = event.clipboardData?.getData("text/plain") ?? "";
+		if (!text.trim()) return;
+		try {
+			open(parse(text));
+		} catch (error) {
+			toast(whatIsWrong(error));
+		}
+	}, { signal });
+}
+
+/**
+ * Ask for a puzzle as text, in any format.
+ * @param {(puzzle: Puzzle) => void} open
+ * @param {...Child} more  other ways
+ */
+export function openText(open, ...more) {
 	const area = h("textarea", { rows: 6, spellcheck: "false", "aria-label": t("open.label"), placeholder: "https://puzz.link/p?hashi/…" });
 	const wrong = h("p", { class: "wrong", role: "alert" });
-	const open = () => {
+	const go = () => {
 		try {
-			location.hash = linkTo(parse(area.value));
+			open(parse(area.value));
 			box.close();
 		} catch (error) {
-			wrong.textContent = error instanceof FormatError ? t(error.key, error.values) : String(error);
+			wrong.textContent = whatIsWrong(error);
 			area.focus();
 		}
 	};
@@ -22,15 +55,17 @@ export function openText() {
 		h("p", {}, t("open.what")),
 		area,
 		wrong,
-		h("div", { class: "row" }, button("", t("general.cancel"), () => box.close()), button("", t("open.go"), open, { class: "main" })),
+		h("div", { class: "row" }, button("", t("general.cancel"), () => box.close()), button("", t("open.go"), go, { class: "main" })),
+		...more,
 	]);
 	area.focus();
+	return box;
 }
 
-/** Show a puzzle as a link and in every format that can express it. @param {Puzzle} puzzle */
+/** Show a puzzle as links, in every format that can express it, and as pictures. @param {Puzzle} puzzle */
 export function openShare(puzzle) {
-	const link = new URL(linkTo(puzzle), location.href).href;
-	const rows = [field(t("share.link"), link)];
+	const address = (/** @type {"p" | "set"} */ page) => new URL(linkTo(puzzle, page), location.href).href;
+	const rows = [field(t("share.link"), address("p")), field(t("share.edit"), address("set"))];
 	for (const format of FORMATS) {
 		try {
 			rows.push(field(t(`share.${format}`), dump(puzzle, format)));
@@ -38,7 +73,13 @@ export function openShare(puzzle) {
 			if (!(error instanceof FormatError)) throw error;
 		}
 	}
-	dialog(t("play.share"), rows);
+	dialog(t("play.share"), [
+		h("div", { class: "row start" },
+			button("save", "SVG", () => saveSvg(puzzle)),
+			button("save", "PNG", () => void savePng(puzzle)),
+			button("print", t("share.print"), () => print(puzzle))),
+		...rows,
+	]);
 }
 
 /** @param {string} label @param {string} text */

@@ -1,0 +1,458 @@
+"""Setting puzzles in the browser; hashikit itself judges what the page says of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import DESKTOP, PHONE, Opener, serving
+from playing import PUZZLE, drawn, wait_for_islands
+from test_web_access import violations
+
+from hashikit import Puzzle, count_solutions, dump, explain, forced, is_unique, parse, rate
+from hashikit.site import write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+P = parse(PUZZLE)
+SEVERAL = parse("2.3.2/...../2...2/...../?.3.2")
+NONE = parse(PUZZLE.replace("5g1n", "5g3n"))
+
+
+def link(puzzle: Puzzle) -> str:
+    """The address of a puzzle in the editor."""
+    return "#/set/" + dump(puzzle, "puzzlink").partition("?")[2]
+
+
+def opened(open_page: Opener, puzzle: Puzzle | None = None, **options: Any) -> Page:
+    page = open_page(link(puzzle) if puzzle else "#/set", **options)
+    page.wait_for_selector("svg.board")
+    if puzzle:
+        told(page, puzzle)
+    return page
+
+
+def kept(page: Page) -> Puzzle:
+    """The puzzle as the page keeps it."""
+    sheet = page.evaluate("JSON.parse(localStorage.getItem('hashikit.set'))")
+    return parse(sheet["texts"][sheet["position"]])
+
+
+WORDS = {0: "No solution", 1: "One solution", 2: "Several solutions"}
+
+
+def told(page: Page, puzzle: Puzzle) -> None:
+    """Wait until the page says what hashikit says: how many solutions, and how hard."""
+    wait_for_islands(page, len(puzzle.islands))
+    found = count_solutions(puzzle, limit=2)
+    text = WORDS[found]
+    if found == 1:
+        rating = rate(puzzle)
+        assert rating.level is not None
+        text += f" · {str(rating.level).capitalize()} · {rating.score}\u00a0points"
+    page.locator(".about", has_text=text).wait_for()
+
+
+def cell(page: Page, puzzle: Puzzle, row: int, col: int) -> tuple[float, float]:
+    """Where the middle of a cell is on the page."""
+    box = page.locator("svg.board .water").bounding_box()
+    assert box is not None
+    unit = box["width"] / (40 * puzzle.cols + 12)
+    return box["x"] + (6 + 40 * col + 20) * unit, box["y"] + (6 + 40 * row + 20) * unit
+
+
+EMPTY = Puzzle(9, 9, ())
+
+
+def test_by_mouse(open_page: Opener) -> None:
+    """A tap places an island, more taps or buttons give it a number, a drag moves it."""
+    page = opened(open_page)
+    page.locator(".about", has_text="No islands yet").wait_for()
+
+    def tap(row: int, col: int, **options: Any) -> None:
+        page.mouse.click(*cell(page, EMPTY, row, col), **options)
+
+    tap(2, 2)
+    assert [i.clue for i in kept(page).islands] == [None]
+    for _ in range(3):
+        tap(2, 2)
+    assert [i.clue for i in kept(page).islands] == [3]
+    tap(2, 6)
+    page.locator(".palette").get_by_role("button", name="3", exact=True).click()
+    tap(6, 2)
+    page.locator(".palette").get_by_role("button", name="2", exact=True).click()
+    tap(6, 6)
+    page.keyboard.press("2")
+    assert {i.at: i.clue for i in kept(page).islands} == {
+        (2, 2): 3,
+        (2, 6): 3,
+        (6, 2): 2,
+        (6, 6): 2,
+    }
+    told(page, kept(page))
+
+    page.mouse.move(*cell(page, EMPTY, 6, 6))
+    page.mouse.down()
+    page.mouse.move(*cell(page, EMPTY, 7, 7), steps=3)
+    page.mouse.up()
+    assert {i.at for i in kept(page).islands} == {(2, 2), (2, 6), (6, 2), (7, 7)}
+    told(page, kept(page))
+    page.mouse.move(*cell(page, EMPTY, 7, 7))
+    page.mouse.down()
+    page.mouse.move(*cell(page, EMPTY, 2, 2), steps=3)  # there is one already
+    page.mouse.up()
+    assert len(kept(page).islands) == 4
+    tap(7, 7, button="right")
+    tap(6, 2)  # chooses only
+    assert {i.at: i.clue for i in kept(page).islands} == {(2, 2): 3, (2, 6): 3, (6, 2): 2}
+    page.get_by_role("button", name="Remove the island").click()
+    assert {i.at for i in kept(page).islands} == {(2, 2), (2, 6)}
+    told(page, kept(page))
+
+
+def test_by_keyboard(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.keyboard.press("Tab")
+    for _ in range(20):
+        if page.evaluate("document.activeElement.matches('svg.board')"):
+            break
+        page.keyboard.press("Tab")
+    said = page.locator("#live")
+
+    def keys(*names: str) -> None:
+        for name in names:
+            page.keyboard.press(name)
+
+    keys("2", "ArrowRight", "ArrowRight", "?", "ArrowDown", "ArrowDown", "3", "Enter", "4")
+    assert {i.at: i.clue for i in kept(page).islands} == {(0, 0): 2, (0, 2): None, (2, 2): 4}
+    assert said.text_content() == "4 at row 3, column 3"
+    keys("ArrowLeft")
+    assert said.text_content() == "Water at row 3, column 2"
+    keys("Enter", "Shift+ArrowLeft")
+    assert {i.at for i in kept(page).islands} == {(0, 0), (0, 2), (2, 0), (2, 2)}
+    told(page, kept(page))
+    before = kept(page)
+    keys("Delete")
+    assert len(kept(page).islands) == 3
+    keys("u")
+    assert kept(page) == before
+    keys("r")
+    assert len(kept(page).islands) == 3
+    assert violations(page) == []
+
+
+def labels(puzzle: Puzzle, bridges: list[tuple[tuple[int, int], tuple[int, int], int]]) -> str:
+    """What `drawn` tells of these bridges."""
+    clues = {island.at: "?" if island.clue is None else island.clue for island in puzzle.islands}
+
+    def place(at: tuple[int, int]) -> str:
+        return f"{clues[at]} at row {at[0] + 1}, column {at[1] + 1}"
+
+    lines = [
+        f"{n} bridge{'s' * (n > 1)} between {place(a)} and {place(b)}" for a, b, n in bridges if n
+    ]
+    return "\n".join([*sorted(lines), "marks: 0"])
+
+
+def test_what_is_forced(open_page: Opener) -> None:
+    for puzzle in (P, SEVERAL):
+        page = opened(open_page, puzzle)
+        certain = [(e.a, e.b, e.minimum) for e in forced(puzzle).edges]
+        assert drawn(page) == labels(puzzle, certain)
+    page.get_by_label("On the board").select_option("Islands only")
+    assert drawn(page) == "marks: 0"
+
+
+def test_two_solutions(open_page: Opener) -> None:
+    page = opened(open_page, SEVERAL)
+    page.get_by_role("button", name="Compare two").click()
+    text = page.locator(".words").text_content() or ""
+    differ = re.search(r"differ in (\d+)", text)
+    assert differ
+    assert int(differ[1]) == page.locator(".edge.one").count() > 0
+    assert all(a != b for a, b in compared(page))
+    # Not by colour alone.
+    look = "e => getComputedStyle(e).strokeDasharray"
+    looks = [page.locator(f".edge.{name}").first.evaluate(look) for name in ("one", "other")]
+    assert looks[0] == "none" != looks[1]
+    page.reload()  # what is shown is kept
+    page.wait_for_selector(".edge.one", state="attached")
+
+
+def compared(page: Page) -> list[list[str | None]]:
+    """The lines of the first and of the second solution, where they differ."""
+    found: list[list[str | None]] = page.evaluate(
+        """() => {
+            const [one, other] = [".edge:not(.other)", ".edge.other"].map((all) =>
+                [...document.querySelectorAll(all)]);
+            const lines = one.map((e, i) => [e, other[i]]).filter(([e]) => e.matches(".one"));
+            return lines.map((both) => both.map((e) => e.getAttribute("d")));
+        }"""
+    )
+    return found
+
+
+def test_no_solution(open_page: Opener) -> None:
+    """Each island that is named would, with another number, let the puzzle have a solution."""
+    page = opened(open_page, NONE)
+    page.locator(".words", has_text="another number").wait_for()
+    blamed = page.locator(".island").evaluate_all("all => all.map(e => e.matches('.fault'))")
+    assert any(blamed)
+    for i in range(len(NONE.islands)):
+        others = [(*x.at, None if k == i else x.clue) for k, x in enumerate(NONE.islands)]
+        freed = Puzzle(NONE.rows, NONE.cols, others)
+        assert count_solutions(freed, limit=1) == blamed[i]
+
+
+@pytest.mark.parametrize(
+    ("body", "said", "where"),
+    [
+        ("5/1/2g8g2", "The 8 at row 1, column 3 can get 4 bridges at most.", 1),
+        ("3/3/2g2i1h", "The numbers add up to 5.", 0),
+        ("3/3/.m.", "can reach no other island", 2),
+        ("5/1/0g.g1", "The 0 at row 1, column 1 cannot be joined", 1),
+        ("5/4/.g.s.g.g", "Not all islands can be joined", 2),
+    ],
+)
+def test_plain_mistakes_are_named(open_page: Opener, body: str, said: str, where: int) -> None:
+    page = open_page("#/set/hashi/" + body)
+    page.locator(".words", has_text=said).wait_for()
+    assert page.locator(".about").text_content() == "No solution"
+    assert page.locator(".island.fault").count() == where
+
+
+def test_explanation(open_page: Opener) -> None:
+    """The engine's own steps, one after the other, up to the solution; they follow changes."""
+    page = opened(open_page, P)
+    page.get_by_role("button", name="Explain").click()
+    steps = len(explain(P).steps)
+    page.locator(".stepper", has_text=f"Step 1 of {steps}").wait_for()
+    seen = []
+    for _ in range(steps - 1):
+        seen.append(page.locator(".words").text_content())
+        page.get_by_role("button", name="Next").click()
+    assert len(set(seen)) == steps - 1
+    assert page.get_by_role("button", name="Next").is_disabled()
+    certain = [(e.a, e.b, e.minimum) for e in forced(P).edges]
+    assert drawn(page).splitlines()[:-1] == labels(P, certain).splitlines()[:-1]
+    assert page.locator(".island.hint").count() > 0
+    page.get_by_role("button", name="Back").click()
+    page.locator(".stepper", has_text=f"Step {steps - 1} of {steps}").wait_for()
+    page.get_by_role("button", name="Mirror").click()
+    told(page, kept(page))
+    page.locator(".stepper", has_text=f"of {len(explain(kept(page)).steps)}").wait_for()
+    page.get_by_role("button", name="Explain").click()
+    assert page.locator(".stepper").is_hidden()
+
+
+ORDERS = {
+    "Half turn": 2,
+    "Quarter turn": 4,
+    "Left and right": 2,
+    "Top and bottom": 2,
+    "Both ways": 4,
+    "Diagonal": 2,
+}
+
+
+def test_symmetry(open_page: Opener) -> None:
+    page = opened(open_page)
+    for name, order in ORDERS.items():
+        page.get_by_label("Symmetry").select_option(name)
+        page.mouse.click(*cell(page, EMPTY, 1, 3))
+        assert len(kept(page).islands) == order, name
+        page.keyboard.press("3")
+        assert sorted(i.clue or 0 for i in kept(page).islands) == [0] * (order - 1) + [3]
+        page.keyboard.press("Shift+ArrowDown")
+        moved = kept(page)
+        assert len(moved.islands) == order, name
+        assert {i.at: i.clue for i in moved.islands}[2, 3] == 3
+        page.keyboard.press("Delete")
+        assert len(kept(page).islands) == 0, name
+    page.get_by_label("Symmetry").select_option("Quarter turn")
+    page.get_by_role("button", name="Size").click()
+    page.get_by_label("Rows").fill("5")
+    page.get_by_role("button", name="Apply").click()
+    assert kept(page).rows == 5
+    options = page.get_by_label("Symmetry").locator("option").all_text_contents()
+    assert "Quarter turn" not in options
+    page.mouse.click(*cell(page, kept(page), 1, 1))
+    assert len(kept(page).islands) == 1
+
+
+def test_undo_redo_reload_and_other_tabs(open_page: Opener) -> None:
+    page = opened(open_page, P)
+    states = [kept(page)]
+    for name in ("Turn", "Mirror", "Clear"):
+        page.get_by_role("button", name=name).click()
+        states.append(kept(page))
+    assert states[3] == Puzzle(7, 7, ())
+    assert states[1].islands != states[0].islands
+    page.get_by_role("button", name="Size").click()
+    page.get_by_label("Columns").fill("4")
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("button", name="Apply").click()
+    states.append(kept(page))
+    assert states[4] == Puzzle(7, 4, (), max_bridges=3)
+    assert page.locator(".palette button").count() == 14
+    page.reload()
+    for state in reversed(states[:-1]):
+        page.get_by_role("button", name="Undo").click()
+        assert kept(page) == state
+    told(page, P)
+    page.get_by_role("button", name="Undo").click()  # the empty grid that was there at first
+    assert page.get_by_role("button", name="Undo").is_disabled()
+    for state in states:
+        page.keyboard.press("Control+y")
+        assert kept(page) == state
+    page.keyboard.press("Control+z")
+
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait_for_islands(other, 0)
+    other.keyboard.press("Control+z")
+    wait_for_islands(page, len(P.islands))
+
+
+def test_finish(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.evaluate("hash => location.hash = hash", link(LAYOUT))
+    wait_for_islands(page, len(LAYOUT.islands))
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_role("radio", name="Easy").check()
+    page.get_by_label("Islands", exact=True).fill("14")
+    page.locator("dialog").get_by_role("button", name="Finish").click()
+    page.wait_for_selector("dialog", state="detached")
+    made = kept(page)
+    told(page, made)
+    assert is_unique(made)
+    assert rate(made).level == "easy"
+    clues = {island.at: island.clue for island in made.islands}
+    assert len(clues) == 14
+    assert all(i.at in clues and i.clue in (None, clues[i.at]) for i in LAYOUT.islands)
+
+    # There can be none: the page says so. And one can stop it.
+    page.evaluate("hash => location.hash = hash", link(parse("2.8.2")))
+    wait_for_islands(page, 3)
+    page.get_by_role("button", name="Finish").click()
+    page.locator("dialog").get_by_role("button", name="Finish").click()
+    page.get_by_text("There is no such puzzle").wait_for()
+    page.keyboard.press("Escape")
+    assert kept(page) == parse("2.8.2")
+
+
+LAYOUT = parse("?..?...?/......../.....2../?......./......../...?...?/......../......../?....?..")
+
+
+def test_export_and_back(open_page: Opener) -> None:
+    page = opened(open_page, P, accept_downloads=True)
+    page.get_by_role("button", name="Export").click()
+    for name, form in (
+        ("puzz.link", "puzzlink"),
+        ("Game ID", "tatham"),
+        ("Text", "text"),
+        ("JSON", "json"),
+    ):
+        text = page.locator(f"textarea[aria-label^='{name}']").input_value()
+        assert parse(text) == P, name
+        assert text == dump(P, form)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="SVG").click()
+    picture = saved.value.path().read_text("utf-8")
+    assert re.findall(r">(\w+)</text>", picture) == [str(i.clue) for i in P.islands]
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="PNG").click()
+    data = saved.value.path().read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == 7 * 80
+    page.evaluate("window.print = () => window.printed = document.querySelector('.paper svg')")
+    page.get_by_role("button", name="Print").click()
+    page.emulate_media(media="print")
+    assert page.locator(".paper svg text").count() == len(P.islands)
+    assert page.locator(".paper").is_visible()
+    assert not page.locator(".play").is_visible()
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".paper").count() == 0
+    links = [
+        page.locator(f"textarea[aria-label^='Link to {what}']").input_value()
+        for what in ("this", "edit")
+    ]
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Clear").click()
+    page.goto("about:blank")
+    page.goto(links[1])
+    wait_for_islands(page, len(P.islands))
+    page.get_by_role("button", name="Undo").click()  # what was there before is not lost
+    assert kept(page).islands == ()
+    page.get_by_role("button", name="Redo").click()
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/#/p/**")
+    assert page.url == links[0]
+    assert parse(page.url.partition("#/p/")[2]) == P
+    page.get_by_role("button", name="Edit").click()
+    told(page, P)
+
+    # Pasted text, and the puzzle that was played.
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Open").click()
+    page.get_by_label("Puzzle as text").fill(dump(SEVERAL, "text"))
+    page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
+    told(page, SEVERAL)
+    page.get_by_role("button", name="Open").click()
+    page.get_by_label("Puzzle as text").fill("[[")
+    page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
+    assert page.locator(".wrong").first.text_content()
+
+
+def test_offline(open_page: Opener, tmp_path: Path) -> None:
+    write(tmp_path / "site")
+    with serving(tmp_path / "site") as address:
+        page = open_page("#/set", address=address, offline_copy=True)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.reload()
+    page.evaluate("hash => location.hash = hash", link(P))
+    told(page, P)
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme", "language"),
+    [(DESKTOP, "light", "en"), (DESKTOP, "contrast", "de"), (PHONE, "dark", "ja")],
+    ids=["desktop-light", "desktop-contrast-german", "phone-dark-japanese"],
+)
+def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, language: str) -> None:
+    settings = {"welcomed": True, "theme": theme, "language": language}
+    page = open_page(
+        link(SEVERAL), kept={"hashikit.settings": settings}, reduced_motion="reduce", **screen
+    )
+    page.locator(".about[data-status=several]").wait_for()
+    page.locator(".words button").click()
+    assert violations(page) == []
+    page.locator(".tool.explain").click()
+    page.locator(".stepper button").first.wait_for()
+    assert violations(page) == []
+    if screen is PHONE:
+        x, y = cell(page, SEVERAL, 1, 1)
+        page.touchscreen.tap(x, y)
+        wait_for_islands(page, len(SEVERAL.islands) + 1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        tools = page.locator(".tools button:visible")
+        for box in [button.bounding_box() for button in tools.all()]:
+            assert box
+            assert box["height"] >= 40
+            assert box["y"] + box["height"] <= 844
+        page.locator(".tool.more").click()
+        assert violations(page) == []
+        page.locator("dialog select").first.select_option(index=1)
+        page.locator("dialog header button").click()
+        page.locator(".tool.finish").click()
+    else:
+        page.locator(".tool.finish").click()
+    page.locator("dialog fieldset").wait_for()
+    assert violations(page) == []
+    assert page.evaluate("document.getAnimations().length") == 0
