@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sort.hpp"
+
 namespace hashi {
 
 // Fills antecedents_ with true literals that together imply l (or, without l, a contradiction),
@@ -18,6 +20,7 @@ void Engine<K>::expand(Lit l, Reason reason) {
         const Lit x = at_least(e, 1);
         return value_[x] > 0 && info_[var_of(x)].position < limit;
     };
+    const auto mask = static_cast<typename Degree<K>::Mask>(reason.mask);
     switch (reason.kind) {
     case Reason::none: break;
     case Reason::literal: antecedents_.push_back(reason.data); break;
@@ -29,35 +32,25 @@ void Engine<K>::expand(Lit l, Reason reason) {
         break;
     }
     case Reason::too_many:
-    case Reason::too_few: {
-        const Island& island = graph_->islands[reason.data];
-        for (int side = 0; side < 4; ++side) {
-            const std::int32_t e = island.edge[side];
-            if (e < 0 || e == own) continue;
-            const int count = Degree<K>::on_side(
-                static_cast<typename Degree<K>::Mask>(reason.mask), side);
-            if (count == 0) continue;
-            antecedents_.push_back(reason.kind == Reason::too_many
-                                       ? at_least(e, count)
-                                       : negate(at_least(e, K - count + 1)));
-        }
-        if (!valued_.empty()) explain_bound(l, reason);
-        break;
-    }
     case Reason::value_least:
-    case Reason::value_most: {
-        const Island& island = graph_->islands[reason.data];
         for (int side = 0; side < 4; ++side) {
-            const int count = Degree<K>::on_side(
-                static_cast<typename Degree<K>::Mask>(reason.mask), side);
-            const std::int32_t e = island.edge[side];
-            if (e < 0 || count == 0) continue;
-            antecedents_.push_back(reason.kind == Reason::value_least
-                                       ? at_least(e, count)
-                                       : negate(at_least(e, K - count + 1)));
+            const std::int32_t e = graph_->islands[reason.data].edge[side];
+            if (e < 0 || e == own) continue;
+            const int count = Degree<K>::on_side(mask, side);
+            if (count > 0) antecedents_.push_back(at_least(e, count));
         }
+        if (reason.kind == Reason::too_many && !valued_.empty()) explain_bound(l, reason);
         break;
-    }
+    case Reason::too_few:
+    case Reason::value_most:
+        for (int side = 0; side < 4; ++side) {
+            const std::int32_t e = graph_->islands[reason.data].edge[side];
+            if (e < 0 || e == own) continue;
+            const int left = Degree<K>::left_on_side(mask, side);
+            if (left < most()) antecedents_.push_back(negate(at_least(e, left + 1)));
+        }
+        if (reason.kind == Reason::too_few && !valued_.empty()) explain_bound(l, reason);
+        break;
     case Reason::sum: explain_sum(l, sums_[reason.data], limit); break;
     case Reason::cut:
         network_.cut(static_cast<std::int32_t>(reason.data), static_cast<std::int32_t>(reason.data), built, [&](std::int32_t e) {
@@ -82,7 +75,7 @@ void Engine<K>::expand(Lit l, Reason reason) {
             if (!full[end]) continue;
             for (const std::int32_t e : graph_->islands[end == 0 ? edge.u : edge.v].edge) {
                 if (e < 0 || e == own) continue;
-                for (int k = K; k > 0; --k) {
+                for (int k = most(); k > 0; --k) {
                     const Lit x = at_least(e, k);
                     if (value_[x] <= 0 || info_[var_of(x)].position >= limit) continue;
                     antecedents_.push_back(x);
@@ -166,7 +159,7 @@ template <int K>
 void Engine<K>::bump_all() {
     ranked_.clear();
     for (const Var v : seen_list_) ranked_.emplace_back(queue_[v].stamp, v);
-    std::sort(ranked_.begin(), ranked_.end());
+    sort(ranked_);
     for (const auto& [stamp, v] : ranked_) queue_to_front(v);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sort.hpp"
+
 namespace hashi {
 namespace {
 
@@ -242,7 +244,7 @@ void Board::explain(Reasons& reasons) {
     case Failure::cut_off:
         need_group(where, end);
         reasons.group = reached_;
-        std::sort(reasons.group.begin(), reasons.group.end());
+        sort(reasons.group);
         need_cut(-1, end);
         break;
     case Failure::clash:

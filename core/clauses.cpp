@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sort.hpp"
+
 namespace hashi {
 
 template <int K>
@@ -32,7 +34,7 @@ void Engine<K>::reduce() {
     ranked_.clear();  // by LBD, then by size
     for (const std::uint32_t clause : learned_refs_)
         ranked_.emplace_back(std::uint64_t{arena_[clause + 1]} << 32 | arena_[clause], clause);
-    std::sort(ranked_.begin(), ranked_.end());
+    sort(ranked_);
     std::vector<std::uint32_t> order;
     order.reserve(ranked_.size());
     for (const auto& [rank, clause] : ranked_) order.push_back(clause);
@@ -49,7 +51,7 @@ void Engine<K>::reduce() {
     std::vector<std::uint32_t> dropped;
     for (std::size_t i = 0; i < order.size(); ++i)
         if (drop[i]) dropped.push_back(order[i]);
-    std::sort(dropped.begin(), dropped.end());
+    sort(dropped);
 
     for (const Lit l : touched_) watches_[l].clear();
     touched_.clear();

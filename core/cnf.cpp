@@ -40,7 +40,7 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
     graph_.build(spec, control);
     const auto m = static_cast<std::size_t>(graph_.edge_count());
     if ((!low.empty() && low.size() != m) || low.size() != high.size())
-        raise(std::invalid_argument("torn arrays"));
+        raise<std::invalid_argument>("torn arrays");
     clauses_ = 0;
     literals_.clear();
     units_.clear();
@@ -62,11 +62,11 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
         for (int k = 2; k <= graph_.max_bridges; ++k) write({-x(e, k), x(e, k - 1)});
     write_bounds(low, high);
     for (const Island& island : graph_.islands) {
-        if (control.tick()) raise(Stopped{});
+        if (control.tick()) raise<Stopped>();
         write_degree(island);
     }
     for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {
-        if (control.tick()) raise(Stopped{});
+        if (control.tick()) raise<Stopped>();
         for (const std::int32_t f : graph_.crossing_edges(e))
             if (e < f) write({-x(e, 1), -x(f, 1)});
     }
@@ -150,7 +150,7 @@ void Cnf::write_steps(Control& control) {
     if (n < 2) return;
     const std::int64_t steps = n - 1;
     if (n * n * 3 + 2 * m * steps * 7 > most_literals)
-        raise(std::invalid_argument("so many islands make too many clauses"));
+        raise<std::invalid_argument>("so many islands make too many clauses");
     const std::int32_t r0 = variables_ + 1;
     const auto a0 = static_cast<std::int32_t>(r0 + n * n);
     variables_ = static_cast<std::int32_t>(variables_ + n * n + 2 * m * steps);
@@ -163,7 +163,7 @@ void Cnf::write_steps(Control& control) {
     for (std::int32_t v = 1; v < n; ++v) write({-r(v, 0)});
     for (std::int32_t v = 0; v < n; ++v) {
         for (std::int64_t t = 1; t <= steps; ++t) {
-            if (control.tick()) raise(Stopped{});
+            if (control.tick()) raise<Stopped>();
             literals_.push_back(-r(v, t));
             literals_.push_back(r(v, t - 1));
             for (const std::int32_t e : graph_.islands[static_cast<std::size_t>(v)].edge)
@@ -175,7 +175,7 @@ void Cnf::write_steps(Control& control) {
     for (std::int32_t e = 0; e < m; ++e) {
         const Edge& edge = graph_.edges[static_cast<std::size_t>(e)];
         for (std::int64_t t = 1; t <= steps; ++t) {
-            if (control.tick()) raise(Stopped{});
+            if (control.tick()) raise<Stopped>();
             for (const bool backwards : {false, true}) {
                 write({-a(e, backwards, t), x(e, 1)});
                 write({-a(e, backwards, t), r(backwards ? edge.v : edge.u, t - 1)});

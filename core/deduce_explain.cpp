@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "deduce_basics.hpp"
+#include "sort.hpp"
 
 namespace hashi {
 namespace {
@@ -234,7 +235,7 @@ void Deducer::choose(int tier, Step& step) {
         step = candidate_;
     }
     if (tier < trials) return;
-    std::sort(weights_.begin(), weights_.end());
+    sort(weights_);
     pending_.clear();
     for (const auto& [weight, i] : weights_) pending_.push_back(conclusions_[i]);
     pending_tier_ = tier;
@@ -339,7 +340,7 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
         break;
     case Technique::minimal: break;
     }
-    std::sort(step.group.begin(), step.group.end());
+    sort(step.group);
     take_reasons(step);
 }
 

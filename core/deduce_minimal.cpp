@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "deduce.hpp"
+#include "sort.hpp"
 
 namespace hashi {
 namespace {
@@ -78,7 +79,7 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     relaxed_spec_.connected = false;
     const bool network = !impossible(control, c);
     relaxed_spec_.connected = spec.connected && network;
-    std::sort(trying_.begin(), trying_.end());
+    sort(trying_);
     const auto named = [&](std::int32_t i) {
         return std::binary_search(trying_.begin(), trying_.end(), i);
     };

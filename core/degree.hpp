@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -32,8 +33,9 @@ inline constexpr auto popcounts = make_popcounts();
 template <int K>
 class Degree {
 public:
-    using Mask = std::conditional_t<(K <= 2), std::uint8_t, std::uint16_t>;
-    static constexpr int most = 4 * K;
+    // What the masks have bits for; those beyond 4 * K are always set in `no`.
+    static constexpr int rows = K == any ? 4 : K;
+    using Mask = std::conditional_t<(rows <= 2), std::uint8_t, std::uint16_t>;
 
     struct State {
         Mask yes, no;  // literals that are true, and false
@@ -41,15 +43,17 @@ public:
     };
 
     static int count(Mask mask) {
-        if constexpr (K <= 2) return detail::popcounts[mask];
+        if constexpr (K == any) return std::popcount(mask);
+        else if constexpr (K <= 2) return detail::popcounts[mask];
         else return detail::popcounts[mask & 255] + detail::popcounts[mask >> 8];
     }
-    // Number of a side's literals in a mask.
+    // Number of a side's literals in a mask, and how many of them a mask of false ones leaves.
     static int on_side(Mask mask, int side) {
         int sum = 0;
-        for (int k = 0; k < K; ++k) sum += (mask >> (side + 4 * k)) & 1;
+        for (int k = 0; k < rows; ++k) sum += (mask >> (side + 4 * k)) & 1;
         return sum;
     }
+    static int left_on_side(Mask no, int side) { return rows - on_side(no, side); }
     // The literals of a side up to k, and from k on.
     static Mask up_to(int side, int k) {
         if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x01u : 0x11u) << side);
@@ -57,23 +61,22 @@ public:
     }
     static Mask from(int side, int k) {
         if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x11u : 0x10u) << side);
-        else return static_cast<Mask>((0x1111u & ((1u << (4 * K)) - (1u << (4 * k - 4)))) << side);
+        else return static_cast<Mask>((0x1111u & ((1u << (4 * rows)) - (1u << (4 * k - 4)))) << side);
     }
     static Mask bit(int side, int k) { return static_cast<Mask>(1u << (side + 4 * (k - 1))); }
 
     // All literals open; false if an island can never have its number.
     bool load(const Graph& graph) {
         const std::size_t n = graph.islands.size();
+        const int most = 4 * (K == any ? graph.max_bridges : K);
+        const auto unused = static_cast<Mask>(~0u << most);
         state.resize(n);
         for (std::size_t i = 0; i < n; ++i) {
             const Island& island = graph.islands[i];
             if (island.low > most || island.high < 0 || island.low > island.high) return false;
-            Mask no = 0;
+            Mask no = unused;
             for (int side = 0; side < 4; ++side)
-                if (island.edge[side] < 0)
-                    for (int k = 1; k <= K; ++k) no |= bit(side, k);
-            if constexpr (K == 1) no |= 0xf0;
-            if constexpr (K == 3) no |= 0xf000;
+                if (island.edge[side] < 0) no |= up_to(side, rows);
             state[i] = {0, no, static_cast<std::uint8_t>(island.low),
                         static_cast<std::uint8_t>(island.high < most ? island.high : most)};
         }
@@ -104,8 +107,7 @@ public:
     }
 
     static int upper(Mask no) {
-        constexpr int width = K <= 2 ? 8 : 16;  // unused bits are always set in `no`
-        return width - count(no);
+        return 8 * static_cast<int>(sizeof(Mask)) - count(no);
     }
 
     std::vector<State> state;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "connectivity.hpp"
@@ -50,13 +51,13 @@ public:
     void add_unit(Lit l);
 
     Lit at_least(std::int32_t e, int k) const {
-        return 2 * (static_cast<Lit>(e) * K + static_cast<Lit>(k - 1));
+        return 2 * (static_cast<Lit>(e) * static_cast<Lit>(most()) + static_cast<Lit>(k - 1));
     }
     bool is_true(Lit l) const { return value_[l] > 0; }
     bool is_open(Lit l) const { return value_[l] == 0; }
     int count(std::int32_t e) const {
         int sum = 0;
-        for (int k = 1; k <= K; ++k) sum += value_[at_least(e, k)] > 0;
+        for (int k = 1; k <= most(); ++k) sum += value_[at_least(e, k)] > 0;
         return sum;
     }
     // The value a decision on this literal's variable will try first.
@@ -83,17 +84,27 @@ private:
     static constexpr std::size_t crowded_arena = std::size_t{1} << 26;  // words
     static constexpr std::int32_t close_scan = 32;  // largest component that keep_open() reads
 
-    static std::int32_t edge_of(Lit l) { return static_cast<std::int32_t>(var_of(l) / K); }
-    static int bridges_of(Lit l) { return static_cast<int>(var_of(l) % K) + 1; }
+    // The most bridges per pair.
+    int most() const {
+        if constexpr (K == any) return graph_->max_bridges;
+        else return K;
+    }
+    std::int32_t edge_of(Lit l) const {
+        return static_cast<std::int32_t>(var_of(l) / static_cast<Var>(most()));
+    }
+    int bridges_of(Lit l) const {
+        return static_cast<int>(var_of(l) % static_cast<Var>(most())) + 1;
+    }
+    int most_value() const { return 4 * most(); }
     // The literals of the islands' values come after those of the edges.
     Lit value_at_least(std::int32_t island, int k) const {
         return 2 * (value_base_[island] + static_cast<Var>(k - 1));
     }
     std::int32_t valued_island(Lit l) const {
-        return valued_[(var_of(l) - edge_vars_) / Sums<K>::most];
+        return valued_[(var_of(l) - edge_vars_) / static_cast<Var>(most_value())];
     }
     int value_of(Lit l) const {
-        return static_cast<int>((var_of(l) - edge_vars_) % Sums<K>::most) + 1;
+        return static_cast<int>((var_of(l) - edge_vars_) % static_cast<Var>(most_value())) + 1;
     }
 
     // propagate.cpp
@@ -122,7 +133,7 @@ private:
         const auto state = degree_.state[island];
         const int up = state.high - Degree<K>::count(state.yes);
         const int down = Degree<K>::upper(state.no) - state.low;
-        return (up >= K && down >= K) || force(island, state, up, down);
+        return (up >= most() && down >= most()) || force(island, state, up, down);
     }
     bool force(std::int32_t island, typename Degree<K>::State state, int up, int down);
     bool visit_clauses(Lit p);
@@ -130,7 +141,7 @@ private:
     bool merge(std::int32_t e);
     bool keep_open(std::int32_t c) {
         const std::int32_t room = network_.room(c), size = network_.size_of(c);
-        return room > (size == 1 ? K : 2 * K) || room == 0 || size > close_scan ||
+        return room > (size == 1 ? most() : 2 * most()) || room == 0 || size > close_scan ||
                forbid_closing(c, room);
     }
     bool forbid_closing(std::int32_t c, std::int32_t room);
@@ -274,11 +285,9 @@ private:
 };
 
 // The engines there are, by the most bridges per pair. A build that has to be small (the browser's)
-// has two of them: a wider one does for fewer bridges.
+// has one for all of them; it takes the same steps.
 #ifdef HASHIKIT_SMALL
-#define HASHI_ENGINES(linkage)        \
-    linkage template class Engine<2>; \
-    linkage template class Engine<4>;
+#define HASHI_ENGINES(linkage) linkage template class Engine<any>;
 #else
 #define HASHI_ENGINES(linkage)        \
     linkage template class Engine<1>; \
@@ -287,5 +296,43 @@ private:
     linkage template class Engine<4>;
 #endif
 HASHI_ENGINES(extern)
+
+// The engine that a puzzle needs.
+class AnyEngine {
+public:
+    // Before Engine::load().
+    void choose(int max_bridges) {
+#ifdef HASHIKIT_SMALL
+        static_cast<void>(max_bridges);
+#else
+        switch (max_bridges) {
+        case 1: use<1>(); break;
+        case 2: use<2>(); break;
+        case 3: use<3>(); break;
+        default: use<4>(); break;
+        }
+#endif
+    }
+
+    template <class Run>
+    decltype(auto) with(Run&& run) {
+#ifdef HASHIKIT_SMALL
+        return run(engine_);
+#else
+        return std::visit(std::forward<Run>(run), engine_);
+#endif
+    }
+
+private:
+#ifdef HASHIKIT_SMALL
+    Engine<any> engine_;
+#else
+    template <int K>
+    void use() {
+        if (!std::holds_alternative<Engine<K>>(engine_)) engine_.template emplace<Engine<K>>();
+    }
+    std::variant<Engine<2>, Engine<1>, Engine<3>, Engine<4>> engine_;
+#endif
+};
 
 }  // namespace hashi

@@ -87,8 +87,10 @@ void write(const Canvas& canvas, Generated& made) {
 Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
     control.start();
     made = {};
-    return recipe.model == Model::cllv ? generate_cllv(recipe, control, made)
-                                       : generate_unique(recipe, control, made);
+#ifndef HASHIKIT_SMALL
+    if (recipe.model == Model::cllv) return generate_cllv(recipe, control, made);
+#endif
+    return generate_unique(recipe, control, made);
 }
 
 }  // namespace hashi

@@ -12,6 +12,9 @@ namespace hashi {
 using Lit = std::uint32_t;
 using Var = std::uint32_t;
 
+// Engine<K> and its parts know K when they are compiled; Engine<any> when it loads a puzzle.
+constexpr int any = 0;
+
 constexpr Lit no_lit = ~Lit{0};
 constexpr Lit negate(Lit l) { return l ^ 1; }
 constexpr Var var_of(Lit l) { return l >> 1; }

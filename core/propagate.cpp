@@ -38,7 +38,7 @@ bool Engine<K>::process(Lit p) {
     bool told;  // the literal that implied this one has told the degrees of it too
     if (!negative(p)) {
         const Reason reason = info_[var_of(p)].reason;
-        told = k < K && reason.kind == Reason::literal && reason.data == p + 2;
+        told = k < most() && reason.kind == Reason::literal && reason.data == p + 2;
         if (!told) degree_.add_yes(edge, k);
         if (k > 1) {
             if (!assign(p - 2, {Reason::literal, 0, p})) return false;
@@ -50,7 +50,7 @@ bool Engine<K>::process(Lit p) {
         const Reason reason = info_[var_of(p)].reason;
         told = k > 1 && reason.kind == Reason::literal && reason.data == p - 2;
         if (!told) degree_.add_no(edge, k);
-        if (k < K && !assign(p + 2, {Reason::literal, 0, p})) return false;
+        if (k < most() && !assign(p + 2, {Reason::literal, 0, p})) return false;
     }
     if (!told) {
         if (!tighten(edge.u) || !tighten(edge.v)) return false;
@@ -68,7 +68,7 @@ bool Engine<K>::force(std::int32_t i, typename Degree<K>::State state, int up, i
     const auto open = static_cast<typename Degree<K>::Mask>(~(state.yes | state.no));
     if (open == 0) return true;
     const Island& island = graph_->islands[i];
-    if constexpr (K == 2) {
+    if (most() == 2) {
         // The loop below for all sides at once; `high bits` are x(e,2), low bits x(e,1).
         unsigned off = 0, on = 0;
         const unsigned both = open & (open >> 4);  // sides where nothing is decided
@@ -90,7 +90,7 @@ bool Engine<K>::force(std::int32_t i, typename Degree<K>::State state, int up, i
     }
     for (int side = 0; side < 4; ++side) {
         const int a = Degree<K>::on_side(state.yes, side);
-        const int b = K - Degree<K>::on_side(state.no, side);
+        const int b = Degree<K>::left_on_side(state.no, side);
         if (a >= b) continue;
         if (up < b - a) {
             const Lit l = negate(at_least(island.edge[side], a + up + 1));
@@ -186,7 +186,7 @@ bool Engine<K>::forbid_closing(std::int32_t c, std::int32_t room) {
             } else if (network_.room(other) != room || network_.components == 2) {
                 continue;
             }
-            if (k > K || k < 1 || value_[at_least(e, k)] < 0) continue;
+            if (k > most() || k < 1 || value_[at_least(e, k)] < 0) continue;
             ++stats.cuts;
             ok = assign(negate(at_least(e, k)),
                         {Reason::close, 0, static_cast<std::uint32_t>(network_head_)});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "generate_steps.hpp"
+#include "sort.hpp"
 
 namespace hashi {
 
@@ -18,36 +19,18 @@ PuzzleSpec Prover::spec() const {
 }
 
 void Prover::load(std::uint64_t seed) {
-#ifdef HASHIKIT_SMALL
-    if (recipe_.max_bridges > 2) engine_.emplace<Engine<4>>();
-#else
-    switch (recipe_.max_bridges) {
-    case 1: engine_.emplace<Engine<1>>(); break;
-    case 2: break;
-    case 3: engine_.emplace<Engine<3>>(); break;
-    default: engine_.emplace<Engine<4>>(); break;
-    }
-#endif
+    engine_.choose(recipe_.max_bridges);
     Control unlimited;
     unlimited.start();
     graph_.build(spec(), unlimited);
-    std::visit(
-        [&](auto& engine) {
-            engine.load(graph_, seed, unlimited);
-#ifdef HASHIKIT_SMALL
-            if (recipe_.max_bridges % 2 != 0)
-                for (std::int32_t e = 0; e < graph_.edge_count(); ++e)
-                    engine.bound(e, 0, recipe_.max_bridges);
-#endif
-        },
-        engine_);
+    engine_.with([&](auto& engine) { engine.load(graph_, seed, unlimited); });
 }
 
 Outcome Prover::search(std::int64_t conflicts, Control& control) {
     Control part = part_of(control);
     part.conflicts = conflicts;
     part.start();
-    return std::visit([&](auto& engine) { return engine.search(part); }, engine_);
+    return engine_.with([&](auto& engine) { return engine.search(part); });
 }
 
 // The engine is told to try first what is not drawn, so that the solution it finds differs in as
@@ -56,23 +39,19 @@ Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Contr
     if (control.tick()) return Verdict::stopped;
     canvas.list_islands(islands_);
     load(0);
-    std::visit(
-        [&](auto& engine) {
-            for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {
-                const int drawn = drawn_on(canvas, e);
-                for (int k = 1; k <= recipe_.max_bridges; ++k)
-                    engine.prefer(k > drawn ? engine.at_least(e, k)
-                                            : negate(engine.at_least(e, k)));
-            }
-        },
-        engine_);
+    engine_.with([&](auto& engine) {
+        for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {
+            const int drawn = drawn_on(canvas, e);
+            for (int k = 1; k <= recipe_.max_bridges; ++k)
+                engine.prefer(k > drawn ? engine.at_least(e, k) : negate(engine.at_least(e, k)));
+        }
+    });
     for (;;) {
         const Outcome outcome = search(conflicts, control);
         if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
         if (outcome == Outcome::no_solution) return Verdict::unique;
         if (compare(canvas)) return Verdict::other;
-        if (!std::visit([](auto& engine) { return engine.exclude(); }, engine_))
-            return Verdict::unique;
+        if (!engine_.with([](auto& engine) { return engine.exclude(); })) return Verdict::unique;
     }
 }
 
@@ -124,10 +103,9 @@ bool Prover::compare(const Canvas& canvas) {
         const std::int32_t b = part(canvas.look(canvas.spot(d.island).cell, d.side).island);
         part_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
     }
-    std::stable_sort(differences.begin(), differences.end(),
-                     [&](const Difference& x, const Difference& y) {
-                         return part(x.island) < part(y.island);
-                     });
+    stable_sort(differences, [&](const Difference& x, const Difference& y) {
+        return part(x.island) < part(y.island);
+    });
     group_ends.clear();
     for (std::size_t i = 0; i < differences.size(); ++i)
         if (i + 1 == differences.size() ||

@@ -1,7 +1,6 @@
 // Whether a drawing is the only solution of its own clues, and if not, where another one differs.
 #pragma once
 
-#include <variant>
 #include <vector>
 
 #include "canvas.hpp"
@@ -45,17 +44,13 @@ private:
     // Of the candidate edges as the engine numbers them.
     std::int32_t first_end(const Canvas& canvas, std::int32_t e) const;
     int drawn_on(const Canvas& canvas, std::int32_t e) const;
-    int found(std::int32_t e) const {
-        return std::visit([&](const auto& engine) { return engine.count(e); }, engine_);
+    int found(std::int32_t e) {
+        return engine_.with([&](auto& engine) { return engine.count(e); });
     }
 
     const Recipe& recipe_;
     Graph graph_;
-#ifdef HASHIKIT_SMALL
-    std::variant<Engine<2>, Engine<4>> engine_;
-#else
-    std::variant<Engine<2>, Engine<1>, Engine<3>, Engine<4>> engine_;
-#endif
+    AnyEngine engine_;
     std::vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
     std::vector<std::int32_t> part_;
 };

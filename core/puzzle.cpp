@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <string>
 
 #include "raise.hpp"
+#include "sort.hpp"
 
 namespace hashi {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 // Far above any puzzle that a person or a generator makes; keeps a hostile one from eating memory.
 constexpr std::size_t most_crossings = 10'000'000;
 
-[[noreturn]] void refuse(const std::string& why) { raise(std::invalid_argument(why)); }
+[[noreturn]] void refuse(const char* why) { raise<std::invalid_argument>(why); }
 
 }  // namespace
 
@@ -63,7 +63,7 @@ void Graph::find_neighbours(const PuzzleSpec& spec, Control& control) {
         }
     };
     for (std::size_t i = 0; i < n; ++i) {
-        if (control.tick()) raise(Stopped{});
+        if (control.tick()) raise<Stopped>();
         const std::int32_t r = spec.islands[3 * i], c = spec.islands[3 * i + 1];
         const std::int32_t clue = spec.islands[3 * i + 2];
         if (r < 0 || c < 0 || r >= spec.rows || c >= spec.cols || r < row ||
@@ -112,7 +112,7 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
     };
 
     for (std::size_t i = 0; i < n; ++i) {
-        if (control.tick()) raise(Stopped{});
+        if (control.tick()) raise<Stopped>();
         const auto c = static_cast<std::size_t>(islands[i].col);
         Island& island = islands[i];
         const std::size_t word = c / 64;
@@ -226,7 +226,7 @@ void Graph::add_signs(const PuzzleSpec& spec) {
         summed.insert(summed.end(), run.begin(), run.end());
     };
     for (const bool across : {true, false}) {
-        std::sort(things.begin(), things.end(), [&](const Thing& a, const Thing& b) {
+        sort(things, [&](const Thing& a, const Thing& b) {
             if (across) return a.row != b.row ? a.row < b.row : a.col < b.col;
             return a.col != b.col ? a.col < b.col : a.row < b.row;
         });

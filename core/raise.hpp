@@ -3,10 +3,10 @@
 
 namespace hashi {
 
-template <class Error>
-[[noreturn]] void raise([[maybe_unused]] const Error& error) {
+template <class Error, class... Arguments>
+[[noreturn]] void raise([[maybe_unused]] Arguments... arguments) {
 #ifdef __cpp_exceptions
-    throw error;
+    throw Error{arguments...};
 #else
     __builtin_trap();
 #endif

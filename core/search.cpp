@@ -35,9 +35,9 @@ constexpr int clause_exclusions = 4;  // solutions excluded by a clause before e
 template <int K>
 void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     graph_ = &graph;
-    edge_vars_ = static_cast<Var>(graph.edge_count()) * K;
+    edge_vars_ = static_cast<Var>(graph.edge_count()) * static_cast<Var>(most());
     const bool summable = load_signs();
-    const std::size_t vars = edge_vars_ + valued_.size() * Sums<K>::most;
+    const std::size_t vars = edge_vars_ + valued_.size() * static_cast<std::size_t>(most_value());
     value_.assign(2 * vars, 0);
     info_.resize(vars);
     phase_.resize(vars);
@@ -68,7 +68,7 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     const std::int32_t n = graph.island_count();
     if (n == 1 && graph.islands[0].low > 0) consistent_ = false;
     for (std::int32_t i = 0; consistent_ && i < n; ++i) {
-        if (control.tick()) raise(Stopped{});
+        if (control.tick()) raise<Stopped>();
         if (graph.islands[i].high == 0 && n > 1 && graph.connected) consistent_ = false;
         if (!tighten(i)) consistent_ = false;
     }
@@ -78,10 +78,10 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
 
 template <int K>
 void Engine<K>::bound(std::int32_t e, int low, int high) {
-    if (low > K || high < 0) consistent_ = false;
+    if (low > most() || high < 0) consistent_ = false;
     if (!consistent_) return;
     for (int k = 1; k <= low; ++k) add_unit(at_least(e, k));
-    for (int k = K; k > high; --k) add_unit(negate(at_least(e, k)));
+    for (int k = most(); k > high; --k) add_unit(negate(at_least(e, k)));
 }
 
 template <int K>
@@ -113,7 +113,7 @@ void Engine<K>::backtrack(int to) {
         // The literals that this one told the degrees of and that do not stand by themselves.
         if (negative(p)) {
             int last = k;
-            while (last < K && value_[at_least(edge_of(p), last + 1)] >= 0) ++last;
+            while (last < most() && value_[at_least(edge_of(p), last + 1)] >= 0) ++last;
             degree_.drop_no(edge, k, last);
         } else {
             int first = k;

@@ -22,6 +22,7 @@ bool Engine<K>::load_signs() {
     valued_.clear();
     due_.clear();
     if (graph_->sums.empty()) return true;
+    adder_.load(most());
     const std::size_t n = graph_->islands.size();
     value_base_.assign(n, no_var);
     std::vector<std::int32_t> uses(n + 1, 0);
@@ -35,8 +36,8 @@ bool Engine<K>::load_signs() {
             else summed_.push_back(i);
         }
         const auto size = static_cast<std::int32_t>(summed_.size()) - first;
-        if (zeros > 1 || size > Sums<K>::most || (size == 0 && sum.total > 0) ||
-            sum.total > Sums<K>::most_total)
+        if (zeros > 1 || size > most_value() || (size == 0 && sum.total > 0) ||
+            sum.total > adder_.most_total())
             possible = false;
         if (!possible) return false;
         if (size == 0 || (size == 1 && sum.total == unreadable)) {
@@ -48,7 +49,7 @@ bool Engine<K>::load_signs() {
             ++uses[i];
             const Island& island = graph_->islands[i];
             if (value_base_[i] != no_var || island.low == island.high) continue;
-            value_base_[i] = edge_vars_ + static_cast<Var>(valued_.size()) * Sums<K>::most;
+            value_base_[i] = edge_vars_ + static_cast<Var>(valued_.size()) * static_cast<Var>(most_value());
             valued_.push_back(i);
         }
     }
@@ -71,7 +72,7 @@ template <int K>
 bool Engine<K>::bound_values() {
     for (const std::int32_t i : valued_) {
         const Island& island = graph_->islands[i];
-        for (int k = 1; k <= Sums<K>::most; ++k) {
+        for (int k = 1; k <= most_value(); ++k) {
             if (k <= island.low && !assign(value_at_least(i, k), {})) return false;
             if (k > island.high && !assign(negate(value_at_least(i, k)), {})) return false;
         }
@@ -91,7 +92,7 @@ bool Engine<K>::process_value(Lit p) {
         if (k > 1 && !assign(p - 2, {Reason::literal, 0, p})) return false;
     } else {
         if (k <= state.high) state.high = static_cast<std::uint8_t>(k - 1);
-        if (k < Sums<K>::most && !assign(p + 2, {Reason::literal, 0, p})) return false;
+        if (k < most_value() && !assign(p + 2, {Reason::literal, 0, p})) return false;
     }
     for (std::int32_t at = sums_at_[i]; at < sums_at_[i + 1]; ++at) {
         const std::int32_t s = sums_of_[static_cast<std::size_t>(at)];
@@ -115,7 +116,7 @@ void Engine<K>::forget_value(Lit p) {
         do --state.low;
         while (state.low > island.low && !is_true(value_at_least(i, state.low)));
     } else if (negative(p) && state.high == k - 1) {
-        const int most = std::min(island.high, Sums<K>::most);
+        const int most = std::min(island.high, most_value());
         do ++state.high;
         while (state.high < most && !is_true(negate(value_at_least(i, state.high + 1))));
     }
@@ -170,7 +171,7 @@ void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
     explained_.clear();
     for (const std::int32_t i : islands) {
         const Island& island = graph_->islands[i];
-        int low = island.low, high = std::min(island.high, Sums<K>::most);
+        int low = island.low, high = std::min(island.high, most_value());
         if (value_base_[i] != no_var) {
             while (high > 1 && stood(negate(value_at_least(i, high)))) --high;
             int k = high;
@@ -192,7 +193,7 @@ void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
         const bool own = l != no_lit && valued_island(l) == i;
         auto [low, high] = explained_[j];
         const Island& island = graph_->islands[i];
-        const int least = island.low, most = std::min(island.high, Sums<K>::most);
+        const int least = island.low, most = std::min(island.high, most_value());
         const auto enough = [&](int lower, int upper) {
             domains_[j] = Sums<K>::from_to(lower, upper);
             return !adder_.possible(domains_, sum.total);
@@ -202,7 +203,7 @@ void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
             if (low > least && enough(least, high)) {
                 low = least;
             } else {
-                if constexpr (K <= 2)
+                if (this->most() <= 2)
                     while (low > least && stood(value_at_least(i, low - 1)) &&
                            enough(low - 1, high))
                         --low;
@@ -213,8 +214,8 @@ void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
             if (high < most && enough(low, most)) {
                 high = most;
             } else {
-                if constexpr (K <= 2)
-                    while (high < most && high + 2 <= Sums<K>::most &&
+                if (this->most() <= 2)
+                    while (high < most && high + 2 <= most_value() &&
                            stood(negate(value_at_least(i, high + 2))) && enough(low, high + 1))
                         ++high;
                 if (high < most) antecedents_.push_back(negate(value_at_least(i, high + 1)));
@@ -243,13 +244,13 @@ void Engine<K>::explain_bound(Lit l, Reason reason) {
         return;
     }
     const Edge& edge = graph_->edges[edge_of(l)];
-    const int on_side = Degree<K>::on_side(mask, edge.side_at(i));
+    const Side side = edge.side_at(i);
     if (many) {
         // With l false, the others' and this side's bridges are together one more than allowed.
-        const int k = all - on_side + bridges_of(l);
-        if (k <= Sums<K>::most) antecedents_.push_back(negate(value_at_least(i, k)));
+        const int k = all - Degree<K>::on_side(mask, side) + bridges_of(l);
+        if (k <= most_value()) antecedents_.push_back(negate(value_at_least(i, k)));
     } else {
-        const int k = all - (K - on_side) + bridges_of(l);
+        const int k = all - Degree<K>::left_on_side(mask, side) + bridges_of(l);
         antecedents_.push_back(value_at_least(i, k));
     }
 }

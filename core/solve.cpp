@@ -1,7 +1,5 @@
 #include "solve.hpp"
 
-#include <variant>
-
 #include "engine.hpp"
 #include "raise.hpp"
 
@@ -9,24 +7,9 @@ namespace hashi {
 
 struct Solver::Implementation {
     Graph graph;
-#ifdef HASHIKIT_SMALL
-    std::variant<Engine<2>, Engine<4>> engine;
-#else
-    std::variant<Engine<2>, Engine<1>, Engine<3>, Engine<4>> engine;
-#endif
+    AnyEngine engine;
     std::vector<std::uint8_t> counts;
     bool found = false;  // the engine stands on a solution that is not excluded yet
-
-    template <class Run>
-    decltype(auto) with_engine(Run&& run) {
-        return std::visit(std::forward<Run>(run), engine);
-    }
-
-    template <int K>
-    Engine<K>& use() {
-        if (!std::holds_alternative<Engine<K>>(engine)) engine.template emplace<Engine<K>>();
-        return std::get<Engine<K>>(engine);
-    }
 };
 
 Solver::Solver() : implementation_(std::make_unique<Implementation>()) {}
@@ -41,27 +24,12 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
     self.graph.build(spec, control);
     for (const Bound& bound : assumed)
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
-            raise(std::invalid_argument("a bound on an edge that is none"));
+            raise<std::invalid_argument>("a bound on an edge that is none");
     self.found = false;
     self.counts.assign(static_cast<std::size_t>(self.graph.edge_count()), 0);
-#ifdef HASHIKIT_SMALL
-    if (self.graph.max_bridges <= 2) self.use<2>();
-    else self.use<4>();
-#else
-    switch (self.graph.max_bridges) {
-    case 1: self.use<1>(); break;
-    case 2: self.use<2>(); break;
-    case 3: self.use<3>(); break;
-    default: self.use<4>(); break;
-    }
-#endif
-    self.with_engine([&](auto& engine) {
+    self.engine.choose(self.graph.max_bridges);
+    self.engine.with([&](auto& engine) {
         engine.load(self.graph, seed, control);
-#ifdef HASHIKIT_SMALL
-        if (self.graph.max_bridges % 2 != 0)
-            for (std::int32_t e = 0; e < self.graph.edge_count(); ++e)
-                engine.bound(e, 0, self.graph.max_bridges);
-#endif
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
         for (const Bound& bound : assumed) engine.bound(bound.edge, bound.low, bound.high);
     });
@@ -71,19 +39,19 @@ const Graph& Solver::graph() const { return implementation_->graph; }
 std::span<const std::uint8_t> Solver::counts() const { return implementation_->counts; }
 
 const Stats& Solver::stats() const {
-    return implementation_->with_engine([](auto& engine) -> const Stats& { return engine.stats; });
+    return implementation_->engine.with([](auto& engine) -> const Stats& { return engine.stats; });
 }
 
 #ifdef HASHIKIT_CHECK
 void Solver::expect(std::span<const std::uint8_t> counts) {
-    implementation_->with_engine([&](auto& engine) { engine.expect(counts); });
+    implementation_->engine.with([&](auto& engine) { engine.expect(counts); });
 }
 #endif
 
 Outcome Solver::next(Control& control) {
     Implementation& self = *implementation_;
     control.start();
-    return self.with_engine([&](auto& engine) {
+    return self.engine.with([&](auto& engine) {
         if (self.found && !engine.exclude()) return Outcome::no_solution;
         self.found = false;
         const Outcome outcome = engine.search(control);
@@ -100,7 +68,7 @@ Outcome Solver::next(Control& control) {
 Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found) {
     Implementation& self = *implementation_;
     control.start();
-    return self.with_engine([&](auto& engine) {
+    return self.engine.with([&](auto& engine) {
         std::int64_t here = 0;
         while (limit < 0 || here < limit) {
             if (self.found && !engine.exclude()) break;
@@ -127,7 +95,7 @@ Outcome Solver::forced(Control& control, std::vector<std::uint8_t>& low,
     const int most = self.graph.max_bridges;
     low.assign(static_cast<std::size_t>(m), 0);
     high.assign(static_cast<std::size_t>(m), static_cast<std::uint8_t>(most));
-    return self.with_engine([&](auto& engine) {
+    return self.engine.with([&](auto& engine) {
         const auto note = [&](std::int32_t e, int k, bool yes) {
             const auto i = static_cast<std::size_t>(e);
             if (yes) low[i] = std::max(low[i], static_cast<std::uint8_t>(k));

@@ -147,7 +147,7 @@ template <int K>
 void Engine<K>::verify_fixpoint() {
     const std::int32_t n = graph_->island_count(), m = graph_->edge_count();
     for (std::int32_t e = 0; e < m; ++e) {
-        for (int k = 2; k <= K; ++k) {
+        for (int k = 2; k <= most(); ++k) {
             require(value_[at_least(e, k)] <= 0 || value_[at_least(e, k - 1)] > 0,
                     "fixpoint: order of edge", e, k);
             require(value_[at_least(e, k - 1)] >= 0 || value_[at_least(e, k)] < 0,
@@ -163,14 +163,14 @@ void Engine<K>::verify_fixpoint() {
         int least[4] = {}, most[4] = {};
         for (int side = 0; side < 4; ++side) {
             if (island.edge[side] < 0) continue;
-            for (int k = 1; k <= K; ++k) {
+            for (int k = 1; k <= this->most(); ++k) {
                 least[side] += value_[at_least(island.edge[side], k)] > 0;
                 most[side] += value_[at_least(island.edge[side], k)] >= 0;
             }
             lower += least[side];
             upper += most[side];
         }
-        int low = island.low, high = std::min(island.high, Degree<K>::most);
+        int low = island.low, high = std::min(island.high, most_value());
         if (!valued_.empty() && value_base_[i] != no_var) {
             while (low < high && is_true(value_at_least(i, low + 1))) ++low;
             while (high > low && is_true(negate(value_at_least(i, high)))) --high;
@@ -322,12 +322,12 @@ template <int K>
 void Engine<K>::expect(std::span<const std::uint8_t> counts) {
     expected_.assign(value_.size(), 0);
     for (std::int32_t e = 0; e < graph_->edge_count(); ++e)
-        for (int k = 1; k <= K; ++k)
+        for (int k = 1; k <= most(); ++k)
             expected_[counts[e] >= k ? at_least(e, k) : negate(at_least(e, k))] = 1;
     for (const std::int32_t i : valued_) {
         int value = 0;
         for (const std::int32_t e : graph_->islands[i].edge) value += e < 0 ? 0 : counts[e];
-        for (int k = 1; k <= Sums<K>::most; ++k)
+        for (int k = 1; k <= most_value(); ++k)
             expected_[value >= k ? value_at_least(i, k) : negate(value_at_least(i, k))] = 1;
     }
     for (std::size_t at = 0; at < trail_size_; ++at)

@@ -16,6 +16,7 @@
 #include <numeric>
 
 #include "engine.hpp"
+#include "sort.hpp"
 
 namespace hashi {
 
@@ -142,13 +143,13 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std
                                          static_cast<std::uint64_t>(at.second + shift),
                                      static_cast<std::uint32_t>(e));
             }
-            std::sort(ranked_.begin(), ranked_.end());
+            sort(ranked_);
             sorted_.clear();
             for (const auto& [rank, e] : ranked_) sorted_.push_back(static_cast<std::int32_t>(e));
         }
         order_.clear();
         const auto add = [&](std::span<const std::int32_t> list) {
-            for (int k = 1; k <= K; ++k)
+            for (int k = 1; k <= most(); ++k)
                 for (const std::int32_t e : list)
                     if (value_[at_least(e, k)] == 0) order_.push_back(var_of(at_least(e, k)));
         };
@@ -198,7 +199,7 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
                     continue;
                 windows_.marks[e] = windows_.epoch;
                 opened.push_back(e);
-                for (int k = 1; k <= K; ++k) {
+                for (int k = 1; k <= most(); ++k) {
                     const VarInfo& info = info_[var_of(at_least(e, k))];
                     if (value_[at_least(e, k)] != 0 && info.level > 0)
                         first = std::min(first, info.level);
@@ -223,7 +224,7 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
             for (std::int32_t at = windows_.begin[x]; at < windows_.begin[x + 1]; ++at) {
                 const std::int32_t e = windows_.edges[at];
                 if (windows_.marks[e] == windows_.epoch) continue;
-                for (int k = 1; k <= K; ++k) {
+                for (int k = 1; k <= most(); ++k) {
                     const Var v = var_of(at_least(e, k));
                     if (value_[2 * v] == 0) assign(2 * v + (phase_[v] ? 0 : 1), {});
                 }
@@ -233,7 +234,7 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
             if (control.stopped) return Filled::stopped;
         }
         if (!kept) continue;
-        std::sort(opened.begin(), opened.end());
+        sort(opened);
         make_halo(w, box);
         const Filled filled = fill(control, opened, tries);
         if (filled == Filled::yes) {
