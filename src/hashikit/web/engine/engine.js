@@ -39,7 +39,7 @@ const WHYS = /** @type {const} */ ([
 const MISSED = /** @type {const} */ (["islands", "doubles", "level", "spread"]);
 
 /** Islands per cell of a new puzzle, as in the Python package. */
-const DENSITY = 0.3;
+const DENSITY = 1 / 3;
 
 /** Milliseconds that a request that nobody waits for may run on: most end in less than a start takes. */
 const GRACE = 40;
@@ -275,7 +275,7 @@ class Engine {
     const { rows, cols, seed = 0, keep } = order;
     const { loops = true, maxBridges = 2 } = keep ?? order;
     const frame = keep ?? makePuzzle(rows, cols, [], { loops, maxBridges });
-    const islands = order.islands ?? Math.max(2, keep ? keep.islands.length : Math.round(rows * cols * DENSITY));
+    const islands = order.islands ?? Math.max(2, keep ? keep.islands.length : islandsIn(rows * cols, order.symmetry));
     const numbers = [
       ...numbersOf(frame), islands,
       Math.max(0, SYMMETRIES.findIndex((name) => name === order.symmetry)),
@@ -368,6 +368,13 @@ class Engine {
     this.#running = null;
     this.#next();
   }
+}
+
+/** How many islands if nobody says: as many as a symmetry surely has. @param {number} cells @param {string} [symmetry] */
+function islandsIn(cells, symmetry = "none") {
+  const images = symmetry === "none" ? 1 : symmetry === "quarter" || symmetry === "both" ? 4 : 2;
+  const number = Math.max(2, Math.round(cells * DENSITY));
+  return Math.max(number - (number % images), Math.min(images, cells));
 }
 
 /** @param {Puzzle} puzzle @returns {Call} */
