@@ -96,9 +96,9 @@ stage_npm() {
         echo "no npm: tests with pzpr.js, the page's types and axe-core are skipped"
         return
     fi
-    [[ -d build/node_modules/pzpr && -d build/node_modules/axe-core ]] ||
+    [[ -d build/node_modules/pzpr && -d build/node_modules/acorn ]] ||
         npm install --prefix build --no-audit --no-fund --loglevel=error \
-            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1
+            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 acorn@8.15.0
 }
 
 can_fuzz() {
