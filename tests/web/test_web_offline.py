@@ -43,7 +43,7 @@ def test_newer_files_are_taken_together(open_page: Opener, tmp_path: Path) -> No
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         english = folder / "i18n" / "en.js"
         text = english.read_text("utf-8")
-        english.write_text(text.replace('rules: "Rules"', 'rules: "Law"'), "utf-8")
+        english.write_text(text.replace('"Rules"', '"Law"'), "utf-8")
         page.reload()  # from the copy; behind it the new one is fetched
         page.wait_for_selector("h1")
         page.wait_for_function(
