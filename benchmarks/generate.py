@@ -26,8 +26,15 @@ WISHES: dict[str, dict[str, Any]] = {
     "25x25": {"rows": 25, "cols": 25, "islands": 206},
     "400": {"rows": 35, "cols": 35, "islands": 400},
     "2000": {"rows": 78, "cols": 78, "islands": 2000},
+    "signs": {"rows": 8, "cols": 11, "islands": 40, "signs": 7, "unreadable": 1},
+    "fewest": {"rows": 8, "cols": 11, "islands": 40, "signs": 7, "unreadable": 1, "fewest": True},
 }
-NAMES = {"400": "400 islands", "2000": "2,000 islands"}
+NAMES = {
+    "400": "400 islands",
+    "2000": "2,000 islands",
+    "signs": "8 × 11, 40 islands, 7 signs",
+    "fewest": "the same, fewest numbers",
+}
 WITH_LEVELS = ("7x7", "10x10", "14x14", "25x25")
 
 

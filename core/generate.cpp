@@ -54,6 +54,14 @@ const char* check_recipe(const Recipe& recipe) {
     if (recipe.doubles < -1 || (recipe.model == Model::cllv && recipe.doubles < 0))
         return "a share is 0 to 1";
     if (recipe.max_bridges == 1 && recipe.doubles > 0) return "no bridge can be double";
+    if (recipe.signs < 0 || recipe.unreadable < 0 || recipe.unreadable > recipe.signs)
+        return "no such number of signs";
+    if (recipe.signs > 0) {
+        if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none || recipe.level >= 0 ||
+            recipe.doubles >= 0 || !recipe.kept.empty() || !recipe.blocked.empty())
+            return "what goes with signs is the size, max_bridges and loops";
+        if (recipe.signs > cells - recipe.islands) return "more islands and signs than cells";
+    }
     if (const char* wrong = check_kept(recipe)) return wrong;
     const bool square = recipe.rows == recipe.cols;
     if (!square && (recipe.symmetry == Symmetry::quarter || recipe.symmetry == Symmetry::diagonal))
@@ -88,6 +96,7 @@ Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
     control.start();
     made = {};
 #ifndef HASHIKIT_SMALL
+    if (recipe.signs > 0) return generate_signs(recipe, control, made);
     if (recipe.model == Model::cllv) return generate_cllv(recipe, control, made);
 #endif
     return generate_unique(recipe, control, made);

@@ -41,6 +41,11 @@ struct Recipe {
     // no bridge may pass.
     std::span<const std::int32_t> kept;     // row, col, clue
     std::span<const std::int32_t> blocked;  // row, col
+
+    // unique: signs, and then no island has a clue; how many of them are unreadable; whether no
+    // number that stands on them can be left out.
+    std::int32_t signs = 0, unreadable = 0;
+    bool fewest = false;
 };
 
 // Wishes that were not met.
@@ -49,12 +54,14 @@ enum Missed : unsigned {
     missed_doubles = 2,
     missed_level = 4,
     missed_spread = 8,
+    missed_signs = 16,
 };
 
 struct Generated {
     std::vector<std::int32_t> islands;  // row, col, clue per island, row by row, as in PuzzleSpec
     std::vector<std::int32_t> ends;     // two islands per joined pair, row by row
     std::vector<std::uint8_t> counts;   // bridges per joined pair
+    std::vector<std::int32_t> signs;    // as in PuzzleSpec; with any, the clues are not to be shown
     int level = -1;
     std::int32_t score = -1;
     unsigned missed = 0;

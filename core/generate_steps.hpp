@@ -31,5 +31,6 @@ void write(const Canvas& canvas, Generated& made);
 
 Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made);
 Outcome generate_unique(const Recipe& recipe, Control& control, Generated& made);
+Outcome generate_signs(const Recipe& recipe, Control& control, Generated& made);
 
 }  // namespace hashi

@@ -15,6 +15,7 @@ PuzzleSpec Prover::spec() const {
     spec.loops = recipe_.loops;
     spec.islands = islands_;
     spec.blocked = recipe_.blocked;
+    spec.signs = signs;
     return spec;
 }
 
@@ -38,6 +39,8 @@ Outcome Prover::search(std::int64_t conflicts, Control& control) {
 Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Control& control) {
     if (control.tick()) return Verdict::stopped;
     canvas.list_islands(islands_);
+    if (!signs.empty())
+        for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = -1;
     load(0);
     engine_.with([&](auto& engine) {
         for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {

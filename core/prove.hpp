@@ -29,6 +29,9 @@ public:
     std::vector<Difference> differences;
     std::vector<std::size_t> group_ends;
 
+    // What signs say, as in PuzzleSpec; with any, the islands show no clues.
+    std::vector<std::int32_t> signs;
+
     // The puzzle last looked at.
     PuzzleSpec spec() const;
 

@@ -11,7 +11,7 @@ namespace {
 nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t islands,
                    int max_bridges, bool loops, int symmetry, std::int32_t doubles, int level,
                    std::int32_t extra, std::uint64_t seed, const nb::bytes& kept, const nb::bytes& blocked,
-                   double time_limit) {
+                   std::int32_t signs, std::int32_t unreadable, bool fewest, double time_limit) {
     hashi::Recipe recipe;
     recipe.model = model == 0 ? hashi::Model::unique : hashi::Model::cllv;
     recipe.rows = rows;
@@ -24,6 +24,9 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
     recipe.level = level;
     recipe.extra = extra;
     recipe.seed = seed;
+    recipe.signs = signs;
+    recipe.unreadable = unreadable;
+    recipe.fewest = fewest;
     const std::vector<std::int32_t> islands_kept = to_ints(kept), cells_blocked = to_ints(blocked);
     recipe.kept = islands_kept;
     recipe.blocked = cells_blocked;
@@ -44,6 +47,7 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
                           to_bytes(made.islands.data(), made.islands.size() * sizeof(std::int32_t)),
                           to_bytes(made.ends.data(), made.ends.size() * sizeof(std::int32_t)),
                           to_bytes(made.counts.data(), made.counts.size()),
+                          to_bytes(made.signs.data(), made.signs.size() * sizeof(std::int32_t)),
                           made.level, made.score, made.missed);
 }
 
@@ -53,5 +57,6 @@ void bind_generate(nb::module_& m) {
     m.def("generate", &generate, nb::arg("model"), nb::arg("rows"), nb::arg("cols"),
           nb::arg("islands"), nb::arg("max_bridges"), nb::arg("loops"), nb::arg("symmetry"),
           nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"),
-          nb::arg("kept"), nb::arg("blocked"), nb::arg("time_limit"));
+          nb::arg("kept"), nb::arg("blocked"), nb::arg("signs"), nb::arg("unreadable"),
+          nb::arg("fewest"), nb::arg("time_limit"));
 }

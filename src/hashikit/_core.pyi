@@ -62,16 +62,19 @@ def generate(
     seed: int,
     kept: bytes,
     blocked: bytes,
+    signs: int,
+    unreadable: int,
+    fewest: bool,
     time_limit: float,
-) -> tuple[int, bytes, bytes, bytes, int, int, int]:
+) -> tuple[int, bytes, bytes, bytes, bytes, int, int, int]:
     """Make a puzzle to the `Recipe` of `core/generate.hpp`; shares are per million, −1 is any.
 
     `kept` and `blocked` are as the islands and blocked cells of `Flat`.
 
     Returns:
         The status, per island its native 32-bit `row, col, clue`, per joined pair its two islands
-        and, as a byte, its bridges, the level and score (−1: not rated), and the wishes missed, a
-        bit each.
+        and, as a byte, its bridges, the signs as those of `Flat`, the level and score (−1: not
+        rated), and the wishes missed, a bit each.
     """
 
 class Deducer:

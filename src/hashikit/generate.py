@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
+from itertools import repeat
 from operator import index
 from typing import Literal, NamedTuple, SupportsFloat, SupportsIndex, get_args
 
 from . import _core
 from .errors import LimitReached, PuzzleError
-from .puzzle import MAX_SIDE, Puzzle, Solution
+from .puzzle import MAX_SIDE, Puzzle, Reading, Sign, Solution
 from .rate import LEVELS, Level
 
 __all__ = ["DENSITY", "MAX_CELLS", "Generated", "Model", "Symmetry", "complete", "generate"]
@@ -65,6 +67,9 @@ def generate(
     loops: bool = True,
     alpha: float | None = None,
     beta: float | None = None,
+    signs: int = 0,
+    unreadable: int = 0,
+    fewest: bool = False,
     seed: int = 0,
     time_limit: float | None = None,
 ) -> Generated:
@@ -88,6 +93,10 @@ def generate(
             default 0.1.
         beta: With `"cllv"`: probability of a bridge to be double, 0 to 1; by default 0.5. The
             published instances named after β have the share 1 − β of doubles.
+        signs: How many signs stand between the islands. With any, no island shows a clue.
+        unreadable: How many of them are unreadable: `"?"` on every side that has an island.
+        fewest: Whether to leave out numbers on the signs until none can be left out: without any
+            of them there is more than one solution. (Other choices may need fewer.)
         seed: 0 to 2⁶⁴ − 1.
         time_limit: Seconds after which to give up, `None` for no limit. The work is limited in any
             case, so that a wish that cannot be met ends; only a time limit makes the answer depend
@@ -106,6 +115,7 @@ def generate(
     (True, [])
     """
     rows, cols = _integer("rows", rows), _integer("cols", cols)
+    signs, unreadable = _integer("signs", signs), _integer("unreadable", unreadable)
     max_bridges = _integer("max_bridges", max_bridges)
     if model not in get_args(Model):
         raise PuzzleError(f"no model {model!r}; there are: {', '.join(get_args(Model))}")
@@ -118,6 +128,15 @@ def generate(
     if symmetry in ("quarter", "diagonal") and rows != cols:
         raise PuzzleError(f"the symmetry {symmetry!r} needs a square grid, not {rows} × {cols}")
     frame = Puzzle(rows, cols, (), max_bridges=max_bridges, loops=loops)
+    if signs:
+        for name, plain, wish in (
+            ("model", "unique", model),
+            ("level", None, level),
+            ("symmetry", None, symmetry),
+            ("doubles", None, doubles),
+        ):
+            if wish != plain:
+                raise PuzzleError(f"{name} does not go with signs")
     if model == "cllv":
         for name, wish in (("level", level), ("symmetry", symmetry), ("doubles", doubles)):
             if wish is not None:
@@ -138,6 +157,7 @@ def generate(
         level=level,
         doubles=_share("beta", beta) if beta is not None else _share("doubles", doubles),
         extra=_share("alpha", alpha),
+        signs=(signs, unreadable, bool(fewest)),
         seed=seed,
         time_limit=time_limit,
     )
@@ -203,6 +223,7 @@ def _make(
     extra: int,
     seed: int,
     time_limit: float | None,
+    signs: tuple[int, int, bool] = (0, 0, False),
 ) -> Generated:
     """Make a puzzle that has all that the frame has; shares are per million, −1 is none."""
     rows, cols = frame.rows, frame.cols
@@ -222,8 +243,9 @@ def _make(
     limit = -1.0 if time_limit is None else _number("time_limit", time_limit)
     if time_limit is not None and not limit >= 0:
         raise PuzzleError(f"time_limit is 0 or more, not {time_limit}")
+    _check_signs(rows * cols - islands, *signs)
     flat = frame.flat()
-    status, cells, ends, counts, rank, score, missed = _core.generate(
+    status, cells, ends, counts, said, rank, score, missed = _core.generate(
         get_args(Model).index(model),
         rows,
         cols,
@@ -237,19 +259,22 @@ def _make(
         seed,
         flat[4],
         flat[5],
+        *signs,
         limit,
     )
     if status != _core.SOLVED:
         what = "time" if status == _core.UNKNOWN else "work"
         raise LimitReached(f"the {what} limit came before there was a puzzle of this kind")
     numbers = array("i", cells)
+    clues = repeat(None, len(numbers) // 3) if said else numbers[2::3]
     puzzle = Puzzle(
         rows,
         cols,
-        zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True),
+        zip(numbers[::3], numbers[1::3], clues, strict=True),
         max_bridges=frame.max_bridges,
         blocked=frame.blocked,
         loops=frame.loops,
+        signs=list(_signs(array("i", said))),
     )
     solution = Solution.from_counts(puzzle, ends, counts)
     found = None if rank < 0 else LEVELS[rank]
@@ -277,7 +302,29 @@ def _note(
         off.append(f"level {level}, not {wanted}")
     if missed & 8:
         off.append("a large part of the grid is empty")
+    if missed & 16:
+        silent = sum(set(sign[2:]) == {None} for sign in puzzle.signs)
+        off.append(f"{silent} of {len(puzzle.signs)} signs say nothing")
     return "; ".join(off)
+
+
+def _check_signs(room: int, signs: int, unreadable: int, fewest: bool) -> None:
+    """Whether so many cells that hold no island have room for so many signs."""
+    if not 0 <= signs <= room:
+        raise PuzzleError(f"the islands leave room for 0 to {room} signs, not {signs}")
+    if not 0 <= unreadable <= signs:
+        raise PuzzleError(f"0 to {signs} signs can be unreadable, not {unreadable}")
+    if fewest and not signs:
+        raise PuzzleError("fewest goes with signs only")
+
+
+def _signs(numbers: array[int]) -> Iterator[Sign]:
+    """Signs from `row, col, north, east, south, west` each, as in `Puzzle.flat`."""
+    readings: dict[int, Reading] = {-1: None, -2: "?"}
+    for at in range(0, len(numbers), 6):
+        row, col, *said = numbers[at : at + 6]
+        north, east, south, west = (readings.get(number, number) for number in said)
+        yield Sign(row, col, north, south, east, west)
 
 
 _ORDER = {"quarter": 4, "both": 4}

@@ -106,12 +106,14 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
         if name == "loops":
             if not wish:
                 words.append("--tree")
+        elif wish is True:
+            words.append(f"--{name}")
         elif wish not in (None, _USUAL.get(name)):
             words.append(f"--{name.replace('_', '-')} {wish}")
     return " ".join(words)
 
 
-_USUAL = {"model": "unique", "max_bridges": 2}
+_USUAL = {"model": "unique", "max_bridges": 2, "signs": 0, "unreadable": 0, "fewest": False}
 
 
 class Order(NamedTuple):

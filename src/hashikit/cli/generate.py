@@ -25,6 +25,7 @@ EXAMPLES = (
     ("As a puzz.link address", "hashi generate --size 10x10 --format puzzlink"),
     ("Symmetric, without loops, with its solution", "hashi generate -y rotation --tree --solution"),
     ("A thousand different ones", "hashi generate --count 1000 --jobs 2 --out puzzles.jsonl"),
+    ("A map with signs", "hashi generate --size 8x11 --islands 40 --signs 7 --unreadable 1"),
     ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
 )
 
@@ -79,6 +80,16 @@ def generate(
         float | None,
         typer.Option("--beta", metavar="SHARE", help="cllv: probability of a double bridge (0.5)."),
     ] = None,
+    signs: Annotated[
+        int,
+        typer.Option("--signs", metavar="N", help="Signs that say sums; islands show no clues."),
+    ] = 0,
+    unreadable: Annotated[
+        int, typer.Option("--unreadable", metavar="N", help="How many of the signs are so.")
+    ] = 0,
+    fewest: Annotated[
+        bool, typer.Option("--fewest", help="No number on a sign can be left out.")
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -151,6 +162,9 @@ def generate(
         "loops": not tree,
         "alpha": alpha,
         "beta": beta,
+        "signs": signs,
+        "unreadable": unreadable,
+        "fewest": fewest,
         "time_limit": time_limit,
     }
     fresh = int.from_bytes(os.urandom(4), "big")
