@@ -28,7 +28,10 @@ public:
           made_(made),
           random_(random_for(recipe_)),
           canvas_(recipe.rows, recipe.cols),
-          prover_(recipe_) {}
+          prover_(recipe_) {
+        for (const std::int32_t wish : {recipe.signs, recipe.unreadable, std::int32_t{recipe.fewest}})
+            random_.mix(wish);
+    }
 
     Outcome run() {
         while (!(found_ && made_.missed == 0) && work_left() && !control_.look()) try_once();
@@ -69,7 +72,7 @@ private:
     Random random_;
     Canvas canvas_;
     Prover prover_;
-    std::vector<SignAt> signs_;  // row by row
+    std::vector<SignAt> signs_;        // row by row
     std::vector<std::int32_t> cells_;  // of the signs: row, col
     std::int64_t work_ = 0;
     bool grown_ = false;  // what is on the canvas is the only solution
@@ -80,7 +83,7 @@ void SignSearch::try_once() {
     work_ += 100;
     canvas_ = Canvas(recipe_.rows, recipe_.cols);
     place_signs();
-    if (!start()) return;
+    if (control_.stopped || !start()) return;
     grown_ = false;
     const std::int32_t patience = 60 + 2 * recipe_.islands;
     std::int32_t idle = 0;
@@ -95,8 +98,8 @@ void SignSearch::try_once() {
             idle = 0;
         }
     }
-    // Two islands in sight of a sign have one value, so that no map begins with those: the first
-    // two are looked at only if no more are wanted.
+    // The first two islands have the same value, which a sign that sees both does not allow: the
+    // first proof comes with the third, unless two are all that is wanted.
     if (grown_ || (say() && unique(most_conflicts))) offer();
 }
 
@@ -104,7 +107,7 @@ void SignSearch::try_once() {
 void SignSearch::place_signs() {
     constexpr int choices = 12;
     signs_.clear();
-    while (static_cast<std::int32_t>(signs_.size()) < recipe_.signs) {
+    while (static_cast<std::int32_t>(signs_.size()) < recipe_.signs && !control_.look()) {
         Cell best = -1;
         std::int32_t best_worth = 0;
         for (int i = 0; i < choices; ++i) {
@@ -273,25 +276,30 @@ bool SignSearch::unique(std::int64_t conflicts) {
 // first, so that each keeps one if it can. None of those left can be left out: without any of them
 // there was another solution when there were more.
 void SignSearch::leave_out() {
-    const auto numbers = [](const SignAt& sign) {
-        return std::count(std::begin(sign.says), std::end(sign.says), true);
+    struct Number {
+        std::size_t sign;
+        Side side;
     };
-    std::vector<std::int32_t> order;  // sign and side
+    std::vector<Number> order;
+    std::vector<int> left(signs_.size(), 0);  // numbers, by sign
     for (std::size_t s = 0; s < signs_.size(); ++s)
         for (const Side side : sides)
-            if (signs_[s].readable && says(s, side)) order.push_back(static_cast<std::int32_t>(4 * s) + side);
-            else if (signs_[s].readable) signs_[s].says[side] = false;
+            if (signs_[s].readable && says(s, side)) {
+                order.push_back({s, side});
+                ++left[s];
+            }
     random_.shuffle(std::span(order));
     while (!order.empty()) {
-        const auto most = std::max_element(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
-            return numbers(signs_[static_cast<std::size_t>(a / 4)]) < numbers(signs_[static_cast<std::size_t>(b / 4)]);
-        });
-        const std::int32_t number = *most;
-        order.erase(most);
-        bool& kept = signs_[static_cast<std::size_t>(number / 4)].says[number % 4];
+        const auto next = std::max_element(
+            order.begin(), order.end(),
+            [&](const Number& a, const Number& b) { return left[a.sign] < left[b.sign]; });
+        const Number number = *next;
+        order.erase(next);
+        bool& kept = signs_[number.sign].says[number.side];
         kept = false;
         say();
-        if (!unique(-1)) kept = true;
+        if (unique(-1)) --left[number.sign];
+        else kept = true;
     }
     say();
 }
@@ -300,7 +308,8 @@ void SignSearch::leave_out() {
 void SignSearch::offer() {
     const std::int32_t islands = canvas_.island_count();
     unsigned missed = islands == recipe_.islands ? 0u : +missed_islands;
-    if (missed != 0 && found_ && static_cast<std::int32_t>(made_.islands.size() / 3) >= islands) return;
+    if (missed != 0 && found_ && made_.islands.size() >= 3 * static_cast<std::size_t>(islands))
+        return;
     say();
     if (recipe_.fewest) leave_out();
     for (std::size_t s = 0; s < signs_.size(); ++s) {
