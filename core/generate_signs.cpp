@@ -29,7 +29,8 @@ public:
           random_(random_for(recipe_)),
           canvas_(recipe.rows, recipe.cols),
           prover_(recipe_) {
-        for (const std::int32_t wish : {recipe.signs, recipe.unreadable, std::int32_t{recipe.fewest}})
+        for (const std::int32_t wish :
+             {recipe.signs, recipe.unreadable, std::int32_t{recipe.fewest}})
             random_.mix(wish);
     }
 
