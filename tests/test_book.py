@@ -13,7 +13,7 @@ import pytest
 
 import hashikit
 from cli_process import environment, hashi
-from hashikit import HashikitError, Puzzle, Sign, Solution, UnsupportedRule
+from hashikit import HashikitError, Puzzle, Solution
 from hashikit.batch import generate_many
 from hashikit.render.pdf import Page, booklet
 
@@ -97,24 +97,57 @@ def test_every_page_shows_something(pages: list[Page], tmp_path: Path) -> None:
         assert min(map(min, sides)) > 200
 
 
+def test_maps_with_signs_are_blank_and_then_filled_in() -> None:
+    made = [
+        hashikit.generate(8, 11, islands=40, signs=7, unreadable=1, seed=seed) for seed in (1, 2)
+    ]
+    reader = pypdf.PdfReader(io.BytesIO(booklet([Page(one.solution) for one in made], per_page=2)))
+    title, puzzles, solutions = (page.extract_text() for page in reader.pages)
+    assert "Bridges cannot pass a sign." in title
+    said = [sum.reading for one in made for sum in one.puzzle.sums()]
+    captions = ["1", "2"]
+    # Digit by digit: what stands side by side is read as one.
+    found = sorted(re.findall(r"[\d?]", puzzles))
+    assert found == sorted("".join([*map(str, said), *captions, "2"]))
+    values = [value for one in made for value in one.solution.values().values()]
+    filled = [
+        value
+        for one in made
+        for sign in one.solution.signs()
+        for value in sign[2:]
+        if value is not None
+    ]
+    assert len(filled) == len(said)
+    expected = sorted("".join([*map(str, values + filled), *captions, "3"]))
+    assert sorted(re.findall(r"[\d?]", solutions)) == expected
+
+
 def test_what_cannot_be_printed() -> None:
     puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     good = Page(Solution(puzzle, [((0, 0), (0, 2), 2)]))
     large = Puzzle(61, 1, [(0, 0, 1), (60, 0, 1)])
-    sign = Puzzle(2, 3, [(0, 0, 2), (0, 2, 2)], signs=[Sign(1, 1, north=0)])
     for call, error, message in (
         (lambda: booklet([]), HashikitError, "without puzzles"),
         (lambda: booklet([good], paper="a5"), HashikitError, "no paper 'a5'"),  # type: ignore[arg-type]
         (lambda: booklet([good], per_page=5), HashikitError, "a page holds 1, 2, 4, 6, 9, 12"),
         (lambda: booklet([good], title="橋"), HashikitError, "cannot write '橋'"),
         (lambda: booklet([good, Page(Solution(large, []))]), HashikitError, "puzzle 2: 61 × 1"),
-        (lambda: booklet([Page(Solution(sign, []))]), UnsupportedRule, "signs"),
     ):
         with pytest.raises(error, match=re.escape(message)):
             call()
 
 
 # -- the command
+
+
+def test_book_of_maps_with_signs(tmp_path: Path) -> None:
+    pytest.importorskip("typer")
+    maps = tmp_path / "maps.jsonl"
+    hashi("generate", "--size", "6x7", "--islands", "14", "--signs", "4", "-c", "3", "-o", maps)
+    status, out, err = hashi("book", maps, "-o", tmp_path / "maps.pdf")
+    assert (status, err) == (0, "")
+    assert out.startswith("3 puzzles")
+    assert len(pypdf.PdfReader(tmp_path / "maps.pdf").pages) == 3
 
 
 def test_book_of_generated_puzzles(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from ..batch import generate_many
 from ..check import check
 from ..errors import HashikitError, LimitReached, WrongAnswer
 from ..rate import LEVELS, Level, rate
-from ..render.pdf import PER_PAGE, Page, booklet
+from ..render.pdf import PER_PAGE, Page, booklet, finest
 from .generate import size_of
 from .inputs import Inputs, Item
 from .options import Dask, Jobs
@@ -101,7 +101,7 @@ def book(
     if not pages:
         return worst((status, Exit.BAD))
     if per_page is None:
-        side = max(max(page.solution.puzzle.rows, page.solution.puzzle.cols) for page in pages)
+        side = finest(pages)
         per_page = 4 if side <= 13 else 2 if side <= 22 else 1
     levels = list(dict.fromkeys(page.note for page in pages if page.note))
     subtitle = count_of(len(pages), "puzzle")

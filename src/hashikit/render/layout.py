@@ -18,6 +18,8 @@ __all__ = [
     "OFFSETS",
     "RADIUS",
     "RING",
+    "SAID_FONT",
+    "SIGN",
     "Line",
     "Number",
     "Raster",
@@ -50,6 +52,10 @@ BAR = 10 / 32
 """Width of the one line that stands for five bridges or more (a wrong answer)."""
 FONT = {1: 18 / 32, 2: 15 / 32, 3: 12 / 32}
 """Size of the font by the length of the clue."""
+SAID_FONT = {1: 11 / 32, 2: 10 / 32, 3: 7 / 32}
+"""The same of what a sign says."""
+SIGN = 18 / 32
+"""From the middle of a sign to its corners."""
 BASELINE = 0.36
 """From the middle of a digit down to its baseline, in font sizes."""
 
@@ -193,6 +199,22 @@ class Number(NamedTuple):
     text: str
     found: bool
     wrong: bool
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its `(x, y)` in cells; `(col + 1, row + 1)` is the middle of the sign."""
+        across, down = _WAYS[self.side]
+        return (self.sign.col + 1 + across * _SAID, self.sign.row + 1 + down * _SAID)
+
+    @property
+    def font(self) -> float:
+        """Size of the font, in cells."""
+        return SAID_FONT[min(len(self.text), 3)]
+
+
+_SAID = 9.5 / 32
+"""From the middle of a sign to the middles of its numbers."""
+_WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 
 
 def numbers(puzzle: Puzzle, degree: dict[Coord, int] | None) -> list[Number]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ..errors import HashikitError, MissingExtra, UnsupportedRule
+from ..errors import HashikitError, MissingExtra
 from ..puzzle import Puzzle, Solution
-from .layout import BASELINE, FONT, LINE, RADIUS, RING, check_size, lines
+from .layout import BASELINE, FONT, LINE, RADIUS, RING, SIGN, check_size, lines, numbers
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-__all__ = ["MAX_SIDE", "PER_PAGE", "Page", "Paper", "booklet"]
+__all__ = ["MAX_SIDE", "PER_PAGE", "Page", "Paper", "booklet", "finest"]
 
 Paper = Literal["a4", "letter"]
 """Sizes of paper."""
@@ -51,6 +51,10 @@ _GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 _INK = (27, 27, 31)
 _GREY = (120, 120, 128)
 _ROCK = (154, 154, 162)
+_SKY = (228, 236, 249)
+"""Signs."""
+_FOUND = (31, 95, 196)
+"""What a solution fills in."""
 _POINT = 0.3528  # millimetres
 
 
@@ -80,7 +84,6 @@ def booklet(
     Raises:
         HashikitError: Nothing to print, a title that the standard fonts of PDF cannot write, no
             such paper or number of puzzles, or a grid that would be too fine to read.
-        UnsupportedRule: A puzzle with signs.
         MissingExtra: fpdf2 is not installed.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -109,8 +112,6 @@ def booklet(
                 f"puzzle {number}: {puzzle.rows} × {puzzle.cols} cells are too many to print; "
                 f"at most {MAX_SIDE} either way"
             )
-        if puzzle.signs:
-            raise UnsupportedRule(f"puzzle {number}: a booklet cannot show signs")
     return _Book(pages, title, paper, per_page, subtitle).make()
 
 
@@ -196,7 +197,8 @@ class _Book:
             example.puzzle, example, _Spot(middle - side / 2, 0.36 * self.height, side, side)
         )
         y = 0.36 * self.height + side + 24
-        for rule in _RULES:
+        signs = any(page.solution.puzzle.signs for page in self.pages)
+        for rule in _RULES + _SIGN_RULES * signs:
             self._text(rule, middle, y, 11.5, "", "C")
             y += 7.5
 
@@ -254,14 +256,34 @@ class _Book:
             for line in lines(puzzle, bridge):
                 x, y = left + line.x * cell, top + line.y * cell
                 pdf.line(x, y, x + line.across * cell, y + line.down * cell)
+        values = None if solution is None or not puzzle.signs else solution.values()
         pdf.set_line_width(RING * cell)
         pdf.set_fill_color(255, 255, 255)
         for row, col, clue in puzzle.islands:
             x, y = left + (col + 1) * cell, top + (row + 1) * cell
             pdf.circle(x, y, RADIUS * cell, "DF")
-            label = "?" if clue is None else str(clue)
-            font = FONT[len(label)] * cell
-            self._text(label, x, y + BASELINE * font, font / _POINT, "", "C")
+            label, ink = str(clue), _INK
+            if clue is None:  # with signs there is room to write in
+                label, ink = "" if puzzle.signs else "?", _INK
+                if values is not None and puzzle.signs:
+                    label, ink = str(values[row, col]), _FOUND
+            font = FONT[max(1, len(label))] * cell
+            self._text(label, x, y + BASELINE * font, font / _POINT, "", "C", ink)
+        pdf.set_line_width(LINE / 2 * cell)
+        pdf.set_fill_color(*_SKY)
+        for sign in puzzle.signs:
+            x, y = left + (sign.col + 1) * cell, top + (sign.row + 1) * cell
+            half = SIGN * cell
+            corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+            pdf.polygon(corners, style="DF")
+            for down in (-1, 1):
+                pdf.line(x - half / 2, y + down * half / 2, x + half / 2, y - down * half / 2)
+        for number in numbers(puzzle, values):
+            x, y = number.middle
+            font = number.font * cell
+            at = (left + x * cell, top + y * cell + BASELINE * font)
+            ink = _FOUND if number.found else _INK
+            self._text(number.text, *at, font / _POINT, "", "C", ink)
 
     def _text(
         self,
@@ -287,6 +309,13 @@ _RULES = (
     "The number on an island is the number of bridges that end there.",
     "Bridges run straight, across or down, and never cross an island or each other.",
     "At most two bridges join the same two islands.",
+)
+
+
+_SIGN_RULES = (
+    "A number on a sign is the sum of all islands on the straight line that way,",
+    "up to the edge of the map or the next sign. On such a line no two islands are equal,",
+    'not even where the sign has become unreadable: "?". Bridges cannot pass a sign.',
 )
 
 
@@ -323,9 +352,16 @@ def _cell(puzzle: Puzzle, spot: _Spot) -> float:
     return min(spot.width / puzzle.cols, spot.height / puzzle.rows, _MAX_CELL)
 
 
+def finest(pages: Sequence[Page]) -> float:
+    """Most cells that have to find room in a row or column; where there are signs, whose numbers
+    are small, half as many again."""
+    puzzles = [page.solution.puzzle for page in pages]
+    return max(max(p.rows, p.cols) * (1.5 if p.signs else 1) for p in puzzles)
+
+
 def _solutions_per_page(pages: Sequence[Page], per_page: int) -> int:
     """More than puzzles, but so that a clue can still be read."""
-    side = max(max(page.solution.puzzle.rows, page.solution.puzzle.cols) for page in pages)
+    side = finest(pages)
     return next(
         (
             number

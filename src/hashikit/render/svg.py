@@ -33,6 +33,8 @@ from .layout import (
     OFFSETS,
     RADIUS,
     RING,
+    SAID_FONT,
+    SIGN,
     check_size,
     lines,
     numbers,
@@ -113,9 +115,6 @@ _STRAY = 5 / 32  # half of the cross where a bridge ends without an island
 _BAND = 14 / 32  # width of the band behind a highlighted edge
 _MARGIN = 0.5
 _FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
-_SIGN = 18 / 32  # from the middle of a sign to its corners
-_SAID = 9.5 / 32  # from there to the middles of its numbers
-_SAID_FONT = {1: 11 / 32, 2: 10 / 32, 3: 7 / 32}
 
 
 def render(
@@ -255,26 +254,23 @@ def _band(a: Coord, b: Coord, cell: float) -> str:
     )
 
 
-_WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
-
-
 def _signs(
     out: list[str], puzzle: Puzzle, degree: dict[Coord, int] | None, cell: float, theme: Theme
 ) -> None:
     """Diamonds, quartered, with a number in each quarter that says something."""
     if not puzzle.signs:
         return
-    half = _number(_SIGN * cell)
+    half = _number(SIGN * cell)
     diamonds = quarters = ""
     for sign in puzzle.signs:
         x, y = (sign.col + 1) * cell, (sign.row + 1) * cell
         diamonds += (
-            f"M{_number(x)} {_number(y - _SIGN * cell)}l{half} {half}l-{half} {half}"
+            f"M{_number(x)} {_number(y - SIGN * cell)}l{half} {half}l-{half} {half}"
             f"l-{half} -{half}z"
         )
         for down in (-1, 1):
-            start = f"{_number(x - _SIGN * cell / 2)} {_number(y + down * _SIGN * cell / 2)}"
-            quarters += f"M{start}l{half} {_number(-down * _SIGN * cell)}"
+            start = f"{_number(x - SIGN * cell / 2)} {_number(y + down * SIGN * cell / 2)}"
+            quarters += f"M{start}l{half} {_number(-down * SIGN * cell)}"
     stroke = _number(LINE / 2 * cell)
     out.append(
         f'<path fill="{theme.sign}" stroke="{theme.ink}" stroke-width="{stroke}" d="{diamonds}"/>'
@@ -284,18 +280,19 @@ def _signs(
         f'd="{quarters}"/>'
     )
     texts = []
-    for sign, side, text, found, wrong in numbers(puzzle, degree):
-        across, down = _WAYS[side]
-        font = _SAID_FONT[min(len(text), 3)] * cell
-        x = (sign.col + 1 + across * _SAID) * cell
-        y = (sign.row + 1 + down * _SAID) * cell + BASELINE * font
-        size = f' font-size="{_number(font)}"' if len(text) > 1 else ""
-        ink = f' fill="{theme.wrong if wrong else theme.found}"' if wrong or found else ""
-        texts.append(f'<text x="{_number(x)}" y="{_number(y)}"{size}{ink}>{text}</text>')
+    for number in numbers(puzzle, degree):
+        font = number.font * cell
+        x, y = number.middle
+        x, y = x * cell, y * cell + BASELINE * font
+        size = f' font-size="{_number(font)}"' if len(number.text) > 1 else ""
+        ink = ""
+        if number.wrong or number.found:
+            ink = f' fill="{theme.wrong if number.wrong else theme.found}"'
+        texts.append(f'<text x="{_number(x)}" y="{_number(y)}"{size}{ink}>{number.text}</text>')
     _group(
         out,
         f'fill="{theme.ink}" font-family="{_FAMILY}" '
-        f'font-size="{_number(_SAID_FONT[1] * cell)}" text-anchor="middle"',
+        f'font-size="{_number(SAID_FONT[1] * cell)}" text-anchor="middle"',
         texts,
     )
 
