@@ -50,29 +50,32 @@ def _lean(data: bytes, suffix: str) -> bytes:
     that the program stays the same.
     """
     if suffix == ".css":
-        return re.sub(rb"\s+", b" ", _CSS.sub(_without_blanks, data)).strip()
+        return _CSS.sub(_without_blanks, data).replace(b";}", b"}").strip()
     if suffix == ".js":
-        data = re.sub(rb"(?m)^\s+|\s+$", b"", _JS.sub(_without_blanks, data))
-        return re.sub(rb"(?<=[;{,(\[])\n|\n(?=[})\].?:])", b"", data)
+        data = re.sub(rb"\s*\n\s*", b"\n", _JS.sub(_without_blanks, data).strip())
+        data = re.sub(rb"[;,]?\n(?=[])}])|(?<=\W)\n|\n(?=\W)", b"", data)
+        return re.sub(rb"(?<!\w)\((\w+)\)=>", rb"\1=>", data)
+    if suffix in (".html", ".webmanifest"):
+        return re.sub(rb"\n\s*", b"\n", data)
     return data
 
 
 def _without_blanks(found: re.Match[bytes]) -> bytes:
-    text = found[0]
-    if text.startswith((b"/*", b"//")):
-        return b""
-    return text if found["kept"] else text.strip()
+    text = found[0].strip()
+    return b"" if text.startswith((b"/*", b"//")) else found["kept"] or text
 
 
-_CSS = re.compile(rb"""/\*.*?\*/ | (?P<kept>"[^"]*") | \s*(?:[{};,>]|:(?=\s))\s*""", re.S | re.X)
+_CSS = re.compile(
+    rb"""\s*/\*.*?\*/\s* | (?P<kept>"[^"]*") | \s*(?:[{};,>]|:(?=\s))\s*""", re.S | re.X
+)
 """Comments, strings, and punctuation with the blanks around it."""
 
 _JS = re.compile(
-    rb"""(?P<kept> [\w.+#-]+ | `[^\n]*` | "(?:[^"\\\n]|\\.)*"
+    rb"""(?P<kept> [\w.#]+ | `[^\n]*` | "(?:[^"\\\n]|\\.)*"
       | (?:(?<=[(,=:[!&|?{};>])|(?<=[(,=:[!&|?{};>][ ]))
         /(?![/*]) (?:[^/\\[\n]|\\.|\[(?:[^]\\\n]|\\.)*])+ / )
     | /\*.*?\*/[ ]? | //[^\n]*
-    | [ ]?[{}()[\],;:=<>?&|*!]+[ ]?""",
+    | [ ]?[{}()[\],;:=<>?&|*!]+[ ]? | [ ][+-][ ](?![+-])""",
     re.S | re.X,
 )
 """The same, and templates (all of a line's together) and regular expressions."""

@@ -301,8 +301,8 @@ function parseJson(text) {
 	let item;
 	try {
 		item = JSON.parse(text);
-	} catch (error) {
-		throw new FormatError("json", { found: error instanceof Error ? error.message : "" });
+	} catch {
+		fail(text);
 	}
 	const key = Object.keys(item)[0] ?? "";
 	if (Array.isArray(item) || (typeof item[key] === "object" && !KEYS.test(key) && key !== "stats")) {

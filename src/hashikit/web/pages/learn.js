@@ -28,7 +28,7 @@ export function show(main, argument, signal) {
 		change({ welcomed: true });
 		location.hash = "#/";
 	};
-	const next = button("next", t(last ? "learn.play" : "learn.next"), () => {
+	const next = button("next", t(last ? "nav.play" : "learn.next"), () => {
 		if (last) leave();
 		else location.hash = `#/learn/${step + 1}`;
 	}, { class: "main forward" });

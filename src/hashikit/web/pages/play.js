@@ -114,7 +114,7 @@ class Player {
 				h("div", { class: "actions" },
 					button("plus", t("play.new"), openNew, { class: "main" }),
 					...this.others()),
-				h("p", { id: "keys", class: "keys" }, t("play.keys"))),
+				h("p", { id: "keys", class: "keys" }, t("rules.keys"))),
 		);
 		return { time, pauseButton, about, say, stage, cover, undoButton, redoButton, markButton, groupButton, hintButton, checkButton };
 	}
@@ -345,7 +345,7 @@ class Player {
 				if (this.signal.aborted) return;
 				this.count = count;
 				if (count === 1 && solutions[0]) game.solution = Uint8Array.from(solutions[0]);
-				else this.tell(t(count ? "play.several" : "play.none"));
+				else this.tell(t(count ? "play.several" : "hint.none"));
 			}
 			if (game.solution && !game.level) {
 				game.level = (await engine.rate(game.puzzle, { signal: this.signal })).level;
@@ -374,7 +374,9 @@ class Player {
 
 	/** Say something below the board. @param {...(Node | string)} what */
 	tell(...what) {
-		this.ui.say.replaceChildren(...what);
+		const last = what.at(-1);
+		const next = last instanceof HTMLButtonElement ? what.splice(-1) : [];
+		this.ui.say.replaceChildren(...(what.length ? [h("div", { class: "words" }, ...what)] : []), ...next);
 	}
 
 	forgetHint() {
@@ -464,7 +466,7 @@ class Player {
 		const { game } = this;
 		const known = game.solution ?? (await engine.solve(game.puzzle, { signal: this.signal })).counts;
 		if (this.signal.aborted) return;
-		if (!known.length) return this.tell(t("play.none"));
+		if (!known.length) return this.tell(t("hint.none"));
 		game.revealed = true;
 		const start = emptyState(game.puzzle);
 		this.step([...known].map((value, edge) => [edge, value || at(start, edge)]));

@@ -75,8 +75,8 @@ class Setter {
 		const about = h("p", { class: "about", role: "status" });
 		const stage = h("div", { class: "stage" });
 		const words = h("div", { class: "words" });
-		const back = button("back", t("set.previous"), () => this.walk(-1), { class: "small" });
-		const forth = button("next", t("set.next"), () => this.walk(1), { class: "small forward" });
+		const back = button("back", t("learn.back"), () => this.walk(-1), { class: "small" });
+		const forth = button("next", t("learn.next"), () => this.walk(1), { class: "small forward" });
 		const count = h("span", { class: "fine" });
 		const stepper = h("div", { class: "stepper", hidden: true }, back, count, forth);
 		const palette = h("div", { class: "palette", role: "toolbar", "aria-label": t("set.clue") });
@@ -109,7 +109,7 @@ class Setter {
 				h("div", { class: "say" }, words, stepper),
 				h("div", { class: "tools" },
 					palette, undo, redo,
-					tool("play", "set.play", () => openPuzzle(this.sheet.puzzle), { class: "tool main try" }),
+					tool("play", "nav.play", () => openPuzzle(this.sheet.puzzle), { class: "tool main try" }),
 					explain,
 					tool("finish", "set.finish", () => this.openFinish()),
 					tool("more", "play.more", openMore)),

@@ -18,7 +18,7 @@ export function show(main) {
 	};
 	const themes = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
 	const languages = /** @type {["auto" | keyof typeof LANGUAGES, string][]} */ ([
-		["auto", t("settings.auto")], ...Object.entries(LANGUAGES),
+		["auto", t("theme.auto")], ...Object.entries(LANGUAGES),
 	]);
 	main.replaceChildren(
 		h("div", { class: "text" },

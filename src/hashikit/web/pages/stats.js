@@ -21,15 +21,15 @@ export function show(main, argument, signal) {
 	const kept = games().map((saved) => new Game(saved));
 	const again = () => show(main, argument, signal);
 
-	const heads = ["size", "level", "solved", "best", "average"].map((name) => h("th", { scope: "col" }, t(`stats.${name}`)));
+	const heads = ["new.size", "new.level", "stats.solved", "stats.best", "stats.average"].map((name) => h("th", { scope: "col" }, t(name)));
 	const table = h("table", {},
 		h("thead", {}, h("tr", {}, ...heads)),
 		h("tbody", {}, ...all.map((row) => h("tr", {},
 			h("th", { scope: "row" }, row.size),
 			h("td", {}, row.level ? t(`level.${row.level}`) : "–"),
-			h("td", { class: "number" }, String(row.solved)),
-			h("td", { class: "number" }, row.best ? clock(row.best) : "–"),
-			h("td", { class: "number" }, clock(row.total / row.solved))))));
+			h("td", {}, String(row.solved)),
+			h("td", {}, row.best ? clock(row.best) : "–"),
+			h("td", {}, clock(row.total / row.solved))))));
 
 	const week = h("ol", { class: "days" }, ...lastDays(14).reverse().map((day) => {
 		const time = solved[day];
@@ -50,7 +50,7 @@ export function show(main, argument, signal) {
 			kept.length
 				? h("ul", { class: "games" }, ...kept.map((game) => h("li", {},
 						h("a", { href: linkTo(game.puzzle) }, describe(game)),
-						h("span", { class: "number" }, clock(game.elapsed)),
+						h("span", {}, clock(game.elapsed)),
 						button("trash", t("stats.remove"), () => { removeGame(game.id); again(); }, {
 							class: "quiet only-icon", "aria-label": `${t("stats.remove")}: ${describe(game)}`,
 						}))))
