@@ -20,7 +20,7 @@ FILES = sorted(path for path in WEB.rglob("*") if path.is_file() and path.suffix
 def test_size() -> None:
     sizes = {name: len(data) for name, data in files().items()}
     assert sizes["engine/hashikit.wasm"] < 150_000
-    assert sum(sizes.values()) < 310_000
+    assert sum(sizes.values()) < 300_000
 
 
 def test_offline_copy_has_every_file() -> None:

@@ -38,7 +38,6 @@ export function listenToKeys(board, signal) {
 				else board.cycle(edge);
 				next = "";
 			} else return;
-			svg.dataset.next = next;
 			event.preventDefault();
 			event.stopPropagation();
 		},

@@ -41,11 +41,11 @@ export function build(root, s) {
 	]);
 	const [x, y] = [-MARGIN, -MARGIN];
 	const water = svg("rect", { x, y, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 12, class: "water" });
-	const dots = svg("rect", { width, height, fill: `url(#${id}-dots)`, class: "dots" });
+	const dots = svg("rect", { width, height, fill: `url(#${id}-dots)` });
 	const rocks = puzzle.blocked.map(([row, col]) =>
 		svg("rect", { x: col * CELL + 6, y: row * CELL + 6, width: CELL - 12, height: CELL - 12, rx: 6, class: "rock" }),
 	);
-	const { edges, sides } = graphOf(puzzle);
+	const { edges } = graphOf(puzzle);
 	const paths = edges.map(() => svg("path", { class: "edge" }));
 	const others = mode === "edit" ? edges.map(() => svg("path", { class: "edge other" })) : [];
 	const islands = puzzle.islands.map(({ row, col, clue }, index) => {
@@ -60,8 +60,6 @@ export function build(root, s) {
 			group.id = `${id}-${index}`;
 			group.setAttribute("role", "button");
 			group.setAttribute("tabindex", "-1");
-			const lonely = [0, 1, 2, 3].every((side) => at(sides, 4 * index + side) < 0);
-			if (lonely) group.dataset.lonely = "";
 		}
 		return group;
 	});
@@ -71,11 +69,11 @@ export function build(root, s) {
 		svg("defs", {}, [dot]),
 		water,
 		dots,
-		svg("g", { class: "rocks" }, rocks),
+		...rocks,
 		preview,
-		svg("g", { class: "edges" }, [...paths, ...others]),
+		svg("g", {}, [...paths, ...others]),
 		cell,
-		svg("g", { class: "islands" }, islands),
+		svg("g", {}, islands),
 	);
 	return {
 		svg: root,

@@ -63,7 +63,6 @@ class Player {
 		this.paused = false;
 		this.since = performance.now();
 		this.kept = 0;
-		this.count = -1; // solutions, up to two, once they are counted
 
 		this.ui = this.build(main);
 		const label = t("play.board", { size: game.size });
@@ -91,7 +90,7 @@ class Player {
 			class: "quiet only-icon", "aria-label": t("play.pause"),
 		});
 		const about = h("p", { class: "about" });
-		const say = h("div", { class: "say", role: "status" });
+		const say = h("div", { class: "say", role: "status", tabindex: 0 });
 		const stage = h("div", { class: "stage" });
 		const cover = h("div", { class: "cover", hidden: true }, button("play", t("play.resume"), () => this.pause(false), { class: "main" }));
 		stage.append(cover);
@@ -343,7 +342,6 @@ class Player {
 			if (!game.solution) {
 				const { count, solutions } = await engine.count(game.puzzle, 2, { signal: this.signal });
 				if (this.signal.aborted) return;
-				this.count = count;
 				if (count === 1 && solutions[0]) game.solution = Uint8Array.from(solutions[0]);
 				else this.tell(t(count ? "play.several" : "hint.none"));
 			}
@@ -374,9 +372,7 @@ class Player {
 
 	/** Say something below the board. @param {...(Node | string)} what */
 	tell(...what) {
-		const last = what.at(-1);
-		const next = last instanceof HTMLButtonElement ? what.splice(-1) : [];
-		this.ui.say.replaceChildren(...(what.length ? [h("div", { class: "words" }, ...what)] : []), ...next);
+		this.ui.say.replaceChildren(...what);
 	}
 
 	forgetHint() {
@@ -430,7 +426,7 @@ class Player {
 
 	/** @param {string} word */
 	nextHint(word) {
-		return button("", t(word), () => this.ask(this.askHint()), { class: "small" });
+		return h("div", { class: "stepper" }, button("", t(word), () => this.ask(this.askHint()), { class: "small" }));
 	}
 
 	async check() {

@@ -106,7 +106,7 @@ class Setter {
 			h("div", { class: "play set" },
 				h("div", { class: "info" }, title, about),
 				stage,
-				h("div", { class: "say" }, words, stepper),
+				h("div", { class: "say", tabindex: 0 }, words, stepper),
 				h("div", { class: "tools" },
 					palette, undo, redo,
 					tool("play", "nav.play", () => openPuzzle(this.sheet.puzzle), { class: "tool main try" }),
