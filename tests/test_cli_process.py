@@ -382,6 +382,7 @@ def prepared(folder: Path) -> None:
     (folder / "puzzles").mkdir()
     (folder / "puzzles" / "a.txt").write_text(puzzle)
     (folder / "puzzles" / "b.txt").write_text("2.2")
+    (folder / "layout.txt").write_text("?.?.?\n.....\n?.?.?\n.....\n?...?")
     parsed = hashikit.parse(puzzle)
     solution = hashikit.solve(parsed).solution
     assert solution is not None

@@ -133,3 +133,28 @@ def test_a_file_is_written_whole_or_not_at_all(generate: Run, tmp_path: Path) ->
     status, _, _ = generate("--max-bridges", "3", "--format", "text", "-o", tmp_path / "puzzle")
     assert status == Exit.BAD
     assert list(tmp_path.iterdir()) == []
+
+
+def test_complete(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    layout = tmp_path / "layout.txt"
+    layout.write_text("?.?.?\n.....\n?.4.?\n.....\n?...?\n")
+    command = ["complete", layout, "--islands", "9", "--seed", "1"]
+    assert in_process([*command, "--format", "json"]) == Exit.OK
+    puzzle = hashikit.parse(capsys.readouterr().out)
+    cells = {island.at: island.clue for island in puzzle.islands}
+    assert len(cells) == 9
+    assert {island.at for island in hashikit.read(layout).islands} <= set(cells)
+    assert cells[2, 2] == 4
+    assert hashikit.is_unique(puzzle)
+
+    assert in_process(command) == Exit.OK
+    out = capsys.readouterr().out
+    assert re.search(r"9 islands, .*, one solution, seed 1 ", out)
+    assert in_process(["complete", "?.?", "--level", "extreme", "--seed", "1"]) == Exit.NO
+    assert "not as wished: level beginner, not extreme" in capsys.readouterr().err
+    assert in_process(["complete", "1.3", "--seed", "1"]) == Exit.UNKNOWN
+    assert capsys.readouterr().err.startswith("hashi: 1.3: ")
+    assert in_process(["complete", layout, "--islands", "3"]) == Exit.BAD
+    assert "there are 8 islands already" in capsys.readouterr().err
+    assert in_process(["complete", layout, "--format", "nope"]) == Exit.BAD
+    assert len(capsys.readouterr().err.splitlines()) == 1

@@ -31,6 +31,7 @@ COMMANDS = (
     "export",
     "decode",
     "generate",
+    "complete",
     "book",
     "likeliest",
     "bench",

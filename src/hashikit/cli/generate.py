@@ -193,9 +193,9 @@ def generate(
         return Exit.WRONG
     with Writer(output, color) as writer:
         if format is None:
-            _draw(writer, made, solution, model, seconds)
+            draw_made(writer, made, seconds, solution, model)
         else:
-            _write(writer, made, solution, format)
+            write_made(writer, made, format, solution)
     if made.met:
         return Exit.OK
     say(f"not as wished: {made.note}")
@@ -223,9 +223,9 @@ def _several(
                 if number and format is None:
                     writer.write("")
                 if format is None:
-                    _draw(writer, made, solution, wishes["model"], perf_counter() - start)
+                    draw_made(writer, made, perf_counter() - start, solution, wishes["model"])
                 else:
-                    _write(writer, made, solution, format)
+                    write_made(writer, made, format, solution)
                 start = perf_counter()
         except LimitReached as limit:
             say(str(limit))
@@ -233,7 +233,14 @@ def _several(
     return Exit.OK
 
 
-def _draw(writer: Writer, made: Generated, solution: bool, model: str, seconds: float) -> None:
+def draw_made(
+    writer: Writer,
+    made: Generated,
+    seconds: float,
+    solution: bool = False,
+    model: str = "unique",
+) -> None:
+    """Draw a puzzle, with its solution if wanted, and say in a line what it is like."""
     writer.draw(made.puzzle)
     if solution:
         writer.write("")
@@ -252,7 +259,8 @@ def _draw(writer: Writer, made: Generated, solution: bool, model: str, seconds: 
     writer.write(f"{line} {paint(f'({duration(seconds)})', 'dim', writer.color)}")
 
 
-def _write(writer: Writer, made: Generated, solution: bool, format: str) -> None:
+def write_made(writer: Writer, made: Generated, format: str, solution: bool = False) -> None:
+    """Write a puzzle in a format, with its solution if wanted."""
     parts: list[Puzzle | Solution] = [made.puzzle]
     if solution:
         parts.append(made.solution)

@@ -1,0 +1,112 @@
+"""`hashi complete`."""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from .. import formats
+from ..check import check
+from ..errors import HashikitError, LimitReached, WrongAnswer
+from ..generate import complete as finish
+from ..rate import LEVELS
+from .generate import draw_made, write_made
+from .inputs import Inputs, Item
+from .options import Color, Output, TimeLimit
+from .output import Exit, When, Writer, paint, say
+
+EXAMPLES = (
+    ("Find clues that give one solution", "hashi complete '?.?./..../?..?/.?.?'"),
+    ("The same each time, at a level", "hashi complete layout.txt --level medium --seed 1"),
+    ("More islands, as a puzz.link address", "hashi complete layout.txt --islands 12 -f puzzlink"),
+)
+
+
+def complete(
+    layouts: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="LAYOUT",
+            help="Puzzles whose islands stay; clues stay too, and each '?' is found.",
+            show_default=False,
+        ),
+    ],
+    islands: Annotated[
+        int | None,
+        typer.Option("--islands", "-n", metavar="N", help="How many in the end; else as many."),
+    ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option("--level", "-l", metavar="LEVEL", help=f"One of {', '.join(LEVELS)}."),
+    ] = None,
+    doubles: Annotated[
+        float | None,
+        typer.Option(
+            "--doubles", metavar="SHARE", help="Share of joined pairs with more than one bridge."
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="N", min=0, help="The same seed, the same puzzle; else another one."
+        ),
+    ] = None,
+    time_limit: TimeLimit = None,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help=f"Write it as one of {', '.join(formats.names())}; otherwise it is drawn.",
+            autocompletion=lambda: formats.names(),
+        ),
+    ] = None,
+    output: Output = None,
+    color: Color = When.AUTO,
+) -> Exit:
+    """Finish layouts: find the clues, and more islands if wanted, that give exactly one solution.
+
+    Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
+    written, 2 bad input, 3 nothing was found: perhaps there is nothing to be found.
+    """
+    if format is not None and format not in formats.names():
+        raise HashikitError(f"no format '{format}'; there are: {', '.join(formats.names())}")
+    number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    with Writer(output, color) as writer:
+
+        def one(item: Item) -> Exit:
+            start = perf_counter()
+            try:
+                made = finish(
+                    item.puzzle,
+                    islands=islands,
+                    level=level,
+                    doubles=doubles,
+                    seed=number,
+                    time_limit=time_limit,
+                )
+            except LimitReached as limit:
+                say(f"{item.name}: {limit}")
+                return Exit.UNKNOWN
+            seconds = perf_counter() - start
+            broken = check(made.puzzle, made.solution)
+            if broken:
+                raise WrongAnswer(f"the generator made a wrong puzzle: {broken[0]}")
+            if format is None:
+                if item.several:
+                    writer.write(paint(item.title, "bold", writer.color))
+                draw_made(writer, made, seconds)
+                if item.several:
+                    writer.write("")
+            else:
+                write_made(writer, made, format)
+            if made.met:
+                return Exit.OK
+            say(f"{item.name}: not as wished: {made.note}")
+            return Exit.NO
+
+        return Inputs(layouts).each(writer, one)
