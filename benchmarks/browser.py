@@ -65,6 +65,40 @@ async () => {
 }
 """
 
+# Undoes the last change and does it again, and tells how long each time until all is said: how many
+# solutions, what is forced, the level.
+FEEDBACK = """
+async ([rounds, before, after]) => {
+    const about = document.querySelector(".about");
+    const times = [];
+    for (let i = 0; i < 2 * rounds; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const said = i % 2 ? after : before;
+        const done = new Promise((resolve) => {
+            const watcher = new MutationObserver(() => {
+                if (!about.textContent.startsWith(said)) return;
+                watcher.disconnect();
+                resolve();
+            });
+            watcher.observe(about, { childList: true });
+        });
+        const start = performance.now();
+        document.querySelector(i % 2 ? ".tool.redo" : ".tool.undo").click();
+        await done;
+        document.querySelector("svg.board").getBoundingClientRect();
+        times.push(performance.now() - start);
+    }
+    return times;
+}
+"""
+
+STATUS = """
+async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return document.querySelector(".about").textContent;
+}
+"""
+
 NEW = """
 async ([size, level, seed]) => {
     const { engine } = await import("./engine/engine.js");
@@ -130,6 +164,17 @@ def main() -> None:
             moves.extend(page.evaluate(MOVES, middles(page, puzzle)[:100]))
         told("a move on 25×25", moves)
         told("a hint on 25×25, hard", hints)
+        feedback = []
+        for seed in range(3):
+            puzzle = generate(17, 17, seed=seed, level="hard").puzzle
+            page.goto("about:blank")
+            page.goto(address + link(puzzle).replace("#/p/", "#/set/"))
+            page.locator(".about", has_text="One solution").wait_for()
+            page.locator(".palette button").first.click()  # the first clue becomes a ?
+            page.wait_for_function("() => document.querySelector('.palette [aria-pressed=true]')")
+            after = page.evaluate(STATUS)
+            feedback.extend(page.evaluate(FEEDBACK, [10, "One solution · ", after]))
+        told("the editor's answer on 17×17, hard", feedback)
         for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
             times = [float(page.evaluate(NEW, [size, level, seed])) for seed in range(RUNS)]
             told(f"a new puzzle, {size}×{size}, {level}", times)

@@ -1,5 +1,6 @@
 /** Making elements, and dialogs. */
 
+import { svg } from "./board/render.js";
 import { t } from "./i18n/i18n.js";
 import { ICONS } from "./icons.js";
 
@@ -25,14 +26,7 @@ export function h(tag, properties = {}, ...children) {
 
 /** A drawn sign; it says nothing to a screen reader. @param {Sign} name */
 export function icon(name) {
-	const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-	svg.setAttribute("viewBox", "0 0 24 24");
-	svg.setAttribute("class", "icon");
-	svg.setAttribute("aria-hidden", "true");
-	const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-	path.setAttribute("d", ICONS[name]);
-	svg.append(path);
-	return svg;
+	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [svg("path", { d: ICONS[name] })]);
 }
 
 /**
@@ -73,7 +67,7 @@ export function selection(label, choices, chosen, change) {
 
 /** A whole number. @param {string} label @param {number} value @param {number} min @param {number} max */
 export function numberField(label, value, min, max) {
-	const input = h("input", { type: "number", inputmode: "numeric", required: true, value, min, max });
+	const input = h("input", { type: "number", required: true, value, min, max });
 	return { input, field: h("label", { class: "field" }, h("span", {}, label), input) };
 }
 
@@ -103,6 +97,26 @@ export function dialog(title, content, kind = "") {
 	document.body.append(box);
 	box.showModal();
 	return box;
+}
+
+/**
+ * Ask before doing what cannot be undone.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} word
+ * @param {() => void} action
+ */
+export function confirm(title, text, word, action) {
+	const yes = () => {
+		box.close();
+		action();
+	};
+	const box = dialog(title, [h("p", {}, text), choose(() => box.close(), word, yes)]);
+}
+
+/** The last row of a dialog. @param {() => void} cancel @param {string} word @param {() => void} action */
+export function choose(cancel, word, action) {
+	return h("div", { class: "row" }, button("", t("general.cancel"), cancel), button("", word, action, { class: "main" }));
 }
 
 /**

@@ -78,6 +78,8 @@ interface BoardState {
 /** The elements of a board, and what they show now. */
 interface Picture {
 	svg: SVGSVGElement;
+	/** Of the edges, and of the islands. */
+	layers: [SVGGElement, SVGGElement];
 	puzzle: Puzzle;
 	islands: SVGGElement[];
 	edges: SVGPathElement[];

@@ -82,7 +82,7 @@ export class Board {
 		Object.assign(s, change);
 		if (this.picture.puzzle !== puzzle) {
 			const focused = this.svg.contains(document.activeElement) && s.mode === "play";
-			this.picture = build(this.svg, s);
+			this.picture = build(this.svg, s, this.picture);
 			if (resized && s.mode !== "view") this.resize(true);
 			this.draw();
 			if (focused) this.focus();

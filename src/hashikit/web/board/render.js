@@ -26,12 +26,14 @@ export function svg(name, attributes = {}, children = []) {
 }
 
 /**
- * Put the elements of a puzzle in place of those of another.
+ * Put the elements of a puzzle in place of those of another. Where islands are placed, those that
+ * stay are kept: to lay them all out again would take longer than all the rest.
  * @param {SVGSVGElement} root
  * @param {BoardState} s
+ * @param {Picture} [old]  what is there
  * @returns {Picture}
  */
-export function build(root, s) {
+export function build(root, s, old) {
 	const { puzzle, mode } = s;
 	const { rows, cols } = puzzle;
 	const id = `b${boards++}`;
@@ -46,9 +48,14 @@ export function build(root, s) {
 		svg("rect", { x: col * CELL + 6, y: row * CELL + 6, width: CELL - 12, height: CELL - 12, rx: 6, class: "rock" }),
 	);
 	const { edges } = graphOf(puzzle);
-	const paths = edges.map(() => svg("path", { class: "edge" }));
-	const others = mode === "edit" ? edges.map(() => svg("path", { class: "edge other" })) : [];
-	const islands = puzzle.islands.map(({ row, col, clue }, index) => {
+	const kept = old && mode === "edit" && old.puzzle.rows === rows && old.puzzle.cols === cols && !puzzle.blocked.length ? old : null;
+	const paths = edges.map((_, i) => kept?.edges[i] ?? svg("path"));
+	const others = mode === "edit" ? edges.map((_, i) => kept?.others[i] ?? svg("path", { class: "edge other" })) : [];
+	const known = new Map(kept?.puzzle.islands.map((island, i) => [JSON.stringify(island), kept.islands[i]]));
+	const islands = puzzle.islands.map((island, index) => {
+		const same = known.get(JSON.stringify(island));
+		if (same) return same;
+		const { row, col, clue } = island;
 		const text = svg("text", { dy: ".35em", class: String(clue ?? "").length > 1 ? "long" : "" });
 		text.textContent = clue === null ? "?" : String(clue);
 		const group = svg("g", { transform: `translate(${(col + 0.5) * CELL} ${(row + 0.5) * CELL})` }, [
@@ -63,7 +70,14 @@ export function build(root, s) {
 		}
 		return group;
 	});
+	if (kept) {
+		keepOnly(kept.layers[0], [...paths, ...others]);
+		keepOnly(kept.layers[1], islands);
+		return { ...kept, puzzle, islands, edges: paths, others, shownIslands: [], shownEdges: [] };
+	}
 	const preview = svg("path", { class: "preview" });
+	/** @type {Picture["layers"]} */
+	const layers = [svg("g", {}, [...paths, ...others]), svg("g", {}, islands)];
 	const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
 	root.replaceChildren(
 		svg("defs", {}, [dot]),
@@ -71,12 +85,13 @@ export function build(root, s) {
 		dots,
 		...rocks,
 		preview,
-		svg("g", {}, [...paths, ...others]),
+		layers[0],
 		cell,
-		svg("g", {}, islands),
+		layers[1],
 	);
 	return {
 		svg: root,
+		layers,
 		puzzle,
 		islands,
 		edges: paths,
@@ -88,6 +103,13 @@ export function build(root, s) {
 		labels: [],
 		shownView: "",
 	};
+}
+
+/** Give an element these children, and touch no others. @param {Element} parent @param {Element[]} children */
+function keepOnly(parent, children) {
+	const staying = new Set(children);
+	for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
+	children.forEach((child, i) => parent.children[i] === child || parent.insertBefore(child, parent.children[i] ?? null));
 }
 
 /** Bring the elements up to the state. @param {Picture} picture @param {BoardState} s */

@@ -6,6 +6,7 @@ import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
 import { change, games, settings } from "../game/store.js";
 import { t } from "../i18n/i18n.js";
+import { whatIsWrong } from "./share.js";
 
 const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
 
@@ -19,7 +20,7 @@ export function openNew() {
 			await playNew({ rows: size, cols: size, level });
 			box.close();
 		} catch (error) {
-			toast(t("general.failed", { error: String(error) }));
+			toast(whatIsWrong(error));
 			make.disabled = false;
 		}
 	};

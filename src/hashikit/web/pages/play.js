@@ -2,7 +2,8 @@
 
 import { Board } from "../board/board.js";
 import { place } from "../board/render.js";
-import { announce, button, dialog, h, icon, toast, tool } from "../dom.js";
+import { NOTHING } from "../board/state.js";
+import { announce, button, confirm, dialog, h, icon, toast, tool } from "../dom.js";
 import { engine } from "../engine/engine.js";
 import { parse, unescape } from "../formats.js";
 import { dailyOrder, dayOf, isDay } from "../game/daily.js";
@@ -94,8 +95,8 @@ class Player {
 		const stage = h("div", { class: "stage" });
 		const cover = h("div", { class: "cover", hidden: true }, button("play", t("play.resume"), () => this.pause(false), { class: "main" }));
 		stage.append(cover);
-		const undoButton = tool("undo", "play.undo", () => this.undo());
-		const redoButton = tool("redo", "play.redo", () => this.redo());
+		const undoButton = tool("undo", "play.undo", () => this.go("undo"));
+		const redoButton = tool("redo", "play.redo", () => this.go("redo"));
 		const markButton = tool("mark", "play.mark", () => this.toggleMarking(), { "aria-pressed": "false" });
 		const groupButton = tool("group", "play.group", () => this.toggleGroup(), { "aria-pressed": String(settings().showGroup) });
 		const hintButton = tool("hint", "play.hint", () => this.ask(this.askHint()));
@@ -178,13 +179,13 @@ class Player {
 		const target = /** @type {Element} */ (event.target);
 		if (event.ctrlKey || event.metaKey) {
 			if (target.closest("input, textarea")) return;
-			if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
-			else if (key === "z") this.undo();
+			if (key === "y" || (key === "z" && event.shiftKey)) this.go("redo");
+			else if (key === "z") this.go("undo");
 			else return;
 		} else if (this.board.svg.contains(target)) {
 			// Letters alone mean something only while the board has the focus.
-			if (key === "u" || key === "z" || key === "backspace") this.undo();
-			else if (key === "r" || key === "y") this.redo();
+			if (key === "u" || key === "z" || key === "backspace") this.go("undo");
+			else if (key === "r" || key === "y") this.go("redo");
 			else if (key === "h") this.ask(this.askHint());
 			else if (key === "c") this.ask(this.check());
 			else if (key === "g") this.toggleGroup();
@@ -224,16 +225,10 @@ class Player {
 		this.afterwards();
 	}
 
-	undo() {
-		if (this.game.finished || this.paused || !this.game.undo().length) return;
-		announce(t("play.undone"));
-		this.forgetHint();
-		this.afterwards();
-	}
-
-	redo() {
-		if (this.game.finished || this.paused || !this.game.redo().length) return;
-		announce(t("play.redone"));
+	/** Undo a step, or do it again. @param {"undo" | "redo"} what */
+	go(what) {
+		if (this.game.finished || this.paused || !this.game[what]().length) return;
+		announce(t(what === "undo" ? "play.undone" : "play.redone"));
 		this.forgetHint();
 		this.afterwards();
 	}
@@ -253,7 +248,7 @@ class Player {
 	/** Draw what a step left, and see whether it was the last one. */
 	afterwards() {
 		const { game, board } = this;
-		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : { islands: [], edges: [] };
+		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : NOTHING;
 		board.set({ state: game.state, faults });
 		this.refresh();
 		if (game.finished || !game.isSolved()) return;
@@ -378,9 +373,8 @@ class Player {
 	forgetHint() {
 		this.pressed = 0;
 		this.hint = null;
-		const nothing = { islands: [], edges: [] };
-		if (this.board.s.hint.islands.length || this.board.s.hint.edges.length) this.board.set({ hint: nothing });
-		this.board.s.faults = nothing;
+		if (this.board.s.hint.islands.length || this.board.s.hint.edges.length) this.board.set({ hint: NOTHING });
+		this.board.s.faults = NOTHING;
 		this.tell();
 	}
 
@@ -421,7 +415,7 @@ class Player {
 
 	/** What the engine was asked; leaving the page ends it. @param {Promise<void>} question */
 	ask(question) {
-		question.catch((error) => this.signal.aborted || toast(t("general.failed", { error: String(error) })));
+		question.catch((error) => this.signal.aborted || toast(whatIsWrong(error)));
 	}
 
 	/** @param {string} word */
@@ -442,7 +436,7 @@ class Player {
 		}
 		const count = edges.length + islands.length;
 		const show = settings().showMistakes && count > 0;
-		board.set({ faults: show ? { islands, edges } : { islands: [], edges: [] } });
+		board.set({ faults: show ? { islands, edges } : NOTHING });
 		if (!count) this.tell(t(game.solution ? "check.right" : "check.unknown"));
 		else this.tell(t(show ? "check.shown" : "check.count", { count }));
 	}
@@ -450,12 +444,7 @@ class Player {
 	confirmSolution() {
 		const { game } = this;
 		if (game.finished) return;
-		const box = dialog(t("play.solution"), [
-			h("p", {}, t("play.solutionSure")),
-			h("div", { class: "row" },
-				button("", t("general.cancel"), () => box.close()),
-				button("", t("play.solutionYes"), () => { box.close(); this.ask(this.showSolution()); }, { class: "main" })),
-		]);
+		confirm(t("play.solution"), t("play.solutionSure"), t("play.solutionYes"), () => this.ask(this.showSolution()));
 	}
 
 	async showSolution() {
@@ -484,7 +473,7 @@ class Player {
 	next() {
 		const { rows, cols } = this.game.puzzle;
 		const level = this.game.level || settings().level;
-		playNew({ rows, cols, level }).catch((error) => toast(t("general.failed", { error: String(error) })));
+		playNew({ rows, cols, level }).catch((error) => toast(whatIsWrong(error)));
 	}
 
 	/** A wave over the islands, from the last bridge on. */

@@ -41,7 +41,8 @@ class Setter {
 		this.sheet = sheet;
 		this.signal = signal;
 		this.asking = new AbortController();
-		this.answer = emptyAnswer(sheet.puzzle);
+		/** Of this puzzle, as soon as it is there. @type {Answer | null} */
+		this.answer = null;
 		this.step = -1; // of the explanation; -1: not shown
 		this.ui = this.build(main);
 		this.board = new Board(this.ui.stage, sheet.puzzle, {
@@ -236,8 +237,12 @@ class Setter {
 				button("trash", t("set.remove"), () => this.remove(), { class: "only-icon", "aria-label": t("set.remove") }));
 		}
 		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
-		ui.more.firstElementChild?.firstElementChild?.replaceWith(
-			selection(t("set.symmetry"), names, sheet.symmetry, (name) => this.look({ symmetry: name })));
+		const select = ui.more.querySelector("select");
+		if (select?.length !== names.length || select.value !== sheet.symmetry) {
+			select?.parentElement?.replaceWith(
+				selection(t("set.symmetry"), names, sheet.symmetry, (name) => this.look({ symmetry: name })));
+		}
+		this.answer = null;
 		// What was forced is drawn until the answer comes: mostly it still is.
 		const { s } = board;
 		board.set({ puzzle, state: carried(s.puzzle, s.state, puzzle), other: null, hint: NOTHING, faults: NOTHING });
@@ -252,7 +257,9 @@ class Setter {
 		this.asking = new AbortController();
 		const { signal } = this.asking;
 		const limits = { signal, seconds: PATIENCE };
-		const answer = emptyAnswer(puzzle);
+		/** @type {Answer} */
+		const answer = { status: "empty", solutions: [], low: emptyState(puzzle), rating: null, steps: null, culprits: [] };
+		let slow = 0;
 		const told = () => {
 			this.answer = answer;
 			this.draw();
@@ -268,9 +275,10 @@ class Setter {
 				const { status, low } = await engine.forced(puzzle, limits);
 				if (status === "solved") answer.low = low;
 			}
-			told();
+			slow = window.setTimeout(told, 50); // mostly all of it is there before
 			if (answer.status === "one") answer.rating = await engine.rate(puzzle, limits);
 			if (this.step >= 0 && answer.solutions.length) answer.steps = (await engine.explain(puzzle, limits)).steps;
+			clearTimeout(slow);
 			told();
 			if (answer.status !== "none" || problems(puzzle).length) return;
 			// Nothing plain is wrong: which clue alone makes it impossible?
@@ -282,26 +290,30 @@ class Setter {
 			}
 			told();
 		} catch (error) {
-			if (!signal.aborted) toast(t("general.failed", { error: String(error) }));
+			clearTimeout(slow);
+			if (!signal.aborted) toast(whatIsWrong(error));
 		}
 	}
 
-	/** Show the answer. */
+	/** Show the answer, once it is there. */
 	draw() {
 		const { answer, board, ui, sheet } = this;
+		if (!answer) return;
 		const { puzzle } = sheet;
 		const { status, solutions, rating, steps, culprits } = answer;
 		const score = rating?.status === "rated" ? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}` : rating && t(`set.${rating.status}`);
 		ui.about.textContent = [t(`set.is.${status}`), score].filter(Boolean).join(" · ");
 		ui.about.dataset.status = status;
-		ui.explain.setAttribute("aria-pressed", String(this.step >= 0));
 		const faults = problems(puzzle);
 		/** @type {Child[]} */
 		let words = [];
 		let state = answer.low;
 		let other = null;
 		let hint = NOTHING;
-		const step = steps?.[(this.step = Math.min(this.step, steps.length - 1))];
+		if (steps && !steps.length) toast(t("hint.several"));
+		if (steps) this.step = Math.min(this.step, steps.length - 1);
+		const step = steps?.[this.step];
+		ui.explain.setAttribute("aria-pressed", String(this.step >= 0));
 		ui.stepper.hidden = !step;
 		if (step && steps) {
 			state = drawnBy(puzzle, steps.slice(0, this.step + 1));
@@ -343,15 +355,14 @@ class Setter {
 
 	/** Explain, or no longer. */
 	explain() {
-		if (this.step < 0 && !this.answer.solutions.length) return toast(t("set.is.none"));
+		if (this.step < 0 && this.answer?.status === "none") return toast(t("set.is.none"));
 		this.step = this.step < 0 ? 0 : -1;
-		if (this.step < 0) this.answer.steps = null;
 		void this.ask();
 	}
 
 	/** @param {number} by */
 	walk(by) {
-		const last = (this.answer.steps?.length ?? 0) - 1;
+		const last = (this.answer?.steps?.length ?? 0) - 1;
 		if (this.step < 0 || last < 0) return;
 		this.step = Math.min(Math.max(this.step + by, 0), last);
 		this.draw();
@@ -415,7 +426,7 @@ class Setter {
 				box.close();
 				this.change(made.puzzle);
 			} catch (error) {
-				if (!working.signal.aborted) said.textContent = t("general.failed", { error: String(error) });
+				if (!working.signal.aborted) said.textContent = whatIsWrong(error);
 			}
 		};
 		const make = button("finish", t("set.finish"), () => void go(), { class: "main wide" });
@@ -432,9 +443,4 @@ class Setter {
 		}
 		box.addEventListener("close", () => working.abort());
 	}
-}
-
-/** @param {Puzzle} puzzle @returns {Answer} */
-function emptyAnswer(puzzle) {
-	return { status: "empty", solutions: [], low: emptyState(puzzle), rating: null, steps: null, culprits: [] };
 }

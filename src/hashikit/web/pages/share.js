@@ -1,6 +1,6 @@
 /** Puzzles in and out: as text, and as pictures. */
 
-import { button, copy, dialog, h, toast } from "../dom.js";
+import { button, choose, copy, dialog, h, toast } from "../dom.js";
 import { FORMATS, FormatError, dump, parse } from "../formats.js";
 import { linkTo } from "../game/open.js";
 import { t } from "../i18n/i18n.js";
@@ -55,7 +55,7 @@ export function openText(open, ...more) {
 		h("p", {}, t("open.what")),
 		area,
 		wrong,
-		h("div", { class: "row" }, button("", t("general.cancel"), () => box.close()), button("", t("open.go"), go, { class: "main" })),
+		choose(() => box.close(), t("open.go"), go),
 		...more,
 	]);
 	area.focus();

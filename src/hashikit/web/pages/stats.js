@@ -1,6 +1,6 @@
 /** What the player has done: results by size and level, the days, the games that are kept. */
 
-import { button, dialog, h } from "../dom.js";
+import { button, confirm, h } from "../dom.js";
 import { LEVELS } from "../engine/engine.js";
 import { lastDays, streak } from "../game/daily.js";
 import { Game } from "../game/game.js";
@@ -55,12 +55,6 @@ export function show(main, argument, signal) {
 							class: "quiet only-icon", "aria-label": `${t("stats.remove")}: ${describe(game)}`,
 						}))))
 				: h("p", {}, t("stats.nothing")),
-			all.length > 0 && button("trash", t("stats.forget"), () => {
-				const box = dialog(t("stats.forget"), [
-					h("p", {}, t("stats.forgetSure")),
-					h("div", { class: "row" }, button("", t("general.cancel"), () => box.close()),
-						button("", t("stats.forget"), () => { forget(); box.close(); again(); }, { class: "main" })),
-				]);
-			}, { class: "small" })),
+			all.length > 0 && button("trash", t("stats.forget"), () => confirm(t("stats.forget"), t("stats.forgetSure"), t("stats.forget"), () => { forget(); again(); }), { class: "small" })),
 	);
 }
