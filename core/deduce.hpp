@@ -2,6 +2,7 @@
 // docs/rating.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "control.hpp"
 #include "puzzle.hpp"
 #include "solve.hpp"
+#include "sums.hpp"
 
 namespace hashi {
 
@@ -27,6 +29,11 @@ enum class Technique : std::uint8_t {
     room,          // no more than the island at the other end still takes
     loop,          // loops are forbidden, and the two are joined already
     pair,          // two islands that would close each other off: 1-1, 2=2
+#ifndef HASHIKIT_SMALL  // the page does not know signs
+    sum_rest,      // all islands of a sum but this one have their values: it has the rest
+    no_repeat,     // the other values of a sum are taken
+    sum,           // what the others of a sum can have leaves this much
+#endif
     way_out,       // the only way out of a group
     closed_group,  // bridges that would close off a group: 1-2-1, …
     blocked,       // a bridge that would cross what another island needs
@@ -83,7 +90,8 @@ struct Step {
     std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
     bool crossing = false, network = false, loop = false, signs = false;  // rules used
     std::vector<std::int32_t> islands;
-    std::vector<std::int32_t> group;  // of islands that would be cut off; for a parity those counted
+    std::vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
+                                      // counted, for what a sign says those added up
     std::vector<Conclusion> conclusions;
     std::vector<Bound> facts;
     Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails
@@ -147,12 +155,29 @@ private:
         bool low;  // at least (else at most) `bound` bridges
         std::uint8_t bound;
         Technique technique;
-        std::int32_t place;  // the island, or for a crossing the edge, that says it; or -1
+        std::int32_t place;  // the island, or for a crossing the edge, that says it; or -1. For a
+                             // sum its place in Graph::summed
     };
 
     // The techniques in tiers: those of one tier are looked for together, and only when no tier
     // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
+#ifdef HASHIKIT_SMALL
     enum Tier { basics, capacities, rooms, pairs, groups, outlets, map, trials };
+#else
+    enum Tier { basics, capacities, rooms, pairs, sums, groups, outlets, map, trials };
+
+    // deduce_signs.cpp
+    void find_sums();
+    void rest_on_sum(const Conclusion& conclusion, Step& step);
+    void find_sum(const Sum& sum, std::int32_t total);
+    int least_of(std::int32_t i) const { return std::max(board_.sum_low(i), board_.island(i).low); }
+    int most_of(std::int32_t i) const {
+        return std::min({board_.sum_high(i), board_.island(i).high, adder_.most()});
+    }
+
+    Sums<any> adder_;
+    std::vector<std::uint32_t> domains_;
+#endif
     static constexpr int tier_count = trials + deepest;
     static Technique technique_of(int tier);
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }

@@ -25,7 +25,7 @@ fi
 options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exceptions -fno-rtti
     -fvisibility=hidden -DHASHIKIT_SMALL -DNDEBUG -Wall -Wextra -Werror -Icore)
 # What the page has no use for stays out.
-mapfile -t sources < <(ls core/*.cpp core/bindings/wasm.cpp | grep -vE '/(verify|cnf|cut_propagator|generate_cllv|generate_signs)\.cpp')
+mapfile -t sources < <(ls core/*.cpp core/bindings/wasm.cpp | grep -vE '/(verify|cnf|cut_propagator|generate_cllv|generate_signs|deduce_signs)\.cpp')
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
 objects=()

@@ -9,10 +9,22 @@ from __future__ import annotations
 from array import array
 
 import brute
-from hashikit import Coord, Edge, Puzzle, Step, _core
+from hashikit import Coord, Edge, Puzzle, Step, Technique, _core
 from hashikit.explain import Conclusion
+from hashikit.puzzle import Sum
 
 Range = tuple[int, int]
+
+
+def sums_used(step: Step) -> list[Sum]:
+    """What of the signs a step uses: the sums over its group, a repeat without their number; where
+    it does not tell which, all."""
+    found = list(step.puzzle.sums()) if "signs" in step.rules else []
+    if step.technique is not Technique.MINIMAL:
+        found = [sum for sum in found if set(sum.islands) == set(step.group)]
+    if step.technique is Technique.NO_REPEAT:
+        found = [sum._replace(reading="?") for sum in found]
+    return found
 
 
 def opposites(puzzle: Puzzle, c: Conclusion) -> list[Range]:
@@ -40,10 +52,20 @@ def refuted(step: Step, edge: Edge, opposite: Range) -> bool:
     named = set(step.islands)
     last = {cell: number for number, e in enumerate(edges) for cell in e}
     network = "network" in step.rules and puzzle.connected
+    sums = sums_used(step)
+    added = {cell for sum in sums for cell in sum.islands}
+    assert added <= named or step.technique is Technique.MINIMAL
+
+    def added_up(degree: dict[Coord, int]) -> bool:
+        for _, _, reading, cells in sums:
+            values = [degree[cell] for cell in cells]
+            if len(set(values)) < len(values) or reading not in ("?", sum(values)):
+                return False
+        return True
 
     def choices(e: Edge) -> list[int]:
         low, high = allowed[e]
-        if e == edge or named & set(e):
+        if e == edge or (named | added) & set(e):
             return list(range(low, high + 1))
         # Nobody counts these bridges: at most it matters whether there is one.
         return sorted({low, min(high, max(low, 1))} if network else {low})
@@ -59,6 +81,8 @@ def refuted(step: Step, edge: Edge, opposite: Range) -> bool:
     def possible(number: int, drawn: dict[Edge, int], degree: dict[Coord, int]) -> bool:
         if number == len(edges):
             joined = list(drawn)
+            if not added_up(degree):
+                return False
             if network and not brute.is_one_network(list(clues), joined):
                 return False
             return "loop" not in step.rules or puzzle.loops or is_forest(list(clues), joined)
@@ -117,6 +141,12 @@ class Engine:
         for f in step.facts:
             assume.extend((self.number[f.a, f.b], f.minimum, f.maximum))
         assume.extend((self.number[edge], *opposite))
-        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", b"")
+        used = {(sum.sign.at, sum.side): sum.reading for sum in sums_used(step)}
+        signs = array("i")
+        for sign in self.puzzle.signs:
+            said = (used.get((sign.at, side)) for side in ("north", "east", "south", "west"))
+            coded = ({None: -1, "?": -2}.get(reading, reading) for reading in said)
+            signs.extend((*sign.at, *coded))
+        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", signs.tobytes())
         self.core.load(flat, assume.tobytes(), 0)
         return self.core.next(-1.0, -1)[0] == _core.NO_SOLUTION

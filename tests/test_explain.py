@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,10 +19,12 @@ from hashikit import (
     Level,
     Puzzle,
     PuzzleError,
+    Sign,
     Solution,
     Technique,
     check,
     explain,
+    generate,
     hint,
     parse,
     read_all,
@@ -229,8 +232,72 @@ def test_the_sign_map_is_explained(corpus: Path) -> None:
     explained = explain(puzzle)
     assert explained.complete
     assert explained.state() == solution
-    assert any("signs" in step.rules for step in explained.steps)
     assert explained.rating.level is Level.EXTREME
+    engine = reasoning.Engine(puzzle)
+    for step, _ in replay(explained):
+        for c in step.conclusions:
+            for opposite in reasoning.opposites(puzzle, c):
+                assert engine.refutes(step, (c.a, c.b), opposite), step
+    named = sum(step.technique in SIGN_TECHNIQUES for step in explained.steps)
+    assert named > len(explained.steps) / 2
+
+
+SIGN_TECHNIQUES = {Technique.SUM_REST, Technique.NO_REPEAT, Technique.SUM}
+
+
+def test_small_maps_with_signs_by_trying_everything() -> None:
+    seen = Counter[Technique]()
+    for puzzle in random_puzzles.all_rules(45, 220):
+        if not puzzle.signs:
+            continue
+        explained = explain(puzzle, trial_depth=0)
+        for step, _ in replay(explained):
+            for c in step.conclusions:
+                for opposite in reasoning.opposites(puzzle, c):
+                    assert reasoning.refuted(step, (c.a, c.b), opposite), (puzzle, step)
+            seen[step.technique] += 1
+        found = list(brute.solutions(puzzle))
+        assert (explained.status is ExplanationStatus.NO_SOLUTION) == (not found)
+        assert explained.complete == (len(found) == 1)
+        if explained.complete:
+            assert explained.state() == found[0]
+    assert all(seen[technique] > 3 for technique in SIGN_TECHNIQUES), seen
+
+
+def test_made_maps_with_signs_by_the_engine() -> None:
+    seen = Counter[Technique]()
+    for seed in range(7):
+        made = generate(
+            8, 11, islands=40, signs=7, unreadable=seed % 3, fewest=seed % 2 > 0, seed=seed,
+            max_bridges=3 if seed == 6 else 2,
+        )  # fmt: skip
+        explained = explain(made.puzzle)
+        assert explained.complete
+        assert explained.state() == made.solution
+        engine = reasoning.Engine(made.puzzle)
+        for step, _ in replay(explained):
+            for c in step.conclusions:
+                for opposite in reasoning.opposites(made.puzzle, c):
+                    assert engine.refutes(step, (c.a, c.b), opposite), (seed, step)
+            seen[step.technique] += 1
+            assert step.text
+    assert sum(seen[technique] for technique in SIGN_TECHNIQUES) > sum(seen.values()) / 2
+
+
+def test_what_signs_say_in_words() -> None:
+    row = [(0, 1, None), (0, 3, None), (0, 5, None)]
+    one = Puzzle(3, 6, row, signs=[Sign(2, 1, north=1), Sign(2, 5, north=2)])
+    words = [step.text for step in explain(one).steps if step.technique is Technique.SUM_REST]
+    assert words[-1] == (
+        "The sign at (2, 5) says 2 to the north, and only the ? at (0, 5) is there: "
+        "2 bridges to (0, 3)."
+    )
+    two = Puzzle(3, 6, row, signs=[Sign(2, 1, north=1), Sign(0, 0, east=6)])
+    words = [step.text for step in explain(two).steps]
+    assert any("The sign at (0, 0) says 6 to the east, and " in text for text in words), words
+    repeat = Puzzle(3, 6, row, signs=[Sign(2, 1, north=1), Sign(0, 0, east="?")])
+    words = [step.text for step in explain(repeat).steps]
+    assert any("would leave the islands there no different values:" in text for text in words)
 
 
 def test_given_bridges_and_networks_in_parts() -> None:

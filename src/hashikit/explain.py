@@ -91,9 +91,9 @@ class Step(NamedTuple):
     else.
 
     `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
-    that would be cut off, or, for a parity, whose bridges are counted. `supposed` is the assumption
-    that fails, `chain` what follows from it in that order, `failure` how it fails, and `depth` how
-    many layers of consequences that takes.
+    that would be cut off, or, for a parity, whose bridges are counted, or, for what a sign says,
+    those that it adds up. `supposed` is the assumption that fails, `chain` what follows from it in
+    that order, `failure` how it fails, and `depth` how many layers of consequences that takes.
     """
 
     puzzle: Puzzle

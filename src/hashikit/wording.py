@@ -234,6 +234,34 @@ def _pair(step: Step) -> str:
     )
 
 
+def _said(step: Step) -> str:
+    """What the sign says that adds up the step's group; `?` is enough for a repeat."""
+    said = [sum for sum in step.puzzle.sums() if set(sum.islands) == set(step.group)]
+    sign, side, reading, _ = max(said, key=lambda sum: sum.reading != "?")
+    return f"the sign at {_cell(sign.at)} says {reading} to the {side}"
+
+
+def _sum_rest(step: Step) -> str:
+    island = _island(step, step.island)
+    if len(step.group) == 1:
+        return f"{_said(step)}, and only {island} is there"
+    return f"{_said(step)}, and only {island} has no value there yet"
+
+
+def _no_repeat(step: Step) -> str:
+    island = _island(step, step.island)
+    return (
+        f"{_said(step)}, and otherwise {island} would leave the islands there no different values"
+    )
+
+
+def _sum(step: Step) -> str:
+    return (
+        f"{_said(step)}, and otherwise {_island(step, step.island)} would leave the islands there "
+        "no different values that add up to it"
+    )
+
+
 def _way_out(step: Step) -> str:
     return f"{_group(step)} has no other way out"
 
@@ -288,6 +316,9 @@ _REASONS: dict[Technique, Callable[[Step], str]] = {
     Technique.ROOM: _room,
     Technique.LOOP: _loop,
     Technique.PAIR: _pair,
+    Technique.SUM_REST: _sum_rest,
+    Technique.NO_REPEAT: _no_repeat,
+    Technique.SUM: _sum,
     Technique.WAY_OUT: _way_out,
     Technique.CLOSED_GROUP: _assumption,
     Technique.BLOCKED: _assumption,
