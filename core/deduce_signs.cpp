@@ -1,5 +1,5 @@
-// Deducer: what one side of a sign says of the islands there. Their values are all different and, if
-// the number can be read, add up to it; what that leaves for one of them bounds its edges.
+// Deducer: what one side of a sign says of the islands there. Their values are all different and,
+// if the number can be read, add up to it; what that leaves for one of them bounds its edges.
 #include <bit>
 
 #include "deduce.hpp"
@@ -49,8 +49,8 @@ void Deducer::find_sum(const Sum& sum, std::int32_t total) {
     }
 }
 
-// Of each island the bounds without which the value that the conclusion needs would not follow: they
-// rest on what its edges carry at least, or at most.
+// Of each island the bounds without which the value that the conclusion needs would not follow:
+// they rest on what its edges carry at least, or at most.
 void Deducer::rest_on_sum(const Conclusion& c, Step& step) {
     const auto& all = graph().sums;
     const Sum& sum = *std::find_if(all.begin(), all.end(), [&](const Sum& s) {
