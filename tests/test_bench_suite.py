@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import builtins
 import json
+import re
+import shlex
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli_process import in_process
+from cli_process import ROOT, in_process
 from hashikit import FormatError, HashikitError, Stats, check, formats
-from hashikit.bench import plots, published, tables
+from hashikit.bench import plots, published, table, tables
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Measurement, Settings
 from hashikit.bench.records import Results, Run, read
@@ -254,11 +257,67 @@ def test_published_numbers_stand_beside_the_means() -> None:
     ]
 
 
+GUIDE = ROOT / "docs" / "tables.md"
+COMMANDS = re.findall(r"^    hashi bench (.+?)(?:  +#.*)?$", GUIDE.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.skipif(
+    not all(map(find_spec, ("pysat", "highspy", "pyscipopt", "gurobipy", "matplotlib"))),
+    reason="an extra is not installed",
+)
+def test_the_commands_of_the_guide(bench: Bench) -> None:
+    """On small puzzles: 12 of the set's kind with 30 islands, and the one that it has besides."""
+    assert len(COMMANDS) == 6
+    for folder, planned in (("Hashi_Puzzles", plan(islands=[30], sample=1)), ("janko", plan()[:1])):
+        Path(folder).mkdir()
+        for one in planned:
+            [entry] = one.entries()
+            name = one.name.removeprefix("grown/") if folder != "janko" else "other"
+            Path(folder, f"{name}.has").write_text(formats.dump(entry.puzzle, "has"))
+    small = ["--sample", "1", "--islands", "30", "--repeat", "1", "--time-limit", "30"]
+    for line in COMMANDS:
+        words = shlex.split(line)
+        status, out, _ = bench(*words, *([] if "--from" in words else small))
+        assert status == 0, line
+        assert "hashikit " in out, "the table's last note"
+        kind = re.search(r"--table (\w+)", line)
+        if kind:
+            assert tables.TABLES[kind[1]].title in out
+        else:
+            lines = out.splitlines()
+            for group in ("n=30 β=25", "n=30 β=50", "n=30 β=75", "others"):
+                assert sum(one.lstrip().startswith(group) for one in lines) == 1
+            (least,) = (one for one in lines if "Least ratio of all groups: " in one)
+            assert "sat-lazy" in least
+            assert not re.search(r"\bnative\b", least)
+    assert len(read("results.jsonl")) == 12
+    assert len(list(Path("plots").iterdir())) == 3
+
+
+def test_the_least_ratios() -> None:
+    found = results(
+        measured("Hs_9_100_25_00_001", "native", 1.0),
+        measured("Hs_9_100_25_00_001", "slow", 30.0),
+        measured("Hs_9_100_75_00_001", "native", 1.0),
+        measured("Hs_9_100_75_00_001", "slow", 20.0),
+        measured("Hs_9_100_75_00_002", "native", 3.0),
+        measured("Hs_9_100_75_00_002", "slow", 60.0),
+        measured("Hs_9_200_75_00_001", "native", 1.0),
+        measured("Hs_9_200_75_00_001", "slow", 10.0, status="unknown"),
+    )
+    text = table.render(found, plain=True)
+    assert "Least ratio of all groups: slow ≥10.0× (n=200 β=75)." in text
+    assert "Least ratio of all groups: slow 20.0× (n=100 β=75)." in table.render(
+        found[:-2], plain=True
+    )
+    assert "Least" not in table.render(found[:2], plain=True), "only one group"
+
+
 def test_bad_command_lines(bench: Bench) -> None:
     for arguments, message in (
         (("--suite", "cllv", "--data", "gone"), "gone: no such folder"),
         (("--suite", "cllv", "--data", "."), "no file of the CLLV set (Hs_<side>"),
-        (("--suite", "cllv", "1.1"), "no PUZZLE with it"),
+        (("--suite", "cllv", "--table", "1", "1.1"), "no PUZZLE with it"),
         (("--suite", "cllv", "--islands", "x"), "--islands takes numbers"),
         (("--table", "1", "1.1"), "--table goes with --suite"),
         (("--sample", "1", "1.1"), "--sample goes with --suite"),

@@ -21,11 +21,13 @@ import brute
 import hashikit
 from cli_process import ROOT, environment, in_process
 from hashikit import Puzzle
+from hashikit.solvers import get
 from random_puzzles import puzzles
 
 FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
 
+import agree  # noqa: E402
 import paired  # noqa: E402
 import scale  # noqa: E402
 from grow import command, grow  # noqa: E402
@@ -54,14 +56,17 @@ def test_typed() -> None:
         text=True,
         env=environment(
             MYPYPATH=os.pathsep.join(
-                [*([str(home)] if home.name == "src" else []), str(ROOT / "tests" / "web")]
+                [
+                    *([str(home)] if home.name == "src" else []),
+                    *(str(ROOT / "tests" / name) for name in ("", "web")),
+                ]
             )
         ),
     )
     assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.parametrize("name", ["scale.py", "paired.py", "generate.py"])
+@pytest.mark.parametrize("name", ["agree.py", "scale.py", "paired.py", "generate.py"])
 def test_help_has_an_example(name: str) -> None:
     done = script(name, "--help")
     assert done.returncode == 0
@@ -88,6 +93,62 @@ def test_generating_is_timed() -> None:
     done = script("generate.py", "--sizes", "7x7", "--seeds", "2", "--no-levels")
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"\| 7 × 7 \|( [\d.]+ \|){4} 0 of 2 \|", done.stdout.splitlines()[2])
+
+
+# ------------------------------------------------------------------------------------------- agree
+
+
+def test_solvers_agree() -> None:
+    solvers = [spec for spec in agree.SOLVERS.split(",") if installed(spec)]
+    assert "native" in solvers
+    done = agree.agree(25, 5, solvers, 6)
+    assert [one.solver for one in done] == solvers
+    assert {one.refused for one in done} == {0}
+    assert len({(tuple(sorted(one.kinds.items())), one.solutions) for one in done}) == 1
+    assert all(done[0].kinds[name] for name in agree.KINDS)
+    assert done[0].kinds.total() == 25
+    assert len(agree.table(done).splitlines()) == 1 + len(solvers)
+
+
+def installed(spec: str) -> bool:
+    """Whether the solver's engine, the one named or the first, is there."""
+    engines = get(spec.partition(":")[0]).engines()
+    wanted = spec.partition("engine=")[2] or engines[0].name
+    return any(engine.name == wanted and engine.version is not None for engine in engines)
+
+
+def test_disagreement_is_seen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    native = get("native")
+    two = Puzzle.from_grid([[2, 2], [2, 2]])
+    known = list(brute.solutions(two))
+
+    class Wrong:
+        name = "wrong"
+
+        def __init__(self, *found: hashikit.Solution) -> None:
+            self.found = found
+
+        def solutions(self, puzzle: Puzzle, *, limit: int) -> list[hashikit.Solution]:
+            return list(self.found)
+
+    broken = hashikit.Solution(two, known[0].bridges[1:])
+    other = known[1:] or known
+    assert agree.compare(two, native, known, 12) == len(known)
+    for found, message in (
+        ([broken], "island at"),
+        ([*known, known[0]], "the same solution twice"),
+        ([], "0 solutions, brute force: "),
+    ):
+        with pytest.raises(agree.Disagreement, match=message):
+            agree.compare(two, Wrong(*found), known, 12)  # type: ignore[arg-type]
+    with pytest.raises(agree.Disagreement, match="other solutions"):
+        agree.compare(two, Wrong(*other), [broken] * len(other), 12)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(agree, "get", lambda spec: Wrong(broken))
+    assert agree.main(["--count", "5"]) == 1
+    assert '"islands"' in capsys.readouterr().out
 
 
 # ------------------------------------------------------------------------------------------- scale

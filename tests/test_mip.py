@@ -28,13 +28,17 @@ from hashikit import (
     WrongAnswer,
     solvers,
 )
+from hashikit.export import lp
+from hashikit.export.linear import linear_model
 from hashikit.solvers.base import Network
 from hashikit.solvers.mip import engine as engines
+from hashikit.solvers.mip import formulation as formulations
 from hashikit.solvers.mip.formulation import MipFormulation
 from hashikit.solvers.mip.model import BridgeModel, LinearModel
 from hashikit.solvers.mip_bfs import SOLVER as BFS
 from hashikit.solvers.mip_cllv import SOLVER as CLLV
 from hashikit.solvers.mip_lazy import SOLVER as LAZY
+from hashikit.solvers.options import settle
 
 FORMULATIONS = (CLLV, LAZY, BFS)
 NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "12"))
@@ -156,6 +160,38 @@ def test_rows_of_a_small_model() -> None:
     assert model.get(4) == ([x[0], model.used[0]], [1, -2], None, 0)
     assert model.get(7) == (model.used, [1, 1], 2, None)
     assert (model.upper[x[0]], model.upper[model.used[0]]) == (2, 1)
+
+
+def test_only_the_search_is_guided(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[BridgeModel] = []
+
+    class Noted:
+        name = "noted"
+
+        def __init__(self, model: BridgeModel, seed: int, separate: object) -> None:
+            opened.append(model)
+
+    monkeypatch.setattr(formulations, "load", lambda name: Noted)
+    square = Puzzle.from_grid([[2, 2], [2, 2]])
+    apart = square.replace(connected=False)
+    cases: tuple[tuple[MipFormulation, dict[str, bool], Puzzle, bool], ...] = (
+        (LAZY, {}, square, True),
+        (LAZY, {"guide": False}, square, False),
+        (LAZY, {}, apart, False),
+        (CLLV, {}, square, False),
+        (CLLV, {"guide": True}, square, True),
+        (BFS, {}, square, False),
+    )
+    for formulation, options, puzzle, guided in cases:
+        settled = settle(formulation.name, formulation.options, options)
+        formulation.open(Network.of(puzzle), seed=0, **settled)
+        model = opened.pop()
+        assert model.guide == (model.used if guided else [])
+        part, again = model.part(0, 0), LinearModel("")
+        again.extend(part)
+        again.extend(model.part(len(model.lower), len(model.low)))
+        assert again.guide == model.guide, "sent once"
+    assert "\n obj: 0 x_0_0_0_1_1\n" in lp.text(linear_model(square, "mip-lazy"))
 
 
 def test_assumptions_and_given_bridges_are_bounds() -> None:

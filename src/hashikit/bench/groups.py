@@ -20,8 +20,9 @@ BETA_NOTE = (
     "β as in the file names; the files named 25 hold 75% double bridges, those named 75 hold 25%."
 )
 
-BY = ("auto", "alpha", "islands", "size", "none")
-"""The ways of grouping. `auto` is n and β for names of the CLLV set and `size` for others."""
+BY = ("auto", "set", "alpha", "islands", "size", "none")
+"""The ways of grouping. `auto` is n and β for names of the CLLV set and `size` for others, `set`
+the same with one group for all others."""
 
 _CLLV = re.compile(r"Hs_(\d{1,4})_(\d{1,7})_(\d{1,3})_(\d{1,3})_(\d{1,6})(?!\d)")
 
@@ -62,7 +63,7 @@ def grouping(by: str) -> Callable[[Measurement], Group]:
     >>> m = Measurement("Hs_16_100_75_05_001", 16, 16, 100, "", "native", "solved", None,
     ...     (0.1,), (0.1,), 0.0, Stats())
     >>> [grouping(by)(m)[1] for by in BY]
-    ['n=100 β=75', 'n=100 β=75 α=0.05', '100 islands', '16×16', 'all']
+    ['n=100 β=75', 'n=100 β=75', 'n=100 β=75 α=0.05', '100 islands', '16×16', 'all']
     """
 
     def size(made: Measurement) -> Group:
@@ -77,6 +78,9 @@ def grouping(by: str) -> Callable[[Measurement], Group]:
             return size(made)
         return (0, cell.n, cell.beta), f"n={cell.n} β={cell.beta}"
 
+    def set_(made: Measurement) -> Group:
+        return auto(made) if is_cllv(made) else ((1,), "others")
+
     def alpha(made: Measurement) -> Group:
         cell = cell_of(made.instance)
         if cell is None:
@@ -87,4 +91,5 @@ def grouping(by: str) -> Callable[[Measurement], Group]:
     def none(made: Measurement) -> Group:
         return (0,), "all"
 
-    return {"auto": auto, "alpha": alpha, "islands": islands, "size": size, "none": none}[by]
+    functions = (auto, set_, alpha, islands, size, none)
+    return dict(zip(BY, functions, strict=True))[by]

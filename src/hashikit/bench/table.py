@@ -133,11 +133,27 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
             f"ratio: the mean call over that of {base}; paired: the geometric mean of the puzzles' "
             "own ratios."
         )
+        notes += _least(rows) if any(row.group == "all" for row in rows) else []
     if any(row.answered < row.instances for row in rows):
         notes.append("≥: unsolved puzzles are in it, with the time after which they were given up.")
     if any(is_cllv(made) for _, made in results):
         notes.append(BETA_NOTE)
     return [*notes, *measured_on(results)]
+
+
+def _least(rows: Sequence[Row]) -> list[str]:
+    """For each solver the group in which the first one is ahead of it by the least."""
+    notes = []
+    for name in ("ratio", "paired"):
+        least: dict[str, tuple[Value, str]] = {}
+        for row in rows:
+            value: Value | None = getattr(row, name)
+            if row.group != "all" and value is not None:
+                found = (value, row.group)
+                least[row.solver] = min(least.get(row.solver, found), found)
+        said = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
+        notes += [f"Least {name} of all groups: {', '.join(said)}."] if said else []
+    return notes
 
 
 def measured_on(results: Results) -> list[str]:

@@ -45,6 +45,7 @@ class By(str, Enum):
     """How to group; the values of `hashikit.bench.groups.BY`."""
 
     AUTO = "auto"
+    SET = "set"
     ALPHA = "alpha"
     ISLANDS = "islands"
     SIZE = "size"
@@ -175,7 +176,10 @@ def bench(
         ),
     ] = None,
     by: Annotated[
-        By, typer.Option("--by", help="Group by this; auto: n and β, or the size.")
+        By,
+        typer.Option(
+            "--by", help="Group by this; auto: n and β, or the size; set: n and β, or all others."
+        ),
     ] = By.AUTO,
     color: Color = When.AUTO,
 ) -> Exit:
@@ -202,8 +206,8 @@ def bench(
             raise HashikitError("--table goes with --suite cllv, or with --from")
     if not puzzles and suite is None:
         raise HashikitError("no PUZZLE to time")
-    if puzzles and suite is not None:
-        raise HashikitError("--suite brings its own puzzles: no PUZZLE with it")
+    if puzzles and table is not None:
+        raise HashikitError("--table has its own puzzles: no PUZZLE with it")
 
     kind = None if table is None else tables.TABLES[table.value]
     if solvers is None:
@@ -214,7 +218,7 @@ def bench(
     sources: Sequence[_Source] = inputs.sources
     if suite is not None:
         chosen = (ISLANDS if kind is None else kind.islands) if islands is None else _ns(islands)
-        sources = plan(data, chosen, sample, grow=table is Table.SAT)
+        sources = [*plan(data, chosen, sample, grow=table is Table.SAT), *inputs.sources]
     settings = Settings(unique, time_limit, conflict_limit, seed, repeat)
     try:
         versions = {engine.name: engine_of(engine) for engine in engines}

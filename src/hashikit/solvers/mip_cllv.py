@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .base import Network
-from .mip.formulation import MipFormulation
+from .mip.formulation import MipFormulation, guide
 from .mip.model import BridgeModel
 from .options import Option
 
@@ -40,7 +40,11 @@ class MipCllv(MipFormulation):
     name = "mip-cllv"
     title = "x(i,j) in {0,1,2}, y(i,j) binary, connectivity by cuts"
     source = "Coelho, Laporte, Lindbeck, Vidal 2019"
-    options = (*MipFormulation.options, Option("weak", True, "Weak connectivity (7), ∑ y ≥ n − 1."))
+    options = (
+        *MipFormulation.options,
+        Option("weak", True, "Weak connectivity (7), ∑ y ≥ n − 1."),
+        guide(False),
+    )
 
     def model(self, network: Network, **options: Any) -> BridgeModel:
         """The rows (1), (2), (3) and, with the option `weak`, (7)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .base import Network
-from .mip.formulation import MipFormulation
+from .mip.formulation import MipFormulation, guide
 from .mip.model import BridgeModel
 
 __all__ = ["SOLVER", "MipLazy", "binary_model"]
@@ -46,6 +46,9 @@ class MipLazy(MipFormulation):
     Whenever an integer solution is disconnected, ∑ x(e,1) ≥ 1 over the edges that leave a
     connected component is added for each of them, which is (4) of `mip-cllv`.
 
+    Beyond the text, which has no objective: unless the option `guide` is off, engines look for a
+    large ∑ x(e,1) and the first solution found is taken; the more edges, the fewer cuts.
+
     Source: Mia Müßig, "A highly efficient Hashiwokakero solver", README of the repository
     PhoenixSmaug/hashi.
     """
@@ -53,6 +56,7 @@ class MipLazy(MipFormulation):
     name = "mip-lazy"
     title = "binary x(e,1) ≥ x(e,2), connectivity by cuts"
     source = "Müßig"
+    options = (*MipFormulation.options, guide(True))
 
     def model(self, network: Network, **options: Any) -> BridgeModel:
         """All rows but the cuts."""

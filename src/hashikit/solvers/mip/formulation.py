@@ -13,7 +13,16 @@ from ..options import Engine, Option
 from .engine import ENGINES, MipEngine, found, load
 from .model import BridgeModel, Name
 
-__all__ = ["MipFormulation"]
+__all__ = ["MipFormulation", "guide"]
+
+
+def guide(default: bool) -> Option:
+    """The option of the formulations with cuts: an objective where the source has none.
+
+    The more edges are used, the better a drawing is connected; so engines meet far fewer
+    disconnected ones. What they find first is taken, the best or not.
+    """
+    return Option("guide", default, "Look for drawings that use many edges first.")
 
 
 class MipFormulation(Formulation):
@@ -43,7 +52,11 @@ class MipFormulation(Formulation):
             return _Known([])
         if not network.ends:
             return _Known([[]])
-        return _Search(self.model(network, **options), engine, seed)
+        guided = options.pop("guide", False) and connected
+        model = self.model(network, **options)
+        if guided:
+            model.guide = model.used
+        return _Search(model, engine, seed)
 
 
 class _Known(Session):

@@ -49,7 +49,9 @@ class Gurobi(MipEngine):
         new = len(model.lower) - first
         if new:
             lower, upper = model.lower[first:], model.upper[first:]
-            added = gurobi.addVars(range(new), lb=lower, ub=upper, vtype=GRB.INTEGER)
+            guide = set(model.guide)
+            cost = [-(column in guide) for column in range(first, len(model.lower))]
+            added = gurobi.addVars(range(new), lb=lower, ub=upper, obj=cost, vtype=GRB.INTEGER)
             self._columns += added.values()
         for row in range(self._rows, len(model.low)):
             if row % 256 == 0 and limits.over():

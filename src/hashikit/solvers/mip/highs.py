@@ -19,6 +19,10 @@ PARAMETERS: dict[str, bool | int | float | str] = {
     "parallel": "off",
     "mip_max_improving_sols": 1,
 }
+GUIDED: dict[str, bool | int | float | str] = {
+    # It finds a point before the guide has any say, and the worst connected ones.
+    "mip_heuristic_run_feasibility_jump": False,
+}
 _FEASIBLE = 2
 
 
@@ -32,7 +36,7 @@ class HighsEngine(MipEngine):
 
         self._model = model
         self._highs = highs = Highs()  # type: ignore[no-untyped-call]
-        for option, value in PARAMETERS.items():
+        for option, value in {**PARAMETERS, **(GUIDED if model.guide else {})}.items():
             highs.setOptionValue(option, value)
         highs.setOptionValue("random_seed", seed % 2**31)
         self._columns = self._rows = 0
@@ -52,6 +56,8 @@ class HighsEngine(MipEngine):
             highs.addVars(new, lower, upper)
             numbers = np.arange(first, self._columns, dtype=np.int32)
             highs.changeColsIntegrality(new, numbers, np.full(new, HighsVarType.kInteger))
+            guide = np.array([column for column in model.guide if column >= first], np.int32)
+            highs.changeColsCost(len(guide), guide, np.full(len(guide), -1.0))
         if self._rows > row:
             low = [-kHighsInf if bound is None else bound for bound in model.low[row:]]
             high = [kHighsInf if bound is None else bound for bound in model.high[row:]]

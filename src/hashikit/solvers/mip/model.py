@@ -25,6 +25,9 @@ class Row(NamedTuple):
 class LinearModel:
     """Find integers within bounds that satisfy linear rows; there is no objective.
 
+    What may stand in the place of one is `guide`: columns that an engine is to raise where it can
+    while it looks for a point. Any point will do all the same, and files have none of it.
+
     Rows and columns are numbered from 0 and may be added at any time; engines take over what is
     new whenever they are run. Coefficients stand row by row: those of row `i` are
     `columns[starts[i]:starts[i + 1]]` and `coefficients[starts[i]:starts[i + 1]]`.
@@ -51,6 +54,7 @@ class LinearModel:
         self.starts = [0]
         self.columns: list[int] = []
         self.coefficients: list[int] = []
+        self.guide: list[int] = []
 
     def column(self, name: Name, lower: int, upper: int) -> int:
         """Add a column, an integer from `lower` to `upper`; returns its number."""
@@ -89,6 +93,7 @@ class LinearModel:
             self.starts[rows + 1 :],
             self.columns[begin:],
             self.coefficients[begin:],
+            [] if columns else self.guide,
         )
 
     def extend(self, part: tuple[list[Any], ...]) -> None:
@@ -103,6 +108,7 @@ class LinearModel:
             self.starts,
             self.columns,
             self.coefficients,
+            self.guide,
         )
         for own, more in zip(lists, part, strict=True):
             own += more
@@ -137,6 +143,9 @@ class BridgeModel(LinearModel):
         super().__init__(title)
         self.network = network
         self.most = network.puzzle.max_bridges
+        cells = [island.at for island in network.puzzle.islands]
+        self._cells = cells
+        self._spans = [cells[u] + cells[v] for u, v in network.ends]
         self.lazy = True
         self.bridges: list[list[int]] = []
         self.used: list[int] = []
@@ -200,10 +209,8 @@ class BridgeModel(LinearModel):
 
     def island_name(self, kind: str, island: int) -> Name:
         """`kind_row_col`."""
-        return (kind, *self.network.puzzle.islands[island].at)
+        return (kind, *self._cells[island])
 
     def edge_name(self, kind: str, e: int, *more: int) -> Name:
         """`kind_row_col_row_col…`, the edge's two islands."""
-        islands = self.network.puzzle.islands
-        u, v = self.network.ends[e]
-        return (kind, *islands[u].at, *islands[v].at, *more)
+        return (kind, *self._spans[e], *more)

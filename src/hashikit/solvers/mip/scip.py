@@ -75,10 +75,12 @@ class Scip(MipEngine):
     def _take_over(self, limits: Limits) -> bool:
         """Add the columns and rows that are new; whether there was time enough."""
         model = self._model
+        guide = set(model.guide)
         for column in range(len(self._columns), len(model.lower)):
             lower, upper = model.lower[column], model.upper[column]
             kind = "B" if lower >= 0 and upper <= 1 else "I"
-            self._columns.append(self._scip.addVar("", kind, lower, upper))
+            cost = -float(column in guide)
+            self._columns.append(self._scip.addVar("", kind, lower, upper, cost))
             self._terms.append(Term(self._columns[-1]))
         self._added.clear()
         for row in range(self._rows, len(model.low)):
