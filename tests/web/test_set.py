@@ -129,7 +129,7 @@ def test_by_keyboard(open_page: Opener) -> None:
 
     keys("2", "ArrowRight", "ArrowRight", "?", "ArrowDown", "ArrowDown", "3", "Enter", "4")
     assert {i.at: i.clue for i in kept(page).islands} == {(0, 0): 2, (0, 2): None, (2, 2): 4}
-    assert said.text_content() == "4 at row 3, column 3"
+    assert (said.text_content() or "").strip() == "4 at row 3, column 3"
     keys("ArrowLeft")
     assert said.text_content() == "Water at row 3, column 2"
     keys("Enter", "Shift+ArrowLeft")
@@ -335,7 +335,7 @@ def test_finish(open_page: Opener) -> None:
     assert len(clues) == 14
     assert all(i.at in clues and i.clue in (None, clues[i.at]) for i in LAYOUT.islands)
 
-    # There can be none: the page says so. And one can stop it.
+    # There can be none: the page says so.
     page.evaluate("hash => location.hash = hash", link(parse("2.8.2")))
     wait_for_islands(page, 3)
     page.get_by_role("button", name="Finish").click()
@@ -343,6 +343,19 @@ def test_finish(open_page: Opener) -> None:
     page.get_by_text("No such puzzle was found").wait_for()
     page.keyboard.press("Escape")
     assert kept(page) == parse("2.8.2")
+
+    # Closing the dialog stops the work, and the engine answers again.
+    page.evaluate("hash => location.hash = hash", link(Puzzle(50, 50, ())))
+    wait_for_islands(page, 0)
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_role("radio", name="Beginner").check()
+    page.locator("dialog").get_by_role("button", name="Finish").click()
+    page.get_by_text("Working").wait_for()
+    page.keyboard.press("Escape")
+    assert kept(page) == Puzzle(50, 50, ())
+    page.locator(".palette button").first.click()
+    told(page, Puzzle(50, 50, [(0, 0, None)]))
+    assert len(kept(page).islands) == 1
 
 
 LAYOUT = parse("?..?...?/......../.....2../?......./......../...?...?/......../......../?....?..")

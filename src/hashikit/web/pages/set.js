@@ -130,8 +130,8 @@ class Setter {
 	/** @param {1 | -1} by */
 	go(by) {
 		if (!this.sheet.go(by)) return;
-		announce(t(by < 0 ? "play.undone" : "play.redone"));
 		this.changed();
+		announce(t(by < 0 ? "play.undone" : "play.redone"));
 	}
 
 	/** Put an island into the chosen cell, or change its clue. @param {number | null} clue */
@@ -181,12 +181,18 @@ class Setter {
 	/** Tell what is in the chosen cell. */
 	reached() {
 		const [row, col] = this.board.s.cell;
+		const clue = this.mark();
+		announce(t(clue ? "board.place" : "set.water", { clue, row: row + 1, col: col + 1 }));
+	}
+
+	/** Mark the button of the number in the chosen cell. */
+	mark() {
 		const island = this.here();
-		const clue = island && (island.clue ?? "?");
-		announce(t(island ? "board.place" : "set.water", { clue: clue ?? "", row: row + 1, col: col + 1 }));
+		const clue = island ? String(island.clue ?? "?") : "";
 		for (const one of this.ui.palette.children) {
-			one.setAttribute("aria-pressed", String(one instanceof HTMLElement && one.dataset.clue === String(clue)));
+			one.setAttribute("aria-pressed", String(one instanceof HTMLElement && one.dataset.clue === clue));
 		}
+		return clue;
 	}
 
 	/** @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
@@ -246,7 +252,7 @@ class Setter {
 		// What was forced is drawn until the answer comes: mostly it still is.
 		const { s } = board;
 		board.set({ puzzle, state: carried(s.puzzle, s.state, puzzle), other: null, hint: NOTHING, faults: NOTHING });
-		this.reached();
+		this.mark();
 		void this.ask();
 	}
 
@@ -335,7 +341,7 @@ class Setter {
 				faults.push({ what: "", count: 0, islands: culprits });
 				words.push(h("p", {}, t("wrong.culprits", { islands: named(puzzle, culprits) })));
 			}
-			if (status === "empty") words.push(h("p", {}, t("set.how")));
+			if (status === "empty") words.push(h("p", {}, t("set.how")), h("p", { class: "fine" }, t("set.keys")));
 			else if (status === "several" && !other) {
 				words.push(h("p", {}, t("set.several")), button("", t("set.compare"), () => this.look({ show: "two" }), { class: "small" }));
 			}

@@ -85,8 +85,9 @@ export function openShare(puzzle) {
 /** @param {string} label @param {string} text */
 function field(label, text) {
 	const lines = text.trimEnd().split("\n").length;
+	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / 44), 6);
 	const properties = { readonly: true, spellcheck: "false", onfocus: () => area.select() };
-	const area = h("textarea", { ...properties, rows: Math.min(lines, 6), "aria-label": label });
+	const area = h("textarea", { ...properties, rows, "aria-label": label });
 	area.value = text;
 	const put = async () => {
 		const done = await copy(text);
