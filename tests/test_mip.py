@@ -30,7 +30,7 @@ from hashikit import (
 )
 from hashikit.export import lp
 from hashikit.export.linear import linear_model
-from hashikit.solvers.base import Network
+from hashikit.solvers.base import Limits, Network
 from hashikit.solvers.mip import engine as engines
 from hashikit.solvers.mip import formulation as formulations
 from hashikit.solvers.mip.formulation import MipFormulation
@@ -171,6 +171,9 @@ def test_only_the_search_is_guided(monkeypatch: pytest.MonkeyPatch) -> None:
         def __init__(self, model: BridgeModel, seed: int, separate: object) -> None:
             opened.append(model)
 
+        def run(self, limits: Limits) -> tuple[Status, None]:
+            return Status.UNKNOWN, None
+
     monkeypatch.setattr(formulations, "load", lambda name: Noted)
     square = Puzzle.from_grid([[2, 2], [2, 2]])
     apart = square.replace(connected=False)
@@ -184,7 +187,7 @@ def test_only_the_search_is_guided(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     for formulation, options, puzzle, guided in cases:
         settled = settle(formulation.name, formulation.options, options)
-        formulation.open(Network.of(puzzle), seed=0, **settled)
+        formulation.open(Network.of(puzzle), seed=0, **settled).next(Limits(None))
         model = opened.pop()
         assert model.guide == (model.used if guided else [])
         part, again = model.part(0, 0), LinearModel("")
@@ -342,6 +345,31 @@ def test_limits(engine: str) -> None:
     print(f"{engine}: back {time.perf_counter() - begin - 0.4:.3f} s late")
     assert time.perf_counter() - begin < 10
     assert LAZY.solve(ENDLESS, engine=engine, time_limit=0).status is Status.UNKNOWN
+
+
+def test_a_limit_while_the_model_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Looks(Limits):
+        def __init__(self, looks: int) -> None:
+            super().__init__(None)
+            self.left = looks
+
+        def over(self) -> bool:
+            self.left -= 1
+            return self.left < 0
+
+    def refuse(name: str) -> type[engines.MipEngine]:
+        raise AssertionError("no engine is to be given half a model")
+
+    monkeypatch.setattr(formulations, "load", lambda name: refuse)
+    network = Network.of(random_puzzles.dense(Random(1), 5))
+    edges = len(network.ends)
+    whole = BFS.model(network)
+    for looks in range(0, 2 * edges, 7):
+        assert len(BFS.model(network, Looks(looks)).low) < len(whole.low)
+        session = BFS.open(network, seed=0, engine="scip")
+        assert session.next(Looks(looks)) == (Status.UNKNOWN, None)
+        assert session.stats().build_time > 0
+        session.close()
 
 
 def test_a_node_limit(engine: str) -> None:

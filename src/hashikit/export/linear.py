@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..puzzle import Puzzle
-from ..solvers.base import Network, refuse_rules
+from ..solvers.base import NO_LIMITS, Network, refuse_rules
 from ..solvers.mip.formulation import MipFormulation
 from ..solvers.mip.model import LinearModel
 from ..solvers.mip_bfs import SOLVER as MIP_BFS
@@ -30,7 +30,7 @@ def linear_model(puzzle: Puzzle, name: str) -> LinearModel:
     refuse_rules(formulation, puzzle)
     options = settle(name, formulation.options, {})
     del options["engine"]
-    model = formulation.model(Network.of(puzzle), **options)
+    model = formulation.model(Network.of(puzzle), NO_LIMITS, **options)
     if not model.lower:
         model.column(("none",), 0, 0)  # some solvers do not look at the rows if there is no column
     return model

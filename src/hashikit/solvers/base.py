@@ -24,6 +24,7 @@ from .native import assumed
 from .options import Engine, Option, settle
 
 __all__ = [
+    "NO_LIMITS",
     "Engine",
     "Formulation",
     "Limits",
@@ -241,6 +242,9 @@ class Limits:
     def over(self) -> bool:
         """Whether the time is over."""
         return self._end is not None and perf_counter() >= self._end
+
+
+NO_LIMITS = Limits(None)
 
 
 class Session(ABC):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Network
+from .base import NO_LIMITS, Limits, Network
 from .mip.formulation import MipFormulation
 from .mip.model import BridgeModel
 from .mip_lazy import binary_model
@@ -36,18 +36,22 @@ class MipBfs(MipFormulation):
     title = "binary x(e,1) ≥ x(e,2), connectivity by a breadth-first search y(e,t)"
     source = "Müßig"
 
-    def model(self, network: Network, **options: Any) -> BridgeModel:
+    def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
         """The whole model."""
         model = binary_model("mip-bfs", network)
         model.lazy = False
         m = len(network.ends)
         if len(network.clues) < 2 or not network.puzzle.connected:
             return model
-        y = [
-            [model.column(model.edge_name("y", e, t + 1), 0, 1) for t in range(m)] for e in range(m)
-        ]
+        y: list[list[int]] = []
+        for e in range(m):
+            if limits.over():
+                return model
+            y.append([model.column(model.edge_name("y", e, t + 1), 0, 1) for t in range(m)])
         model.row(("source",), [steps[0] for steps in y], [1] * m, 1, 1)
         for e, (u, v) in enumerate(network.ends):
+            if limits.over():
+                return model
             beside = [f for f in network.incident[u] + network.incident[v] if f != e]
             signs = [-1, 1] + [1] * len(beside)
             own = y[e]

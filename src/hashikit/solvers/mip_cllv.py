@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Network
+from .base import NO_LIMITS, Limits, Network
 from .mip.formulation import MipFormulation, guide
 from .mip.model import BridgeModel
 from .options import Option
@@ -46,7 +46,7 @@ class MipCllv(MipFormulation):
         guide(False),
     )
 
-    def model(self, network: Network, **options: Any) -> BridgeModel:
+    def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
         """The rows (1), (2), (3) and, with the option `weak`, (7)."""
         model = _CllvModel("mip-cllv: (1)-(3), (5)-(7); the cuts (4) are not in it", network)
         most = model.most

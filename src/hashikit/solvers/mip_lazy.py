@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Network
+from .base import NO_LIMITS, Limits, Network
 from .mip.formulation import MipFormulation, guide
 from .mip.model import BridgeModel
 
@@ -58,7 +58,7 @@ class MipLazy(MipFormulation):
     source = "Müßig"
     options = (*MipFormulation.options, guide(True))
 
-    def model(self, network: Network, **options: Any) -> BridgeModel:
+    def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
         """All rows but the cuts."""
         return binary_model("mip-lazy; the connectivity cuts are not in it", network)
 

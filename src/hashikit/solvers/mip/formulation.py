@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Any
 
 from ...errors import OutOfMemory, WrongAnswer
 from ...result import Stats, Status
-from ..base import Formulation, Limits, Network, Session, components, cut
+from ..base import NO_LIMITS, Formulation, Limits, Network, Session, components, cut
 from ..options import Engine, Option
 from .engine import ENGINES, MipEngine, found, load
 from .model import BridgeModel, Name
@@ -34,8 +35,10 @@ class MipFormulation(Formulation):
     rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
 
     @abstractmethod
-    def model(self, network: Network, **options: Any) -> BridgeModel:
-        """Write the rows down; `options` are all but the engine."""
+    def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
+        """Write the rows down, some of them only if the time is over; `options` are all but the
+        engine.
+        """
 
     def engines(self) -> list[Engine]:
         """The engines with the versions found, without importing them."""
@@ -53,10 +56,14 @@ class MipFormulation(Formulation):
         if not network.ends:
             return _Known([[]])
         guided = options.pop("guide", False) and connected
-        model = self.model(network, **options)
-        if guided:
-            model.guide = model.used
-        return _Search(model, engine, seed)
+
+        def build(limits: Limits) -> BridgeModel:
+            model = self.model(network, limits, **options)
+            if guided:
+                model.guide = model.used
+            return model
+
+        return _Search(build, engine, seed)
 
 
 class _Known(Session):
@@ -80,14 +87,33 @@ class _Known(Session):
 class _Search(Session):
     """An engine, run again and again until the bridges that it finds are connected."""
 
-    def __init__(self, model: BridgeModel, engine: type[MipEngine], seed: int) -> None:
-        self._model = model
+    def __init__(
+        self, build: Callable[[Limits], BridgeModel], engine: type[MipEngine], seed: int
+    ) -> None:
+        self._build = build
+        self._make = engine
+        self._seed = seed
+        self._model: BridgeModel
+        self._engine: MipEngine | None = None
         self._rows: dict[tuple[int, ...], int] = {}
         self._rounds = 0
-        try:
-            self._engine = engine(model, seed, self._separate)
-        except MemoryError:
-            raise OutOfMemory(f"{engine.name} ran out of memory") from None
+        self._build_time = 0.0
+
+    def _open(self, limits: Limits) -> MipEngine | None:
+        """The engine, with the model; `None` if the time was over before it was written down."""
+        if self._engine is None:
+            begin = perf_counter()
+            try:
+                model = self._build(limits)
+                if limits.over():  # rows may be missing
+                    return None
+                self._model = model
+                self._engine = self._make(model, self._seed, self._separate)
+            except MemoryError:
+                raise OutOfMemory(f"{self._make.name} ran out of memory") from None
+            finally:
+                self._build_time += perf_counter() - begin
+        return self._engine
 
     def _separate(self, used: Sequence[int]) -> list[int]:
         """One cut for each connected component; one against each loop where there may be none."""
@@ -116,8 +142,8 @@ class _Search(Session):
         return row
 
     def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
-        engine = self._engine
-        while not limits.over():
+        engine = self._open(limits)
+        while engine is not None and not limits.over():
             self._rounds += 1
             try:
                 status, values = engine.run(limits)
@@ -140,14 +166,16 @@ class _Search(Session):
     def stats(self) -> Stats:
         engine = self._engine
         return Stats(
-            conflicts=engine.conflicts,
+            conflicts=0 if engine is None else engine.conflicts,
             cuts=len(self._rows),
             rounds=self._rounds,
-            nodes=engine.nodes,
+            nodes=0 if engine is None else engine.nodes,
+            build_time=self._build_time,
         )
 
     def close(self) -> None:
-        self._engine.close()
+        if self._engine is not None:
+            self._engine.close()
 
 
 def _loops(network: Network, used: Sequence[int]) -> list[list[int]]:
