@@ -3,7 +3,7 @@
 # right to use it), a virtual environment and packages from npm, both below build/.
 #
 #   ./scripts/test.sh             everything
-#   ./scripts/test.sh STAGE ...   only these: packages python npm core fuzz tests
+#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm core fuzz tests
 #
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.
@@ -15,7 +15,7 @@ fuzz_seconds=${FUZZ_SECONDS:-30}
 most_install_seconds=400 # with every solver
 venv=build/venv
 log=build/pytest.log
-all=(packages python npm core fuzz tests)
+all=(packages python npm wasm core fuzz tests)
 mkdir -p build
 
 say() { printf '\n== %s\n' "$*"; }
@@ -99,6 +99,11 @@ stage_npm() {
     [[ -d build/node_modules/pzpr && -d build/node_modules/acorn ]] ||
         npm install --prefix build --no-audit --no-fund --loglevel=error \
             pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 acorn@8.15.0
+}
+
+# The browser's engine in the repository is byte for byte what core/ gives.
+stage_wasm() {
+    PYTHON="$PWD/$venv/bin/python" ./scripts/wasm.sh --check
 }
 
 can_fuzz() {

@@ -5,13 +5,16 @@
 #   ./scripts/wasm.sh             build it anew
 #   ./scripts/wasm.sh --check     fail unless it is byte for byte what core/ gives
 #
+# The bytes depend on the sources and the compiler's version alone, not on the folder or the machine.
+# Where the check fails, core/ was changed without this: run it, and commit the new file as well.
+#
 # PYTHON chooses the interpreter; the compiler comes as the package ziglang, at the version below.
 set -euo pipefail
 export LC_ALL=C # the order of the files is the same everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
-most_bytes=100000
+most_bytes=149999
 kept=src/hashikit/web/engine/hashikit.wasm
 made=build/wasm
 python=${PYTHON:-python3}
@@ -46,7 +49,9 @@ bytes=$(wc -c <"$made/hashikit.wasm")
 echo "hashikit.wasm: $bytes bytes, at most $most_bytes"
 ((bytes <= most_bytes)) || exit 1
 if [[ ${1:-} == --check ]]; then
-    cmp "$made/hashikit.wasm" "$kept" || { echo "$kept is not what core/ gives: ./scripts/wasm.sh" >&2; exit 1; }
+    cmp "$made/hashikit.wasm" "$kept" && exit
+    echo "$kept is not what core/ gives; run ./scripts/wasm.sh and commit it" >&2
+    exit 1
 else
     mkdir -p "$(dirname "$kept")"
     cp "$made/hashikit.wasm" "$kept"

@@ -41,7 +41,7 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is missing")
 
 
-def run_node(script: Path, text: str = "", *arguments: str) -> str:
+def run_node(script: Path, text: str = "", *arguments: str, seconds: float = 60) -> str:
     """What a script prints."""
     node = shutil.which("node")
     if node is None:
@@ -52,7 +52,7 @@ def run_node(script: Path, text: str = "", *arguments: str) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=seconds,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

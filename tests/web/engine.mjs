@@ -28,8 +28,8 @@ const asked = {
   rate: (puzzle) => engine.rate(puzzle),
   explain: (puzzle) => engine.explain(puzzle),
   hint: (puzzle, { counts, marks }) => engine.hint(puzzle, counts, marks),
-  async generate(_, { order }) {
-    const made = await engine.generate(order);
+  async generate(_, { order, keep }) {
+    const made = await engine.generate(keep ? { ...order, keep: parse(keep) } : order);
     return made && { ...made, puzzle: dump(made.puzzle, "json") };
   },
 };

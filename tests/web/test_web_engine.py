@@ -1,0 +1,321 @@
+"""The engine in the page, compiled to wasm, against the one in the package: the same answers.
+
+Both take the same steps, so everything is compared as it is: the solution found first of many, the
+explanations word for word, the puzzles made. Of the CLLV set every fifth puzzle is enough.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from browsing import run_node
+
+import hashikit
+from hashikit import Puzzle, Solution, check, dump, formats, parse
+from hashikit.explain import Fact, Step
+from hashikit.generate import Generated
+from hashikit.rate import LEVELS
+from random_puzzles import grown, noise, ruled
+
+SCRIPT = Path(__file__).with_name("engine.mjs")
+Answer = Any
+Bounds = Mapping[tuple[hashikit.Coord, hashikit.Coord], tuple[int, int]]
+
+
+def asked(questions: Sequence[dict[str, Any]]) -> list[Answer]:
+    lines = run_node(SCRIPT, "\n".join(map(json.dumps, questions)), seconds=250).splitlines()
+    assert len(lines) == len(questions)
+    return [json.loads(line) for line in lines]
+
+
+def about(puzzle: Puzzle, *kinds: str) -> list[dict[str, Any]]:
+    text = dump(puzzle, "json")
+    more: dict[str, dict[str, Any]] = {
+        "count": {"limit": 2},
+        "hint": {"counts": [], "marks": []},
+    }
+    return [{"ask": kind, "puzzle": text, **more.get(kind, {})} for kind in kinds]
+
+
+def word(name: str) -> str:
+    """A word of the package as the page has it."""
+    return {"several-solutions": "several", "no-solution": "none"}.get(name, name).replace("-", "_")
+
+
+class Numbers:
+    """The numbers that the page has for the islands and candidate edges of a puzzle."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.island = {island.at: number for number, island in enumerate(puzzle.islands)}
+        self.edge = {edge: number for number, edge in enumerate(puzzle.edges())}
+
+    def place(self, island: hashikit.Coord | None, edge: hashikit.Edge | None) -> int:
+        return self.island[island] if island else self.edge[edge] if edge else -1
+
+    def counts(self, solution: Solution) -> list[int]:
+        drawn = solution.counts()
+        return [drawn.get(edge, 0) for edge in self.edge]
+
+    def solution(self, counts: Sequence[int]) -> Solution:
+        drawn = zip(self.edge, counts, strict=True)
+        return Solution(self.puzzle, [(a, b, count) for (a, b), count in drawn if count])
+
+    def fact(self, fact: Fact) -> dict[str, int]:
+        return {
+            "edge": self.edge[fact.a, fact.b],
+            "low": fact.minimum,
+            "high": fact.maximum,
+        }
+
+    def step(self, step: Step) -> dict[str, Any]:
+        failure = step.failure
+        return {
+            "technique": word(step.technique.value),
+            "level": step.level.value,
+            "depth": step.depth,
+            "place": self.place(step.island, step.bridge),
+            "failure": word(failure.kind) if failure else "none",
+            "rules": {name: name in step.rules for name in ("crossing", "network", "loop")},
+            "supposed": step.supposed and self.fact(step.supposed),
+            "islands": [self.island[cell] for cell in step.islands],
+            "group": [self.island[cell] for cell in step.group],
+            "edges": [
+                {
+                    "edge": self.edge[c.a, c.b],
+                    "lowBefore": c.before[0],
+                    "highBefore": c.before[1],
+                    "low": c.after[0],
+                    "high": c.after[1],
+                }
+                for c in step.conclusions
+            ],
+            "facts": [self.fact(fact) for fact in step.facts],
+            "chain": [
+                {
+                    "edge": self.edge[link.a, link.b],
+                    "low": link.at_least,
+                    "bound": link.bound,
+                    "why": word(link.why),
+                    "place": self.place(link.island, link.bridge),
+                }
+                for link in step.chain
+            ],
+        } | ({"failurePlace": self.place(failure.island, failure.edge)} if failure else {})
+
+    def check_steps(self, said: Sequence[dict[str, Any]], steps: Sequence[Step]) -> None:
+        assert len(said) == len(steps)
+        for mine, step in zip(said, steps, strict=True):
+            expected = self.step(step)
+            if step.failure is None:
+                mine.pop("failurePlace")
+            for link in mine["chain"]:
+                if link["why"] == "loop":
+                    link["place"] = -1
+            assert mine == expected
+
+
+def check_solutions(puzzle: Puzzle, one: Answer, two: Answer) -> None:
+    """What the page said when it was asked for one solution and for two."""
+    numbers = Numbers(puzzle)
+    result = hashikit.solve(puzzle, unique=True)
+    assert one["status"] == result.status.value
+    both = [found for found in (result.solution, result.second) if found is not None]
+    assert two == {
+        "count": len(both),
+        "complete": True,
+        "solutions": [numbers.counts(found) for found in both],
+    }
+    assert one["counts"] == (two["solutions"] or [[]])[0]
+    for counts in two["solutions"]:
+        assert check(puzzle, numbers.solution(counts)) == []
+
+
+def check_forced(puzzle: Puzzle, said: Answer) -> None:
+    forced = hashikit.forced(puzzle)
+    assert said["status"] == forced.status.value
+    if forced.edges:
+        assert said["low"] == [edge.minimum for edge in forced.edges]
+        assert said["high"] == [edge.maximum for edge in forced.edges]
+
+
+def check_rating(puzzle: Puzzle, said: Answer) -> None:
+    rating = hashikit.rate(puzzle)
+    assert said["status"] == word(rating.status.value)
+    if rating.level is not None:
+        assert rating.hardest is not None
+        assert said == {
+            "status": "rated",
+            "level": rating.level.value,
+            "technique": word(rating.hardest.value),
+            "depth": rating.depth,
+            "score": rating.score,
+        }
+
+
+def check_explanation(puzzle: Puzzle, said: Answer) -> None:
+    explanation = hashikit.explain(puzzle)
+    assert said["status"] == word(explanation.status.value)
+    Numbers(puzzle).check_steps(said["steps"], explanation.steps)
+
+
+def check_hint(puzzle: Puzzle, state: Bounds, said: Answer) -> None:
+    numbers = Numbers(puzzle)
+    hint = hashikit.hint(puzzle, state)
+    assert said["kind"] == word(hint.kind.value)
+    numbers.check_steps(said["steps"], hint.steps)
+    if hint.mistakes:
+        assert [edge["edge"] for edge in said["edges"]] == [numbers.edge[e] for e in hint.mistakes]
+
+
+def test_hand_made_puzzles(corpus: Path) -> None:
+    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    questions = [
+        question
+        for _, puzzle, _ in entries
+        for question in about(puzzle, "solve", "count", "forced", "rate", "explain", "hint")
+    ]
+    answers = iter(asked(questions))
+    for _, puzzle, _ in entries:
+        check_solutions(puzzle, next(answers), next(answers))
+        check_forced(puzzle, next(answers))
+        check_rating(puzzle, next(answers))
+        check_explanation(puzzle, next(answers))
+        check_hint(puzzle, {}, next(answers))
+
+
+def test_large_puzzles(corpus: Path) -> None:
+    paths = sorted((corpus / "cllv").glob("*/*.has"))[::5]
+    assert len(paths) == 144
+    puzzles = [hashikit.read(path) for path in paths]
+    questions = []
+    for puzzle in puzzles:
+        questions += about(puzzle, "solve", "count", "rate")
+        if len(puzzle.islands) <= 200:  # it takes seconds for some of the others
+            questions += about(puzzle, "forced")
+    answers = iter(asked(questions))
+    for puzzle in puzzles:
+        check_solutions(puzzle, next(answers), next(answers))
+        check_rating(puzzle, next(answers))
+        if len(puzzle.islands) <= 200:
+            check_forced(puzzle, next(answers))
+
+
+def test_other_rules() -> None:
+    """One to four bridges, loops forbidden, blocked cells, unknown clues, several networks."""
+    random = Random(7)
+    puzzles = [ruled(random, (noise if i % 4 == 0 else grown)(random)) for i in range(400)]
+    puzzles = [puzzle.replace(signs=()) for puzzle in puzzles]
+    assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
+    kinds = ("solve", "count", "forced", "rate", "explain")
+    answers = iter(asked([question for puzzle in puzzles for question in about(puzzle, *kinds)]))
+    for puzzle in puzzles:
+        check_solutions(puzzle, next(answers), next(answers))
+        check_forced(puzzle, next(answers))
+        check_rating(puzzle, next(answers))
+        check_explanation(puzzle, next(answers))
+
+
+def test_hints_on_the_way(corpus: Path) -> None:
+    """Half of a solution drawn, some of it wrong, with marks where there are no bridges."""
+    random = Random(3)
+    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))[::3]
+    questions: list[dict[str, Any]] = []
+    states: list[tuple[Puzzle, Bounds]] = []
+    for _, puzzle, published in entries:
+        assert published is not None
+        numbers = Numbers(puzzle)
+        counts = numbers.counts(published)
+        marks = [False] * len(counts)
+        state: dict[hashikit.Edge, tuple[int, int]] = {}
+        for edge, number in numbers.edge.items():
+            if random.random() < 0.5:
+                counts[number] = 0
+            elif random.random() < 0.01:
+                counts[number] = 2 - counts[number]
+            marks[number] = counts[number] == 0 and random.random() < 0.02
+            if counts[number] or marks[number]:
+                most = 0 if marks[number] else puzzle.max_bridges
+                state[edge] = (counts[number], most)
+        states.append((puzzle, state))
+        (question,) = about(puzzle, "hint")
+        questions.append(question | {"counts": counts, "marks": marks})
+    answers = asked(questions)
+    kinds = {answer["kind"] for answer in answers}
+    assert {"step", "mistake"} <= kinds
+    for (puzzle, drawn), answer in zip(states, answers, strict=True):
+        check_hint(puzzle, drawn, answer)
+
+
+def orders() -> list[dict[str, Any]]:
+    """A hundred wishes, as `generate` has them."""
+    levels = [None, *(level.value for level in LEVELS)]
+    some: list[dict[str, Any]] = [
+        {"rows": size, "cols": size, "seed": seed, "level": level}
+        for seed, size in enumerate((5, 7, 9, 11))
+        for level in levels
+    ]
+    some += [
+        {"rows": 6, "cols": 9, "seed": 2**40 + seed, "max_bridges": 1 + seed % 4, "level": "easy"}
+        for seed in range(12)
+    ]
+    some += [
+        {"rows": 10, "cols": 10, "seed": 7, "symmetry": symmetry}
+        for symmetry in ("rotation", "quarter", "horizontal", "vertical", "both", "diagonal")
+    ]
+    some += [{"rows": 8, "cols": 8, "seed": seed, "loops": False} for seed in range(10)]
+    some += [{"rows": 8, "cols": 8, "seed": seed, "doubles": seed / 10} for seed in range(10)]
+    some += [{"rows": 9, "cols": 7, "seed": seed, "islands": 10 + seed} for seed in range(10)]
+    some += [{"rows": 17, "cols": 17, "seed": seed, "level": "medium"} for seed in range(8)]
+    some += [{"rows": 25, "cols": 25, "seed": seed, "level": "hard"} for seed in range(4)]
+    some += [{"rows": 7, "cols": 7, "seed": seed, "level": "beginner"} for seed in range(12)]
+    return some
+
+
+def check_made(said: Answer, made: Generated) -> None:
+    assert parse(said["puzzle"]) == made.puzzle
+    assert said["counts"] == Numbers(made.puzzle).counts(made.solution)
+    assert said["level"] == (made.level and made.level.value)
+    assert said["score"] == (-1 if made.score is None else made.score)
+    assert (said["missed"] == []) == made.met
+
+
+def test_new_puzzles() -> None:
+    """The same seed gives the same puzzle."""
+    wishes = orders()
+    assert len(wishes) == 100
+    named = {"max_bridges": "maxBridges"}
+    answers = asked(
+        [
+            {
+                "ask": "generate",
+                "order": {
+                    named.get(key, key): value for key, value in wish.items() if value is not None
+                },
+            }
+            for wish in wishes
+        ]
+    )
+    for wish, said in zip(wishes, answers, strict=True):
+        check_made(said, hashikit.generate(**wish))
+
+
+def test_layouts_are_finished() -> None:
+    """The clues found anew, with as many islands or with some more."""
+    layouts: list[tuple[Puzzle, dict[str, Any]]] = []
+    for seed in range(20):
+        made = hashikit.generate(6, 6, seed=seed).puzzle
+        frame = made.replace(islands=[(*island.at, None) for island in made.islands])
+        layouts.append((frame, {"seed": seed, "islands": len(frame.islands) + seed % 3}))
+    answers = asked(
+        [
+            {"ask": "generate", "order": order, "keep": dump(frame, "json")}
+            for frame, order in layouts
+        ]
+    )
+    for (frame, order), said in zip(layouts, answers, strict=True):
+        check_made(said, hashikit.complete(frame, **order))
