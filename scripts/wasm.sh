@@ -26,13 +26,16 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
     "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
 fi
 
-# -Os links, -Xclang -Oz compiles: zig itself takes -Oz for -Os. Before the compiler's own <vector>
-# comes that of core/browser/.
-options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -Xclang -Oz -flto -fno-exceptions
-    -fno-rtti -fvisibility=hidden -DHASHIKIT_SMALL -DNDEBUG -Wall -Wextra -Werror -Icore/browser -Icore)
+# -Xclang -Oz as zig itself takes -Oz for -Os. In core/browser/ there is a smaller <vector> than the
+# compiler's, and what is needed of its library; of that only the headers are used, without what they
+# include for old programs' sake.
+options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -Xclang -Oz -flto
+    -fno-exceptions -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
+    -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
+    -Icore/browser -Icore)
 # What the page has no use for stays out.
 left_out='/(verify|cnf|cut_propagator|generate_cllv|generate_signs|deduce_signs)\.cpp$'
-mapfile -t sources < <(printf '%s\n' core/*.cpp core/bindings/wasm.cpp | grep -vE "$left_out")
+mapfile -t sources < <(printf '%s\n' core/*.cpp core/browser/*.cpp core/bindings/wasm.cpp | grep -vE "$left_out")
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
 objects=()
@@ -43,7 +46,7 @@ for source in "${sources[@]}"; do
     objects+=("$made/$(basename "$source" .cpp).o")
 done
 while (($(jobs -rp | wc -l) > 0)); do wait -n; done
-"$python" -m ziglang c++ "${options[@]}" -s "${objects[@]}" -o "$made/hashikit.wasm"
+"$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]}" -o "$made/hashikit.wasm"
 
 bytes=$(wc -c <"$made/hashikit.wasm")
 echo "hashikit.wasm: $bytes bytes, at most $most_bytes"

@@ -12,11 +12,6 @@
 #include "generate.hpp"
 #include "solve.hpp"
 
-// What libc++ would print when it gives up needs printf, a tenth of the file.
-_LIBCPP_BEGIN_NAMESPACE_STD
-void __libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
-_LIBCPP_END_NAMESPACE_STD
-
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
 namespace {
