@@ -3,25 +3,28 @@
 import { button, dialog, h } from "./dom.js";
 import { engine } from "./engine/engine.js";
 import { bestLanguage, speak, t } from "./i18n/i18n.js";
-import * as guide from "./pages/guide.js";
-import * as learn from "./pages/learn.js";
 import * as play from "./pages/play.js";
-import * as setting from "./pages/set.js";
-import * as preferences from "./pages/settings.js";
-import * as statistics from "./pages/stats.js";
 import { onOtherTab, settings } from "./game/store.js";
+
+/** A page that is fetched when it is wanted. @param {string} name @param {string} [what] @returns {Show} */
+function later(name, what = "show") {
+	return async (main, argument, signal) => {
+		const module = await import(`./pages/${name}.js`);
+		if (!signal.aborted) await module[what](main, argument, signal);
+	};
+}
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {
 	"": play.start,
 	p: play.show,
 	daily: play.daily,
-	set: setting.show,
-	learn: learn.show,
-	rules: guide.rules,
-	techniques: guide.techniques,
-	stats: statistics.show,
-	settings: preferences.show,
+	set: later("set"),
+	learn: later("learn"),
+	rules: later("guide", "rules"),
+	techniques: later("guide", "techniques"),
+	stats: later("stats"),
+	settings: later("settings"),
 };
 
 /** What the header leads to. */
