@@ -26,20 +26,24 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
     "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
 fi
 
-# -Xclang -Oz as zig itself takes -Oz for -Os. In core/browser/ there is a smaller <vector> than the
-# compiler's, and what is needed of its library; of that only the headers are used, without what they
-# include for old programs' sake.
-options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -Xclang -Oz -flto
-    -fno-exceptions -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
+# In core/browser/ there is a smaller <vector> than the compiler's, and what is needed of its
+# library. Of that only the headers are used, without what they include for old programs' sake.
+options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exceptions
+    -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
     -Icore/browser -Icore)
 # What the page has no use for stays out.
 left_out='/(verify|cnf|cut_propagator|generate_cllv|generate_signs|deduce_signs)\.cpp$'
 mapfile -t sources < <(printf '%s\n' core/*.cpp core/browser/*.cpp core/bindings/wasm.cpp | grep -vE "$left_out")
+busy='/(analyze|board|clauses|propagate|search|solve)\.cpp$' # worth some room
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
 objects=()
-compile() { "$python" -m ziglang c++ "${options[@]}" -c "$1" -o "$made/$(basename "$1" .cpp).o"; }
+compile() {
+    local small=(-Xclang -Oz) # zig itself takes -Oz for -Os
+    if [[ $1 =~ $busy ]]; then small=(); fi
+    "$python" -m ziglang c++ "${options[@]}" "${small[@]}" -c "$1" -o "$made/$(basename "$1" .cpp).o"
+}
 for source in "${sources[@]}"; do
     while (($(jobs -rp | wc -l) >= jobs)); do wait -n; done
     compile "$source" &
