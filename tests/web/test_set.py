@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from browsing import DESKTOP, PHONE, Opener, serving
@@ -318,6 +319,23 @@ def test_undo_redo_reload_and_other_tabs(open_page: Opener) -> None:
     wait_for_islands(page, len(P.islands))
 
 
+def test_blocked_cells(open_page: Opener) -> None:
+    """They cannot be set, but stay; an island takes the place of one."""
+    puzzle = Puzzle(3, 3, [(0, 0, 1), (0, 2, 1)], blocked=frozenset({(1, 1), (0, 1)}))
+    page = open_page("#/set/" + quote(dump(puzzle, "json")))
+    told(page, puzzle)
+    assert page.locator(".rock").count() == 2
+    page.get_by_role("button", name="Turn").click()
+    told(page, kept(page))
+    assert kept(page).blocked == {(1, 1), (1, 2)}
+    page.mouse.click(*cell(page, puzzle, 1, 2))
+    told(page, kept(page))
+    assert kept(page).blocked == {(1, 1)}
+    assert page.locator(".rock").count() == 1
+    page.keyboard.press("u")
+    assert page.locator(".rock").count() == 2
+
+
 def test_finish(open_page: Opener) -> None:
     page = opened(open_page)
     page.evaluate("hash => location.hash = hash", link(LAYOUT))
@@ -462,7 +480,8 @@ def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, lan
         page.locator(".tool.more").click()
         assert violations(page) == []
         page.locator("dialog select").first.select_option(index=1)
-        page.locator("dialog header button").click()
+        page.locator("dialog .list button").last.click()  # chosen, it closes
+        page.wait_for_selector("dialog", state="detached")
         page.locator(".tool.finish").click()
     else:
         page.locator(".tool.finish").click()

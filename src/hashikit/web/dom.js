@@ -78,7 +78,7 @@ export function toggle(label, more, on, change) {
 }
 
 /**
- * Open a dialog; it goes when it is closed.
+ * Open a dialog; it goes when it is closed. One at the side closes when something in it is chosen.
  * @param {string} title
  * @param {Child[]} content
  * @param {string} [kind]  its class
@@ -93,7 +93,10 @@ export function dialog(title, content, kind = "") {
 		h("div", { class: "content" }, ...content),
 	);
 	box.addEventListener("close", () => box.remove());
-	box.addEventListener("click", (event) => event.target === box && box.close());
+	box.addEventListener("click", ({ target }) => {
+		const chosen = kind === "side" && /** @type {Element} */ (target).closest("button, a");
+		if (target === box || chosen) box.close();
+	});
 	document.body.append(box);
 	box.showModal();
 	return box;

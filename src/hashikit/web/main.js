@@ -71,10 +71,7 @@ function drawBar() {
 
 function openMenu() {
 	const [name] = address();
-	const box = dialog(t("nav.menu"), [h("nav", { class: "list", "aria-label": t("nav.label") }, ...links(name))], "side");
-	box.addEventListener("click", (event) => {
-		if (/** @type {Element} */ (event.target).closest("a")) box.close();
-	});
+	dialog(t("nav.menu"), [h("nav", { class: "list", "aria-label": t("nav.label") }, ...links(name))], "side");
 }
 
 async function route() {

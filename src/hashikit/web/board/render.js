@@ -48,7 +48,9 @@ export function build(root, s, old) {
 		svg("rect", { x: col * CELL + 6, y: row * CELL + 6, width: CELL - 12, height: CELL - 12, rx: 6, class: "rock" }),
 	);
 	const { edges } = graphOf(puzzle);
-	const kept = old && mode === "edit" && old.puzzle.rows === rows && old.puzzle.cols === cols && !puzzle.blocked.length ? old : null;
+	/** @param {Puzzle} puzzle */
+	const frame = ({ rows, cols, blocked }) => String([rows, cols, blocked]);
+	const kept = old && mode === "edit" && frame(old.puzzle) === frame(puzzle) ? old : null;
 	const paths = edges.map((_, i) => kept?.edges[i] ?? svg("path"));
 	const others = mode === "edit" ? edges.map((_, i) => kept?.others[i] ?? svg("path", { class: "edge other" })) : [];
 	const known = new Map(kept?.puzzle.islands.map((island, i) => [JSON.stringify(island), kept.islands[i]]));

@@ -133,15 +133,12 @@ class Player {
 	}
 
 	openMore() {
-		const box = dialog(t("play.more"), [
+		dialog(t("play.more"), [
 			h("div", { class: "list" },
 				button("plus", t("play.new"), openNew),
 				...this.others(),
 				button("group", t("play.group"), () => this.toggleGroup())),
 		], "side");
-		box.addEventListener("click", (event) => {
-			if (/** @type {Element} */ (event.target).closest(".list button")) box.close();
-		});
 	}
 
 	listen() {

@@ -99,9 +99,6 @@ class Setter {
 		const openMore = () => {
 			const box = dialog(t("play.more"), [more], "side");
 			box.addEventListener("close", () => actions.append(more));
-			more.addEventListener("click", (event) => {
-				if (/** @type {Element} */ (event.target).closest("button")) box.close();
-			}, { once: true });
 		};
 		main.replaceChildren(
 			h("div", { class: "play set" },
