@@ -2,26 +2,31 @@
 
     python benchmarks/browser.py
 
+At last the engine in the browser against the package's, on the hardest of the published puzzles.
 Needs Debian's chromium and `pip install playwright`. Every figure is the median and the worst of
 some runs in headless Chromium; a move and a hint are timed from the input to the next frame.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+from math import inf
 from pathlib import Path
 from statistics import median
+from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
-from browsing import DESKTOP, WEB, serving
+from browsing import DESKTOP, ROOT, WEB, serving
 from playing import PUZZLE, link
 from playwright.sync_api import Page, sync_playwright
 
-from hashikit import Puzzle, generate, parse, solve
+from hashikit import Puzzle, dump, generate, parse, read, solve
 
 RUNS = 7
+CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
 
 FIRST_BOARD = "() => performance.getEntriesByName('first-board')[0]?.startTime"
 
@@ -109,6 +114,22 @@ async ([size, level, seed]) => {
 """
 
 
+SOLVE = """
+async ([text, runs]) => {
+    const { engine } = await import("./engine/engine.js");
+    const { parse } = await import("./formats.js");
+    const puzzle = parse(text);
+    const times = [];
+    for (let run = 0; run < runs; run++) {
+        const start = performance.now();
+        await engine.solve(puzzle);
+        times.push(performance.now() - start);
+    }
+    return times;
+}
+"""
+
+
 def told(what: str, times: list[float]) -> None:
     print(f"{what:42} median {median(times):7.1f} ms   worst {max(times):7.1f} ms")
 
@@ -125,6 +146,32 @@ def middles(page: Page, puzzle: Puzzle) -> list[tuple[float, float]]:
         y, x = (row + end_row) / 2 + 0.65, (col + end_col) / 2 + 0.65
         points.append((box["x"] + x * cell, box["y"] + y * cell))
     return points
+
+
+def native_time(puzzle: Puzzle, runs: int) -> float:
+    """The best of some runs of the package's engine, in milliseconds."""
+    best = inf
+    for _ in range(runs):
+        start = perf_counter()
+        solve(puzzle)
+        best = min(best, perf_counter() - start)
+    return 1000 * best
+
+
+def against_native(page: Page) -> None:
+    """The hardest puzzle of 400 islands of the CLLV set, in the worker and in the package."""
+    paths = sorted((CORPUS / "cllv" / "400").glob("*.has"))
+    if not paths:
+        print("no CLLV puzzles: HASHIKIT_CORPUS does not name the folder with them")
+        return
+    puzzles = {path.stem: read(path) for path in paths}
+    name = max(puzzles, key=lambda name: native_time(puzzles[name], 3))
+    native = native_time(puzzles[name], 50)
+    times = page.evaluate(SOLVE, [dump(puzzles[name], "json"), 200])
+    print(
+        f"{name}, the hardest of 400: best {min(times):.1f} ms, median {median(times):.1f} ms; "
+        f"the package {native:.1f} ms: {min(times) / native:.2f} times"
+    )
 
 
 def main() -> None:
@@ -178,6 +225,7 @@ def main() -> None:
         for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
             times = [float(page.evaluate(NEW, [size, level, seed])) for seed in range(RUNS)]
             told(f"a new puzzle, {size}×{size}, {level}", times)
+        against_native(page)
         browser.close()
 
 
