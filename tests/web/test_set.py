@@ -247,7 +247,7 @@ def test_explanation(open_page: Opener) -> None:
     told(page, kept(page))
     page.locator(".stepper", has_text=f"of {len(explain(kept(page)).steps)}").wait_for()
     page.get_by_role("button", name="Explain").click()
-    assert page.locator(".stepper").is_hidden()
+    page.locator(".stepper").wait_for(state="hidden")
 
 
 ORDERS = {

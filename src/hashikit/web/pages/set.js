@@ -313,7 +313,7 @@ class Setter {
 		let state = answer.low;
 		let other = null;
 		let hint = NOTHING;
-		if (steps && !steps.length) toast(t("hint.several"));
+		if (this.step >= 0 && steps?.length === 0) toast(t("hint.several"));
 		if (steps) this.step = Math.min(this.step, steps.length - 1);
 		const step = steps?.[this.step];
 		ui.explain.setAttribute("aria-pressed", String(this.step >= 0));
@@ -360,7 +360,8 @@ class Setter {
 	explain() {
 		if (this.step < 0 && this.answer?.status === "none") return toast(t("set.is.none"));
 		this.step = this.step < 0 ? 0 : -1;
-		void this.ask();
+		if (this.step < 0) this.draw();
+		else void this.ask();
 	}
 
 	/** @param {number} by */
