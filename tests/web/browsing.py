@@ -72,10 +72,15 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, *_: Any) -> None:
+        """A page that was closed while it was still loading is no news."""
+
+
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """The address of a folder, while it is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    server = Server(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
