@@ -29,11 +29,9 @@ enum class Technique : std::uint8_t {
     room,          // no more than the island at the other end still takes
     loop,          // loops are forbidden, and the two are joined already
     pair,          // two islands that would close each other off: 1-1, 2=2
-#ifndef HASHIKIT_SMALL  // the page does not know signs
     sum_rest,      // all islands of a sum but this one have their values: it has the rest
     no_repeat,     // the other values of a sum are taken
     sum,           // what the others of a sum can have leaves this much
-#endif
     way_out,       // the only way out of a group
     closed_group,  // bridges that would close off a group: 1-2-1, …
     blocked,       // a bridge that would cross what another island needs
@@ -161,9 +159,6 @@ private:
 
     // The techniques in tiers: those of one tier are looked for together, and only when no tier
     // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
-#ifdef HASHIKIT_SMALL
-    enum Tier { basics, capacities, rooms, pairs, groups, outlets, map, trials };
-#else
     enum Tier { basics, capacities, rooms, pairs, sums, groups, outlets, map, trials };
 
     // deduce_signs.cpp
@@ -177,7 +172,6 @@ private:
 
     Sums<any> adder_;
     std::vector<std::uint32_t> domains_;
-#endif
     static constexpr int tier_count = trials + deepest;
     static Technique technique_of(int tier);
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }

@@ -203,11 +203,7 @@ void Deducer::choose(int tier, Step& step) {
         const Edge& edge = board_.edge(c.edge);
         return recent_[at(edge.u)] || recent_[at(edge.v)];
     };
-    bool plain = tier < pairs;
-#ifndef HASHIKIT_SMALL
-    plain |= tier == sums;
-#endif
-    if (plain) {
+    if (tier < pairs || tier == sums) {
         const Conclusion* best = nullptr;
         for (const Conclusion& c : conclusions_)
             if (!best || recent(c) > recent(*best) ||
@@ -342,11 +338,9 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
         board_.rest_on(reasons_, c.edge, false, high);
         step.group = parted_;
         break;
-#ifndef HASHIKIT_SMALL
     case Technique::sum_rest:
     case Technique::no_repeat:
     case Technique::sum: rest_on_sum(c, step); break;
-#endif
     case Technique::minimal: break;
     }
     sort(step.group);

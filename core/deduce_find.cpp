@@ -16,11 +16,9 @@ Grade grade_of(Technique technique, int depth) {
     case Technique::room:
     case Technique::loop: return {Level::easy, 0, 50};
     case Technique::pair: return {Level::easy, 50, 100};
-#ifndef HASHIKIT_SMALL
     case Technique::sum_rest:
     case Technique::no_repeat:
     case Technique::sum:
-#endif
     case Technique::way_out:
     case Technique::closed_group:
     case Technique::blocked: return {Level::medium, 0, 100};
@@ -43,9 +41,7 @@ Technique Deducer::technique_of(int tier) {
     case capacities: return Technique::capacity;
     case rooms: return Technique::loop;
     case pairs: return Technique::pair;
-#ifndef HASHIKIT_SMALL
     case sums: return Technique::sum;
-#endif
     case groups: return Technique::blocked;
     case outlets: return Technique::outlet;
     case map: return Technique::parity;
@@ -60,9 +56,7 @@ void Deducer::find(int tier, Control& control) {
     case capacities: find_capacities(); break;
     case rooms: find_rooms(); break;
     case pairs: find_pairs(); break;
-#ifndef HASHIKIT_SMALL
     case sums: find_sums(); break;
-#endif
     case groups: find_groups(control); break;
     case outlets: find_outlets(control); break;
     case map:

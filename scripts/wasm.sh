@@ -33,7 +33,7 @@ options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exce
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
     -Icore/browser -Icore)
 # What the page has no use for stays out.
-left_out='/(verify|cnf|cut_propagator|generate_cllv|generate_signs|deduce_signs)\.cpp$'
+left_out='/(verify|cnf|cut_propagator|generate_cllv|generate_signs)\.cpp$'
 mapfile -t sources < <(printf '%s\n' core/*.cpp core/browser/*.cpp core/bindings/wasm.cpp | grep -vE "$left_out")
 busy='/(analyze|board|clauses|propagate|search|solve)\.cpp$' # worth some room
 rm -f "$made"/*.o

@@ -80,7 +80,9 @@ class Numbers:
             "depth": step.depth,
             "place": self.place(step.island, step.bridge),
             "failure": word(failure.kind) if failure else "none",
-            "rules": {name: name in step.rules for name in ("crossing", "network", "loop")},
+            "rules": {
+                name: name in step.rules for name in ("crossing", "network", "loop", "signs")
+            },
             "supposed": step.supposed and self.fact(step.supposed),
             "islands": [self.island[cell] for cell in step.islands],
             "group": [self.island[cell] for cell in step.group],
@@ -209,7 +211,6 @@ def test_other_rules() -> None:
     """One to four bridges, loops forbidden, blocked cells, unknown clues, several networks."""
     random = Random(7)
     puzzles = [ruled(random, (noise if i % 4 == 0 else grown)(random)) for i in range(400)]
-    puzzles = [puzzle.replace(signs=()) for puzzle in puzzles]
     assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
     kinds = ("solve", "count", "forced", "rate", "explain")
     answers = iter(asked([question for puzzle in puzzles for question in about(puzzle, *kinds)]))
@@ -218,6 +219,30 @@ def test_other_rules() -> None:
         check_forced(puzzle, next(answers))
         check_rating(puzzle, next(answers))
         check_explanation(puzzle, next(answers))
+
+
+def test_signs() -> None:
+    """Maps as `generate` makes them, with numbers that cannot be read or as few as possible."""
+    puzzles = [
+        hashikit.generate(7, 7, signs=3 + seed % 3, unreadable=seed % 3, seed=seed).puzzle
+        for seed in range(24)
+    ]
+    puzzles += [
+        hashikit.generate(8, 11, signs=6, fewest=seed % 2 == 1, seed=seed).puzzle
+        for seed in range(4)
+    ]
+    kinds = ("solve", "count", "forced", "rate", "explain", "hint")
+    answers = iter(asked([question for puzzle in puzzles for question in about(puzzle, *kinds)]))
+    techniques: set[str] = set()
+    for puzzle in puzzles:
+        check_solutions(puzzle, next(answers), next(answers))
+        check_forced(puzzle, next(answers))
+        check_rating(puzzle, next(answers))
+        said = next(answers)
+        techniques |= {step["technique"] for step in said["steps"]}
+        check_explanation(puzzle, said)
+        check_hint(puzzle, {}, next(answers))
+    assert {"sum_rest", "no_repeat", "sum"} <= techniques
 
 
 def test_hints_on_the_way(corpus: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from browsing import run_node
 from hypothesis import HealthCheck, given, settings
 
@@ -50,7 +51,7 @@ def test_what_the_package_writes(corpus: Path) -> None:
     texts = [
         (puzzle, text)
         for puzzle in made
-        if max(puzzle.rows, puzzle.cols) <= MOST_SIDE and not puzzle.signs
+        if max(puzzle.rows, puzzle.cols) <= MOST_SIDE
         for name in READ
         if (text := dumped(puzzle, name)) is not None
     ]
@@ -97,11 +98,25 @@ def test_too_large() -> None:
     assert answer["error"] == "format.side"
 
 
-def test_signs_are_refused() -> None:
-    text = '{"rows":1,"cols":3,"islands":[[0,0],[0,1]],"signs":[{"at":[0,2],"west":2}]}'
-    assert parse(text).signs
-    (answer,) = said([text])
-    assert answer["error"] == "format.json"
+def test_signs() -> None:
+    """Those told twice, not at all or wrongly, or on an island are refused, as in the package."""
+    sign = '{"at":[0,2],"west":2,"east":"?","north":null}'
+    frame = '{"rows":1,"cols":3,"islands":[[0,0],[0,1]],"signs":[%s]}'
+    right = [frame % sign, "??A\n\nA: W2 E?", "??A\nA:  e? w002", "3A?\n\nA:\n"]
+    wrong = [
+        *(frame % text for text in (f"{sign},{sign}", '{"west":2}', '{"at":[0,1]}', "[0,2]")),
+        *(frame % f'{{"at":[0,2],{text}}}' for text in ('"west":1000', '"up":2', '"west":"2"')),
+        *(f"??A\n\n{text}" for text in ("A: W", "A: W1000", "A: W2 W3", "A: X2", "AB: W2", "W2")),
+        *("??A", "??B\n\nA: W2", "??A\n\nA: W2\nA: W3", "A?A\n\nA: W2"),
+    ]
+    for text, answer in zip(right + wrong, said(right + wrong), strict=True):
+        if text in right:
+            assert parse(answer["short"]) == parse(text), text
+            assert answer["texts"]["json"] == dump(parse(text), "json")
+        else:
+            assert answer["error"] in ("format.json", "format.sign", "format.noSign", "format.cell")
+            with pytest.raises(FormatError):
+                parse(text)
 
 
 def test_its_own_links() -> None:

@@ -24,14 +24,14 @@ export function h(tag, properties = {}, ...children) {
 	return element;
 }
 
-/** A drawn sign; it says nothing to a screen reader. @param {Sign} name */
+/** A drawn sign; it says nothing to a screen reader. @param {IconName} name */
 export function icon(name) {
 	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [svg("path", { d: ICONS[name] })]);
 }
 
 /**
  * A button with a sign and a word.
- * @param {Sign | ""} sign
+ * @param {IconName | ""} sign
  * @param {string} word
  * @param {() => void} action
  * @param {Record<string, any>} [properties]
@@ -42,7 +42,7 @@ export function button(sign, word, action, properties = {}) {
 
 /**
  * A button whose word, `section.name`, is its class, too.
- * @param {Sign} sign
+ * @param {IconName} sign
  * @param {string} key
  * @param {() => void} action
  * @param {Record<string, any>} [more]

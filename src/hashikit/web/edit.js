@@ -1,6 +1,7 @@
 /** Changing a puzzle: every function here makes another one. */
 
 import { SYMMETRIES } from "./engine/engine.js";
+import { says } from "./board/render.js";
 import { at, bridges, edgeBetween, graphOf, groups, makePuzzle } from "./puzzle.js";
 
 /** Whether a symmetry has a meaning on a grid of this shape. @param {Puzzle} puzzle @param {string} symmetry */
@@ -29,69 +30,84 @@ function images({ rows, cols }, symmetry, [row, col]) {
 	return [[row, col], ...(others[symmetry] ?? [])];
 }
 
-/** @param {Puzzle} puzzle @returns {Map<string, Island>} the islands by their cells */
-function islandsOf({ islands }) {
-	return new Map(islands.map((island) => [`${island.row},${island.col}`, island]));
+/** What is placed on a grid: islands, and signs. @typedef {Island | Sign} Thing */
+
+/** A sign on which nothing stands. @type {Readings} */
+const BLANK = [null, null, null, null];
+
+/** @param {Thing[]} things @returns {Map<string, Thing>} by their cells */
+function byCell(things) {
+	return new Map(things.map((thing) => [`${thing.row},${thing.col}`, thing]));
+}
+
+/** @param {Puzzle} puzzle @returns {Map<string, Thing>} */
+function thingsOf({ islands, signs }) {
+	return byCell([...islands, ...signs]);
 }
 
 /**
- * With other islands, and of all else what still fits.
+ * With other islands and signs, and of all else what still fits.
  * @param {Puzzle} puzzle
- * @param {Iterable<Island>} islands
+ * @param {Iterable<Thing>} things
  */
-function withIslands(puzzle, islands) {
+function withThings(puzzle, things) {
 	const { rows, cols, maxBridges } = puzzle;
-	const made = makePuzzle(rows, cols, [...islands].filter(({ row, col }) => row < rows && col < cols), { ...puzzle, given: [] });
-	const taken = islandsOf(made);
+	const inside = [...things].filter(({ row, col }) => row < rows && col < cols);
+	const islands = inside.filter((thing) => "clue" in thing);
+	const signs = inside.filter((thing) => "readings" in thing);
+	const made = makePuzzle(rows, cols, islands, { ...puzzle, signs, given: [] });
+	const taken = thingsOf(made);
 	made.blocked = made.blocked.filter(([row, col]) => row < rows && col < cols && !taken.has(`${row},${col}`));
 	made.given = puzzle.given.filter(([a, b, count]) => edgeBetween(made, a, b) >= 0 && count <= maxBridges);
 	return made;
 }
 
 /**
- * Put an island into a cell, or give the one there another clue; its images are islands, too.
+ * Put an island or a sign into a cell, in place of what is there; where nothing is at its images
+ * they become the same, without a number.
  * @param {Puzzle} puzzle
  * @param {string} symmetry
  * @param {Cell} cell
- * @param {number | null} clue
+ * @param {{ clue: number | null } | { readings: Readings }} what
  */
-export function put(puzzle, symmetry, cell, clue) {
-	const all = islandsOf(puzzle);
+export function put(puzzle, symmetry, cell, what) {
+	const all = thingsOf(puzzle);
 	for (const [row, col] of images(puzzle, symmetry, cell)) {
 		const key = `${row},${col}`;
-		if (key === String(cell)) all.set(key, { row, col, clue });
-		else if (!all.has(key)) all.set(key, { row, col, clue: null });
+		if (key === String(cell)) all.set(key, { row, col, ...what });
+		else if (!all.has(key)) all.set(key, "clue" in what ? { row, col, clue: null } : { row, col, readings: BLANK });
 	}
-	return withIslands(puzzle, all.values());
+	return withThings(puzzle, all.values());
 }
 
 /** @param {Puzzle} puzzle @param {string} symmetry @param {Cell} cell */
 export function remove(puzzle, symmetry, cell) {
-	const all = islandsOf(puzzle);
+	const all = thingsOf(puzzle);
 	for (const image of images(puzzle, symmetry, cell)) all.delete(String(image));
-	return withIslands(puzzle, all.values());
+	return withThings(puzzle, all.values());
 }
 
 /**
- * Move an island, and its images likewise; null where another one is in the way.
+ * Move an island or a sign, and its images likewise; null where another one is in the way.
  * @param {Puzzle} puzzle
  * @param {string} symmetry
  * @param {Cell} from
  * @param {Cell} to
  */
 export function move(puzzle, symmetry, from, to) {
-	const all = islandsOf(puzzle);
+	const before = thingsOf(puzzle);
+	const all = new Map(before);
 	const goals = images(puzzle, symmetry, to);
-	/** @type {Map<string, Island>} */
+	/** @type {Map<string, Thing>} */
 	const moved = new Map();
 	images(puzzle, symmetry, from).forEach((image, i) => {
-		const island = islandsOf(puzzle).get(String(image));
+		const thing = before.get(String(image));
 		const [row, col] = at(goals, i);
-		if (island && (!moved.has(`${row},${col}`) || !i)) moved.set(`${row},${col}`, { row, col, clue: island.clue });
+		if (thing && (!moved.has(`${row},${col}`) || !i)) moved.set(`${row},${col}`, { ...thing, row, col });
 		all.delete(String(image));
 	});
 	if ([...moved.keys()].some((key) => all.has(key))) return null;
-	return withIslands(puzzle, [...all.values(), ...moved.values()]);
+	return withThings(puzzle, [...all.values(), ...moved.values()]);
 }
 
 /**
@@ -100,25 +116,30 @@ export function move(puzzle, symmetry, from, to) {
  * @param {Partial<Puzzle>} change
  */
 export function reframe(puzzle, change) {
-	return withIslands({ ...puzzle, ...change }, puzzle.islands);
+	const made = { ...puzzle, ...change };
+	return withThings(made, [...made.islands, ...made.signs]);
 }
 
 /** A quarter turn, or, mirrored, the left on the right. @param {Puzzle} puzzle @param {boolean} mirrored */
 export function turn(puzzle, mirrored) {
-	const { rows, cols, islands, blocked, given } = puzzle;
+	const { rows, cols, islands, signs, blocked, given } = puzzle;
 	/** @type {(cell: Cell) => Cell} */
 	const to = ([row, col]) => (mirrored ? [row, cols - 1 - col] : [col, rows - 1 - row]);
 	const frame = mirrored ? {} : { rows: cols, cols: rows };
-	const turned = islands.map(({ row, col, clue }) => {
-		[row, col] = to([row, col]);
-		return { row, col, clue };
+	const turned = [...islands, ...signs].map((thing) => {
+		const [row, col] = to([thing.row, thing.col]);
+		if (!("readings" in thing)) return { ...thing, row, col };
+		const [north, east, south, west] = thing.readings;
+		/** @type {Readings} */
+		const readings = mirrored ? [north, west, south, east] : [west, north, east, south];
+		return { row, col, readings };
 	});
 	/** @type {Puzzle["given"]} */
 	const kept = given.map(([a, b, count]) => {
 		const [one, two] = [to(a), to(b)].sort((u, v) => u[0] - v[0] || u[1] - v[1]);
 		return [one ?? a, two ?? b, count];
 	});
-	return withIslands({ ...puzzle, ...frame, blocked: blocked.map(to), given: kept }, turned);
+	return withThings({ ...puzzle, ...frame, blocked: blocked.map(to), given: kept }, turned);
 }
 
 /**
@@ -139,11 +160,12 @@ export function carried(puzzle, state, other) {
 /**
  * What is plainly wrong with a puzzle: a text below `wrong.`, its values, and islands.
  * @param {Puzzle} puzzle
- * @returns {{ what: string, count: number, islands: number[] }[]}
+ * @returns {{ what: string, count: number, islands: number[], sign?: string }[]}
  */
 export function problems(puzzle) {
 	const { islands, maxBridges, connected } = puzzle;
-	const { edges, sides } = graphOf(puzzle);
+	const { edges, sides, sums } = graphOf(puzzle);
+	/** @type {ReturnType<typeof problems>} */
 	const found = [];
 	islands.forEach(({ clue }, i) => {
 		let most = 0;
@@ -156,6 +178,12 @@ export function problems(puzzle) {
 		else if (clue === 0 && islands.length > 1) found.push({ what: "zero", count: 0, islands: [i] });
 		else if ((clue ?? 0) > most) found.push({ what: "most", count: most, islands: [i] });
 	});
+	for (const sum of sums) {
+		const [n, most] = [sum.islands.length, 4 * maxBridges];
+		const highest = n * most - (n * (n - 1)) / 2;
+		const fits = n <= most && (sum.reading === "?" || (sum.reading >= (n * (n + 1)) / 2 && sum.reading <= highest));
+		if (!fits) found.push({ what: "sum", count: n, islands: sum.islands, sign: says(puzzle, sum) });
+	}
 	const { group, count } = groups(puzzle, new Uint8Array(edges.length).fill(1));
 	if (connected && count > 1 && !found.length) {
 		const last = group.filter((one) => one !== group[0])[0];

@@ -4,10 +4,16 @@
  * package, see docs/formats.md; the tests compare the two.
  */
 
-import { MAX_CLUE, at, edgeBetween, graphOf, makePuzzle } from "./puzzle.js";
+import { MAX_CLUE, MAX_SUM, at, edgeBetween, graphOf, makePuzzle } from "./puzzle.js";
 
 /** Most rows and columns that the page takes. */
 export const MOST_SIDE = 100;
+
+/** The keys of a sign in JSON, and their letters in a text, in the order that they are written; and which side each is. */
+const SIDES = /** @type {const} */ ([["north", "N", 0], ["south", "S", 2], ["east", "E", 1], ["west", "W", 3]]);
+
+/** What signs are called in a text: letters that make no game ID of the first row. */
+const NAMES = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz";
 
 /** @type {Format[]} */
 export const FORMATS = ["puzzlink", "tatham", "text", "json"];
@@ -82,7 +88,7 @@ function isComment(line) {
  */
 export function dump(puzzle, format) {
 	if (format === "json") return dumpJson(puzzle);
-	const { rows, cols, islands, maxBridges, loops, blocked } = puzzle;
+	const { rows, cols, islands, maxBridges, loops, blocked, signs } = puzzle;
 	const [id, grid] = [format === "tatham", format === "text"];
 	const [least, most] = id ? [1, 16] : grid ? [1, 9] : [0, MAX_CLUE];
 	/** @type {(what: string, found: boolean) => void} */
@@ -92,6 +98,7 @@ export function dump(puzzle, format) {
 	refuse("given", puzzle.given.length > 0);
 	refuse("connected", !puzzle.connected);
 	refuse("blocked", blocked.length > 0 && !grid);
+	refuse("signs", signs.length > (grid ? NAMES.length : 0));
 	refuse("max_bridges", maxBridges !== 2 && !id);
 	refuse("loops", !loops && !id);
 	refuse("?", id && islands.some(({ clue }) => clue === null));
@@ -100,7 +107,12 @@ export function dump(puzzle, format) {
 		const table = Array.from({ length: rows }, () => Array(cols).fill("."));
 		for (const { row, col, clue } of islands) at(table, row)[col] = clue ?? "?";
 		for (const [row, col] of blocked) at(table, row)[col] = "#";
-		return table.map((cells) => `${cells.join("")}\n`).join("");
+		const said = signs.map(({ row, col, readings }, i) => {
+			const told = SIDES.flatMap(([, letter, side]) => (readings[side] === null ? [] : [letter + readings[side]]));
+			return [`${(at(table, row)[col] = at(NAMES, i))}:`, ...told].join(" ");
+		});
+		const rowsOf = table.map((cells) => cells.join(""));
+		return [...rowsOf, ...(said.length ? ["", ...said] : []), ""].join("\n");
 	}
 	if (id) {
 		refuse("size", Math.min(rows, cols) < 3 || islands.length < 2);
@@ -122,7 +134,8 @@ export function dump(puzzle, format) {
  * @returns {string}
  */
 export function dumpShort(puzzle) {
-	for (const format of /** @type {const} */ (["puzzlink", "tatham"])) {
+	for (const format of /** @type {const} */ (["puzzlink", "tatham", "text"])) {
+		if (format === "text" && !puzzle.signs.length) continue;
 		try {
 			return dump(puzzle, format).replace("https://puzz.link/p?", "").replace(/\/$/, "");
 		} catch (error) {
@@ -229,7 +242,12 @@ function parseId(id) {
  * @param {string[]} lines
  */
 function parseText(lines) {
-	let rows = lines.slice(lines.findIndex((line) => line.trim()));
+	const first = lines.findIndex((line) => line.trim());
+	const told = lines.findIndex((line, i) => i >= first && /^\s*[a-z]+\s*:/i.test(line));
+	const said = told < 0 ? new Map() : readSigns(lines.slice(told));
+	let rows = lines.slice(first, told < 0 ? lines.length : told);
+	while (rows.length && !at(rows, rows.length - 1).trim()) rows.pop();
+	if (!rows.length) throw new FormatError("empty");
 	if (rows.length === 1) rows = at(rows, 0).split(at(rows, 0).includes("/") ? "/" : ",");
 	const blanks = rows.some((row) => /\S\s+\S/.test(row));
 	const width = Math.max(...rows.map((row) => row.trimEnd().length));
@@ -239,15 +257,53 @@ function parseText(lines) {
 		if (rows.some((other) => /[.\-_·]|(^|\s)0(\s|$)/.test(other))) return row.trim().split(/\s+/);
 		return [...row.trimEnd().replaceAll(" ", ".").padEnd(width, ".")];
 	};
-	return readGrid(rows.map(cells), /^[.\-_·0]$/);
+	return readGrid(rows.map(cells), /^[.\-_·0]$/, said);
+}
+
+/**
+ * What the signs say, by their names, from lines such as `A: N3 E?`.
+ * @param {string[]} lines
+ */
+function readSigns(lines) {
+	/** @type {Map<string, Readings>} */
+	const said = new Map();
+	for (const line of lines) {
+		if (!line.trim()) continue;
+		const fail = () => new FormatError("sign", { found: shown(line.trim()) });
+		const [, name, rest] = /^\s*([a-z])\s*:(.*)$/i.exec(line) ?? [];
+		if (!name || rest === undefined || said.has(name)) throw fail();
+		/** @type {Readings} */
+		const readings = [null, null, null, null];
+		for (const token of rest.split(/\s+/).filter(Boolean)) {
+			const side = SIDES.find(([, letter]) => letter === at(token, 0).toUpperCase())?.[2];
+			const reading = token.slice(1);
+			if (side === undefined || readings[side] !== null || !reading || !isReading(reading)) throw fail();
+			readings[side] = readingOf(reading);
+		}
+		said.set(name, readings);
+	}
+	return said;
+}
+
+/** Whether a text can stand on a sign. @param {string} text */
+export function isReading(text) {
+	return /^(\?|0*\d{0,3})$/.test(text);
+}
+
+/** @param {string} text @returns {Reading} */
+export function readingOf(text) {
+	return text === "" ? null : text === "?" ? "?" : Number(text);
 }
 
 /**
  * A puzzle from its cells.
  * @param {string[][]} grid
  * @param {RegExp} water
+ * @param {Map<string, Readings>} [said]  what the signs say
  */
-function readGrid(grid, water) {
+function readGrid(grid, water, said = new Map()) {
+	/** @type {Sign[]} */
+	const signs = [];
 	/** @type {Island[]} */
 	const islands = [];
 	/** @type {Cell[]} */
@@ -259,18 +315,26 @@ function readGrid(grid, water) {
 		cells.forEach((cell, col) => {
 			if (water.test(cell)) return;
 			const clue = /^[1-9]\d{0,2}$/.test(cell) ? Number(cell) : cell === "?" ? null : NaN;
+			const readings = said.get(cell);
 			if (cell === "#" || cell === "█") blocked.push([row, col]);
+			else if (readings && said.delete(cell)) signs.push({ row, col, readings });
 			else if (clue === null || clue <= MAX_CLUE) islands.push({ row, col, clue });
 			else throw new FormatError("cell", { row: row + 1, found: shown(cell) });
 		});
 	});
-	return makePuzzle(grid.length, cols, islands, { blocked });
+	for (const found of said.keys()) throw new FormatError("noSign", { found });
+	return makePuzzle(grid.length, cols, islands, { blocked, signs });
 }
 
 // ----------------------------------------------------------------------------------------- JSON
 
 /** @param {Puzzle} puzzle */
-function dumpJson({ rows, cols, islands, maxBridges, blocked, loops, given, connected }) {
+function dumpJson({ rows, cols, islands, maxBridges, blocked, loops, given, connected, signs }) {
+	/** @param {Sign} sign */
+	const saying = ({ row, col, readings }) => ({
+		at: [row, col],
+		...Object.fromEntries(SIDES.flatMap(([key, , side]) => (readings[side] === null ? [] : [[key, readings[side]]]))),
+	});
 	return JSON.stringify({
 		format: "hashikit",
 		version: 1,
@@ -282,11 +346,12 @@ function dumpJson({ rows, cols, islands, maxBridges, blocked, loops, given, conn
 		...(!loops && { loops }),
 		...(!connected && { connected }),
 		...(given.length && { given }),
+		...(signs.length && { signs: signs.map(saying) }),
 	});
 }
 
 /** What a puzzle in JSON may have. */
-const KEYS = /^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|solution|name|about)$/;
+const KEYS = /^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|signs|solution|name|about)$/;
 
 /**
  * @param {string} text
@@ -341,8 +406,21 @@ function parseJson(text) {
 		return { row, col, clue: clue === null || clue === "?" ? null : whole(clue, 0, MAX_CLUE, "islands") };
 	});
 	const blocked = list("blocked", 2).map(([r, c]) => free(r, c, "blocked"));
+	const signs = (Array.isArray(item.signs ?? []) ? (item.signs ?? []) : fail("signs")).map((/** @type {any} */ sign) => {
+		if (!Array.isArray(sign?.at) || sign.at.length !== 2) fail("signs: at");
+		const [row, col] = free(sign.at[0], sign.at[1], "signs");
+		/** @type {Readings} */
+		const readings = [null, null, null, null];
+		for (const key in sign) {
+			const side = SIDES.find(([name]) => name === key)?.[2];
+			const reading = sign[key] ?? null;
+			if (side !== undefined) readings[side] = reading === null || reading === "?" ? reading : whole(reading, 0, MAX_SUM, key);
+			else if (key !== "at") fail(key);
+		}
+		return { row, col, readings };
+	});
 	const maxBridges = whole(item.max_bridges ?? 2, 1, 4, "max_bridges");
-	const puzzle = makePuzzle(rows, cols, islands, { maxBridges, blocked, loops: flag("loops"), connected: flag("connected") });
+	const puzzle = makePuzzle(rows, cols, islands, { maxBridges, blocked, signs, loops: flag("loops"), connected: flag("connected") });
 	puzzle.given = list("given", 3).map(([a, b, count]) => {
 		const [one, two] = [a, b].map((end) => (Array.isArray(end) ? cell(end[0], end[1], "given") : fail("given")));
 		if (!one || !two || edgeBetween(puzzle, one, two) < 0) return fail(`given: [${one}] [${two}]`);

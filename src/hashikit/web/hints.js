@@ -1,6 +1,6 @@
 /** The engine's hints and explanations in words. */
 
-import { place } from "./board/render.js";
+import { place, says } from "./board/render.js";
 import { listed, t } from "./i18n/i18n.js";
 import { MARK, at, bridges, emptyState, graphOf } from "./puzzle.js";
 
@@ -38,14 +38,26 @@ export function reason(puzzle, step) {
 	const { technique, place: here, group, supposed, failure, failurePlace, islands } = step;
 	const cell = (/** @type {number} */ island) => (puzzle.islands[island] ? place(puzzle, island) : "");
 	const all = { group: named(puzzle, group), islands: named(puzzle, islands), island: cell(here) };
-	const why = t(`why.${technique}`, {
+	const why = t(`why.${technique}${technique === "minimal" && step.rules.signs ? "_signs" : ""}`, {
 		...all,
+		sign: signOf(puzzle, group),
 		supposed: supposed ? factOf(puzzle, supposed) : "",
 		failed: t(`failed.${failure}`, { ...all, island: cell(failurePlace) }),
 		chain: step.chain.map(({ edge, low, bound }) =>
 			factOf(puzzle, { edge, low: low ? bound : 0, high: low ? puzzle.maxBridges : bound })).join("; "),
 	});
 	return `${why} ${t("hint.so", { facts: facts(puzzle, step.edges) })}`;
+}
+
+/**
+ * What the sign says that adds up these islands; a number rather than a `?`.
+ * @param {Puzzle} puzzle
+ * @param {number[]} islands
+ */
+function signOf(puzzle, islands) {
+	const sums = graphOf(puzzle).sums.filter((sum) => sum.islands.length === islands.length && sum.islands.every((i) => islands.includes(i)));
+	const sum = sums.find(({ reading }) => reading !== "?") ?? sums[0];
+	return sum ? says(puzzle, sum) : "";
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A puzzle as a picture that needs nothing of this page: to save, and to print. */
 
-import { line, svg } from "./board/render.js";
-import { CELL, RADIUS } from "./board/state.js";
+import { DIAMOND, QUARTERS, WAYS, line, svg } from "./board/render.js";
+import { CELL, RADIUS, SAID } from "./board/state.js";
 import { h } from "./dom.js";
 import { at, emptyState, graphOf } from "./puzzle.js";
 
@@ -10,21 +10,32 @@ const MOST_PIXELS = 4096;
 
 /** @param {Puzzle} puzzle */
 function draw(puzzle) {
-	const { rows, cols, islands, blocked } = puzzle;
+	const { rows, cols, islands, blocked, signs } = puzzle;
 	const [width, height] = [cols * CELL, rows * CELL];
 	const state = emptyState(puzzle);
 	const ink = { fill: "none", stroke: "#000", "stroke-width": 2 };
+	const font = { "font-family": "Helvetica, Arial, sans-serif", "text-anchor": "middle" };
+	const written = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {Reading} */ what) => {
+		const text = svg("text", { x, y, dy: ".35em", "font-size": size, ...font });
+		text.textContent = String(what);
+		return text;
+	};
 	return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, [
 		svg("rect", { width, height, fill: "#fff" }),
 		...blocked.map(([row, col]) => svg("rect", { x: col * CELL + 6, y: row * CELL + 6, width: 28, height: 28, rx: 6, fill: "#999" })),
 		...graphOf(puzzle).edges.flatMap((edge, i) => (state[i] ? svg("path", { d: line(puzzle, edge, at(state, i)), ...ink }) : [])),
 		...islands.flatMap(({ row, col, clue }) => {
 			const [x, y] = [(col + 0.5) * CELL, (row + 0.5) * CELL];
-			const font = { "font-size": 20, "font-family": "Helvetica, Arial, sans-serif", "text-anchor": "middle" };
-			const text = svg("text", { x, y, dy: ".35em", ...font });
-			text.textContent = String(clue ?? "?");
-			return [svg("circle", { cx: x, cy: y, r: RADIUS, ...ink }), text];
+			return [svg("circle", { cx: x, cy: y, r: RADIUS, ...ink }), written(x, y, 20, clue ?? "?")];
 		}),
+		...signs.map(({ row, col, readings }) => svg("g", { transform: `translate(${(col + 0.5) * CELL} ${(row + 0.5) * CELL})` }, [
+			svg("path", { d: DIAMOND, ...ink, fill: "#eee", "stroke-width": 1.25 }),
+			svg("path", { d: QUARTERS, ...ink, "stroke-width": 1, "stroke-opacity": 0.3 }),
+			...readings.flatMap((reading, side) => {
+				const [dx, dy] = at(WAYS, side);
+				return reading === null ? [] : [written(dx * SAID, dy * SAID, String(reading).length > 2 ? 9 : 13, reading)];
+			}),
+		])),
 	]);
 }
 

@@ -17,6 +17,9 @@ export const MARK = 7;
 /** Largest clue, as in the Python package. */
 export const MAX_CLUE = 255;
 
+/** Largest number on a sign, as there. */
+export const MAX_SUM = 999;
+
 /**
  * A puzzle with the usual rules.
  * @param {number} rows
@@ -35,6 +38,7 @@ export function makePuzzle(rows, cols, islands, rules = {}) {
 		blocked: [...(rules.blocked ?? [])].sort((a, b) => a[0] - b[0] || a[1] - b[1]),
 		given: rules.given ?? [],
 		connected: rules.connected ?? true,
+		signs: [...(rules.signs ?? [])].sort((a, b) => a.row - b.row || a.col - b.col),
 	};
 }
 
@@ -48,11 +52,19 @@ export function graphOf(puzzle) {
 	return graph;
 }
 
+/** The cells that no bridge can pass and that hold no island, row by row. @param {Puzzle} puzzle @returns {Cell[]} */
+export function obstacles({ blocked, signs }) {
+	/** @type {Cell[]} */
+	const cells = signs.map(({ row, col }) => [row, col]);
+	return [...blocked, ...cells].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
 /** @param {Puzzle} puzzle @returns {Graph} */
-function makeGraph({ islands, blocked }) {
+function makeGraph(puzzle) {
+	const { islands } = puzzle;
 	const things = [
 		...islands.map((island, index) => ({ row: island.row, col: island.col, index })),
-		...blocked.map(([row, col]) => ({ row, col, index: -1 })),
+		...obstacles(puzzle).map(([row, col]) => ({ row, col, index: -1 })),
 	].sort((a, b) => a.row - b.row || a.col - b.col);
 	const east = new Int32Array(islands.length).fill(-1);
 	const south = new Int32Array(islands.length).fill(-1);
@@ -103,7 +115,45 @@ function makeGraph({ islands, blocked }) {
 			at(crossings, other).push(index);
 		}
 	});
-	return { edges, sides, crossings };
+	return { edges, sides, crossings, sums: sumsOf(puzzle) };
+}
+
+/** What the signs say, sign by sign and side by side. @param {Puzzle} puzzle @returns {Sum[]} */
+function sumsOf({ rows, cols, islands, signs }) {
+	if (!signs.length) return [];
+	const things = new Map(islands.map(({ row, col }, i) => [row * cols + col, i]));
+	for (const { row, col } of signs) things.set(row * cols + col, -1);
+	return signs.flatMap(({ row, col, readings }, sign) => readings.flatMap((reading, side) => {
+		if (reading === null) return [];
+		const [down, right] = /** @type {const} */ ([[-1, 0], [0, 1], [1, 0], [0, -1]])[/** @type {0} */ (side)];
+		/** @type {number[]} */
+		const counted = [];
+		for (let r = row + down, c = col + right; r >= 0 && c >= 0 && r < rows && c < cols; r += down, c += right) {
+			const thing = things.get(r * cols + c) ?? -2;
+			if (thing === -1) break;
+			if (thing >= 0) counted.push(thing);
+		}
+		return [{ sign, side, reading, islands: counted }];
+	}));
+}
+
+/**
+ * How a sum stands: `"met"`, `"open"`, or `"broken"`: by more than it says, or by a value that
+ * repeats although the number is reached.
+ * @param {Sum} sum
+ * @param {ArrayLike<number>} values  of the islands: their numbers of bridges
+ * @param {boolean} joined  whether all islands hang together: then no value may repeat
+ * @returns {"met" | "open" | "broken"}
+ */
+export function stateOf({ reading, islands }, values, joined) {
+	const counted = islands.map((island) => at(values, island));
+	const total = counted.reduce((all, value) => all + value, 0);
+	const least = counted.reduce((all, value) => all + Math.max(value, 1), 0);
+	const whole = total === least;
+	const repeats = whole && new Set(counted).size < counted.length;
+	if (reading === "?") return repeats ? (joined ? "broken" : "open") : whole ? "met" : "open";
+	if (least > reading || (repeats && total === reading)) return "broken";
+	return whole && total === reading ? "met" : "open";
 }
 
 /**
@@ -179,7 +229,8 @@ export function isSolved(puzzle, state) {
 	const { count, loop } = groups(puzzle, state);
 	if (puzzle.connected && count > 1) return false;
 	if (!puzzle.loops && loop) return false;
-	const { edges, crossings } = graphOf(puzzle);
+	const { edges, crossings, sums: said } = graphOf(puzzle);
+	if (!said.every((sum) => stateOf(sum, sums, true) === "met")) return false;
 	return edges.every(
 		(_, edge) => !bridges(state, edge) || at(crossings, edge).every((e) => !bridges(state, e)),
 	);
@@ -217,6 +268,11 @@ export function edgeBetween(puzzle, a, b) {
 	return graphOf(puzzle).edges.findIndex(
 		(edge) => (edge.a === one && edge.b === two) || (edge.a === two && edge.b === one),
 	);
+}
+
+/** The sign in a cell. @param {Puzzle} puzzle @param {number} row @param {number} col */
+export function signAt(puzzle, row, col) {
+	return puzzle.signs.find((sign) => sign.row === row && sign.col === col);
 }
 
 /** The island in a cell, or -1. @param {Puzzle} puzzle @param {number} row @param {number} col */

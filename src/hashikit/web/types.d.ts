@@ -6,6 +6,14 @@ type Cell = [row: number, col: number];
 /** A clue of `null` is a `?`. */
 interface Island { row: number; col: number; clue: number | null }
 
+/** A number, one that cannot be read any more, or nothing. */
+type Reading = number | "?" | null;
+
+/** What stands on a sign: north, east, south, west. */
+type Readings = [north: Reading, east: Reading, south: Reading, west: Reading];
+
+interface Sign { row: number; col: number; readings: Readings }
+
 interface Puzzle {
 	rows: number;
 	cols: number;
@@ -21,6 +29,18 @@ interface Puzzle {
 	given: [a: Cell, b: Cell, count: number][];
 	/** `false`: the network may be in several pieces. */
 	connected: boolean;
+	/** Row by row. No bridge may pass them. */
+	signs: Sign[];
+}
+
+/** One side of a sign that says something. */
+interface Sum {
+	/** By its index. */
+	sign: number;
+	side: number;
+	reading: number | "?";
+	/** Those that it adds up, the nearest first. */
+	islands: number[];
 }
 
 /** Islands by their index, `a` above or left of `b`. */
@@ -36,6 +56,8 @@ interface Graph {
 	sides: Int32Array;
 	/** For each edge the edges that cross it. */
 	crossings: number[][];
+	/** What the signs say. */
+	sums: Sum[];
 }
 
 // -------------------------------------------------------------------------------------- the board
@@ -78,17 +100,21 @@ interface BoardState {
 /** The elements of a board, and what they show now. */
 interface Picture {
 	svg: SVGSVGElement;
-	/** Of the edges, and of the islands. */
-	layers: [SVGGElement, SVGGElement];
+	/** Of the edges, the islands, and the signs. */
+	layers: [SVGGElement, SVGGElement, SVGGElement];
 	puzzle: Puzzle;
 	islands: SVGGElement[];
 	edges: SVGPathElement[];
 	/** Of each edge the other bridges. */
 	others: SVGPathElement[];
+	signs: SVGGElement[];
+	/** What the signs say, as `Graph.sums`. */
+	sums: SVGGElement[];
 	preview: SVGPathElement;
 	cell: SVGRectElement;
 	shownIslands: string[];
 	shownEdges: string[];
+	shownSums: string[];
 	labels: string[];
 	shownView: string;
 }
@@ -103,7 +129,7 @@ interface Listeners {
 	nothing?(): void;
 	/** A cell was tapped, when islands are placed; `again`: it was chosen before. */
 	pick?(cell: Cell, second: boolean, again: boolean): void;
-	/** An island was pulled to another cell. */
+	/** An island or a sign was pulled to another cell. */
 	pull?(from: Cell, to: Cell): void;
 	/** An arrow led to a cell. */
 	reach?(cell: Cell): void;
@@ -222,7 +248,7 @@ type Show = (main: HTMLElement, argument: string, signal: AbortSignal) => void |
 
 type Child = Node | string | null | undefined | false;
 
-type Sign = keyof typeof import("./icons.js").ICONS;
+type IconName = keyof typeof import("./icons.js").ICONS;
 
 type Code = keyof typeof import("./i18n/i18n.js").LANGUAGES;
 
@@ -246,6 +272,8 @@ interface Press {
 	lastY: number;
 	/** Where it began, -1: none. */
 	island: number;
+	/** Likewise; only where they are placed. */
+	sign: number;
 	moved: boolean;
 	/** The second button. */
 	second: boolean;

@@ -155,18 +155,17 @@ export class Board {
 	}
 
 	/**
-	 * A tap on a cell, or an island pulled there, when islands are placed.
+	 * A tap on a cell, or an island or a sign pulled there, when they are placed.
 	 * @param {Cell} cell
 	 * @param {boolean} second
-	 * @param {number} pulled  the island, or -1
+	 * @param {Island | Sign} [pulled]
 	 */
 	pick([row, col], second, pulled) {
-		const { rows, cols, islands } = this.s.puzzle;
+		const { rows, cols } = this.s.puzzle;
 		if (row < 0 || col < 0 || row >= rows || col >= cols) return;
 		const again = String(this.s.cell) === `${row},${col}`;
 		this.setCell(row, col);
-		const island = islands[pulled];
-		if (island) this.on.pull?.([island.row, island.col], [row, col]);
+		if (pulled) this.on.pull?.([pulled.row, pulled.col], [row, col]);
 		else this.on.pick?.([row, col], second, again);
 	}
 

@@ -3,7 +3,7 @@
  * they build; after X they mark. W, A, S, D build at once.
  */
 
-import { EAST, NORTH, SOUTH, WEST, at, graphOf, islandAt } from "../puzzle.js";
+import { EAST, NORTH, SOUTH, WEST, at, graphOf, islandAt, signAt } from "../puzzle.js";
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: NORTH, ArrowRight: EAST, ArrowDown: SOUTH, ArrowLeft: WEST };
@@ -62,8 +62,8 @@ function editKey(board, event) {
 		Math.min(Math.max(row + down, 0), s.puzzle.rows - 1),
 		Math.min(Math.max(col + right, 0), s.puzzle.cols - 1),
 	];
-	const island = islandAt(s.puzzle, row, col);
-	if (event.shiftKey && island >= 0) board.pick(to, false, island);
+	const thing = s.puzzle.islands[islandAt(s.puzzle, row, col)] ?? signAt(s.puzzle, row, col);
+	if (event.shiftKey && thing) board.pick(to, false, thing);
 	else {
 		board.setCell(...to);
 		board.on.reach?.(to);

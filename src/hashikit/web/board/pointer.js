@@ -23,8 +23,8 @@ export function listenToPointers(board, signal) {
 
 	const drop = () => {
 		if (press) clearTimeout(press.timer);
-		const island = s.mode === "edit" && press?.moved && s.puzzle.islands[press.island];
-		if (press && island) lift(board, press.island, (island.col + 0.5) * CELL, (island.row + 0.5) * CELL);
+		const thing = s.mode === "edit" && press?.moved && thingOf(s, press);
+		if (press && thing) lift(board, press, (thing.col + 0.5) * CELL, (thing.row + 0.5) * CELL);
 		press = null;
 		preview(board, -1);
 	};
@@ -44,6 +44,7 @@ export function listenToPointers(board, signal) {
 				lastX: event.clientX,
 				lastY: event.clientY,
 				island,
+				sign: s.mode === "edit" && island < 0 ? s.puzzle.signs.findIndex(({ row, col }) => row === Math.floor(y / CELL) && col === Math.floor(x / CELL)) : -1,
 				moved: false,
 				second: event.button === 2,
 				timer: 0,
@@ -88,7 +89,7 @@ export function listenToPointers(board, signal) {
 			if (press.moved) {
 				clearTimeout(press.timer);
 				if (press.island >= 0 && s.mode === "play") preview(board, dragged(s, press, px, py));
-				else if (press.island >= 0) lift(board, press.island, ...toBoard(s, box, px, py));
+				else if (thingOf(s, press)) lift(board, press, ...toBoard(s, box, px, py));
 				else if (isZoomed(s, box)) {
 					pan(s, box, px - press.lastX, py - press.lastY);
 					board.drawView();
@@ -109,8 +110,9 @@ export function listenToPointers(board, signal) {
 			drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			if (s.mode === "edit") {
-				if (ended.moved && ended.island < 0) return;
-				board.pick([Math.floor(y / CELL), Math.floor(x / CELL)], ended.second, ended.moved ? ended.island : -1);
+				const thing = thingOf(s, ended);
+				if (ended.moved && !thing) return;
+				board.pick([Math.floor(y / CELL), Math.floor(x / CELL)], ended.second, ended.moved ? thing : undefined);
 				return;
 			}
 			const mark = ended.second || s.marking;
@@ -156,9 +158,14 @@ export function listenToPointers(board, signal) {
 	);
 }
 
-/** Draw an island elsewhere. @param {Board} board @param {number} island @param {number} x @param {number} y */
-function lift({ picture }, island, x, y) {
-	picture.islands[island]?.setAttribute("transform", `translate(${x} ${y})`);
+/** The island or the sign that is pulled. @param {BoardState} s @param {Press} press */
+function thingOf({ puzzle }, { island, sign }) {
+	return puzzle.islands[island] ?? puzzle.signs[sign];
+}
+
+/** Draw an island or a sign elsewhere. @param {Board} board @param {Press} press @param {number} x @param {number} y */
+function lift({ picture }, { island, sign }, x, y) {
+	(picture.islands[island] ?? picture.signs[sign])?.setAttribute("transform", `translate(${x} ${y})`);
 }
 
 /** Show which edge would change. @param {Board} board @param {number} edge */

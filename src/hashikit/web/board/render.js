@@ -1,13 +1,27 @@
 /** Draws a board's state as SVG. `draw` compares with what is on the page and changes only that. */
 
 import { t } from "../i18n/i18n.js";
-import { MARK, at, bridges, degrees, graphOf, groups } from "../puzzle.js";
-import { CELL, MARGIN, RADIUS } from "./state.js";
+import { MARK, at, bridges, degrees, graphOf, groups, stateOf } from "../puzzle.js";
+import { CELL, MARGIN, RADIUS, SAID, SIGN } from "./state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Distances of the lines of a bridge from its middle. */
 const OFFSETS = [[], [0], [-3.5, 3.5], [-6, 0, 6], [-8.25, -2.75, 2.75, 8.25]];
+
+/** Where the sides of a sign are. @type {[dx: number, dy: number][]} */
+export const WAYS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+/** A sign around its middle, and the lines that quarter it. */
+export const DIAMOND = `M0-${SIGN}L${SIGN} 0 0 ${SIGN}-${SIGN} 0z`;
+export const QUARTERS = `M-${SIGN / 2}-${SIGN / 2}l${SIGN} ${SIGN}m0-${SIGN}l-${SIGN} ${SIGN}`;
+
+/** The part of a sign on one side. @param {number} side */
+function quarter(side) {
+	const [dx, dy] = at(WAYS, side);
+	const [x, y, half] = [dx * SIGN, dy * SIGN, SIGN / 2];
+	return `M0 0L${(dx + dy) * half} ${(dy - dx) * half} ${x} ${y} ${(dx - dy) * half} ${(dy + dx) * half}z`;
+}
 
 let boards = 0;
 
@@ -72,14 +86,28 @@ export function build(root, s, old) {
 		}
 		return group;
 	});
+	const { sums } = graphOf(puzzle);
+	const said = sums.map(({ side, reading }) => {
+		const [dx, dy] = at(WAYS, side);
+		const text = svg("text", { x: dx * SAID, y: dy * SAID, dy: ".36em", class: String(reading).length > 1 ? "long" : "" });
+		text.textContent = String(reading);
+		return svg("g", {}, [svg("path", { d: quarter(side), class: "quarter" }), text]);
+	});
+	const signs = puzzle.signs.map(({ row, col }, index) =>
+		svg("g", { transform: `translate(${(col + 0.5) * CELL} ${(row + 0.5) * CELL})`, class: "sign", role: "img" }, [
+			svg("path", { d: DIAMOND, class: "diamond" }),
+			...said.filter((_, i) => at(sums, i).sign === index),
+			svg("path", { d: QUARTERS, class: "quarters" }),
+		]));
 	if (kept) {
 		keepOnly(kept.layers[0], [...paths, ...others]);
 		keepOnly(kept.layers[1], islands);
-		return { ...kept, puzzle, islands, edges: paths, others, shownIslands: [], shownEdges: [] };
+		kept.layers[2].replaceChildren(...signs);
+		return { ...kept, puzzle, islands, edges: paths, others, signs, sums: said, shownIslands: [], shownEdges: [], shownSums: [] };
 	}
 	const preview = svg("path", { class: "preview" });
 	/** @type {Picture["layers"]} */
-	const layers = [svg("g", {}, [...paths, ...others]), svg("g", {}, islands)];
+	const layers = [svg("g", {}, [...paths, ...others]), svg("g", {}, islands), svg("g", {}, signs)];
 	const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
 	root.replaceChildren(
 		svg("defs", {}, [dot]),
@@ -89,6 +117,7 @@ export function build(root, s, old) {
 		preview,
 		layers[0],
 		cell,
+		layers[2],
 		layers[1],
 	);
 	return {
@@ -98,10 +127,13 @@ export function build(root, s, old) {
 		islands,
 		edges: paths,
 		others,
+		signs,
+		sums: said,
 		preview,
 		cell,
 		shownIslands: [],
 		shownEdges: [],
+		shownSums: [],
 		labels: [],
 		shownView: "",
 	};
@@ -119,7 +151,7 @@ export function draw(picture, s) {
 	const { puzzle, state } = s;
 	const graph = graphOf(puzzle);
 	const sums = degrees(puzzle, state);
-	const { group } = groups(puzzle, state);
+	const { group, count } = groups(puzzle, state);
 	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
 	const hintIslands = new Set(s.hint.islands);
 	const hintEdges = new Set(s.hint.edges);
@@ -161,7 +193,7 @@ export function draw(picture, s) {
 		if (faultIslands.has(index)) key += " fault";
 		if (chosen >= 0 && at(group, index) === chosen) key += " group";
 		if (target && (target.a === index || target.b === index)) key += " target";
-		if (s.focused && s.cursor === index) key += " cursor";
+		if (s.focused && s.mode !== "edit" && s.cursor === index) key += " cursor";
 		if (picture.shownIslands[index] !== key) {
 			picture.shownIslands[index] = key;
 			at(picture.islands, index).setAttribute("class", key);
@@ -176,6 +208,27 @@ export function draw(picture, s) {
 			const stop = index === s.cursor ? "0" : "-1";
 			if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
 		}
+		if (clue === null && puzzle.signs.length && s.mode !== "edit") {
+			// Where signs count, an island without a number shows what it has.
+			const text = at(picture.islands, index).querySelector("text");
+			const shown = sum ? String(sum) : "?";
+			if (text && text.textContent !== shown) {
+				text.textContent = shown;
+				text.classList.toggle("value", sum > 0);
+			}
+		}
+	});
+
+	const stands = graph.sums.map((sum) => (s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1)));
+	stands.forEach((state, index) => {
+		if (picture.shownSums[index] === state) return;
+		picture.shownSums[index] = state;
+		at(picture.sums, index).setAttribute("class", `sum ${state}`);
+	});
+	puzzle.signs.forEach((_, index) => {
+		const label = signLabel(puzzle, index, stands);
+		const element = at(picture.signs, index);
+		if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
 	});
 
 	const d = target ? line(puzzle, target, 1) : "";
@@ -252,5 +305,28 @@ function islandLabel(puzzle, state, island, sum) {
 		const count = value === MARK ? t("board.marked") : t("board.bridges", { count: value });
 		parts.push(t("board.side", { side: t(`board.side${side}`), clue: other.clue ?? "?", count }));
 	}
+	for (const sum of graphOf(puzzle).sums) {
+		if (!sum.islands.includes(island)) continue;
+		parts.push(says(puzzle, sum));
+	}
 	return parts.join("; ");
+}
+
+/** What one side of a sign says: "the sign at row 1, column 2 says 15 (right)". @param {Puzzle} puzzle @param {Sum} sum */
+export function says(puzzle, { sign, side, reading }) {
+	const { row, col } = at(puzzle.signs, sign);
+	return t("sign.says", { row: row + 1, col: col + 1, side: t(`board.side${side}`), reading });
+}
+
+/**
+ * A sign in words.
+ * @param {Puzzle} puzzle
+ * @param {number} index
+ * @param {string[]} [stands]  how each sum stands
+ */
+export function signLabel(puzzle, index, stands = []) {
+	const { row, col } = at(puzzle.signs, index);
+	const parts = graphOf(puzzle).sums.flatMap(({ sign, side, reading }, i) =>
+		sign === index ? [t(`sign.${stands[i] ?? "open"}`, { side: t(`board.side${side}`), reading })] : []);
+	return t("sign.label", { row: row + 1, col: col + 1, said: parts.join(", ") || t("sign.blank") });
 }

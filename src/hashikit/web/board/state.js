@@ -11,6 +11,10 @@ export const MARGIN = 6;
 /** Radius of an island in board units. */
 export const RADIUS = 15.5;
 
+/** From the middle of a sign to its corners, and to the middles of its numbers, in board units. */
+export const SIGN = 22;
+export const SAID = 11.6;
+
 /** @type {Readonly<Emphasis>} */
 export const NOTHING = Object.freeze({ islands: [], edges: [] });
 

@@ -9,7 +9,7 @@
  * wait for another.
  */
 
-import { EAST, SOUTH, graphOf, makePuzzle } from "../puzzle.js";
+import { EAST, SOUTH, graphOf, makePuzzle, obstacles } from "../puzzle.js";
 
 /** @typedef {import("./worker.js").Call} Call */
 /** @typedef {import("./worker.js").Said} Said */
@@ -21,8 +21,8 @@ import { EAST, SOUTH, graphOf, makePuzzle } from "../puzzle.js";
 const STATUS = /** @type {const} */ (["solved", "no-solution", "unknown"]);
 export const LEVELS = /** @type {const} */ (["beginner", "easy", "medium", "hard", "expert", "extreme"]);
 export const TECHNIQUES = /** @type {const} */ ([
-  "complete", "crossing", "full", "one_each_way", "capacity", "room", "loop", "pair", "way_out",
-  "closed_group", "blocked", "outlet", "split", "parity", "trial", "minimal",
+  "complete", "crossing", "full", "one_each_way", "capacity", "room", "loop", "pair", "sum_rest",
+  "no_repeat", "sum", "way_out", "closed_group", "blocked", "outlet", "split", "parity", "trial", "minimal",
 ]);
 export const SYMMETRIES = /** @type {const} */ ([
   "none", "rotation", "quarter", "horizontal", "vertical", "both", "diagonal",
@@ -60,17 +60,21 @@ function pick(list, index) {
  * A puzzle as the numbers that the engine reads.
  * @param {Puzzle} puzzle @returns {number[]}
  */
-function numbersOf({ rows, cols, maxBridges, loops, connected, islands, blocked, given }) {
+function numbersOf(puzzle) {
+  const { rows, cols, maxBridges, loops, connected, islands, given, signs } = puzzle;
   const numbers = [rows, cols, maxBridges, loops ? 1 : 0, connected ? 1 : 0, islands.length];
   for (const { row, col, clue } of islands) numbers.push(row, col, clue ?? -1);
-  numbers.push(blocked.length);
-  for (const [row, col] of blocked) numbers.push(row, col);
+  const walls = obstacles(puzzle);
+  numbers.push(walls.length, ...walls.flat());
   numbers.push(given.length);
   for (const [a, b, count] of given) {
     const island = islands.findIndex(({ row, col }) => row === a[0] && col === a[1]);
     numbers.push(island, a[0] === b[0] ? EAST : SOUTH, count);
   }
-  numbers.push(0); // signs, which the page does not know
+  numbers.push(signs.length);
+  for (const { row, col, readings } of signs) {
+    numbers.push(row, col, ...readings.map((reading) => (reading === null ? -1 : reading === "?" ? -2 : reading)));
+  }
   return numbers;
 }
 
@@ -119,7 +123,7 @@ function readStep(reader) {
   const supposed = readBound(reader);
   return {
     technique, level, depth, place, failure, failurePlace,
-    rules: { crossing: (rules & 1) > 0, network: (rules & 2) > 0, loop: (rules & 4) > 0 },
+    rules: { crossing: (rules & 1) > 0, network: (rules & 2) > 0, loop: (rules & 4) > 0, signs: (rules & 8) > 0 },
     /** What a trial assumes. */
     supposed: supposed.edge < 0 ? null : supposed,
     islands: reader.list(one),

@@ -1,7 +1,7 @@
 /** A game: a puzzle, what its player has drawn, and every step that led there. */
 
 import { dumpShort, parse } from "../formats.js";
-import { MARK, at, degrees, emptyState, graphOf, isSolved } from "../puzzle.js";
+import { MARK, at, degrees, emptyState, graphOf, groups, isSolved, stateOf } from "../puzzle.js";
 import { loadGame, saveGame } from "./store.js";
 
 export class Game {
@@ -134,12 +134,19 @@ export class Game {
 		return isSolved(this.puzzle, this.state);
 	}
 
-	/** The share of islands that are finished, 0 to 1. */
+	/** How each sum of a sign stands. */
+	stands() {
+		const values = degrees(this.puzzle, this.state);
+		const joined = groups(this.puzzle, this.state).count === 1;
+		return graphOf(this.puzzle).sums.map((sum) => stateOf(sum, values, joined));
+	}
+
+	/** The share of islands and of sums that are finished, 0 to 1. */
 	progress() {
-		const { islands } = this.puzzle;
-		const sums = degrees(this.puzzle, this.state);
-		const done = islands.filter(({ clue }, i) => clue !== null && at(sums, i) === clue).length;
-		return islands.length ? done / islands.length : 0;
+		const values = degrees(this.puzzle, this.state);
+		const clued = this.puzzle.islands.map(({ clue }, i) => (clue === null ? "" : at(values, i) === clue ? "met" : "open"));
+		const all = [...clued.filter(Boolean), ...this.stands()];
+		return all.length ? all.filter((one) => one === "met").length / all.length : 0;
 	}
 
 	/** The edges that contradict the only solution. @returns {number[]} */

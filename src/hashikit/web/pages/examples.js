@@ -6,6 +6,7 @@ export const RULES = [
 	{ puzzle: "2..3/..../...1", bridges: { "0,0-0,3": 2, "0,3-2,3": 1 } },
 	{ puzzle: ".1./1.1/.1.", wrong: { "0,1-2,1": 1, "1,0-1,2": 1 } },
 	{ puzzle: "1.1/.../1.1", wrong: { "0,0-0,2": 1, "2,0-2,2": 1 } },
+	{ puzzle: ".?..\n....\nA?.?\n\nA: E6", bridges: { "0,1-2,1": 2, "2,1-2,3": 2 } },
 ];
 
 /** For each technique a puzzle whose explanation needs it. */
@@ -18,6 +19,9 @@ export const TECHNIQUES = {
 	room: "3.3.2/...../..2.2/...../2.2.2",
 	loop: "3x5m2L:c2a3c2a3c",
 	pair: "2.2/.../.../2.2",
+	sum_rest: "..?.\n....\n2.?A\n\nA: W6",
+	no_repeat: "A.1#?\n.....\n..3.?\n\nA: E?",
+	sum: ".?..\n....\nA?.?\n\nA: E6",
 	way_out: "1.?.?.1",
 	closed_group: "1.1.2/...../3.2../...../2.4.3",
 	outlet: "1.2.1/...../2.3.2/...../3...2",

@@ -1,7 +1,7 @@
 /** Playing: the board, its tools, the clock, hints and checks. */
 
 import { Board } from "../board/board.js";
-import { place } from "../board/render.js";
+import { place, says } from "../board/render.js";
 import { NOTHING } from "../board/state.js";
 import { announce, button, confirm, dialog, h, icon, toast, tool } from "../dom.js";
 import { engine } from "../engine/engine.js";
@@ -211,6 +211,12 @@ class Player {
 				said.push(t(sum > clue ? "board.over" : "board.done", { place: place(puzzle, island) }));
 			}
 		}
+		const stands = this.game.stands();
+		graphOf(puzzle).sums.forEach((sum, i) => {
+			const stand = at(stands, i);
+			if (stand === "open" || !(sum.islands.includes(a) || sum.islands.includes(b))) return;
+			said.push(t(stand === "met" ? "sign.isMet" : "sign.isBroken", { sign: says(puzzle, sum) }));
+		});
 		announce(said.join(". "));
 	}
 
@@ -429,6 +435,8 @@ class Player {
 		if (!game.solution) {
 			const sums = degrees(game.puzzle, game.state);
 			islands = game.puzzle.islands.flatMap(({ clue }, i) => (clue !== null && at(sums, i) > clue ? [i] : []));
+			const broken = game.stands().flatMap((stand, i) => (stand === "broken" ? at(graphOf(game.puzzle).sums, i).islands : []));
+			islands = [...new Set([...islands, ...broken])];
 			edges = [];
 		}
 		const count = edges.length + islands.length;

@@ -1,16 +1,17 @@
 /** Setting puzzles: islands placed by hand, and at every change what the engine says of them. */
 
 import { Board } from "../board/board.js";
+import { signLabel } from "../board/render.js";
 import { NOTHING } from "../board/state.js";
 import { announce, button, choice, dialog, h, numberField, selection, toast, toggle, tool } from "../dom.js";
 import { carried, differences, fits, move, problems, put, reframe, remove, turn } from "../edit.js";
 import { LEVELS, SYMMETRIES, engine } from "../engine/engine.js";
-import { MOST_SIDE, parse, unescape } from "../formats.js";
+import { MOST_SIDE, isReading, parse, readingOf, unescape } from "../formats.js";
 import { Sheet } from "../game/sheet.js";
 import { games, onOtherTab } from "../game/store.js";
 import { drawnBy, islandsOf, named, reason } from "../hints.js";
 import { t } from "../i18n/i18n.js";
-import { at, emptyState, islandAt } from "../puzzle.js";
+import { at, emptyState, islandAt, signAt } from "../puzzle.js";
 import { onPaste, openPuzzle, openShare, openText, whatIsWrong } from "./share.js";
 
 /** Islands per cell where more are wanted than there are. */
@@ -80,7 +81,9 @@ class Setter {
 		const forth = button("next", t("learn.next"), () => this.walk(1), { class: "small forward" });
 		const count = h("span", { class: "fine" });
 		const stepper = h("div", { class: "stepper", hidden: true }, back, count, forth);
-		const palette = h("div", { class: "palette", role: "toolbar", "aria-label": t("set.clue") });
+		const palette = h("div", { class: "palette", role: "toolbar", "aria-label": t("set.clue"), onkeydown: (/** @type {KeyboardEvent} */ event) => {
+			if (event.target instanceof HTMLInputElement && /^(Enter|Escape)$/.test(event.key)) this.board.focus();
+		} });
 		const undo = tool("undo", "play.undo", () => this.go(-1));
 		const redo = tool("redo", "play.redo", () => this.go(1));
 		const explain = tool("steps", "set.explain", () => this.explain(), { "aria-pressed": "false" });
@@ -92,7 +95,7 @@ class Setter {
 				button("open", t("play.open"), () => this.open()),
 				button("share", t("set.export"), () => openShare(this.sheet.puzzle)),
 				button("size", t("set.size"), () => this.openSize()),
-				button("trash", t("set.clear"), () => this.change(reframe({ ...this.sheet.puzzle, islands: [] }, {}))),
+				button("trash", t("set.clear"), () => this.change(reframe(this.sheet.puzzle, { islands: [], signs: [] }))),
 				button("turn", t("set.turn"), () => this.change(turn(this.sheet.puzzle, false))),
 				button("flip", t("set.flip"), () => this.change(turn(this.sheet.puzzle, true)))));
 		const actions = h("div", { class: "actions" }, more);
@@ -133,8 +136,20 @@ class Setter {
 
 	/** Put an island into the chosen cell, or change its clue. @param {number | null} clue */
 	put(clue) {
-		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.s.cell, clue));
+		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.s.cell, { clue }));
 		this.reached();
+	}
+
+	/** Put a sign into the chosen cell, or go to the numbers of the one that is there. */
+	putSign() {
+		if (!this.sign()) this.say([null, null, null, null]);
+		this.reached();
+		this.ui.palette.querySelector("input")?.focus();
+	}
+
+	/** @param {Readings} readings  of the sign in the chosen cell */
+	say(readings) {
+		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.s.cell, { readings }));
 	}
 
 	remove() {
@@ -152,6 +167,7 @@ class Setter {
 	/** @param {Cell} _ @param {boolean} second @param {boolean} again */
 	pick(_, second, again) {
 		if (second) this.remove();
+		else if (this.sign()) this.reached();
 		else if (again || !this.here()) this.cycle();
 		else this.reached();
 	}
@@ -170,6 +186,11 @@ class Setter {
 		return puzzle.islands[islandAt(puzzle, ...this.board.s.cell)];
 	}
 
+	/** The sign in the chosen cell. */
+	sign() {
+		return signAt(this.sheet.puzzle, ...this.board.s.cell);
+	}
+
 	/** The largest clue that an island can have. */
 	most() {
 		return 4 * this.sheet.puzzle.maxBridges;
@@ -179,15 +200,58 @@ class Setter {
 	reached() {
 		const [row, col] = this.board.s.cell;
 		const clue = this.mark();
-		announce(t(clue ? "board.place" : "set.water", { clue, row: row + 1, col: col + 1 }));
+		if (this.sign()) announce(signLabel(this.sheet.puzzle, this.sheet.puzzle.signs.findIndex((sign) => sign === this.sign())));
+		else announce(t(clue ? "board.place" : "set.water", { clue, row: row + 1, col: col + 1 }));
+	}
+
+	/** For islands a button each number, for a sign a field each side. */
+	drawPalette() {
+		const { palette } = this.ui;
+		const sign = this.sign();
+		const kind = sign ? `sign ${this.board.s.cell}` : String(this.most());
+		if (palette.dataset.kind === kind) {
+			palette.querySelectorAll("input").forEach((input, side) => {
+				const reading = sign?.readings[side] ?? null;
+				const text = input.value.trim();
+				if (isReading(text) && readingOf(text) !== reading) input.value = String(reading ?? "");
+			});
+			return;
+		}
+		palette.dataset.kind = kind;
+		palette.setAttribute("aria-label", t(sign ? "set.says" : "set.clue"));
+		const trash = button("trash", t("set.remove"), () => this.remove(), { class: "only-icon", "aria-label": t("set.remove") });
+		if (sign) {
+			const inputs = sign.readings.map((reading, side) => {
+				const name = t(`board.side${side}`);
+				const input = h("input", { type: "text", maxlength: 3, autocomplete: "off", "aria-label": name, oninput: () => this.typeReadings(inputs) });
+				input.value = String(reading ?? "");
+				return input;
+			});
+			palette.replaceChildren(...inputs.map((input, side) => h("label", {}, h("span", { "aria-hidden": "true" }, at(["↑", "→", "↓", "←"], side)), input)), trash);
+			return;
+		}
+		const clues = Array.from({ length: this.most() }, (_, i) => i + 1);
+		palette.replaceChildren(
+			...[null, ...clues].map((clue) => button("", String(clue ?? "?"), () => this.put(clue), { "data-clue": clue ?? "?" })),
+			button("", "◇", () => this.putSign(), { "aria-label": t("set.sign"), title: t("set.sign") }),
+			trash);
+	}
+
+	/** Take what is typed for a sign, as far as it can stand there. @param {HTMLInputElement[]} inputs */
+	typeReadings(inputs) {
+		const texts = inputs.map(({ value }) => value.trim());
+		inputs.forEach((input, i) => input.setAttribute("aria-invalid", String(!isReading(at(texts, i)))));
+		const [north, east, south, west] = texts.map((text, i) => (isReading(text) ? readingOf(text) : (this.sign()?.readings[i] ?? null)));
+		if (north !== undefined && east !== undefined && south !== undefined && west !== undefined) this.say([north, east, south, west]);
 	}
 
 	/** Mark the button of the number in the chosen cell. */
 	mark() {
+		this.drawPalette();
 		const island = this.here();
 		const clue = island ? String(island.clue ?? "?") : "";
-		for (const one of this.ui.palette.children) {
-			one.setAttribute("aria-pressed", String(one instanceof HTMLElement && one.dataset.clue === clue));
+		for (const one of this.ui.palette.querySelectorAll("[data-clue]")) {
+			one.setAttribute("aria-pressed", String(one.getAttribute("data-clue") === clue));
 		}
 		return clue;
 	}
@@ -196,8 +260,9 @@ class Setter {
 	type({ key }) {
 		if (/^[1-9]$/.test(key)) this.put(Number(key));
 		else if (key === "?") this.put(null);
-		else if (key === "Enter" || key === " ") this.cycle();
+		else if ((key === "Enter" || key === " ") && !this.sign()) this.cycle();
 		else if (key === "Delete" || key === "Backspace") this.remove();
+		else if (key.toLowerCase() === "s" || (key === "Enter" && this.sign())) this.putSign();
 		else return false;
 		return true;
 	}
@@ -233,12 +298,6 @@ class Setter {
 		board.svg.setAttribute("aria-label", t("set.board", { size }));
 		ui.undo.toggleAttribute("disabled", !sheet.canUndo);
 		ui.redo.toggleAttribute("disabled", !sheet.canRedo);
-		const clues = Array.from({ length: this.most() }, (_, i) => i + 1);
-		if (ui.palette.children.length !== clues.length + 2) {
-			ui.palette.replaceChildren(
-				...[null, ...clues].map((clue) => button("", String(clue ?? "?"), () => this.put(clue), { "data-clue": clue ?? "?" })),
-				button("trash", t("set.remove"), () => this.remove(), { class: "only-icon", "aria-label": t("set.remove") }));
-		}
 		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
 		const select = ui.more.querySelector("select");
 		if (select?.length !== names.length || select.value !== sheet.symmetry) {
@@ -332,8 +391,8 @@ class Setter {
 				[state, other] = [one, two];
 				words.push(h("p", {}, t("set.twoAre", { count: differences(one, two) })));
 			}
-			words.unshift(...faults.slice(0, 3).map(({ what, count, islands }) =>
-				h("p", { class: "wrong" }, t(`wrong.${what}`, { count, islands: named(puzzle, islands) }))));
+			words.unshift(...faults.slice(0, 3).map(({ what, count, islands, sign = "" }) =>
+				h("p", { class: "wrong" }, t(`wrong.${what}`, { count, islands: named(puzzle, islands), sign }))));
 			if (culprits.length) {
 				faults.push({ what: "", count: 0, islands: culprits });
 				words.push(h("p", {}, t("wrong.culprits", { islands: named(puzzle, culprits) })));
@@ -441,7 +500,7 @@ class Setter {
 			make,
 			said,
 		]);
-		if (puzzle.given.length || !puzzle.connected) {
+		if (puzzle.given.length || puzzle.signs.length || !puzzle.connected) {
 			make.disabled = true;
 			said.textContent = t("set.rules");
 		}

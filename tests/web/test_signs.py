@@ -1,0 +1,199 @@
+"""Maps with signs in the browser: played to the end, and made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+from browsing import PHONE, Opener
+from playing import answer, drag, islands, press_hint
+from test_set import cell, kept, told
+from test_web_access import violations
+
+from hashikit import Puzzle, Sign, dump, parse, read
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+P = read(Path(__file__).parents[2] / "examples" / "signs.txt")
+
+
+def link(puzzle: Puzzle, page: str = "p") -> str:
+    return f"#/{page}/{quote(dump(puzzle, 'text'))}"
+
+
+def themed(theme: str) -> dict[str, object]:
+    return {"hashikit.settings": {"welcomed": True, "theme": theme}}
+
+
+def labels(page: Page) -> list[str]:
+    """What a screen reader says of the signs."""
+    return page.locator("svg.board .sign").evaluate_all(
+        "all => all.map(e => e.getAttribute('aria-label'))"
+    )
+
+
+def test_played_to_the_end(open_page: Opener) -> None:
+    page = open_page(link(P), kept=themed("contrast"), reduced_motion="reduce")
+    page.locator(".about", has_text="Medium").wait_for()
+    assert len(labels(page)) == len(P.signs)
+    assert labels(page)[1] == "Sign at row 4, column 2: up ?, right ?, left ?"
+    said = "The sign at row 4, column 2 says ? (left)"
+    at = [island.at for island in P.islands].index((3, 0))
+    assert said in (islands(page).nth(at).get_attribute("aria-label") or "")
+    *most, last = answer(P)
+    for one, two, count in most:
+        for _ in range(count):
+            drag(page, one, two)
+    assert page.locator(".done-card").count() == 0
+    assert violations(page) == []
+    for _ in range(last[2]):
+        drag(page, last[0], last[1])
+    page.wait_for_selector(".done-card")
+    assert all("wrong" not in label for label in labels(page))
+    assert page.locator(".sum").count() == page.locator(".sum.met").count() == 7
+    values = [str(sum(n for a, b, n in answer(P) if i in (a, b))) for i in range(len(P.islands))]
+    assert islands(page).all_text_contents() == values
+    page.reload()
+    page.wait_for_selector(".done-card")
+    assert parse(unquote(page.url.partition("#/p/")[2])) == P
+
+
+def test_sums_decide(open_page: Opener) -> None:
+    """That all islands hang together is not enough."""
+    puzzle = parse("A?.?\n....\n.?.?\n\nA: E5 S?")
+    page = open_page(link(puzzle))
+    page.wait_for_selector("svg.board .sign")
+    look = "e => { const s = getComputedStyle(e); return [s.strokeDasharray, s.fontWeight]; }"
+
+    def looks() -> str:
+        parts = page.locator(".sum").first.locator(".quarter, text")
+        return str(parts.evaluate_all(f"all => all.map({look})"))
+
+    seen = [looks()]
+    for one, two in ((0, 1), (0, 2), (1, 3)):
+        drag(page, one, two)
+    assert labels(page) == ["Sign at row 1, column 1: right 5, down ?, correct"]
+    assert page.locator(".done-card").count() == 0
+    drag(page, 0, 1)
+    drag(page, 0, 2)
+    assert "4 bridges" in (islands(page).first.get_attribute("aria-label") or "")
+    seen.append(looks())
+    assert "right 5, wrong" in labels(page)[0]
+    drag(page, 0, 2)  # two, and then none
+    assert "right 5, correct" in labels(page)[0]
+    seen.append(looks())
+    assert len(set(seen)) == 3
+    assert page.locator(".done-card").count() == 0
+    drag(page, 2, 3)
+    page.wait_for_selector(".done-card")
+
+
+def test_hints(open_page: Opener) -> None:
+    """They lead to the end, and name what signs say."""
+    page = open_page(link(P), kept=themed("dark"), reduced_motion="reduce", **PHONE)
+    page.locator(".about", has_text="Medium").wait_for()
+    words = ""
+    for turn in range(60):
+        press_hint(page)
+        press_hint(page)
+        words += page.locator(".say").text_content() or ""
+        if turn == 4:
+            assert violations(page) == []
+        page.locator(".tool.hint").click()
+        if page.locator(".done-card").count():
+            break
+    assert page.locator(".done-card").count() == 1
+    assert "The sign at row 5, column 1 says 3 (up)" in words
+    assert violations(page) == []
+
+
+def test_made(open_page: Opener) -> None:
+    """Placed by button and key, told what they say, moved, turned, exported."""
+    page = open_page(link(Puzzle(5, 6, P.islands[:0]), "set"), accept_downloads=True)
+    page.wait_for_selector("svg.board")
+    frame = Puzzle(5, 6, ())
+
+    def tap(row: int, col: int, **options: object) -> None:
+        page.mouse.click(*cell(page, frame, row, col), **options)  # type: ignore[arg-type]
+
+    tap(0, 1)
+    tap(0, 3)
+    tap(2, 1)
+    tap(2, 3)
+    tap(4, 5)  # an island, and in its place a sign
+    page.get_by_role("button", name="Place a sign").click()
+    assert kept(page).signs == (Sign(4, 5),)
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "up"
+    page.keyboard.type("12")
+    page.keyboard.press("Tab")
+    page.keyboard.type("?")
+    page.get_by_label("left", exact=True).fill("x")
+    assert page.get_by_label("left", exact=True).get_attribute("aria-invalid") == "true"
+    assert kept(page).signs == (Sign(4, 5, north=12, east="?"),)
+    assert violations(page) == []
+    page.get_by_text("but there is no island that way").wait_for()
+    tap(4, 5, button="right")
+    assert kept(page).signs == ()
+
+    tap(0, 1)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("s")
+    page.get_by_label("right", exact=True).fill("5")
+    page.get_by_label("down", exact=True).fill("0")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.matches('svg.board')")
+    made = kept(page)
+    assert made == frame.replace(
+        islands=[(0, 1, None), (0, 3, None), (2, 1, None), (2, 3, None)],
+        signs=[Sign(0, 0, east=5, south=0)],
+    )
+    told(page, made)
+
+    page.keyboard.press("Shift+ArrowDown")
+    assert kept(page).signs == (Sign(1, 0, east=5, south=0),)
+    page.keyboard.press("u")
+    page.mouse.move(*cell(page, frame, 0, 0))
+    page.mouse.down()
+    page.mouse.move(*cell(page, frame, 1, 0), steps=3)
+    page.mouse.up()
+    assert kept(page).signs == (Sign(1, 0, east=5, south=0),)
+    page.keyboard.press("u")
+    assert kept(page) == made
+
+    page.get_by_role("button", name="Turn").click()
+    assert kept(page).signs == (Sign(0, 4, south=5, west=0),)
+    page.get_by_role("button", name="Mirror").click()
+    assert kept(page).signs == (Sign(0, 0, south=5, east=0),)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert kept(page) == made
+    page.get_by_label("Symmetry").select_option("rotation")
+    tap(1, 0)  # gets an island, and then a sign; so does its image
+    page.get_by_role("button", name="Place a sign").click()
+    assert [sign.at for sign in kept(page).signs] == [(0, 0), (1, 0)]
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    assert kept(page) == made
+
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_text("Signs, given bridges, or several pieces").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Export").click()
+    for name in ("text", "json"):
+        text = page.locator(f"textarea[aria-label='{name.upper() if name == 'json' else 'Text'}']")
+        assert text.input_value() == dump(made, name)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="SVG").click()
+    picture = saved.value.path().read_text("utf-8")
+    assert picture.count("</text>") == 4 + 2
+    assert ">5</text>" in picture
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="PNG").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    address = page.locator("textarea[aria-label^='Link to edit']").input_value()
+    page.goto("about:blank")
+    page.goto(address)
+    told(page, made)
+    assert kept(page) == made
