@@ -29,9 +29,9 @@ def themed(theme: str) -> dict[str, object]:
 
 def labels(page: Page) -> list[str]:
     """What a screen reader says of the signs."""
-    return page.locator("svg.board .sign").evaluate_all(
-        "all => all.map(e => e.getAttribute('aria-label'))"
-    )
+    return [
+        sign.get_attribute("aria-label") or "" for sign in page.locator("svg.board .sign").all()
+    ]
 
 
 def test_played_to_the_end(open_page: Opener) -> None:
