@@ -299,7 +299,7 @@ def test_undo_redo_reload_and_other_tabs(open_page: Opener) -> None:
     page.get_by_role("button", name="Apply").click()
     states.append(kept(page))
     assert states[4] == Puzzle(7, 4, (), max_bridges=3)
-    assert page.locator(".palette button").count() == 14
+    assert page.locator(".palette button").count() == 15
     page.reload()
     for state in reversed(states[:-1]):
         page.get_by_role("button", name="Undo").click()
