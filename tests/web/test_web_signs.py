@@ -94,17 +94,19 @@ def test_hints(open_page: Opener) -> None:
     """They lead to the end, and name what signs say."""
     page = open_page(link(P), kept=themed("dark"), reduced_motion="reduce", **PHONE)
     page.locator(".about", has_text="Medium").wait_for()
-    words = ""
+    words, pointed = "", 0
     for turn in range(60):
         press_hint(page)
         press_hint(page)
         words += page.locator(".say").text_content() or ""
+        pointed += page.locator(".sum.hint").count()
         if turn == 4:
             assert violations(page) == []
         page.locator(".tool.hint").click()
         if page.locator(".done-card").count():
             break
     assert page.locator(".done-card").count() == 1
+    assert 2 < pointed <= words.count("The sign at")
     assert "The sign at row 5, column 1 says 3 (up)" in words
     assert violations(page) == []
 
@@ -134,6 +136,10 @@ def test_made(open_page: Opener) -> None:
     assert kept(page).signs == (Sign(4, 5, north=12, east="?"),)
     assert violations(page) == []
     page.get_by_text("but there is no island that way").wait_for()
+    page.get_by_label("right", exact=True).fill("")
+    page.get_by_label("up", exact=True).fill("")
+    page.get_by_label("left", exact=True).fill("")
+    told(page, kept(page))
     tap(4, 5, button="right")
     assert kept(page).signs == ()
 
@@ -141,7 +147,12 @@ def test_made(open_page: Opener) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("s")
     page.get_by_label("right", exact=True).fill("5")
+    page.get_by_label("down", exact=True).fill("15")
+    page.get_by_text("The sign at row 1, column 1 says 15 (down), but there is no").wait_for()
     page.get_by_label("down", exact=True).fill("0")
+    page.get_by_label("right", exact=True).fill("15")
+    page.get_by_text("another number, or none. The sign at row 1, column 1").wait_for()
+    page.get_by_label("right", exact=True).fill("5")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.matches('svg.board')")
     made = kept(page)

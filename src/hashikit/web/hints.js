@@ -36,11 +36,12 @@ export function whereToLook(puzzle, islands, mistake) {
  */
 export function reason(puzzle, step) {
 	const { technique, place: here, group, supposed, failure, failurePlace, islands } = step;
+	const sum = graphOf(puzzle).sums[sumOf(puzzle, step)];
 	const cell = (/** @type {number} */ island) => (puzzle.islands[island] ? place(puzzle, island) : "");
 	const all = { group: named(puzzle, group), islands: named(puzzle, islands), island: cell(here) };
 	const why = t(`why.${technique}${technique === "minimal" && step.rules.signs ? "_signs" : ""}`, {
 		...all,
-		sign: signOf(puzzle, group),
+		sign: sum ? says(puzzle, sum) : "",
 		supposed: supposed ? factOf(puzzle, supposed) : "",
 		failed: t(`failed.${failure}`, { ...all, island: cell(failurePlace) }),
 		chain: step.chain.map(({ edge, low, bound }) =>
@@ -50,14 +51,27 @@ export function reason(puzzle, step) {
 }
 
 /**
- * What the sign says that adds up these islands; a number rather than a `?`.
+ * What to point out of a step.
  * @param {Puzzle} puzzle
- * @param {number[]} islands
+ * @param {Step} step
+ * @returns {Emphasis}
  */
-function signOf(puzzle, islands) {
-	const sums = graphOf(puzzle).sums.filter((sum) => sum.islands.length === islands.length && sum.islands.every((i) => islands.includes(i)));
-	const sum = sums.find(({ reading }) => reading !== "?") ?? sums[0];
-	return sum ? says(puzzle, sum) : "";
+export function pointedAt(puzzle, step) {
+	return { islands: islandsOf(puzzle, step), edges: step.edges.map(({ edge }) => edge), sum: sumOf(puzzle, step) };
+}
+
+/**
+ * What the sign says that a step rests on, by its index: it adds up the group. A number goes before
+ * a `?`. -1: nothing.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ */
+function sumOf(puzzle, { technique, group }) {
+	if (!/^(sum|sum_rest|no_repeat)$/.test(technique)) return -1;
+	const { sums } = graphOf(puzzle);
+	const fits = (/** @type {Sum} */ { islands }) => islands.length === group.length && islands.every((i) => group.includes(i));
+	const told = sums.findIndex((sum) => sum.reading !== "?" && fits(sum));
+	return told < 0 ? sums.findIndex(fits) : told;
 }
 
 /**

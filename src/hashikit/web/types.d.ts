@@ -66,7 +66,12 @@ interface Graph {
 type Mode = "play" | "edit" | "view";
 
 /** What is pointed out on a board. */
-interface Emphasis { islands: number[]; edges: number[] }
+interface Emphasis {
+	islands: number[];
+	edges: number[];
+	/** What a sign says, by its index in `Graph.sums`. */
+	sum?: number;
+}
 
 /** The part of a board that is in sight: the middle in board units, and pixels per unit. */
 interface View { x: number; y: number; scale: number }
@@ -221,6 +226,8 @@ interface Answer {
 	steps: Step[] | null;
 	/** Islands each of which, with another clue, would let the puzzle have a solution. */
 	culprits: number[];
+	/** Likewise what signs say. */
+	liars: Sum[];
 }
 
 /** Results of one size and level. */

@@ -221,9 +221,10 @@ export function draw(picture, s) {
 
 	const stands = graph.sums.map((sum) => (s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1)));
 	stands.forEach((state, index) => {
-		if (picture.shownSums[index] === state) return;
-		picture.shownSums[index] = state;
-		at(picture.sums, index).setAttribute("class", `sum ${state}`);
+		const key = `sum ${state}${s.hint.sum === index ? " hint" : ""}`;
+		if (picture.shownSums[index] === key) return;
+		picture.shownSums[index] = key;
+		at(picture.sums, index).setAttribute("class", key);
 	});
 	puzzle.signs.forEach((_, index) => {
 		const label = signLabel(puzzle, index, stands);

@@ -205,6 +205,7 @@ export default {
 		apart: "Nicht alle Inseln lassen sich verbinden; abseits bleiben: {islands}.",
 		odd: "Die Zahlen ergeben zusammen {count}. Jede Brücke zählt doppelt, also müsste das gerade sein.",
 		culprits: "Mit einer anderen Zahl an einer dieser Inseln gäbe es eine Lösung: {islands}.",
+		liars: "Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",
 	},
 	settings: {
 		theme: "Aussehen",

@@ -212,6 +212,7 @@ export default {
 		apart: "Not all islands can be joined: {islands} would be apart.",
 		odd: "The numbers add up to {count}. Every bridge counts twice, so that should be even.",
 		culprits: "There would be a solution if one of these had another number: {islands}.",
+		liars: "There would be a solution if one of these were another number, or none. {signs}.",
 	},
 	settings: {
 		theme: "Look",

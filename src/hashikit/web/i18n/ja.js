@@ -205,6 +205,7 @@ export default {
 		apart: "すべての島はつながりません。離れる島：{islands}。",
 		odd: "数字の合計は{count}です。橋は二回ずつ数えるので、偶数のはずです。",
 		culprits: "次のどれか一つの数字が違えば解があります：{islands}。",
+		liars: "次のどれか一つが違う数か空白なら解があります：{signs}。",
 	},
 	settings: {
 		theme: "見た目",

@@ -4,7 +4,7 @@ import { drawInto, positionOf } from "../board/drawing.js";
 import { h } from "../dom.js";
 import { engine } from "../engine/engine.js";
 import { parse } from "../formats.js";
-import { drawnBy, islandsOf, reason } from "../hints.js";
+import { drawnBy, pointedAt, reason } from "../hints.js";
 import { t } from "../i18n/i18n.js";
 import { RULES, TECHNIQUES } from "./examples.js";
 
@@ -43,7 +43,7 @@ export async function techniques(main, _, signal) {
 		const state = drawnBy(puzzle, steps.slice(0, index + 1));
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
-		const hint = { islands: islandsOf(puzzle, step), edges: step.edges.map(({ edge }) => edge) };
+		const hint = pointedAt(puzzle, step);
 		drawInto(figure, { puzzle, state, hint }, t("guide.figure", { text: name }));
 		const words = h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)));
 		place.append(h("section", { class: "with-figure", "data-technique": technique }, figure, words));

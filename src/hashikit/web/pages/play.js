@@ -10,7 +10,7 @@ import { dailyOrder, dayOf, isDay } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
 import { change, enter, games, loadGame, onOtherTab, settings } from "../game/store.js";
-import { changesOf, facts, islandsOf, reason, whereToLook } from "../hints.js";
+import { changesOf, facts, islandsOf, pointedAt, reason, whereToLook } from "../hints.js";
 import { clock, date, t } from "../i18n/i18n.js";
 import { MARK, at, degrees, emptyState, graphOf, groups } from "../puzzle.js";
 import { openNew } from "./new.js";
@@ -399,7 +399,7 @@ class Player {
 		const mistake = kind === "mistake";
 		const step = steps[steps.length - 1];
 		const islands = step ? islandsOf(puzzle, step) : this.hint.islands;
-		const shown = { islands, edges: this.pressed ? edges.map(({ edge }) => edge) : [] };
+		const shown = { ...(step && pointedAt(puzzle, step)), islands, edges: this.pressed ? edges.map(({ edge }) => edge) : [] };
 		board.set(mistake ? { faults: shown } : { hint: shown });
 		if (++this.pressed === 1) {
 			this.tell(h("p", {}, whereToLook(puzzle, islands, mistake)), this.nextHint("hint.why"));

@@ -1,7 +1,7 @@
 /** Setting puzzles: islands placed by hand, and at every change what the engine says of them. */
 
 import { Board } from "../board/board.js";
-import { signLabel } from "../board/render.js";
+import { says, signLabel } from "../board/render.js";
 import { NOTHING } from "../board/state.js";
 import { announce, button, choice, dialog, h, numberField, selection, toast, toggle, tool } from "../dom.js";
 import { carried, differences, fits, move, problems, put, reframe, remove, turn } from "../edit.js";
@@ -9,9 +9,9 @@ import { LEVELS, SYMMETRIES, engine } from "../engine/engine.js";
 import { MOST_SIDE, isReading, parse, readingOf, unescape } from "../formats.js";
 import { Sheet } from "../game/sheet.js";
 import { games, onOtherTab } from "../game/store.js";
-import { drawnBy, islandsOf, named, reason } from "../hints.js";
+import { drawnBy, named, pointedAt, reason } from "../hints.js";
 import { t } from "../i18n/i18n.js";
-import { at, emptyState, islandAt, signAt } from "../puzzle.js";
+import { at, emptyState, graphOf, islandAt, signAt } from "../puzzle.js";
 import { onPaste, openPuzzle, openShare, openText, whatIsWrong } from "./share.js";
 
 /** Islands per cell where more are wanted than there are. */
@@ -320,7 +320,7 @@ class Setter {
 		const { signal } = this.asking;
 		const limits = { signal, seconds: PATIENCE };
 		/** @type {Answer} */
-		const answer = { status: "empty", solutions: [], low: emptyState(puzzle), rating: null, steps: null, culprits: [] };
+		const answer = { status: "empty", solutions: [], low: emptyState(puzzle), rating: null, steps: null, culprits: [], liars: [] };
 		let slow = 0;
 		const told = () => {
 			this.answer = answer;
@@ -350,6 +350,12 @@ class Setter {
 				const { status } = await engine.solve({ ...puzzle, islands }, limits);
 				if (status === "solved") answer.culprits.push(i);
 			}
+			for (const sum of graphOf(puzzle).sums) {
+				const sign = at(puzzle.signs, sum.sign);
+				const readings = /** @type {Readings} */ (sign.readings.with(sum.side, null));
+				const { status } = await engine.solve({ ...puzzle, signs: puzzle.signs.with(sum.sign, { ...sign, readings }) }, limits);
+				if (status === "solved") answer.liars.push(sum);
+			}
 			told();
 		} catch (error) {
 			clearTimeout(slow);
@@ -362,7 +368,7 @@ class Setter {
 		const { answer, board, ui, sheet } = this;
 		if (!answer) return;
 		const { puzzle } = sheet;
-		const { status, solutions, rating, steps, culprits } = answer;
+		const { status, solutions, rating, steps, culprits, liars } = answer;
 		const score = rating?.status === "rated" ? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}` : rating && t(`set.${rating.status}`);
 		ui.about.textContent = [t(`set.is.${status}`), score].filter(Boolean).join(" · ");
 		ui.about.dataset.status = status;
@@ -379,7 +385,7 @@ class Setter {
 		ui.stepper.hidden = !step;
 		if (step && steps) {
 			state = drawnBy(puzzle, steps.slice(0, this.step + 1));
-			hint = { islands: islandsOf(puzzle, step), edges: step.edges.map(({ edge }) => edge) };
+			hint = pointedAt(puzzle, step);
 			words = [h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step))];
 			ui.count.textContent = t("learn.step", { step: this.step + 1, of: steps.length });
 			ui.back.disabled = this.step === 0;
@@ -397,6 +403,7 @@ class Setter {
 				faults.push({ what: "", count: 0, islands: culprits });
 				words.push(h("p", {}, t("wrong.culprits", { islands: named(puzzle, culprits) })));
 			}
+			if (liars.length) words.push(h("p", {}, t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") })));
 			if (status === "empty") words.push(h("p", {}, t("set.how")), h("p", { class: "fine" }, t("set.keys")));
 			else if (status === "several" && !other) {
 				words.push(h("p", {}, t("set.several")), button("", t("set.compare"), () => this.look({ show: "two" }), { class: "small" }));
