@@ -33,7 +33,7 @@ function draw(puzzle) {
 			svg("path", { d: QUARTERS, ...ink, "stroke-width": 1, "stroke-opacity": 0.3 }),
 			...readings.flatMap((reading, side) => {
 				const [dx, dy] = at(WAYS, side);
-				return reading === null ? [] : [written(dx * SAID, dy * SAID, String(reading).length > 2 ? 9 : 13, reading)];
+				return reading === null ? [] : [written(dx * SAID, dy * SAID, [13, 11.5, 8][String(reading).length - 1] ?? 13, reading)];
 			}),
 		])),
 	]);

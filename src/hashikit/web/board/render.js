@@ -89,7 +89,9 @@ export function build(root, s, old) {
 	const { sums } = graphOf(puzzle);
 	const said = sums.map(({ side, reading }) => {
 		const [dx, dy] = at(WAYS, side);
-		const text = svg("text", { x: dx * SAID, y: dy * SAID, dy: ".36em", class: String(reading).length > 1 ? "long" : "" });
+		const digits = String(reading).length;
+		// Wide ones are further in, where the sign is wider.
+		const text = svg("text", { x: dx * (SAID - 0.9 * (digits - 1)), y: dy * (SAID - (digits - 1)), dy: ".36em", class: ["", "long", "longest"][digits - 1] ?? "" });
 		text.textContent = String(reading);
 		return svg("g", {}, [svg("path", { d: quarter(side), class: "quarter" }), text]);
 	});
