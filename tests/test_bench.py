@@ -317,13 +317,15 @@ def test_groups() -> None:
     made = entry("dir/Hs_34_400_25_15_003.has", "s", 1.0)
     assert [grouping(by)(made)[1] for by in BY] == [
         "n=400 β=25",
+        "n=400 β=25",
         "n=400 β=25 α=0.15",
         "9 islands",
         "5×7",
         "all",
     ]
     other = entry("other.txt", "s", 1.0, islands=1)
-    assert [grouping(by)(other)[1] for by in BY] == ["5×7", "5×7", "1 island", "5×7", "all"]
+    groups = ["5×7", "others", "5×7", "1 island", "5×7", "all"]
+    assert [grouping(by)(other)[1] for by in BY] == groups
     names = [f"Hs_1_{n}_{b}_00_1.has" for n in (1000, 200) for b in (75, 25)] + ["z"]
     rows = rows_of([entry(name, "s", 1.0) for name in names])
     assert [row.group for row in rows] == [
