@@ -8,12 +8,11 @@ from typing import Annotated
 
 import typer
 
-from .. import formats
 from ..check import check
-from ..errors import HashikitError, LimitReached, WrongAnswer
+from ..errors import LimitReached, WrongAnswer
 from ..generate import complete as finish
-from ..rate import LEVELS
-from .generate import draw_made, write_made
+from .convert import check_format
+from .generate import Doubles, Format, Level, NewSeed, draw_made, write_made
 from .inputs import Inputs, Item
 from .options import Color, Output, TimeLimit
 from .output import Exit, When, Writer, paint, say
@@ -38,33 +37,11 @@ def complete(
         int | None,
         typer.Option("--islands", "-n", metavar="N", help="How many in the end; else as many."),
     ] = None,
-    level: Annotated[
-        str | None,
-        typer.Option("--level", "-l", metavar="LEVEL", help=f"One of {', '.join(LEVELS)}."),
-    ] = None,
-    doubles: Annotated[
-        float | None,
-        typer.Option(
-            "--doubles", metavar="SHARE", help="Share of joined pairs with more than one bridge."
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="N", min=0, help="The same seed, the same puzzle; else another one."
-        ),
-    ] = None,
+    level: Level = None,
+    doubles: Doubles = None,
+    seed: NewSeed = None,
     time_limit: TimeLimit = None,
-    format: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            help=f"Write it as one of {', '.join(formats.names())}; otherwise it is drawn.",
-            autocompletion=lambda: formats.names(),
-        ),
-    ] = None,
+    format: Format = None,
     output: Output = None,
     color: Color = When.AUTO,
 ) -> Exit:
@@ -73,8 +50,8 @@ def complete(
     Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
     written, 2 bad input, 3 nothing was found: perhaps there is nothing to be found.
     """
-    if format is not None and format not in formats.names():
-        raise HashikitError(f"no format '{format}'; there are: {', '.join(formats.names())}")
+    if format is not None:
+        check_format(format)
     number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     with Writer(output, color) as writer:
 

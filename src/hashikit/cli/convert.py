@@ -30,6 +30,12 @@ _EXTENSIONS = {"has": ".has", "json": ".json", "pzprv3": ".pzprv3"}
 """Of the files in a folder, where not `.txt`."""
 
 
+def check_format(name: str) -> None:
+    """Raise `HashikitError` unless there is a format of that name to write."""
+    if name not in formats.names():
+        raise HashikitError(f"no format '{name}'; there are: {', '.join(formats.names())}")
+
+
 def convert(
     puzzles: Puzzles,
     to: Annotated[
@@ -67,8 +73,7 @@ def convert(
 
     Exit status: 0 converted, 1 no solution (--solve), 2 bad input, or the format cannot express it.
     """
-    if to not in formats.names():
-        raise HashikitError(f"no format '{to}'; there are: {', '.join(formats.names())}")
+    check_format(to)
     if (solution is not None) + solve + bare > 1:
         raise HashikitError("only one of --solution, --solve and --bare")
     inputs = Inputs(puzzles)

@@ -15,7 +15,7 @@ from ..generate import Generated, Model, Symmetry
 from ..generate import generate as make
 from ..puzzle import Puzzle, Solution
 from ..rate import LEVELS, rate
-from .convert import BOTH
+from .convert import BOTH, check_format
 from .options import Color, Dask, Jobs, TimeLimit
 from .output import Exit, When, Writer, count_of, duration, paint, say
 
@@ -34,6 +34,39 @@ _MOST_RATED = 500
 """Islands up to which the rating is shown even if no level was asked for."""
 
 
+# What `hashi complete` has too.
+
+Level = Annotated[
+    str | None,
+    typer.Option("--level", "-l", metavar="LEVEL", help=f"One of {', '.join(LEVELS)}."),
+]
+
+Doubles = Annotated[
+    float | None,
+    typer.Option(
+        "--doubles", metavar="SHARE", help="Share of joined pairs with more than one bridge."
+    ),
+]
+
+NewSeed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", metavar="N", min=0, help="The same seed, the same puzzle; else another one."
+    ),
+]
+
+Format = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="FORMAT",
+        help=f"Write it as one of {', '.join(formats.names())}; otherwise it is drawn.",
+        autocompletion=lambda: formats.names(),
+    ),
+]
+
+
 def generate(
     size: Annotated[
         str,
@@ -49,22 +82,14 @@ def generate(
         float | None,
         typer.Option("--density", metavar="SHARE", help="Instead of --islands: islands per cell."),
     ] = None,
-    level: Annotated[
-        str | None,
-        typer.Option("--level", "-l", metavar="LEVEL", help=f"One of {', '.join(LEVELS)}."),
-    ] = None,
+    level: Level = None,
     symmetry: Annotated[
         str | None,
         typer.Option(
             "--symmetry", "-y", metavar="NAME", help=f"One of {', '.join(get_args(Symmetry))}."
         ),
     ] = None,
-    doubles: Annotated[
-        float | None,
-        typer.Option(
-            "--doubles", metavar="SHARE", help="Share of joined pairs with more than one bridge."
-        ),
-    ] = None,
+    doubles: Doubles = None,
     max_bridges: Annotated[
         int, typer.Option("--max-bridges", metavar="K", help="Most between a pair, 1 to 4.")
     ] = 2,
@@ -90,23 +115,9 @@ def generate(
     fewest: Annotated[
         bool, typer.Option("--fewest", help="No number on a sign can be left out.")
     ] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="N", min=0, help="The same seed, the same puzzle; else another one."
-        ),
-    ] = None,
+    seed: NewSeed = None,
     time_limit: TimeLimit = None,
-    format: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            help=f"Write it as one of {', '.join(formats.names())}; otherwise it is drawn.",
-            autocompletion=lambda: formats.names(),
-        ),
-    ] = None,
+    format: Format = None,
     solution: Annotated[
         bool, typer.Option("--solution", help="Write the solution too, after the puzzle.")
     ] = False,
@@ -145,8 +156,8 @@ def generate(
     Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
     written, 2 bad input, 3 a limit came before there was a puzzle.
     """
-    if format is not None and format not in formats.names():
-        raise HashikitError(f"no format '{format}'; there are: {', '.join(formats.names())}")
+    if format is not None:
+        check_format(format)
     if format is not None and solution and format not in formats.names(answers=True):
         able = ", ".join(formats.names(answers=True))
         raise HashikitError(f"the format {format} holds no solution; {able} do")

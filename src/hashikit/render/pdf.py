@@ -263,10 +263,10 @@ class _Book:
             x, y = left + (col + 1) * cell, top + (row + 1) * cell
             pdf.circle(x, y, RADIUS * cell, "DF")
             label, ink = str(clue), _INK
-            if clue is None:  # with signs there is room to write in
-                label, ink = "" if puzzle.signs else "?", _INK
-                if values is not None and puzzle.signs:
-                    label, ink = str(values[row, col]), _FOUND
+            if clue is None and values is not None:
+                label, ink = str(values[row, col]), _FOUND
+            elif clue is None:
+                label = "" if puzzle.signs else "?"  # with signs there is room to write in
             font = FONT[max(1, len(label))] * cell
             self._text(label, x, y + BASELINE * font, font / _POINT, "", "C", ink)
         pdf.set_line_width(LINE / 2 * cell)
