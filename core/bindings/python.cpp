@@ -5,8 +5,8 @@
 #include <tuple>
 #include <vector>
 
-#include "shared.hpp"
-#include "solve.hpp"
+#include "bindings/shared.hpp"
+#include "search/search.hpp"
 
 namespace nb = nanobind;
 using namespace bindings;
@@ -123,12 +123,12 @@ private:
     }
 
     nb::tuple numbers() const {
-        const hashi::Stats& s = solver_.stats();
+        const hashi::search::Stats& s = solver_.stats();
         return nb::make_tuple(build_time_, solve_time_, s.conflicts, s.decisions, s.propagations,
                               s.cuts, s.restarts);
     }
 
-    hashi::Solver solver_;
+    hashi::search::Solver solver_;
     std::atomic<bool> interrupted_{false};
     double build_time_ = 0, solve_time_ = 0;
 };

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <vector>
 
-#include "control.hpp"
-#include "puzzle.hpp"
+#include "base/base.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace nb = nanobind;
 
