@@ -26,12 +26,12 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
     "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
 fi
 
-# In core/browser/ there is a smaller <vector> than the compiler's, and what is needed of its
-# library. Of that only the headers are used, without what they include for old programs' sake.
+# Of the compiler's library only headers are used (what they need of its compiled part stands in
+# core/bindings/wasm_library.cpp), without what they include for old programs' sake.
 options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exceptions
     -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
-    -Icore/browser -Icore)
+    -Icore)
 # What the page has no use for stays out.
 left_out='search/verify|make/(cllv|signs)'
 mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,people,make}/*.cpp core/bindings/wasm*.cpp |

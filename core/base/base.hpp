@@ -7,3 +7,4 @@
 #include "base/raise.hpp"
 #include "base/random.hpp"
 #include "base/sort.hpp"
+#include "base/vector.hpp"

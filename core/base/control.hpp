@@ -32,9 +32,11 @@ struct Control {
         if (timed && seconds == 0) stopped = true;
     }
 
-    // Called once per small step of work; looks at the clock once in tick_count calls.
-    bool tick() {
-        if (--ticks > 0) return stopped;
+    // Called for every small step of work, or for so many at once; looks at the clock once in
+    // tick_count steps.
+    bool tick(std::int32_t steps = 1) {
+        ticks -= steps;
+        if (ticks > 0) return stopped;
         ticks = tick_count;
         return look();
     }
@@ -57,8 +59,8 @@ struct Control {
     bool stopped = false;
 
 private:
-    static constexpr int tick_count = 4096;  // some tenths of a millisecond of propagation
-    int ticks = tick_count;
+    static constexpr std::int32_t tick_count = 4096;  // some tenths of a millisecond of propagation
+    std::int32_t ticks = tick_count;
     bool timed = false;
     std::int64_t conflicts_left = -1;
     Clock::time_point deadline{};

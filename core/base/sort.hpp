@@ -4,16 +4,17 @@
 
 #include <algorithm>
 #include <functional>
-#include <vector>
+
+#include "base/vector.hpp"
 
 namespace hashi {
 
 // Equal entries stay in their order.
 template <class T, class Less>
-void stable_sort(std::vector<T>& list, Less less) {
+void stable_sort(Vector<T>& list, Less less) {
 #ifdef HASHIKIT_SMALL
     const std::size_t size = list.size();
-    std::vector<T> merged(size);
+    Vector<T> merged(size);
     for (std::size_t run = 1; run < size; run *= 2) {
         for (std::size_t at = 0; at < size;) {
             std::size_t a = at;
@@ -31,7 +32,7 @@ void stable_sort(std::vector<T>& list, Less less) {
 
 // The same where no two entries are equal, or no one can tell them apart.
 template <class T, class Less = std::less<T>>
-void sort(std::vector<T>& list, Less less = {}) {
+void sort(Vector<T>& list, Less less = {}) {
 #ifdef HASHIKIT_SMALL
     stable_sort(list, less);
 #else

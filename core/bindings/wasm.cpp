@@ -6,7 +6,6 @@
 // what people give it before.
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "make/make.hpp"
 #include "people/people.hpp"
@@ -18,7 +17,7 @@ namespace {
 
 hashi::search::Solver solver;
 hashi::people::Deducer deducer;
-std::vector<std::int32_t> in, out;
+hashi::Vector<std::int32_t> in, out;
 
 hashi::Control control_for(double seconds) {
     hashi::Control control;
@@ -70,8 +69,8 @@ hashi::PuzzleSpec read_puzzle(Reader& reader) {
 }
 
 // edge, low, high
-std::vector<hashi::Bound> read_bounds(Reader& reader) {
-    std::vector<hashi::Bound> bounds;
+hashi::Vector<hashi::Bound> read_bounds(Reader& reader) {
+    hashi::Vector<hashi::Bound> bounds;
     const auto numbers = reader.list(3);
     for (std::size_t i = 0; i < numbers.size(); i += 3)
         bounds.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
@@ -79,7 +78,7 @@ std::vector<hashi::Bound> read_bounds(Reader& reader) {
 }
 
 // How many steps, then each as Step::write has it.
-void put_steps(const std::vector<hashi::people::Step>& steps) {
+void put_steps(const hashi::Vector<hashi::people::Step>& steps) {
     out.push_back(static_cast<std::int32_t>(steps.size()));
     for (const hashi::people::Step& step : steps) step.write(out);
 }
@@ -121,7 +120,7 @@ EXPORT(next) int next(double seconds) {
 // Output: the fewest bridges of each candidate edge over all solutions, then the most.
 EXPORT(forced) int forced(double seconds) {
     hashi::Control control = control_for(seconds);
-    std::vector<std::uint8_t> low, high;
+    hashi::Vector<std::uint8_t> low, high;
     const hashi::Outcome outcome = solver.forced(control, low, high);
     out.clear();
     put(low);
@@ -143,7 +142,7 @@ EXPORT(rate) void rate(double seconds) {
 EXPORT(explain) void explain(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    const std::vector<hashi::Bound> given = read_bounds(reader);
+    const hashi::Vector<hashi::Bound> given = read_bounds(reader);
     hashi::Control control = control_for(seconds);
     hashi::people::Explanation explanation;
     deducer.explain(spec, given, control, explanation);
@@ -156,7 +155,7 @@ EXPORT(explain) void explain(double seconds) {
 EXPORT(hint) void hint(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    const std::vector<hashi::Bound> drawn = read_bounds(reader);
+    const hashi::Vector<hashi::Bound> drawn = read_bounds(reader);
     hashi::Control control = control_for(seconds);
     hashi::people::Hint found;
     deducer.hint(spec, drawn, control, found);

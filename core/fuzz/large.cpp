@@ -156,7 +156,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     hashi::Control control;
     control.conflicts = 2000;
     control.seconds = large ? 0.05 : 0.3;
-    Counts low, high;
+    hashi::Vector<std::uint8_t> low, high;
     const Outcome outcome = solver.forced(control, low, high);
     if (outcome == Outcome::no_solution) {
         if (!found.empty()) fail(puzzle, "forced found no solution");

@@ -34,7 +34,7 @@ void compare(const Puzzle& puzzle, const std::set<Counts>& expected, hashi::sear
     if (number != static_cast<std::int64_t>(expected.size())) fail(puzzle, "miscounted");
 
     solver.load(puzzle.spec(), bounds, seed);
-    Counts low, high;
+    hashi::Vector<std::uint8_t> low, high;
     const Outcome outcome = solver.forced(control, low, high);
     if (expected.empty()) {
         if (outcome != Outcome::no_solution) fail(puzzle, "forced without a solution");

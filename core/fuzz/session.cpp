@@ -67,7 +67,7 @@ void count(hashi::search::Solver& solver, Round& round, hashi::Control& control,
 }
 
 void forced(hashi::search::Solver& solver, Round& round, hashi::Control& control, bool limited) {
-    Counts low, high;
+    hashi::Vector<std::uint8_t> low, high;
     const Outcome outcome = solver.forced(control, low, high);
     if (outcome == Outcome::unknown && !limited) fail(round.puzzle, "unknown without a limit");
     if (outcome == Outcome::no_solution && !round.expected.empty())

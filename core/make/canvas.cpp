@@ -120,7 +120,7 @@ bool Canvas::joined_without(std::int32_t island, Side side) {
     return reach(island, other, other);
 }
 
-void Canvas::list_islands(std::vector<std::int32_t>& islands) const {
+void Canvas::list_islands(Vector<std::int32_t>& islands) const {
     islands.clear();
     islands.reserve(3 * spots_.size());
     for (std::int32_t r = 0; r < rows_; ++r)
@@ -134,7 +134,7 @@ void Canvas::list_islands(std::vector<std::int32_t>& islands) const {
 
 std::int32_t Canvas::largest_empty_square(Cell* corner) const {
     std::int32_t most = 0;
-    std::vector<std::int32_t> above(static_cast<std::size_t>(cols_) + 1, 0);
+    Vector<std::int32_t> above(static_cast<std::size_t>(cols_) + 1, 0);
     for (std::int32_t r = 0; r < rows_; ++r) {
         std::int32_t diagonal = 0;  // the square that ends one up and one to the left
         for (std::int32_t c = 0; c < cols_; ++c) {

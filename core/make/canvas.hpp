@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
@@ -90,7 +89,7 @@ public:
     // Whether the two islands are joined by other bridges than those between them on this side.
     bool joined_without(std::int32_t island, Side side);
     // The islands that bridges join to this one, itself included.
-    const std::vector<std::int32_t>& part_of(std::int32_t island) {
+    const Vector<std::int32_t>& part_of(std::int32_t island) {
         reach(island, -1, -1);
         return reached_;
     }
@@ -102,7 +101,7 @@ public:
     std::int32_t multiple_count() const { return multiple_; }  // of those, with more than one
 
     // row, col, clue per island, row by row, as in PuzzleSpec; the clues count the bridges drawn.
-    void list_islands(std::vector<std::int32_t>& islands) const;
+    void list_islands(Vector<std::int32_t>& islands) const;
 
     // The side of the largest square of cells without an island (walls count as water).
     std::int32_t largest_empty_square(Cell* corner = nullptr) const;
@@ -116,14 +115,14 @@ private:
     bool reach(std::int32_t from, std::int32_t target, std::int32_t not_directly);
 
     std::int32_t rows_, cols_, wide_;
-    std::vector<std::int32_t> island_;
-    std::vector<std::uint8_t> over_;
-    std::vector<std::int16_t> held_;  // by cell: 0 none, 1 an island, 2 and more with its clue
-    std::vector<Spot> spots_;
+    Vector<std::int32_t> island_;
+    Vector<std::uint8_t> over_;
+    Vector<std::int16_t> held_;  // by cell: 0 none, 1 an island, 2 and more with its clue
+    Vector<Spot> spots_;
     std::int32_t pairs_ = 0, multiple_ = 0;
-    std::vector<std::uint32_t> mark_;
+    Vector<std::uint32_t> mark_;
     std::uint32_t epoch_ = 0;
-    std::vector<std::int32_t> reached_;
+    Vector<std::int32_t> reached_;
 };
 
 inline Side opposite(Side side) { return static_cast<Side>(side ^ 2); }

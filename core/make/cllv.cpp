@@ -12,7 +12,7 @@ constexpr int most_attempts = 8;
 // Step 1: an island, a direction, a distance, at random; a new island there, with a bridge. An
 // island that has no free way left is not asked again. False if stopped.
 bool grow(Canvas& canvas, Random& random, std::int32_t islands, Control& control) {
-    std::vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
+    Vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
     while (canvas.island_count() < islands && !active.empty()) {
         if (control.tick()) return false;
         const auto index =

@@ -8,7 +8,7 @@ namespace {
 
 // A list of cells row by row, none of them taken yet; takes them.
 const char* take_cells(const Recipe& recipe, std::span<const std::int32_t> list, std::size_t width,
-                       std::vector<std::uint8_t>& taken) {
+                       Vector<std::uint8_t>& taken) {
     if (list.size() % width != 0) return "torn arrays";
     std::int64_t last = -1;
     for (std::size_t i = 0; i < list.size(); i += width) {
@@ -26,7 +26,7 @@ const char* check_kept(const Recipe& recipe) {
     if (recipe.kept.empty() && recipe.blocked.empty()) return nullptr;
     if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none)
         return "what is kept goes with neither cllv nor a symmetry";
-    std::vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
+    Vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
                                     static_cast<std::size_t>(recipe.cols));
     if (const char* wrong = take_cells(recipe, recipe.kept, 3, taken)) return wrong;
     if (const char* wrong = take_cells(recipe, recipe.blocked, 2, taken)) return wrong;
@@ -72,7 +72,7 @@ const char* check_recipe(const Recipe& recipe) {
 void write(const Canvas& canvas, Generated& made) {
     canvas.list_islands(made.islands);
     const std::size_t n = made.islands.size() / 3;
-    std::vector<std::int32_t> number(n);  // by island: its place row by row
+    Vector<std::int32_t> number(n);  // by island: its place row by row
     const auto island_at = [&](std::size_t i) {
         return canvas.at(canvas.cell(made.islands[3 * i], made.islands[3 * i + 1]));
     };

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
@@ -58,10 +57,10 @@ enum Missed : unsigned {
 };
 
 struct Generated {
-    std::vector<std::int32_t> islands;  // row, col, clue per island, row by row, as in PuzzleSpec
-    std::vector<std::int32_t> ends;     // two islands per joined pair, row by row
-    std::vector<std::uint8_t> counts;   // bridges per joined pair
-    std::vector<std::int32_t> signs;    // as in PuzzleSpec; with any, the clues are not to be shown
+    Vector<std::int32_t> islands;  // row, col, clue per island, row by row, as in PuzzleSpec
+    Vector<std::int32_t> ends;     // two islands per joined pair, row by row
+    Vector<std::uint8_t> counts;   // bridges per joined pair
+    Vector<std::int32_t> signs;    // as in PuzzleSpec; with any, the clues are not to be shown
     int level = -1;
     std::int32_t score = -1;
     unsigned missed = 0;

@@ -174,7 +174,7 @@ bool Layout::seed_island() {
 
 // Of some cells where an island fits, the best gets one. `open` loses the
 // cells that are no good any more; those that no bridge leads to yet go to `later`.
-bool Layout::place_best(std::vector<Cell>& open, std::vector<Cell>& later, bool crowded) {
+bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
     constexpr int choices = 3;
     Cell best = -1;
     Joint how{};
@@ -202,18 +202,18 @@ bool Layout::place_best(std::vector<Cell>& open, std::vector<Cell>& later, bool 
     }
     if (best < 0) return false;
     if (place_with_images(best, how, crowded)) return true;
-    std::erase(open, best);
+    erase(open, best);
     later.push_back(best);
     return false;
 }
 
 bool Layout::grow(bool may_touch, Control& control) {
     if (canvas_.island_count() == 0 && !seed_island()) return false;
-    std::vector<Cell> open, later;
+    Vector<Cell> open, later;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r)
         for (std::int32_t c = 0; c < canvas_.cols(); ++c)
             if (canvas_.is_water(canvas_.cell(r, c))) open.push_back(canvas_.cell(r, c));
-    const std::vector<Cell> all = open;
+    const Vector<Cell> all = open;
     bool crowded = false;
     std::int32_t before = canvas_.island_count();
     while (canvas_.island_count() < islands_) {
@@ -239,7 +239,7 @@ bool Layout::grow(bool may_touch, Control& control) {
 bool Layout::join_parts() {
     if (order_ == 1 && canvas_.connected()) return true;
     const std::int32_t n = canvas_.island_count();
-    std::vector<std::int32_t> parent(static_cast<std::size_t>(n));
+    Vector<std::int32_t> parent(static_cast<std::size_t>(n));
     for (std::int32_t i = 0; i < n; ++i) parent[static_cast<std::size_t>(i)] = i;
     const auto part = [&](std::int32_t island) {
         while (parent[static_cast<std::size_t>(island)] != island)
@@ -247,7 +247,7 @@ bool Layout::join_parts() {
                 parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(island)])];
         return island;
     };
-    std::vector<std::int32_t> possible;  // island and side
+    Vector<std::int32_t> possible;  // island and side
     for (std::int32_t i = 0; i < n; ++i)
         for (const Side side : {east, south}) {
             const Canvas::Sight sight = canvas_.look(canvas_.spot(i).cell, side);
@@ -281,7 +281,7 @@ void Layout::scatter(std::int32_t islands, bool may_touch) {
 
 // First those that give an island with one neighbour a second one.
 void Layout::add_loops(std::int32_t wanted) {
-    std::vector<std::int32_t> possible;
+    Vector<std::int32_t> possible;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
         for (const Side side : {east, south})
             if (canvas_.spot(i).bridges[side] == 0) {
@@ -306,7 +306,7 @@ void Layout::add_loops(std::int32_t wanted) {
 
 bool Layout::add_near(Cell cell, std::int32_t radius, int count) {
     const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
-    std::vector<Cell> open;
+    Vector<Cell> open;
     for (std::int32_t r = std::max(row - radius, 0); r <= std::min(row + radius, canvas_.rows() - 1);
          ++r)
         for (std::int32_t c = std::max(col - radius, 0);

@@ -1,7 +1,6 @@
 // Growing a layout: islands in even spread and, if wanted, symmetry, joined by bridges.
 #pragma once
 
-#include <vector>
 
 #include "base/base.hpp"
 #include "make/canvas.hpp"
@@ -37,7 +36,7 @@ private:
     };
 
     bool seed_island();
-    bool place_best(std::vector<Cell>& open, std::vector<Cell>& later, bool crowded);
+    bool place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded);
     bool has_room(Cell cell, bool crowded) const {
         return canvas_.is_water(cell) && (crowded || !canvas_.has_island_beside(cell));
     }

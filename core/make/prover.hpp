@@ -1,7 +1,6 @@
 // Whether a drawing is the only solution of its own clues, and if not, where another one differs.
 #pragma once
 
-#include <vector>
 
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
@@ -26,11 +25,11 @@ public:
     Verdict look(const Canvas& canvas, std::int64_t conflicts, Control& control);
 
     // Differences in groups that share no island.
-    std::vector<Difference> differences;
-    std::vector<std::size_t> group_ends;
+    Vector<Difference> differences;
+    Vector<std::size_t> group_ends;
 
     // What signs say, as in PuzzleSpec; with any, the islands show no clues.
-    std::vector<std::int32_t> signs;
+    Vector<std::int32_t> signs;
 
     // The puzzle last looked at.
     PuzzleSpec spec() const;
@@ -54,8 +53,8 @@ private:
     const Recipe& recipe_;
     Graph graph_;
     search::AnyEngine engine_;
-    std::vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
-    std::vector<std::int32_t> part_;
+    Vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
+    Vector<std::int32_t> part_;
 };
 
 }  // namespace hashi::make

@@ -58,8 +58,8 @@ private:
     const Recipe& recipe_;
     Prover& prover_;
     Random& random_;
-    std::vector<Option> options_;
-    std::vector<std::int32_t> ways_;
+    Vector<Option> options_;
+    Vector<std::int32_t> ways_;
 };
 
 }  // namespace hashi::make

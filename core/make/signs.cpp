@@ -73,8 +73,8 @@ private:
     Random random_;
     Canvas canvas_;
     Prover prover_;
-    std::vector<SignAt> signs_;        // row by row
-    std::vector<std::int32_t> cells_;  // of the signs: row, col
+    Vector<SignAt> signs_;        // row by row
+    Vector<std::int32_t> cells_;  // of the signs: row, col
     std::int64_t work_ = 0;
     bool grown_ = false;  // what is on the canvas is the only solution
     bool found_ = false;
@@ -281,8 +281,8 @@ void SignGenerator::leave_out() {
         std::size_t sign;
         Side side;
     };
-    std::vector<Number> order;
-    std::vector<int> left(signs_.size(), 0);  // numbers, by sign
+    Vector<Number> order;
+    Vector<int> left(signs_.size(), 0);  // numbers, by sign
     for (std::size_t s = 0; s < signs_.size(); ++s)
         for (const Side side : sides)
             if (signs_[s].readable && says(s, side)) {

@@ -157,7 +157,7 @@ bool UniqueGenerator::lay_out_kept() {
 // Some of the bridges become double ones, or more.
 void UniqueGenerator::double_some() {
     if (recipe_.max_bridges == 1) return;
-    std::vector<std::int32_t> pairs;  // island and side
+    Vector<std::int32_t> pairs;  // island and side
     for (std::int32_t island = 0; island < canvas_.island_count(); ++island)
         for (const Side side : {east, south})
             if (canvas_.spot(island).bridges[side] > 0) pairs.push_back(4 * island + side);

@@ -9,7 +9,6 @@
 #include <initializer_list>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
@@ -85,19 +84,19 @@ private:
     Graph graph_;
     std::int32_t variables_ = 0;
     std::int64_t clauses_ = 0;
-    std::vector<std::int32_t> literals_;
-    std::vector<std::int32_t> place_;  // per edge its place in the numbering
-    std::vector<std::uint8_t> counts_;
-    std::vector<std::int8_t> fixed_;   // per variable 1 or -1 where settle() found it
-    std::vector<std::int32_t> units_;
+    Vector<std::int32_t> literals_;
+    Vector<std::int32_t> place_;  // per edge its place in the numbering
+    Vector<std::uint8_t> counts_;
+    Vector<std::int8_t> fixed_;   // per variable 1 or -1 where settle() found it
+    Vector<std::int32_t> units_;
 
     // Scratch.
-    std::vector<std::uint8_t> true_;
-    std::vector<std::int32_t> clause_, repairs_;
-    std::vector<std::int32_t> component_;  // by island
-    std::vector<std::int32_t> entry_;      // by island, the edge that it was reached by, or -1
-    std::vector<std::int32_t> depth_;      // by island, in edges
-    std::vector<std::int32_t> reached_;    // the islands, one component after the other
+    Vector<std::uint8_t> true_;
+    Vector<std::int32_t> clause_, repairs_;
+    Vector<std::int32_t> component_;  // by island
+    Vector<std::int32_t> entry_;      // by island, the edge that it was reached by, or -1
+    Vector<std::int32_t> depth_;      // by island, in edges
+    Vector<std::int32_t> reached_;    // the islands, one component after the other
 };
 
 }  // namespace hashi::models

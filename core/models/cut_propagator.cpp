@@ -41,7 +41,7 @@ void CutPropagator::backtrack(std::size_t level) {
     changed_ = true;
 }
 
-const std::vector<std::int32_t>& CutPropagator::propagate() {
+const Vector<std::int32_t>& CutPropagator::propagate() {
     forced_.clear();
     if (changed_) look();
     changed_ = false;
@@ -97,7 +97,7 @@ void CutPropagator::look() {
     if (parts < 2) return;
     for (std::size_t i = 0; i < n; ++i) {
         if (parent_[i] != static_cast<std::int32_t>(i) || leaving_[i] > 1) continue;
-        std::vector<std::int32_t> cut = cut_around(static_cast<std::int32_t>(i));
+        Vector<std::int32_t> cut = cut_around(static_cast<std::int32_t>(i));
         ++cuts_;
         if (leaving_[i] == 0) {
             forced_.clear();
@@ -111,9 +111,9 @@ void CutPropagator::look() {
     }
 }
 
-std::vector<std::int32_t> CutPropagator::cut_around(std::int32_t root) {
+Vector<std::int32_t> CutPropagator::cut_around(std::int32_t root) {
     const Graph& graph = cnf_.graph();
-    std::vector<std::int32_t> cut;
+    Vector<std::int32_t> cut;
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
         const Edge& edge = graph.edges[static_cast<std::size_t>(e)];
         if ((find(edge.u) == root) != (find(edge.v) == root)) cut.push_back(cnf_.x(e, 1));
@@ -125,8 +125,8 @@ std::vector<std::int32_t> CutPropagator::cut_around(std::int32_t root) {
 void CutPropagator::add_loop(std::int32_t edge) {
     const Graph& graph = cnf_.graph();
     const Edge& last = graph.edges[static_cast<std::size_t>(edge)];
-    std::vector<std::int32_t> entry(static_cast<std::size_t>(graph.island_count()), -1);
-    std::vector<std::int32_t> reached{last.u};
+    Vector<std::int32_t> entry(static_cast<std::size_t>(graph.island_count()), -1);
+    Vector<std::int32_t> reached{last.u};
     entry[static_cast<std::size_t>(last.u)] = edge;
     for (std::size_t i = 0; entry[static_cast<std::size_t>(last.v)] < 0; ++i) {
         for (const std::int32_t e : graph.islands[static_cast<std::size_t>(reached[i])].edge) {
@@ -137,7 +137,7 @@ void CutPropagator::add_loop(std::int32_t edge) {
             reached.push_back(j);
         }
     }
-    std::vector<std::int32_t> clause{-cnf_.x(edge, 1)};
+    Vector<std::int32_t> clause{-cnf_.x(edge, 1)};
     for (std::int32_t i = last.v; i != last.u;) {
         const std::int32_t e = entry[static_cast<std::size_t>(i)];
         clause.push_back(-cnf_.x(e, 1));
@@ -154,7 +154,7 @@ std::span<const std::int32_t> CutPropagator::reason(std::int32_t literal) const 
 }
 
 bool CutPropagator::accept(std::span<const std::int32_t> model) {
-    const std::vector<Value> before = value_;
+    const Vector<Value> before = value_;
     for (const std::int32_t literal : model) {
         if (std::abs(literal) >= static_cast<std::int32_t>(edge_.size())) continue;
         const std::int32_t e = edge_of(literal);
@@ -167,9 +167,9 @@ bool CutPropagator::accept(std::span<const std::int32_t> model) {
     return clauses_.empty();
 }
 
-std::vector<std::int32_t> CutPropagator::take_clause() {
+Vector<std::int32_t> CutPropagator::take_clause() {
     if (clauses_.empty()) return {};
-    std::vector<std::int32_t> clause = std::move(clauses_.front());
+    Vector<std::int32_t> clause = std::move(clauses_.front());
     clauses_.pop_front();
     return clause;
 }

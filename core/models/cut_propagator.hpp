@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <deque>
 #include <span>
-#include <vector>
 
 #include "models/cnf.hpp"
 
@@ -22,14 +21,14 @@ public:
     explicit CutPropagator(const Cnf& cnf);
 
     // x(e,1), the variables whose values it wants to know.
-    const std::vector<std::int32_t>& observed() const { return observed_; }
+    const Vector<std::int32_t>& observed() const { return observed_; }
 
     void assign(std::int32_t literal, bool fixed);
     void new_level() { levels_.push_back(trail_.size()); }
     void backtrack(std::size_t level);
 
     // The literals that are forced by now; what it looked at last time is not looked at again.
-    const std::vector<std::int32_t>& propagate();
+    const Vector<std::int32_t>& propagate();
     // The clause that forced a literal, the literal among others.
     std::span<const std::int32_t> reason(std::int32_t literal) const;
     // Whether a full assignment is a network; if not, there are clauses.
@@ -37,7 +36,7 @@ public:
 
     bool has_clause() const { return !clauses_.empty(); }
     // The next clause that the assignment breaks; it is taken off the list.
-    std::vector<std::int32_t> take_clause();
+    Vector<std::int32_t> take_clause();
 
     std::int64_t cuts() const { return cuts_; }
 
@@ -48,26 +47,26 @@ private:
     bool join();
     void add_loop(std::int32_t edge);
     std::int32_t find(std::int32_t island);
-    std::vector<std::int32_t> cut_around(std::int32_t root);
+    Vector<std::int32_t> cut_around(std::int32_t root);
     std::int32_t edge_of(std::int32_t literal) const {
         return edge_[static_cast<std::size_t>(literal < 0 ? -literal : literal)];
     }
 
     const Cnf& cnf_;
-    std::vector<std::int32_t> observed_, edge_;  // edge_ by variable
-    std::vector<Value> value_;                   // by edge, of x(e,1)
-    std::vector<std::uint8_t> fixed_;            // by edge
-    std::vector<std::int32_t> trail_;            // edges
-    std::vector<std::size_t> levels_;            // where each level's part of the trail begins
+    Vector<std::int32_t> observed_, edge_;  // edge_ by variable
+    Vector<Value> value_;                   // by edge, of x(e,1)
+    Vector<std::uint8_t> fixed_;            // by edge
+    Vector<std::int32_t> trail_;            // edges
+    Vector<std::size_t> levels_;            // where each level's part of the trail begins
     bool changed_ = true;
-    std::vector<std::int32_t> forced_;
-    std::vector<std::vector<std::int32_t>> reason_;  // by edge
-    std::deque<std::vector<std::int32_t>> clauses_;
+    Vector<std::int32_t> forced_;
+    Vector<Vector<std::int32_t>> reason_;  // by edge
+    std::deque<Vector<std::int32_t>> clauses_;
     std::int64_t cuts_ = 0;
 
     // Scratch.
-    std::vector<std::int32_t> parent_;           // of the islands' union-find
-    std::vector<std::int32_t> leaving_, last_;   // by root: open edges that leave it, and one
+    Vector<std::int32_t> parent_;           // of the islands' union-find
+    Vector<std::int32_t> leaving_, last_;   // by root: open edges that leave it, and one
 };
 
 }  // namespace hashi::models

@@ -398,7 +398,7 @@ void Board::rest_on_path(Reasons& reasons, std::int32_t e) {
     reasons_ = nullptr;
 }
 
-void Board::rest_on_cut(Reasons& reasons, const std::vector<std::int32_t>& members,
+void Board::rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members,
                         std::int32_t but) {
     reasons_ = &reasons;
     forget_reached();

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "puzzle/puzzle.hpp"
 
@@ -113,15 +112,15 @@ public:
 
     // What a failed assumption needs: filled by explain().
     struct Reasons {
-        std::vector<std::int32_t> islands;   // whose clues are used, in order
-        std::vector<std::int32_t> group;     // the group that would be cut off, if that is it
-        std::vector<std::int32_t> chain;     // positions in trail(), in order
+        Vector<std::int32_t> islands;   // whose clues are used, in order
+        Vector<std::int32_t> group;     // the group that would be cut off, if that is it
+        Vector<std::int32_t> chain;     // positions in trail(), in order
         struct Fact {
             std::int32_t edge;
             bool low;
             int bound;
         };
-        std::vector<Fact> facts;  // of those on the board
+        Vector<Fact> facts;  // of those on the board
         bool crossing = false, network = false, loop = false;
         void clear();
         void add_island(std::int32_t i);
@@ -133,8 +132,8 @@ public:
     // that its ends are joined, …
     void rest_on_path(Reasons& reasons, std::int32_t e);
     // … and that no bridge can leave these islands, but over the edge `but`.
-    void rest_on_cut(Reasons& reasons, const std::vector<std::int32_t>& members, std::int32_t but);
-    const std::vector<Change>& trail() const { return trail_; }
+    void rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members, std::int32_t but);
+    const Vector<Change>& trail() const { return trail_; }
 
 private:
     struct Sums {
@@ -181,28 +180,28 @@ private:
     void need_path(std::int32_t e, std::int32_t before);
 
     const Graph* graph_ = nullptr;
-    std::vector<std::uint8_t> low_, high_, cap_;
-    std::vector<Sums> sums_;
+    Vector<std::uint8_t> low_, high_, cap_;
+    Vector<Sums> sums_;
     Connectivity network_;
     std::int32_t open_edges_ = 0;
 
     bool supposing_ = false;
     std::int32_t layer_ = 0;
-    std::vector<Change> trail_;
-    std::vector<std::int32_t> last_;  // by edge: its last change, or -1
-    std::vector<std::int32_t> starts_;  // by layer: where its changes begin
-    std::vector<Proposal> proposals_;
-    std::vector<std::int32_t> dirty_;
-    std::vector<std::uint8_t> is_dirty_;
-    std::vector<std::uint32_t> group_marks_;
+    Vector<Change> trail_;
+    Vector<std::int32_t> last_;  // by edge: its last change, or -1
+    Vector<std::int32_t> starts_;  // by layer: where its changes begin
+    Vector<Proposal> proposals_;
+    Vector<std::int32_t> dirty_;
+    Vector<std::uint8_t> is_dirty_;
+    Vector<std::uint32_t> group_marks_;
     std::uint32_t group_epoch_ = 0;
     Failure failure_ = Failure::none;
     std::int32_t failure_place_ = -1;
 
     Reasons* reasons_ = nullptr;
-    std::vector<std::uint8_t> needed_;  // by position in the trail
-    std::vector<std::int32_t> reached_, from_;
-    std::vector<std::uint32_t> reach_marks_;
+    Vector<std::uint8_t> needed_;  // by position in the trail
+    Vector<std::int32_t> reached_, from_;
+    Vector<std::uint32_t> reach_marks_;
     std::uint32_t reach_epoch_ = 0;
 };
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "base/base.hpp"
 #include "people/board.hpp"
@@ -86,19 +85,19 @@ struct Step {
     std::int32_t depth = 0;   // of a trial: layers of consequences
     std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
     bool crossing = false, network = false, loop = false, signs = false;  // rules used
-    std::vector<std::int32_t> islands;
-    std::vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
+    Vector<std::int32_t> islands;
+    Vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
                                       // counted, for what a sign says those added up
-    std::vector<Conclusion> conclusions;
-    std::vector<Bound> facts;
+    Vector<Conclusion> conclusions;
+    Vector<Bound> facts;
     Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails
-    std::vector<Link> chain;   // what follows from it, in order
+    Vector<Link> chain;   // what follows from it, in order
     Failure failure = Failure::none;
     std::int32_t failure_place = -1;
 
     void clear();
     // As numbers, the same for Python and the browser; the format stands at the definition.
-    void write(std::vector<std::int32_t>& out) const;
+    void write(Vector<std::int32_t>& out) const;
 };
 
 struct Explanation {
@@ -109,7 +108,7 @@ struct Explanation {
         unknown,   // the control said stop
     };
     Status status = unknown;
-    std::vector<Step> steps;
+    Vector<Step> steps;
 };
 
 struct Hint {
@@ -122,8 +121,8 @@ struct Hint {
         unknown,   // the control said stop
     };
     Kind kind = unknown;
-    std::vector<Step> steps;
-    std::vector<std::int32_t> mistakes;
+    Vector<Step> steps;
+    Vector<std::int32_t> mistakes;
 };
 
 // One reusable object: it keeps its memory from puzzle to puzzle. Not for two threads at once.
@@ -170,7 +169,7 @@ private:
     }
 
     SumValues<any> adder_;
-    std::vector<std::uint32_t> domains_;
+    Vector<std::uint32_t> domains_;
     static constexpr int tier_count = trials + deepest;
     static Technique technique_of(int tier);
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
@@ -218,7 +217,7 @@ private:
     enum class Until { end, drawing };
     bool start(std::span<const Bound> given, bool block);
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
-                   std::vector<Step>& steps);
+                   Vector<Step>& steps);
     int next_tier(Control& control, int depth);
     void choose(int tier, Step& step);
     void make_step(int tier, const Conclusion& conclusion, Step& step);
@@ -231,9 +230,9 @@ private:
     bool useful(const Conclusion& c) const {
         return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
     }
-    void prune(std::vector<Step>& steps, Until until);
+    void prune(Vector<Step>& steps, Until until);
     Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
-                          std::vector<std::int32_t>& mistakes);
+                          Vector<std::int32_t>& mistakes);
 
     // deduce_minimal.cpp
     Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
@@ -251,36 +250,36 @@ private:
 
     search::Solver solver_;
     Board board_;
-    std::vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
+    Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;
-    std::vector<Conclusion> conclusions_;
+    Vector<Conclusion> conclusions_;
 
     // Scratch of reason().
     Board::Reasons reasons_;
     Step candidate_;
-    std::vector<Conclusion> pending_;  // trials that failed at an earlier stop, easiest first
+    Vector<Conclusion> pending_;  // trials that failed at an earlier stop, easiest first
     int pending_tier_ = -1;
-    std::vector<std::uint8_t> recent_;  // by island: touched by the last step
-    std::vector<std::int32_t> recent_list_;
-    std::vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
-    std::vector<std::pair<std::size_t, std::size_t>> weights_;
+    Vector<std::uint8_t> recent_;  // by island: touched by the last step
+    Vector<std::int32_t> recent_list_;
+    Vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
+    Vector<std::pair<std::size_t, std::size_t>> weights_;
 
     // Scratch of find_minimal().
     search::Solver relaxed_;
     std::int64_t conflicts_ = 0;
     PuzzleSpec relaxed_spec_;
-    std::vector<std::int32_t> relaxed_islands_, kept_, trying_;
-    std::vector<std::uint8_t> near_;
-    std::vector<Bound> known_;
+    Vector<std::int32_t> relaxed_islands_, kept_, trying_;
+    Vector<std::uint8_t> near_;
+    Vector<Bound> known_;
 
     // Scratch of find_parting().
     struct Visit {
         std::int32_t island, from;
         int side;
     };
-    std::vector<Visit> stack_;
-    std::vector<std::int32_t> order_, number_, least_, parted_;
-    std::vector<Parting> parting_;
+    Vector<Visit> stack_;
+    Vector<std::int32_t> order_, number_, least_, parted_;
+    Vector<Parting> parting_;
 };
 
 }  // namespace hashi::people

@@ -25,7 +25,7 @@ void Step::clear() {
 // supposed (edge or -1, fewest, most); then five lists, each its length and its entries: islands;
 // group; conclusions (edge, fewest and most before, fewest and most after); facts (edge, fewest,
 // most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place).
-void Step::write(std::vector<std::int32_t>& out) const {
+void Step::write(Vector<std::int32_t>& out) const {
     const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
     out.insert(out.end(),
                {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level), depth,
@@ -103,7 +103,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
 
 // Bounds that no solution has; where each by itself has one, a smallest set found that has none.
 Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
-                               Control& control, std::vector<std::int32_t>& mistakes) {
+                               Control& control, Vector<std::int32_t>& mistakes) {
     solver_.load(spec, {}, 0, control);
     Outcome outcome = solver_.forced(control, target_low_, target_high_);
     if (outcome != Outcome::solved) return outcome;
@@ -137,7 +137,7 @@ bool Deducer::start(std::span<const Bound> given, bool block) {
 }
 
 Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
-                        std::vector<Step>& steps) {
+                        Vector<Step>& steps) {
     pending_.clear();
     pending_tier_ = -1;
     recent_.assign(at(graph().island_count()), 0);
@@ -179,7 +179,7 @@ bool Deducer::reached_target() const {
 int Deducer::next_tier(Control& control, int depth) {
     for (int tier = basics; tier < tier_count && depth_of(tier) <= depth; ++tier) {
         if (tier == pending_tier_) {
-            std::erase_if(pending_, [&](const Conclusion& c) { return !useful(c); });
+            erase_if(pending_, [&](const Conclusion& c) { return !useful(c); });
             if (!pending_.empty()) {
                 conclusions_ = pending_;
                 return tier;
@@ -406,7 +406,7 @@ bool Deducer::draw(Step& step) {
 
 // Leaves out the steps that nothing needs, going back from the goal: all bounds that are not plain
 // to see in the finished drawing, or the bridges that the last step draws.
-void Deducer::prune(std::vector<Step>& steps, Until until) {
+void Deducer::prune(Vector<Step>& steps, Until until) {
     const auto m = at(graph().edge_count());
     need_low_.assign(m, 0);
     need_high_.assign(m, graph().max_bridges);
@@ -434,7 +434,7 @@ void Deducer::prune(std::vector<Step>& steps, Until until) {
             needed |= need_low_[at(c.edge)] > c.low_before ||
                       need_high_[at(c.edge)] < c.high_before;
         if (!needed) continue;
-        std::erase_if(steps[s].conclusions, [&](const Step::Conclusion& c) {
+        erase_if(steps[s].conclusions, [&](const Step::Conclusion& c) {
             return until == Until::end && need_low_[at(c.edge)] <= c.low_before &&
                    need_high_[at(c.edge)] >= c.high_before;
         });

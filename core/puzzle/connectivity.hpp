@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "puzzle/graph.hpp"
 
@@ -30,6 +29,7 @@ public:
         marks_.assign(n, 0);
         epoch_ = 0;
         log_.clear();
+        walked_ = 0;
         components = n;
         for (std::int32_t i = 0; i < n; ++i) {
             component[i] = next_[i] = i;
@@ -111,6 +111,7 @@ public:
             // The start moves on, so that a large component is not read from one end every time.
             std::int32_t i = part.start;
             do {
+                ++walked_;
                 const Island& island = graph_->islands[i];
                 for (const std::int32_t e : island.edge) {
                     take(e);
@@ -167,6 +168,7 @@ public:
             for (const std::int32_t e : graph_->islands[i].edge)
                 if (e >= 0 && built(e)) reach(graph_->edges[e].other(i));
         }
+        walked_ += 2 * static_cast<std::uint32_t>(reached_.size());
         for (const std::int32_t i : reached_)
             for (const std::int32_t e : graph_->islands[i].edge)
                 if (e >= 0 && marks_[graph_->edges[e].other(i)] != epoch_) out(e);
@@ -188,10 +190,18 @@ public:
                 reach(j);
             }
         }
+        walked_ += static_cast<std::uint32_t>(reached_.size());
         for (std::int32_t i = b; i != a; i = graph_->edges[from_[i]].other(i)) out(from_[i]);
     }
 
-    std::vector<std::int32_t> component;  // of each island: the label of its component
+    // Tells the control how many islands seek(), cut() and path() have gone through, as soon as there
+    // are some hundreds; true: stop. One walk is short, but in a large network there are many in
+    // what is one step of a search otherwise.
+    bool charge(Control& control) {
+        return walked_ > far && control.tick(static_cast<std::int32_t>(std::exchange(walked_, 0)));
+    }
+
+    Vector<std::int32_t> component;  // of each island: the label of its component
     std::int32_t components = 0;
 
 private:
@@ -234,12 +244,14 @@ private:
     }
 
     const Graph* graph_ = nullptr;
-    std::vector<std::int32_t> next_;
-    std::vector<Part> parts_;  // by label
-    std::vector<Merge> log_;
-    std::vector<std::uint32_t> marks_;
+    Vector<std::int32_t> next_;
+    Vector<Part> parts_;  // by label
+    Vector<Merge> log_;
+    Vector<std::uint32_t> marks_;
     std::uint32_t epoch_ = 0;
-    std::vector<std::int32_t> reached_, from_;
+    Vector<std::int32_t> reached_, from_;
+    static constexpr std::uint32_t far = 256;
+    std::uint32_t walked_ = 0;
 };
 
 }  // namespace hashi

@@ -202,7 +202,7 @@ void Graph::add_signs(const PuzzleSpec& spec) {
     struct Thing {
         std::int32_t row, col, sign, island;  // one of the last two is -1
     };
-    std::vector<Thing> things;
+    Vector<Thing> things;
     const auto signs = static_cast<std::int32_t>(spec.signs.size() / 6);
     for (std::int32_t s = 0; s < signs; ++s) {
         const std::int32_t* sign = &spec.signs[static_cast<std::size_t>(s) * 6];
@@ -216,7 +216,7 @@ void Graph::add_signs(const PuzzleSpec& spec) {
         const Island& island = islands[static_cast<std::size_t>(i)];
         things.push_back({island.row, island.col, -1, i});
     }
-    std::vector<std::int32_t> run;  // islands since the last sign of the line
+    Vector<std::int32_t> run;  // islands since the last sign of the line
     const auto add = [&](std::int32_t sign, Side side) {
         const std::int32_t total = spec.signs[static_cast<std::size_t>(sign) * 6 + 2 + side];
         if (total == nothing) return;

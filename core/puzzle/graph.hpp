@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
-#include <vector>
 
 #include "base/base.hpp"
 
@@ -66,7 +65,7 @@ struct Sum {
     std::int32_t first, size;
     std::int32_t total;  // or `unreadable`
 
-    std::span<const std::int32_t> of(const std::vector<std::int32_t>& summed) const {
+    std::span<const std::int32_t> of(const Vector<std::int32_t>& summed) const {
         return {summed.data() + first, static_cast<std::size_t>(size)};
     }
 };
@@ -91,12 +90,12 @@ public:
     int max_bridges = 2;
     bool loops = true;
     bool connected = true;
-    std::vector<Island> islands;
-    std::vector<Edge> edges;  // one more than there are: the last ends the crossings
-    std::vector<std::int32_t> crossing;
-    std::vector<Bound> given;          // bridges drawn already
-    std::vector<Sum> sums;             // what the signs say
-    std::vector<std::int32_t> summed;  // and of which islands
+    Vector<Island> islands;
+    Vector<Edge> edges;  // one more than there are: the last ends the crossings
+    Vector<std::int32_t> crossing;
+    Vector<Bound> given;          // bridges drawn already
+    Vector<Sum> sums;             // what the signs say
+    Vector<std::int32_t> summed;  // and of which islands
 
 private:
     void find_neighbours(const PuzzleSpec& spec, Control& control);
@@ -106,9 +105,9 @@ private:
     void add_signs(const PuzzleSpec& spec);
 
     // Scratch, kept from puzzle to puzzle.
-    std::vector<std::int32_t> last_in_column_, east_, south_;
-    std::vector<std::uint64_t> open_, open_words_;  // columns that a vertical edge passes
-    std::vector<std::int32_t> pair_;                // crossings found: horizontal, vertical, …
+    Vector<std::int32_t> last_in_column_, east_, south_;
+    Vector<std::uint64_t> open_, open_words_;  // columns that a vertical edge passes
+    Vector<std::int32_t> pair_;                // crossings found: horizontal, vertical, …
 };
 
 }  // namespace hashi

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "puzzle/graph.hpp"
 
@@ -131,7 +130,7 @@ private:
     const std::uint64_t* adding_up_to(std::int32_t total) {
         if (totals_.empty()) {
             totals_.assign((static_cast<std::size_t>(most_total()) + 1) * words(), 0);
-            std::vector<std::uint8_t> sum(std::size_t{1} << most(), 0);
+            Vector<std::uint8_t> sum(std::size_t{1} << most(), 0);
             for (std::size_t set = 0; set < sum.size(); ++set) {
                 int highest = 0;
                 for (std::size_t rest = set >> 1; rest; rest >>= 1) ++highest;
@@ -145,7 +144,7 @@ private:
     }
 
     int most_ = 4 * K;
-    std::vector<std::uint64_t> layers_, kept_, totals_;
+    Vector<std::uint64_t> layers_, kept_, totals_;
 };
 
 }  // namespace hashi

@@ -125,10 +125,10 @@ bool Engine<K>::redundant(Lit l) {
     return true;
 }
 
-// First unique implication point, from the conflict in antecedents_. Leaves the clause in learned_, the asserting literal first and a
-// literal of the highest other level second.
+// First unique implication point, from the conflict in antecedents_. Leaves the clause in learned_,
+// the asserting literal first and a literal of the highest other level second. False: stopped.
 template <int K>
-void Engine<K>::analyze(bool bump) {
+bool Engine<K>::analyze(bool bump, Control& control) {
     learned_.assign(1, no_lit);
     seen_list_.clear();
     open_count_ = 0;
@@ -142,6 +142,9 @@ void Engine<K>::analyze(bool bump) {
         if (--open_count_ <= 0) break;
         expand(p, info_[var_of(p)].reason);
         for (const Lit a : antecedents_) mark(a);
+        if (!network_.charge(control)) continue;
+        for (const Var v : seen_list_) seen_[v] = 0;
+        return false;
     }
     learned_[0] = negate(p);
     std::size_t kept = 1;
@@ -153,6 +156,7 @@ void Engine<K>::analyze(bool bump) {
             std::swap(learned_[1], learned_[i]);
     if (bump) bump_all();
     for (const Var v : seen_list_) seen_[v] = 0;
+    return true;
 }
 
 template <int K>
@@ -164,16 +168,19 @@ void Engine<K>::bump_all() {
 }
 
 // After a conflict: learn, go back, assert. A conflict at or below the floor is left to the caller,
-// on the level where it arose.
+// on the level where it arose; stopped, nothing is learned and everything above the floor given up.
 template <int K>
-typename Engine<K>::Learned Engine<K>::learn(bool bump) {
+typename Engine<K>::Learned Engine<K>::learn(bool bump, Control& control) {
     // A conflict may be older than the last decision: go back to where it arose.
     expand(conflict_lit_, conflict_);
     int arose = conflict_lit_ == no_lit ? 0 : info_[var_of(conflict_lit_)].level;
     for (const Lit a : antecedents_) arose = std::max(arose, info_[var_of(a)].level);
     backtrack(arose);
     if (arose <= floor_) return Learned::below_floor;
-    analyze(bump);
+    if (!analyze(bump, control)) {
+        backtrack(floor_);
+        return Learned::stopped;
+    }
     HASHIKIT_VERIFY(verify_learned(learned_);)
     const Lit l = learned_[0];
     if (learned_.size() == 1) {

@@ -28,54 +28,52 @@ void Engine<K>::attach(std::uint32_t clause) {
     }
 }
 
-// Throws away the half of the learned clauses that is least likely to be of use.
+// Throws away the half of the learned clauses that is least likely to be of use. Nothing changes
+// before it is known what goes and what moves where: until then it can be broken off.
 template <int K>
-void Engine<K>::reduce() {
+void Engine<K>::reduce(Control& control) {
     ranked_.clear();  // by LBD, then by size
-    for (const std::uint32_t clause : learned_refs_)
-        ranked_.emplace_back(std::uint64_t{arena_[clause + 1]} << 32 | arena_[clause], clause);
-    sort(ranked_);
-    std::vector<std::uint32_t> order;
-    order.reserve(ranked_.size());
-    for (const auto& [rank, clause] : ranked_) order.push_back(clause);
-    // Clauses that are reasons stay: mark them by LBD 0 for the moment.
-    std::vector<std::uint8_t> drop(order.size(), 0);
-    for (std::size_t i = order.size() / 2; i < order.size(); ++i) {
-        const std::uint32_t clause = order[i];
-        const Lit first = arena_[clause + 2];
-        const Reason reason = info_[var_of(first)].reason;
-        const bool locked =
-            value_[first] > 0 && reason.kind == Reason::clause && reason.data == clause;
-        drop[i] = !locked && arena_[clause + 1] > 2;
+    for (std::uint32_t i = 0; i < learned_refs_.size(); ++i) {
+        if (control.tick()) return;
+        const std::uint32_t clause = learned_refs_[i];
+        ranked_.emplace_back(std::uint64_t{arena_[clause + 1]} << 32 | arena_[clause], i);
     }
-    std::vector<std::uint32_t> dropped;
-    for (std::size_t i = 0; i < order.size(); ++i)
-        if (drop[i]) dropped.push_back(order[i]);
-    sort(dropped);
-
-    for (const Lit l : touched_) watches_[l].clear();
-    touched_.clear();
-    learned_refs_.clear();
-    std::vector<std::uint32_t> packed;
+    sort(ranked_);
+    const auto reason_of = [&](std::uint32_t clause) -> Reason* {
+        const Lit first = arena_[clause + 2];
+        Reason& reason = info_[var_of(first)].reason;
+        const bool is_reason =
+            value_[first] > 0 && reason.kind == Reason::clause && reason.data == clause;
+        return is_reason ? &reason : nullptr;
+    };
+    // By their order in the arena. Clauses that are reasons stay.
+    Vector<std::uint8_t> drop(learned_refs_.size(), 0);
+    for (std::size_t i = ranked_.size() / 2; i < ranked_.size(); ++i) {
+        if (control.tick()) return;
+        const std::uint32_t clause = learned_refs_[ranked_[i].second];
+        drop[ranked_[i].second] = !reason_of(clause) && arena_[clause + 1] > 2;
+    }
+    Vector<std::uint32_t> packed, kept;
+    Vector<std::pair<std::uint32_t, std::uint32_t>> moved;  // reasons: from where, and to where
     packed.reserve(arena_.size());
-    std::size_t next_dropped = 0;
+    std::size_t learned = 0;
     for (std::uint32_t clause = 0; clause < arena_.size();) {
-        const std::uint32_t size = arena_[clause] & ~permanent_flag;
-        const std::uint32_t length = size + 2;
-        if (next_dropped < dropped.size() && dropped[next_dropped] == clause) {
-            ++next_dropped;
-        } else {
-            const auto moved = static_cast<std::uint32_t>(packed.size());
-            const Lit first = arena_[clause + 2];
-            Reason& reason = info_[var_of(first)].reason;
-            if (value_[first] > 0 && reason.kind == Reason::clause && reason.data == clause)
-                reason.data = moved;
-            if (!(arena_[clause] & permanent_flag)) learned_refs_.push_back(moved);
+        if (control.tick()) return;
+        const std::uint32_t length = (arena_[clause] & ~permanent_flag) + 2;
+        const bool permanent = arena_[clause] & permanent_flag;
+        if (permanent || !drop[learned++]) {
+            const auto place = static_cast<std::uint32_t>(packed.size());
+            if (reason_of(clause)) moved.emplace_back(clause, place);
+            if (!permanent) kept.push_back(place);
             packed.insert(packed.end(), arena_.begin() + clause, arena_.begin() + clause + length);
         }
         clause += length;
     }
+    for (const auto& [from, to] : moved) info_[var_of(arena_[from + 2])].reason.data = to;
     arena_.swap(packed);
+    learned_refs_.swap(kept);
+    for (const Lit l : touched_) watches_[l].clear();
+    touched_.clear();
     for (std::uint32_t clause = 0; clause < arena_.size();
          clause += (arena_[clause] & ~permanent_flag) + 2)
         attach(clause);

@@ -12,7 +12,6 @@
 #include <bit>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 #include "puzzle/puzzle.hpp"
 #include "search/literal.hpp"
@@ -110,7 +109,7 @@ public:
         return 8 * static_cast<int>(sizeof(Mask)) - count(no);
     }
 
-    std::vector<State> state;
+    Vector<State> state;
 };
 
 }  // namespace hashi::search

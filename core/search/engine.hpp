@@ -10,7 +10,6 @@
 #include <span>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
@@ -136,7 +135,7 @@ private:
     }
     bool force(std::int32_t island, typename Degree<K>::State state, int up, int down);
     bool visit_clauses(Lit p);
-    bool connect();
+    bool connect(Control& control);
     bool merge(std::int32_t e);
     bool keep_open(std::int32_t c) {
         const std::int32_t room = network_.room(c), size = network_.size_of(c);
@@ -158,17 +157,17 @@ private:
 
     // analyze.cpp
     void expand(Lit l, Reason reason);
-    void analyze(bool bump);
+    bool analyze(bool bump, Control& control);
     void mark(Lit antecedent);
     bool redundant(Lit l);
-    enum class Learned { asserted, below_floor };
-    Learned learn(bool bump);
+    enum class Learned { asserted, below_floor, stopped };
+    Learned learn(bool bump, Control& control);
     void bump_all();
-    void reduce();
+    void reduce(Control& control);
     // Where no conflict is pending. The arena's limit is far below the reach of its 32-bit indices.
-    void reduce_if_crowded() {
+    void reduce_if_crowded(Control& control) {
         if (learned_refs_.size() <= learned_limit_ && arena_.size() <= crowded_arena) return;
-        reduce();
+        reduce(control);
         learned_limit_ += 300;
     }
 
@@ -212,7 +211,7 @@ private:
     bool expected_meets(std::span<const Lit> clause) const;
     void forget_if_found();
 
-    std::vector<std::uint8_t> expected_;  // by literal: true in the expected solution
+    Vector<std::uint8_t> expected_;  // by literal: true in the expected solution
     std::uint64_t verified_ = 0;
 #endif
 
@@ -225,62 +224,62 @@ private:
     Connectivity network_;
 
     Var edge_vars_ = 0;                 // variables from here on are those of values
-    std::vector<std::int32_t> valued_;  // the islands that have them, in their order …
-    std::vector<Var> value_base_;       // … and by island its first, or no_var; only with sums
-    std::vector<Sum> sums_;
-    std::vector<std::int32_t> summed_;
-    std::vector<std::int32_t> sums_at_, sums_of_;  // by island: where its sums begin; the sums
-    std::vector<std::int32_t> due_;                // sums to be looked at again
-    std::vector<std::uint8_t> is_due_;
+    Vector<std::int32_t> valued_;  // the islands that have them, in their order …
+    Vector<Var> value_base_;       // … and by island its first, or no_var; only with sums
+    Vector<Sum> sums_;
+    Vector<std::int32_t> summed_;
+    Vector<std::int32_t> sums_at_, sums_of_;  // by island: where its sums begin; the sums
+    Vector<std::int32_t> due_;                // sums to be looked at again
+    Vector<std::uint8_t> is_due_;
     SumValues<K> adder_;
-    std::vector<typename SumValues<K>::Domain> domains_;      // scratch, by island of a sum
-    std::vector<std::pair<int, int>> explained_;         // the same
+    Vector<typename SumValues<K>::Domain> domains_;      // scratch, by island of a sum
+    Vector<std::pair<int, int>> explained_;         // the same
 
-    std::vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
-    std::vector<VarInfo> info_;       // by variable
-    std::vector<std::uint8_t> phase_;
-    std::vector<Lit> trail_;          // room for every variable; in use:
+    Vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
+    Vector<VarInfo> info_;       // by variable
+    Vector<std::uint8_t> phase_;
+    Vector<Lit> trail_;          // room for every variable; in use:
     std::size_t trail_size_ = 0;
-    std::vector<std::int32_t> starts_;  // trail positions of the decisions
+    Vector<std::int32_t> starts_;  // trail positions of the decisions
     std::size_t head_ = 0;              // trail literals before it are propagated …
     std::size_t network_head_ = 0;      // … and before this one known to the network
 
     Lit conflict_lit_ = no_lit;  // the conflict: this false literal (if any) is implied by …
     Reason conflict_;            // … this reason
 
-    std::vector<std::uint32_t> arena_;
-    std::vector<std::vector<Watch>> watches_;  // by literal: clauses to look at when it is false
-    std::vector<Lit> touched_;                 // literals whose lists are not empty
-    std::vector<std::uint32_t> learned_refs_;
+    Vector<std::uint32_t> arena_;
+    Vector<Vector<Watch>> watches_;  // by literal: clauses to look at when it is false
+    Vector<Lit> touched_;                 // literals whose lists are not empty
+    Vector<std::uint32_t> learned_refs_;
     std::size_t learned_limit_ = 0;
 
-    std::vector<Lit> antecedents_;  // what expand() fills: true literals
-    std::vector<Lit> learned_;
-    std::vector<Var> seen_list_;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> ranked_;  // scratch: things by their rank
-    std::vector<std::uint8_t> seen_;
+    Vector<Lit> antecedents_;  // what expand() fills: true literals
+    Vector<Lit> learned_;
+    Vector<Var> seen_list_;
+    Vector<std::pair<std::uint64_t, std::uint32_t>> ranked_;  // scratch: things by their rank
+    Vector<std::uint8_t> seen_;
     int open_count_ = 0;
-    std::vector<std::uint32_t> level_marks_;
+    Vector<std::uint32_t> level_marks_;
     std::uint32_t level_epoch_ = 0;
 
     struct Link {
         Var older, newer;
         std::uint64_t stamp;
     };
-    std::vector<Link> queue_;
+    Vector<Link> queue_;
     Var front_ = 0, search_from_ = 0;
     std::uint64_t stamp_ = 0;
 
     int floor_ = 0;           // levels up to here are fixed, by the enumeration or a window
     int excluded_ = 0;        // solutions excluded by a clause so far
-    std::vector<Lit> units_;  // learned while floor_ > 0, to be asserted again further down
+    Vector<Lit> units_;  // learned while floor_ > 0, to be asserted again further down
 
     Windows windows_;
     bool swept_ = false;             // the trail was made by sweep(): a level may have many decisions
-    std::vector<Var> order_;         // what fill() decides, in this order
+    Vector<Var> order_;         // what fill() decides, in this order
     int first_turn_ = 0;             // from which side the map is swept first
-    std::vector<std::int32_t> sorted_, halo_;
-    std::vector<std::uint32_t> cursor_;  // by level above the floor: where in it
+    Vector<std::int32_t> sorted_, halo_;
+    Vector<std::uint32_t> cursor_;  // by level above the floor: where in it
 };
 
 // The engines there are, by the most bridges per pair. A build that has to be small (the browser's)

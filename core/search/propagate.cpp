@@ -21,7 +21,8 @@ bool Engine<K>::propagate(Control& control) {
             continue;
         }
         if (network_head_ == head_) break;
-        ok = connect();
+        ok = connect(control);
+        if (control.stopped) return true;
     }
     stats.propagations += trail_size_ - before;
     HASHIKIT_VERIFY(if (ok) verify();)
@@ -147,8 +148,9 @@ bool Engine<K>::visit_clauses(Lit p) {
 
 // Tells the network what is new on the trail, up to the first literal that it forces.
 template <int K>
-bool Engine<K>::connect() {
+bool Engine<K>::connect(Control& control) {
     while (network_head_ < head_) {
+        if (network_.charge(control)) return true;
         const Lit p = trail_[network_head_++];
         if (var_of(p) >= edge_vars_) continue;
         const std::int32_t e = edge_of(p);

@@ -72,7 +72,10 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
         if (graph.islands[i].high == 0 && n > 1 && graph.connected) consistent_ = false;
         if (!tighten(i)) consistent_ = false;
     }
-    for (std::int32_t i = 0; consistent_ && i < n; ++i) consistent_ = keep_open(i);
+    for (std::int32_t i = 0; consistent_ && i < n; ++i) {
+        if (control.tick()) raise<Stopped>();
+        consistent_ = keep_open(i);
+    }
     consistent_ = consistent_ && bound_values();
 }
 
@@ -171,13 +174,13 @@ bool Engine<K>::exclude() {
     }
     if (swept_ || excluded_ < clause_exclusions) {
         ++excluded_;
-        std::vector<Lit> clause;
+        Vector<Lit> clause;
         for (std::size_t at = static_cast<std::size_t>(starts_[0]); at < trail_size_; ++at)
             if (info_[var_of(trail_[at])].reason.kind == Reason::none)
                 clause.push_back(negate(trail_[at]));
         swept_ = false;
         to_root();
-        std::erase_if(clause, [&](Lit l) { return value_[l] < 0; });
+        erase_if(clause, [&](Lit l) { return value_[l] < 0; });
         if (!consistent_ || clause.empty()) return consistent_ = false;
         if (clause.size() == 1) add_unit(clause[0]);
         else add_clause(clause, 0, true);
@@ -205,13 +208,15 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
         if (outcome != Outcome::unknown || control.stopped) return outcome;
     }
     // An enumeration may go on for ever without one restart.
-    reduce_if_crowded();
+    reduce_if_crowded(control);
     std::uint64_t run = 0;
     std::uint64_t left = restart_unit * luby(0);
     for (;;) {
         if (!propagate(control)) {
             ++stats.conflicts;
-            if (learn(true) == Learned::below_floor && !lower_floor()) return Outcome::no_solution;
+            const Learned learned = learn(true, control);
+            if (learned == Learned::stopped) return Outcome::unknown;
+            if (learned == Learned::below_floor && !lower_floor()) return Outcome::no_solution;
             control.conflict();
             if (left > 0) --left;
             continue;
@@ -223,7 +228,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
         if (left == 0) {
             ++stats.restarts;
             left = restart_unit * luby(++run);
-            reduce_if_crowded();
+            reduce_if_crowded(control);
             if (level() > floor_) {
                 backtrack(floor_);
                 if (!assert_units()) {
@@ -266,7 +271,7 @@ void Engine<K>::queue_reset(std::uint64_t seed) {
         }
         front_ = search_from_ = vars == 0 ? no_var : 0;
     } else {
-        std::vector<Var> order(vars);
+        Vector<Var> order(vars);
         std::iota(order.begin(), order.end(), Var{0});
         Random random(seed);
         for (std::size_t i = vars; i > 1; --i) std::swap(order[i - 1], order[random.next() % i]);

@@ -25,7 +25,7 @@ bool Engine<K>::load_signs() {
     adder_.load(most());
     const std::size_t n = graph_->islands.size();
     value_base_.assign(n, no_var);
-    std::vector<std::int32_t> uses(n + 1, 0);
+    Vector<std::int32_t> uses(n + 1, 0);
     bool possible = true;
     for (const Sum& sum : graph_->sums) {
         const auto first = static_cast<std::int32_t>(summed_.size());
@@ -57,7 +57,7 @@ bool Engine<K>::load_signs() {
     sums_at_.assign(n + 1, 0);
     for (std::size_t i = 0; i < n; ++i) sums_at_[i + 1] = sums_at_[i] + uses[i];
     sums_of_.resize(static_cast<std::size_t>(sums_at_[n]));
-    std::vector<std::int32_t> next(sums_at_.begin(), sums_at_.end() - 1);
+    Vector<std::int32_t> next(sums_at_.begin(), sums_at_.end() - 1);
     is_due_.assign(sums_.size(), 1);
     for (std::size_t s = 0; s < sums_.size(); ++s) {
         due_.push_back(static_cast<std::int32_t>(s));

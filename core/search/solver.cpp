@@ -8,7 +8,7 @@ namespace hashi::search {
 struct Solver::Implementation {
     Graph graph;
     AnyEngine engine;
-    std::vector<std::uint8_t> counts;
+    Vector<std::uint8_t> counts;
     bool found = false;  // the engine stands on a solution that is not excluded yet
 };
 
@@ -87,8 +87,8 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
 // The literals that are the same in all solutions: keep those of the first solution as candidates;
 // ask for a solution without one of them; none: it is common to all; else the candidates that
 // differ in the new solution fall away.
-Outcome Solver::forced(Control& control, std::vector<std::uint8_t>& low,
-                       std::vector<std::uint8_t>& high) {
+Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low,
+                       Vector<std::uint8_t>& high) {
     Implementation& self = *implementation_;
     control.start();
     const std::int32_t m = self.graph.edge_count();
@@ -109,7 +109,7 @@ Outcome Solver::forced(Control& control, std::vector<std::uint8_t>& low,
         if (first != Outcome::solved) return first;
         // 1: true in all solutions so far, 0: false in all, 2: decided or not common.
         const std::size_t total = static_cast<std::size_t>(m) * static_cast<std::size_t>(most);
-        std::vector<std::uint8_t> candidate(total);
+        Vector<std::uint8_t> candidate(total);
         for (std::size_t i = 0; i < total; ++i) {
             candidate[i] = engine.is_true(lit_of(i));
         }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
@@ -38,8 +37,8 @@ public:
 
     // The fewest and the most bridges of each candidate edge over all solutions, to be asked
     // right after load(). `solved`: exact; `unknown`: they hold, but may be wider than need be.
-    Outcome forced(Control& control, std::vector<std::uint8_t>& low,
-                   std::vector<std::uint8_t>& high);
+    Outcome forced(Control& control, Vector<std::uint8_t>& low,
+                   Vector<std::uint8_t>& high);
 
     const Stats& stats() const;
 

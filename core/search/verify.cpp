@@ -96,13 +96,13 @@ void Engine<K>::verify_degrees() const {
 template <int K>
 void Engine<K>::verify_network() const {
     const std::int32_t n = graph_->island_count();
-    std::vector<std::int32_t> parent(static_cast<std::size_t>(n));
+    Vector<std::int32_t> parent(static_cast<std::size_t>(n));
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](std::int32_t i) {
         while (parent[i] != i) i = parent[i] = parent[parent[i]];
         return i;
     };
-    std::vector<std::int32_t> room(static_cast<std::size_t>(n)), size(static_cast<std::size_t>(n));
+    Vector<std::int32_t> room(static_cast<std::size_t>(n)), size(static_cast<std::size_t>(n));
     std::int32_t parts = n;
     for (std::int32_t i = 0; i < n; ++i) room[i] = graph_->islands[i].high;
     for (std::size_t at = 0; at < network_head_; ++at) {
@@ -122,7 +122,7 @@ void Engine<K>::verify_network() const {
         ++size[root(i)];
         if (root(i) != i) room[root(i)] += room[i];
     }
-    std::vector<std::int32_t> label(static_cast<std::size_t>(n), -1);  // by root
+    Vector<std::int32_t> label(static_cast<std::size_t>(n), -1);  // by root
     for (std::int32_t i = 0; i < n; ++i) {
         const std::int32_t c = network_.component[i], r = root(i);
         if (label[r] < 0) {
@@ -199,7 +199,7 @@ void Engine<K>::verify_fixpoint() {
             if (network_.component[graph_->edges[e].u] == network_.component[graph_->edges[e].v])
                 require(value_[at_least(e, 1)] != 0, "fixpoint: loop not forbidden", e);
     }
-    std::vector<int> ways(static_cast<std::size_t>(n), 0);
+    Vector<int> ways(static_cast<std::size_t>(n), 0);
     for (std::int32_t e = 0; e < m; ++e) {
         const std::int32_t a = network_.component[graph_->edges[e].u];
         const std::int32_t b = network_.component[graph_->edges[e].v];
@@ -227,7 +227,7 @@ void Engine<K>::verify_fixpoint() {
 // The store is well formed, each clause is watched where it says, and none can be overlooked.
 template <int K>
 void Engine<K>::verify_clauses() const {
-    std::vector<std::pair<std::uint32_t, Lit>> watched;
+    Vector<std::pair<std::uint32_t, Lit>> watched;
     for (Lit l = 0; l < value_.size(); ++l)
         for (const Watch& watch : watches_[l]) watched.emplace_back(watch.clause, l);
     std::sort(watched.begin(), watched.end());
@@ -280,7 +280,7 @@ void Engine<K>::verify_sum_reason(const Sum& sum) {
 // The antecedents just expanded are true, were so before l, and imply it in the expected solution.
 template <int K>
 void Engine<K>::verify_reason(Lit l, Reason reason, std::int32_t limit) const {
-    std::vector<Lit> clause;
+    Vector<Lit> clause;
     if (l != no_lit) clause.push_back(l);
     for (const Lit a : antecedents_) {
         require(value_[a] > 0, "reason: literal not true; kind", reason.kind, l, a);

@@ -20,10 +20,11 @@
 
 namespace hashi::search {
 
-void Windows::plan(const Graph& graph, int islands, int turn) {
+bool Windows::plan(const Graph& graph, int islands, int turn, Control& control) {
     const std::size_t n = graph.islands.size();
     rows = cols = 1;
     for (const Island& island : graph.islands) {
+        if (control.tick()) return false;
         rows = std::max(rows, island.row + 1);
         cols = std::max(cols, island.col + 1);
     }
@@ -56,17 +57,22 @@ void Windows::plan(const Graph& graph, int islands, int turn) {
     edges.resize(m);
     begin.assign(count + 1, 0);
     for (std::int32_t e = 0; e < m; ++e) {
+        if (control.tick()) return false;
         const Island& island = graph.islands[graph.edges[e].u];
         window[e] = number(std::min(island.row / side, down - 1),
                            std::min(island.col / side, across - 1));
         ++begin[window[e] + 1];
     }
     for (std::size_t w = 0; w < count; ++w) begin[w + 1] += begin[w];
-    std::vector<std::int32_t> next(begin.begin(), begin.end() - 1);
-    for (std::int32_t e = 0; e < m; ++e) edges[next[window[e]]++] = e;
+    Vector<std::int32_t> next(begin.begin(), begin.end() - 1);
+    for (std::int32_t e = 0; e < m; ++e) {
+        if (control.tick()) return false;
+        edges[next[window[e]]++] = e;
+    }
     last_level.assign(count, 0);
     marks.assign(m, 0);
     epoch = 0;
+    return true;
 }
 
 namespace {
@@ -99,7 +105,9 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::int64_t budget
         if (!propagate(control)) {
             ++stats.conflicts;
             control.conflict();
-            if (learn(false) == Learned::below_floor) return Filled::impossible;
+            const Learned learned = learn(false, control);
+            if (learned == Learned::stopped) return Filled::stopped;
+            if (learned == Learned::below_floor) return Filled::impossible;
             cursor_.resize(static_cast<std::size_t>(level() - floor_) + 1);
             if (--budget < 0) return Filled::not_yet;
             continue;
@@ -125,7 +133,7 @@ typename Engine<K>::Filled Engine<K>::fill(Control& control, std::span<const std
                                            int tries) {
     sorted_.assign(edges.begin(), edges.end());
     for (int i = 0; i < tries; ++i) {
-        if (arena_.size() > crowded_arena) reduce();
+        if (arena_.size() > crowded_arena) reduce(control);
         const int turn = (i + first_turn_) % 8;
         if (i > 0) {
             ++stats.restarts;
@@ -183,7 +191,7 @@ template <int K>
 typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
     const std::uint64_t give_up = stats.conflicts + repair_conflicts;
     const std::int32_t whole = windows_.rows + windows_.cols;
-    std::vector<std::int32_t> opened;
+    Vector<std::int32_t> opened;
     int tries = box_tries;
     for (std::int32_t margin = windows_.side / 3 + 1;
          margin < whole && stats.conflicts < give_up; margin += margin / 2 + 1) {
@@ -253,7 +261,8 @@ typename Engine<K>::Filled Engine<K>::repair(Control& control, std::size_t w) {
 
 template <int K>
 typename Engine<K>::Filled Engine<K>::fill_windows(Control& control, int turn) {
-    windows_.plan(*graph_, window_islands, (turn + first_turn_) % 8);
+    if (!windows_.plan(*graph_, window_islands, (turn + first_turn_) % 8, control))
+        return Filled::stopped;
     for (std::size_t w = 0; w < windows_.size(); ++w) {
         const std::span<const std::int32_t> edges(windows_.edges.begin() + windows_.begin[w],
                                                   windows_.edges.begin() + windows_.begin[w + 1]);
@@ -274,7 +283,7 @@ Outcome Engine<K>::sweep(Control& control) {
     swept_ = true;
     if (graph_->island_count() <= one_window) {
         halo_.clear();
-        std::vector<std::int32_t> all(static_cast<std::size_t>(graph_->edge_count()));
+        Vector<std::int32_t> all(static_cast<std::size_t>(graph_->edge_count()));
         std::iota(all.begin(), all.end(), 0);
         filled = fill(control, all, whole_tries);
     } else {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
 
 namespace hashi::search {
@@ -23,8 +23,8 @@ struct Box {
 
 struct Windows {
     // Squares of about `islands` islands each, in one of eight orders (`turn` 0 to 7). An edge
-    // belongs to the window of its first island.
-    void plan(const Graph& graph, int islands, int turn);
+    // belongs to the window of its first island. False: stopped, and no good before the next plan.
+    bool plan(const Graph& graph, int islands, int turn, Control& control);
 
     std::size_t size() const { return begin.size() - 1; }
     // The indices of the islands in a box, row by row, to `visit`.
@@ -51,13 +51,13 @@ struct Windows {
 
     std::int32_t rows = 0, cols = 0;   // that hold islands
     std::int32_t side = 0;             // cells
-    std::vector<Box> boxes;            // by window
-    std::vector<std::int32_t> edges;   // by window
-    std::vector<std::int32_t> begin;   // where each window's edges begin; one more than there are
-    std::vector<std::int32_t> window;  // of each edge
-    std::vector<int> last_level;       // by window: the level that it was finished on
-    std::vector<std::int32_t> row_begin;  // first island of each row; one more than there are
-    std::vector<std::uint32_t> marks;     // by edge
+    Vector<Box> boxes;            // by window
+    Vector<std::int32_t> edges;   // by window
+    Vector<std::int32_t> begin;   // where each window's edges begin; one more than there are
+    Vector<std::int32_t> window;  // of each edge
+    Vector<int> last_level;       // by window: the level that it was finished on
+    Vector<std::int32_t> row_begin;  // first island of each row; one more than there are
+    Vector<std::uint32_t> marks;     // by edge
     std::uint32_t epoch = 0;
 };
 

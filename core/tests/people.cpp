@@ -62,12 +62,12 @@ void test_an_explanation() {
     CHECK(explanation.status == hashi::people::Explanation::complete);
     int pairs = 0;
     for (const hashi::people::Step& step : explanation.steps) {
-        std::vector<std::int32_t> numbers;
+        hashi::Vector<std::int32_t> numbers;
         step.write(numbers);
         CHECK(numbers.front() == static_cast<std::int32_t>(step.technique));
         if (step.technique != Technique::pair) continue;
         ++pairs;
-        CHECK((step.islands == std::vector<std::int32_t>{0, 1}));
+        CHECK((step.islands == hashi::Vector<std::int32_t>{0, 1}));
         CHECK(step.network);
     }
     CHECK(pairs == 1);
@@ -83,7 +83,7 @@ void test_hints() {
     const hashi::Bound wrong[1] = {{0, 2, 2}};
     deducer.hint(puzzle.spec(), wrong, control, hint);
     CHECK(hint.kind == hashi::people::Hint::mistake);
-    CHECK((hint.mistakes == std::vector<std::int32_t>{0}));
+    CHECK((hint.mistakes == hashi::Vector<std::int32_t>{0}));
     const hashi::Bound done[2] = {{0, 1, 2}, {1, 2, 2}};
     deducer.hint(puzzle.spec(), done, control, hint);
     CHECK(hint.kind == hashi::people::Hint::finished);

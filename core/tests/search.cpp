@@ -328,7 +328,7 @@ void small_puzzles_like_trying_everything() {
 
                 solver.load(puzzle.spec(), {}, seed);
                 const std::vector<std::int32_t> order = puzzle.match(solver.graph());
-                Counts low, high;
+                hashi::Vector<std::uint8_t> low, high;
                 const Outcome outcome = solver.forced(control, low, high);
                 CHECK(outcome == (expected.empty() ? Outcome::no_solution : Outcome::solved));
                 for (std::size_t e = 0; !expected.empty() && e < order.size(); ++e) {
@@ -472,7 +472,7 @@ void forced_with_limits() {
                             .max_bridges = 1 + static_cast<int>(round) % 4,
                             .loops = round % 2 == 0, .unknown = 1};
         const Grown grown = grow(recipe, round + 50);
-        Counts exact_low, exact_high;
+        hashi::Vector<std::uint8_t> exact_low, exact_high;
         for (const std::int64_t limit : {-1, 0, 1, 5, 20, 100}) {
             Solver solver;
             solver.load(grown.puzzle.spec(), {}, round);
@@ -481,7 +481,7 @@ void forced_with_limits() {
             const Counts drawing = ordered(grown, order);
             Control control;
             control.conflicts = limit;
-            Counts low, high;
+            hashi::Vector<std::uint8_t> low, high;
             const Outcome outcome = solver.forced(control, low, high);
             CHECK(outcome != Outcome::no_solution && (limit >= 0 || outcome == Outcome::solved));
             if (limit < 0) {
