@@ -127,7 +127,7 @@ class Puzzle:
         set_(self, "cols", cols)
         set_(self, "islands", tuple(ordered))
         set_(self, "max_bridges", max_bridges)
-        set_(self, "blocked", checked_blocked(self, blocked) if blocked else _NOWHERE)
+        set_(self, "blocked", checked_blocked(self, blocked) if blocked is not _NONE else _NOWHERE)
         set_(self, "loops", bool(loops))
         set_(self, "connected", bool(connected))
         set_(self, "_hash", None)
@@ -135,8 +135,8 @@ class Puzzle:
         set_(self, "_by_cell", None)
         set_(self, "_in_sight", None)
         set_(self, "_wired", None)
-        set_(self, "signs", checked_signs(self, signs) if signs else ())
-        set_(self, "given", checked_given(self, given) if given else ())
+        set_(self, "signs", checked_signs(self, signs) if signs is not _NONE else ())
+        set_(self, "given", checked_given(self, given) if given is not _NONE else ())
 
     @classmethod
     def from_grid(
@@ -540,6 +540,7 @@ _USUAL = {
     "given": (),
     "signs": (),
 }
+_NONE: tuple[()] = ()
 _NOWHERE: frozenset[Coord] = frozenset()
 
 
