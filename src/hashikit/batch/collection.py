@@ -14,109 +14,150 @@ Whatever ended the run that wrote it, a line without its end is cut off before a
 from __future__ import annotations
 
 import re
-from contextlib import nullcontext
+from collections.abc import Iterator
 from json import dumps
 from pathlib import Path
-from time import perf_counter
 from types import TracebackType
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from .. import formats
-from ..batch import Attempt, Series, attempt, different
-from ..errors import FormatError, HashikitError, LimitReached
-from ..symmetry import fingerprint
-from .output import Exit, Progress, count_of, duration, per_second, printable, say
-from .workers import workers
+from .. import formats, limits
+from ..errors import FormatError, HashikitError
+from .series import Attempt, Series, attempt, check_wishes, different
+from .tasks import check_place
 
-__all__ = ["Collection", "Order", "fill"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Collection"]
 
 
-def fill(
-    path: str,
-    count: int,
-    rows: int,
-    cols: int,
-    wishes: dict[str, Any],
-    seed: int | None,
-    fresh: int,
-    jobs: int,
-    dask: str | None,
-) -> Exit:
-    """Generate until the file has `count` puzzles, or go on to generate.
+class Collection:
+    """A file of generated puzzles, open for appending; a context manager.
+
+    What is asked for has to be the same each time that the file is opened. While it is open no
+    other process can open it, where the system has locks. A file without a puzzle is removed at the
+    end.
 
     Args:
-        path: The file, `.jsonl` or `.txt`.
-        count: How many puzzles it is to hold.
-        rows: See `hashikit.generate`, like `cols` and `wishes`.
+        path: The file; the extension is `.jsonl` or `.txt`.
+        rows: As for `hashikit.generate`, like `cols` and the wishes.
         cols: Columns.
-        wishes: What else is asked of each puzzle.
-        seed: Of the series; `None` for that of the file.
-        fresh: The seed of a new file if none is given.
-        jobs: How many processes.
-        dask: Address of a Dask scheduler, to use its workers instead.
+        seed: Of the series; `None` for that of the file, or of a new file for a fresh one.
+        **wishes: As for `hashikit.generate`.
+
+    Raises:
+        OptionError: An argument out of range.
+        PuzzleError: A wish out of range, or two that do not go together.
+        HashikitError: The file holds something else, or what was made by other arguments; another
+            process is writing it; its name has another extension.
+        OSError: It cannot be read or written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with Collection(f"{folder}/easy.jsonl", 5, 5, seed=1, level="easy") as collection:
+    ...         print(list(collection.grow(3)), len(collection))
+    ...     with Collection(f"{folder}/easy.jsonl", 5, 5, level="easy") as collection:
+    ...         print(collection.seed, len(collection), len(list(collection.grow(5))))
+    [0, 1, 2] 3
+    1 3 2
     """
-    command = _command(rows, cols, wishes)
-    start = perf_counter()
-    with Collection(path, command, seed, fresh) as collection:
-        series = collection.series
-        before = len(series.seen)
-        order = Order(command, rows, cols, wishes, collection.seed, collection.json)
-        several = jobs != 1 or dask is not None
-        status = Exit.OK
+
+    path: str
+    seed: int
+    """Of the series."""
+
+    def __init__(
+        self,
+        path: str,
+        rows: int = 7,
+        cols: int = 7,
+        *,
+        seed: int | None = None,
+        **wishes: Any,
+    ) -> None:
+        self.path = path
+        if seed is not None:
+            seed = limits.seed(seed)
+        json = _is_json(path)
+        check_wishes(rows, cols, wishes)
+        command = _command(rows, cols, wishes)
+        self._file: BinaryIO = Path(path).open("a+b")  # noqa: SIM115 (this is the context manager)
         try:
-            with (
-                Progress(count, done=before) as progress,
-                workers(jobs, dask) if several and before < count else nullcontext() as found,
-            ):
-                executor, number_of = (None, None) if found is None else found
-                for number, line in different(
-                    order.line, count, series, executor=executor, workers=number_of
-                ):
-                    collection.add(number, line)
-                    progress.step(f"number {number}")
-        except LimitReached as limit:
-            say(str(limit))
-            status = Exit.NO
-        except KeyboardInterrupt:
-            done = len(series.seen)
-            if not done:
-                raise
-            raise KeyboardInterrupt(
-                f"interrupted; {done:,} of {count:,} puzzles are in {path}, "
-                "and the same command goes on"
-            ) from None
-        after = len(series.seen)
-        if not after:
-            return status
-        new = after - before
-        seconds = perf_counter() - start
-        said = f"{count_of(after, 'puzzle')} in {printable(path)}"
-        if before:
-            said += f", {new:,} of them new" if new else ", none of them new"
-        if new:
-            said += f" ({duration(seconds)}, {per_second(new / seconds)} a second)"
-        print(said)
-        return status
+            _lock(self._file, path)
+            reader = _Reader(command, seed)
+            end = reader.read(self._file, json)
+            self._file.truncate(end)
+            self.seed = limits.fresh_seed() if reader.seed is None else reader.seed
+            self._series = Series(reader.next, reader.seen)
+            if not end and not json:
+                self._write(f"# {command} --seed {self.seed}\n")
+        except BaseException:
+            self._file.close()
+            raise
+        self._order = _Order(command, rows, cols, wishes, self.seed, json)
+        self._next = self._series.next
+
+    def __len__(self) -> int:
+        """How many puzzles are in the file."""
+        return len(self._series.seen)
+
+    def grow(
+        self,
+        count: int,
+        *,
+        executor: Executor | None = None,
+        jobs: int | None = None,
+        workers: int | None = None,
+    ) -> Iterator[int]:
+        """Make puzzles until the file has `count`.
+
+        Args:
+            count: How many it is to hold, with those that are there.
+            executor: As for `generate_many`, like `jobs` and `workers`.
+            jobs: Instead, how many processes.
+            workers: How many tasks the executor does at once.
+
+        Yields:
+            The number of each new puzzle, once it is in the file.
+
+        Raises:
+            OptionError: At the call: an argument out of range.
+            LimitReachedError: As for `generate_many`; what was made is in the file.
+        """
+        count = limits.number("count", count, 0)
+        check_place(executor, jobs, workers)
+        made = different(
+            self._order.line, count, self._series, executor=executor, jobs=jobs, workers=workers
+        )
+        return self._added(made)
+
+    def _added(self, made: Iterator[tuple[int, str]]) -> Iterator[int]:
+        for number, line in made:
+            if not self._order.json and number != self._next:
+                line = f"# number {number}\n{line}"
+            self._write(line + "\n")
+            self._next = number + 1
+            yield number
+
+    def _write(self, text: str) -> None:
+        self._file.write(text.encode())
+        self._file.flush()
+
+    def __enter__(self) -> Collection:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+        if not self._series.seen:
+            Path(self.path).unlink()  # nobody wants a file without a puzzle
 
 
-def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
-    """The command line with all that decides what the puzzles are, but for the seed."""
-    words = [f"hashi generate --size {rows}x{cols}"]
-    for name, wish in wishes.items():
-        if name == "loops":
-            if not wish:
-                words.append("--tree")
-        elif wish is True:
-            words.append(f"--{name}")
-        elif wish not in (None, _USUAL.get(name)):
-            words.append(f"--{name.replace('_', '-')} {wish}")
-    return " ".join(words)
-
-
-_USUAL = {"model": "unique", "max_bridges": 2, "signs": 0, "unreadable": 0, "fewest": False}
-
-
-class Order(NamedTuple):
+class _Order(NamedTuple):
     """What is asked for: the same order is the same series of puzzles."""
 
     command: str
@@ -143,68 +184,24 @@ class Order(NamedTuple):
         return key, f'{formats.dump(made.solution, "json")[:-1]},"about":{about}}}', ""
 
 
-class Collection:
-    """The file, open for appending.
-
-    Args:
-        path: Its name; the extension is `.jsonl` or `.txt`.
-        command: See `Order`.
-        seed: Of the series; `None` to go on with that of the file, or take `fresh`.
-        fresh: The seed of a new file if none is given.
-
-    Raises:
-        HashikitError: The file holds something else, or a series made by another command; another
-            process is writing it.
-        OSError: It cannot be read or written.
-    """
-
-    series: Series
-    seed: int
-
-    def __init__(self, path: str, command: str, seed: int | None, fresh: int) -> None:
-        self._path = path
-        self.json = is_json(path)
-        self._file: BinaryIO = Path(path).open("a+b")  # noqa: SIM115 (this is the context manager)
-        try:
-            _lock(self._file, path)
-            reader = _Reader(command, seed)
-            end = reader.read(self._file, self.json)
-            self._file.truncate(end)
-            self.seed = fresh if reader.seed is None else reader.seed
-            self.series = Series(reader.next, reader.seen)
-            if not end and not self.json:
-                self._write(f"# {command} --seed {self.seed}\n")
-        except BaseException:
-            self._file.close()
-            raise
-        self._next = self.series.next
-
-    def add(self, number: int, line: str) -> None:
-        """Append the puzzle with this number."""
-        if not self.json and number != self._next:
-            line = f"# number {number}\n{line}"
-        self._write(line + "\n")
-        self._next = number + 1
-
-    def _write(self, text: str) -> None:
-        self._file.write(text.encode())
-        self._file.flush()
-
-    def __enter__(self) -> Collection:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._file.close()
-        if not self.series.seen:
-            Path(self._path).unlink()  # nobody wants a file without a puzzle
+def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
+    """The command line with all that decides what the puzzles are, but for the seed."""
+    words = [f"hashi generate --size {rows}x{cols}"]
+    for name, wish in wishes.items():
+        if name == "loops":
+            if not wish:
+                words.append("--tree")
+        elif wish is True:
+            words.append(f"--{name}")
+        elif wish not in (None, _USUAL.get(name)):
+            words.append(f"--{name.replace('_', '-')} {wish}")
+    return " ".join(words)
 
 
-def is_json(path: str) -> bool:
+_USUAL = {"model": "unique", "max_bridges": 2, "signs": 0, "unreadable": 0, "fewest": False}
+
+
+def _is_json(path: str) -> bool:
     """Whether a file of that name holds JSON lines; otherwise addresses.
 
     Raises:
@@ -270,7 +267,7 @@ class _Reader:
             self._number(int(found["number"]))
             self.next -= 1  # that of the puzzle to come
         else:
-            self.seen.add(fingerprint(formats.parse(text, format="puzzlink")))
+            self.seen.add(formats.parse(text, format="puzzlink").fingerprint())
             self.next += 1
 
     def _same(self, command: str, seed: int) -> None:

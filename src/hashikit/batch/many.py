@@ -1,7 +1,30 @@
+"""Solving and rating many puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from .. import limits, solvers, solving
+from ..errors import OptionError
+from ..puzzle import Puzzle
+from ..rate import LEVELS, Level, Rating, rate
+from ..result import Result
+from .outcome import Outcome
+from .tasks import run
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["rate_many", "solve_many"]
+
+
 def solve_many(
     puzzles: Iterable[Puzzle],
     *,
     executor: Executor | None = None,
+    jobs: int | None = None,
     ordered: bool = True,
     workers: int | None = None,
     solver: str = "native",
@@ -16,6 +39,7 @@ def solve_many(
     Args:
         puzzles: The puzzles; read as they are needed.
         executor: Where to do it; `None` for this thread.
+        jobs: Instead of an executor, how many processes to start; 0 for one per core.
         ordered: Yield in the order of the puzzles; otherwise as they are done, tasks at a time.
         workers: How many tasks the executor does at once, if it does not tell.
         solver: As for `hashikit.solve`, like all that follow. The limits are for each puzzle.
@@ -30,6 +54,8 @@ def solve_many(
         was given.
 
     Raises:
+        UnknownSolverError: At the call: there is no solver of that name.
+        OptionError: At the call: an argument out of range, or an option that the solver lacks.
         Exception: What reading `puzzles` raises, after the outcomes of those before.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -38,22 +64,24 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
+    solvers.get(solver, **options)
     ask = partial(
-        api.solve,
+        solving.solve,
         solver=solver,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
+        time_limit=limits.time_limit(time_limit),
+        conflict_limit=limits.conflict_limit(conflict_limit),
+        seed=limits.seed(seed),
         unique=unique,
         **options,
     )
-    return run(ask, puzzles, executor=executor, ordered=ordered, workers=workers)
+    return run(ask, puzzles, executor=executor, jobs=jobs, ordered=ordered, workers=workers)
 
 
 def rate_many(
     puzzles: Iterable[Puzzle],
     *,
     executor: Executor | None = None,
+    jobs: int | None = None,
     ordered: bool = True,
     workers: int | None = None,
     time_limit: float | None = None,
@@ -64,6 +92,7 @@ def rate_many(
     Args:
         puzzles: As for `solve_many`, like all up to `workers`.
         executor: Where to do it.
+        jobs: How many processes to start.
         ordered: Yield in the order of the puzzles.
         workers: How many tasks the executor does at once.
         time_limit: As for `hashikit.rate`, for each puzzle, like `at_most`.
@@ -73,16 +102,13 @@ def rate_many(
         One `Outcome` per puzzle; its `value` is the `Rating`.
 
     Raises:
+        OptionError: At the call: an argument out of range.
         Exception: What reading `puzzles` raises, after the outcomes of those before.
 
     >>> [str(outcome.value) for outcome in rate_many([Puzzle.from_grid([[2, 0, 2]])])]
     ['beginner (0)']
     """
-    ask = partial(_rate, time_limit=time_limit, at_most=at_most)
-    return run(ask, puzzles, executor=executor, ordered=ordered, workers=workers)
-
-
-def _rate(puzzle: Puzzle, time_limit: float | None, at_most: Level | str | None) -> Rating:
-    from .rate import rate
-
-    return rate(puzzle, time_limit=time_limit, at_most=at_most)
+    if at_most is not None and at_most not in LEVELS:
+        raise OptionError(f"at_most is {at_most!r}, not one of {', '.join(LEVELS)}")
+    ask = partial(rate, time_limit=limits.time_limit(time_limit), at_most=at_most)
+    return run(ask, puzzles, executor=executor, jobs=jobs, ordered=ordered, workers=workers)

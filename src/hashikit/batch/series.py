@@ -1,17 +1,47 @@
+"""Series of different puzzles: the same ones whoever makes them, wherever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from functools import partial
+from itertools import count as numbers
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .. import limits
+from ..checking import check
+from ..errors import LimitReachedError, WrongAnswerError
+from ..generate import Generated, generate
+from .tasks import check_place, run
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Attempt", "Series", "attempt", "check_wishes", "different", "generate_many", "seed_of"]
+
+T = TypeVar("T")
+
+_PATIENCE = 300
+"""After so many attempts in a row without a new puzzle there are hardly any left to be found."""
+_FIRST_PATIENCE = 10
+"""After so many without any puzzle at all, each of which is many tries, the wish cannot be met."""
+
+
 def generate_many(
     count: int,
     rows: int = 7,
     cols: int = 7,
     *,
     executor: Executor | None = None,
+    jobs: int | None = None,
     workers: int | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     **wishes: Any,
 ) -> Iterator[Generated]:
     """Make many puzzles, no two alike up to rotation and reflection.
 
     They are numbered, and the number gives the seed of each (`seed_of`), so that the same
-    arguments give the same puzzles in the same order whatever the executor is. Those that are like
+    arguments give the same puzzles in the same order wherever they are made. Those that are like
     an earlier one, or do not meet every wish, are left out, and so are their numbers. The checker
     has passed the solution of each.
 
@@ -20,23 +50,44 @@ def generate_many(
         rows: As for `hashikit.generate`, like `cols` and the wishes.
         cols: Columns.
         executor: Where to do it; `None` for this thread.
+        jobs: Instead of an executor, how many processes to start; 0 for one per core.
         workers: How many tasks the executor does at once, if it does not tell.
-        seed: Of all of them together.
+        seed: Of all of them together; `None` for another one every time. The `seed` of each puzzle
+            makes it again alone.
         **wishes: As for `hashikit.generate`. A time limit is for each puzzle, and makes what comes
             out depend on the machine.
 
     Raises:
-        PuzzleError: A wish out of range, or two that do not go together.
-        LimitReached: 300 attempts in a row gave no new one, or the first 10 none at all; its
+        PuzzleError: At the call: a wish out of range, or two that do not go together.
+        OptionError: At the call: another argument out of range.
+        LimitReachedError: 300 attempts in a row gave no new one, or the first 10 none at all; its
             `found` is how many there were.
 
     >>> puzzles = list(generate_many(5, 5, 5, seed=1))
     >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]
     [True, True, True, True, True]
     """
+    count = limits.number("count", count, 0)
+    seed = limits.fresh_seed() if seed is None else limits.seed(seed)
+    check_place(executor, jobs, workers)
+    check_wishes(rows, cols, wishes)
     ask = partial(attempt, rows, cols, wishes, seed)
-    for _, made in different(ask, count, Series(), executor=executor, workers=workers):
-        yield made
+    made = different(ask, count, Series(), executor=executor, jobs=jobs, workers=workers)
+    return (one for _, one in made)
+
+
+def check_wishes(rows: int, cols: int, wishes: Mapping[str, Any]) -> None:
+    """Check what is asked of a puzzle, without making any.
+
+    Raises:
+        PuzzleError: A wish out of range, or two that do not go together.
+        OptionError: The same of another argument.
+    """
+    limits.time_limit(wishes.get("time_limit"))
+    try:
+        generate(rows, cols, **{**wishes, "seed": 0, "time_limit": 0})  # no time: it only looks
+    except LimitReachedError:
+        pass
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -74,21 +125,18 @@ def attempt(
     """Make one puzzle of a series.
 
     Raises:
-        WrongAnswer: The checker refutes its solution.
+        WrongAnswerError: The checker refutes its solution.
     """
-    from .generate import generate
-    from .symmetry import fingerprint
-
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
-    except LimitReached as limit:
+    except LimitReachedError as limit:
         return None, None, str(limit)
     if not made.met:
         return None, None, made.note
     broken = check(made.puzzle, made.solution)
     if broken:
-        raise WrongAnswer(f"the generator made a wrong puzzle: {broken[0]}")
-    return fingerprint(made.puzzle), made, ""
+        raise WrongAnswerError(f"the generator made a wrong puzzle: {broken[0]}")
+    return made.puzzle.fingerprint(), made, ""
 
 
 def different(
@@ -97,6 +145,7 @@ def different(
     series: Series,
     *,
     executor: Executor | None = None,
+    jobs: int | None = None,
     workers: int | None = None,
 ) -> Iterator[tuple[int, T]]:
     """Go on with a series until it has `count` different puzzles.
@@ -106,20 +155,23 @@ def different(
         count: How many there are to be in the end, with those that are there.
         series: Kept up to date: when a puzzle is yielded it counts already.
         executor: As for `run`.
+        jobs: As for `run`.
         workers: As for `run`.
 
     Yields:
         The number of each and what was made.
 
     Raises:
-        LimitReached: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
+        LimitReachedError: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
         Exception: What `make` raises.
     """
     if len(series.seen) >= count:
         return
     first = series.next
     misses = 0
-    with closing(run(make, numbers(first), executor=executor, workers=workers)) as outcomes:
+    with closing(
+        run(make, numbers(first), executor=executor, jobs=jobs, workers=workers)
+    ) as outcomes:
         for outcome in outcomes:
             number = first + outcome.index
             key, made, note = outcome.value
@@ -134,6 +186,6 @@ def different(
             misses += 1
             if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
                 last = f"the last one: {note}" if key is None else "all were like earlier ones"
-                raise LimitReached(
+                raise LimitReachedError(
                     f"{misses} attempts in a row gave no new puzzle; {last}", len(series.seen)
                 )

@@ -8,7 +8,8 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .. import _core, limits
+from .. import limits
+from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
 from .outcome import Outcome
@@ -167,7 +168,7 @@ class _Tasks:
         self._executor = executor
         self._workers = workers
         self._tasks: deque[_Task] = deque()
-        self._stop = _Stop(_core.Stop())
+        self._stop = _Stop(Stop())
         self._next = 0
         self._size = 1
         self._over = False
@@ -245,7 +246,7 @@ class _Tasks:
 class _Stop:
     """Ends the calls of threads of this process; in another process it does nothing."""
 
-    def __init__(self, core: _core.Stop | None) -> None:
+    def __init__(self, core: Stop | None) -> None:
         self.core = core
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -261,14 +262,14 @@ def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[floa
     start = perf_counter()
     made: list[tuple[R | None, Exception | None]] = []
     here = stop.core
-    _core.watch(here)
+    watch(here)
     try:
         for item in items:
             if here is not None and here.is_set():
                 raise KeyboardInterrupt
             made.append(_one(function, item))
     finally:
-        _core.watch(None)
+        watch(None)
     return perf_counter() - start, made if here is not None else _pack(made, items)
 
 

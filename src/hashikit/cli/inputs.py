@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from .. import formats
-from ..errors import FormatError, HashikitError, MissingExtra, WrongAnswer
+from ..errors import FormatError, HashikitError, MissingExtraError, WrongAnswerError
 from ..formats import Piece
 from ..formats.common import MAX_TEXT
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ..state import State
 from .messages import printable, say
 from .progress import Progress
 from .sinks import Writer
@@ -27,6 +30,8 @@ __all__ = [
     "Stop",
     "failure",
     "read_solution",
+    "read_state",
+    "solution_of",
 ]
 
 EXTENSIONS = (".has", ".hashi", ".json", ".jsonl", ".pzprv3", ".txt")
@@ -165,10 +170,10 @@ class Inputs:
             for item in self.items(progress):
                 try:
                     status = worst((status, do(item)))
-                except (Stop, MissingExtra):
+                except (Stop, MissingExtraError):
                     raise
                 except HashikitError as error:
-                    wrong = isinstance(error, WrongAnswer)
+                    wrong = isinstance(error, WrongAnswerError)
                     self.bad(item.name, error, Exit.WRONG if wrong else Exit.BAD)
         return worst((status, self.status))
 
@@ -181,15 +186,50 @@ def read_solution(path: str, puzzle: Puzzle) -> Solution:
     """Read the solution of a puzzle from a file, or from standard input if the path is `-`.
 
     Raises:
-        Elsewhere: It cannot be read.
+        HashikitError: It cannot be read; the message names the file.
     """
     return solution_of(Source(path), puzzle)
 
 
 def solution_of(source: Source, puzzle: Puzzle) -> Solution:
     """Read the solution of a puzzle: see `read_solution`."""
-    try:
+    with _named(source):
         return formats.parse_solution(source.text(), puzzle)
+
+
+def read_state(path: str | None, puzzle: Puzzle) -> State | None:
+    """Read a partial drawing of a puzzle from a file, or from standard input if the path is `-`.
+
+    Of a drawn solution there are at least the bridges in it; of JSON with nothing but `bridges`,
+    exactly so many, or a range.
+
+    Raises:
+        HashikitError: It cannot be read; the message names the file.
+    """
+    if path is None:
+        return None
+    source = Source(path)
+    with _named(source):
+        return _state(source.text(), puzzle)
+
+
+def _state(text: str, puzzle: Puzzle) -> State:
+    from json import loads
+
+    try:
+        value = loads(text)
+    except ValueError:
+        value = None
+    if isinstance(value, dict) and set(value) == {"bridges"}:
+        return State.from_json(value)
+    return State.at_least(formats.parse_solution(text, puzzle))
+
+
+@contextmanager
+def _named(source: Source) -> Iterator[None]:
+    """Name the source in errors."""
+    try:
+        yield
     except OSError as error:
         raise Elsewhere(f"{source.name}: {error.strerror or error}") from None
     except HashikitError as error:

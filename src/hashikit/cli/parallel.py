@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from .. import formats
-from ..errors import HashikitError, MissingExtra, WrongAnswer
+from ..errors import HashikitError, MissingExtraError, WrongAnswerError
 from ..formats import Piece
 from .inputs import Inputs, Item, Origin, Source, Stop, failure
 from .progress import Progress
@@ -129,11 +129,11 @@ def _do(task: Task, color: bool, ascii: bool, part: _Part) -> _Done:
             record = Record(color, ascii)
             try:
                 status = task(item, record)
-            except (Stop, MissingExtra) as error:
+            except (Stop, MissingExtraError) as error:
                 return _Done(records, stop=error)
             except HashikitError as error:
                 record.say(failure(item.name, error))
-                status = Exit.WRONG if isinstance(error, WrongAnswer) else Exit.BAD
+                status = Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD
             records.append((record, status))
     except HashikitError as error:
         return _Done(records, error)

@@ -14,7 +14,9 @@ from ..errors import HashikitError
 from .messages import paint, say
 
 if TYPE_CHECKING:
-    from ..puzzle import Coord, Edge, Puzzle, Solution
+    from ..geometry import Coord, Edge
+    from ..puzzle import Puzzle
+    from ..solution import Solution
 
 __all__ = ["Record", "Sink", "When", "Writer", "is_terminal", "prepare_streams"]
 
@@ -61,10 +63,10 @@ class Sink:
         edges: Iterable[Edge] = (),
     ) -> None:
         """Write a drawing, or one line if the grid is too large for one."""
-        from ..render import text
+        from .. import text
 
         try:
-            drawing = text.render(
+            drawing = text.draw(
                 puzzle,
                 solution,
                 color=self.color,
