@@ -1,12 +1,15 @@
 """What the commands are given: files, folders, standard input, and puzzles typed as arguments."""
 
+# pathlib takes longer to import than most commands take to run.
+# ruff: noqa: PTH112, PTH118, PTH119, PTH122, PTH123
+
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from os.path import basename, join, splitext
 from typing import NamedTuple
 
 from .. import formats
@@ -73,7 +76,7 @@ class Origin(NamedTuple):
     def item(self, entry: formats.Entry) -> Item:
         """The item for an entry of that source."""
         name = entry.name
-        own = Path(self.name).stem if self.file else "puzzle"
+        own = splitext(basename(self.name))[0] if self.file else "puzzle"
         stem = own + name[len(self.name) :].replace(":", "-")
         several = self.several or name != self.name
         return Item(name, entry.puzzle, entry.solution, stem, several)
@@ -100,7 +103,7 @@ class Source:
             data = sys.stdin.buffer.read(MAX_TEXT + 1)
             self._text = data.decode("utf-8", "surrogateescape")
             return self._text
-        with Path(self.name).open("rb") as file:
+        with open(self.name, "rb") as file:
             return file.read(MAX_TEXT + 1).decode("utf-8", "surrogateescape")
 
     def pieces(self) -> Iterator[Piece]:
@@ -245,7 +248,7 @@ def failure(name: str, error: Exception) -> str:
 def _sources(argument: str) -> Iterator[Source]:
     if argument == "-":
         yield Source("-")
-    elif os.path.isdir(argument):  # noqa: PTH112 (a long puzzle is no name: no error here)
+    elif os.path.isdir(argument):  # a long puzzle is no name: no error here
         yield from _folder(argument)
     elif os.path.lexists(argument):
         yield Source(argument)
@@ -260,7 +263,7 @@ def _folder(top: str) -> Iterator[Source]:
         for name in sorted(files):
             if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
                 found = True
-                yield Source(str(Path(folder, name)))
+                yield Source(join(folder, name))
     if not found:
         raise FormatError(f"no puzzle in this folder (looked for {', '.join(EXTENSIONS)})")
 

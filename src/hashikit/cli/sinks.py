@@ -123,7 +123,7 @@ class Writer(Sink):
             `FORCE_COLOR`; never in a file.
 
     Raises:
-        HashikitError: The file cannot be written.
+        HashikitError: The file cannot be opened.
     """
 
     to_terminal: bool
@@ -138,7 +138,7 @@ class Writer(Sink):
             try:
                 self._whole = WholeFile(path, keep_partial=True)
             except OSError as error:
-                raise _failed(error) from None
+                raise HashikitError(f"{path}: {error.strerror}") from None
             self.to_terminal = False
             self.ascii = False
             if when is When.AUTO:
@@ -146,15 +146,12 @@ class Writer(Sink):
         self.color = _wants_color(when, self.to_terminal)
 
     def write(self, text: str) -> None:
-        """Write some text and a newline, at once."""
+        """Write some text and a newline, at once; raises `OSError` if the disk is full."""
         if self._whole is None:
             self._stream.write(text + "\n")
             self._stream.flush()
             return
-        try:
-            self._whole.write(f"{text}\n".encode("utf-8", "surrogateescape"))
-        except OSError as error:
-            raise _failed(error) from None
+        self._whole.write(f"{text}\n".encode("utf-8", "surrogateescape"))
 
     def __enter__(self) -> Writer:
         return self
@@ -166,14 +163,7 @@ class Writer(Sink):
         trace: TracebackType | None,
     ) -> None:
         if self._whole is not None:
-            try:
-                self._whole.__exit__(kind, error, trace)
-            except OSError as failure:
-                raise _failed(failure) from None
-
-
-def _failed(error: OSError) -> HashikitError:
-    return HashikitError(f"{error.filename}: {error.strerror}")
+            self._whole.__exit__(kind, error, trace)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
