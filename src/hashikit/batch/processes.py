@@ -75,13 +75,13 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
             for _ in range(number):  # none is ready before the last one is asked for
                 pool.submit(_nothing)
         yield pool, number
+        pool.shutdown()
     except BrokenProcessPool:
         raise HashikitError("a worker process died: killed, or out of memory") from None
     except BaseException:
         for process in context.started:
             process.terminate()
         raise
-    pool.shutdown()
 
 
 def cores() -> int:

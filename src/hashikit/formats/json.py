@@ -152,7 +152,7 @@ def dump_solution(solution: Solution) -> str:
     >>> dump_solution(Solution(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]), [((0, 0), (0, 1), 1)]))[-41:]
     '"solution":{"bridges":[[[0,0],[0,1],1]]}}'
     """
-    answer: dict[str, Any] = {"bridges": solution.bridges}
+    answer: dict[str, Any] = {"bridges": [tuple(b) for b in solution.bridges]}
     if solution.puzzle.signs:
         answer["values"] = [(*cell, value) for cell, value in solution.values.items()]
     return _encode({**_values(solution.puzzle), "solution": answer})
