@@ -6,17 +6,19 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import hashikit
 from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
+from hashikit.cli import app, options
 from hashikit.cli.messages import duration, printable
 from hashikit.cli.status import Exit, worst
 
@@ -448,6 +450,53 @@ def test_count(hashi: Run) -> None:
     assert answer["count"] > 0
 
 
+def test_counting_all_of_none_is_exact(hashi: Run) -> None:
+    assert hashi("count", "--limit", "0", NONE) == (1, "0\n", "")
+    out = hashi("count", "--limit", "0", "--json", NONE, SEVERAL)[1]
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {"file": NONE, "count": 0, "exact": True},
+        {"file": SEVERAL, "count": 2, "exact": True},
+    ]
+
+
+# -- states
+
+
+def test_a_state_is_the_same_for_every_command(hashi: Run, here: Path) -> None:
+    """At least the bridges of a drawn solution; of plain JSON exactly so many, or a range."""
+    Path("puzzle.txt").write_text("?.?.?")
+    answer_file("drawn.json", [[[0, 0], [0, 2], 1]])
+    Path("exact.json").write_text('{"bridges": [[[0, 0], [0, 2], 1]]}')
+    Path("range.json").write_text('{"bridges": [[[0, 0], [0, 2], [0, 1]], [[0, 2], [0, 4], 2]]}')
+    Path("janko.txt").write_text("1 5\n- 2 - 1 -\n")
+    for name, number in (("drawn", 4), ("exact", 2), ("range", 1)):
+        state = f"{name}.json"
+        assert hashi("count", "--state", state, "puzzle.txt") == (0, f"{number}\n", "")
+        assert hashi("solve", "--all", "-q", "-s", state, "puzzle.txt")[1].startswith(str(number))
+        edges = json.loads(hashi("forced", "-s", state, "--json", "puzzle.txt")[1])["edges"]
+        assert edges[0][2:] == ([1, 2] if name == "drawn" else [1, 1])
+        for command in ("hint", "explain"):
+            status, out, err = hashi(command, "-s", state, "puzzle.txt")
+            assert (status, err) == (0 if number == 1 else 1, ""), (command, name, out)
+    assert hashi("count", "-s", "janko.txt", "puzzle.txt")[1] == "2\n"
+    assert hashi("solve", "-s", "-", "puzzle.txt", "-qu", stdin=Path("range.json").read_text())[
+        1
+    ].startswith("solved, the only solution")
+    for text, message in (
+        ('{"bridges": [[[0, 0], [0, 4], 1]]}', "puzzle.txt: (0, 0) and (0, 4) are not two islands"),
+        ('{"bridges": [[[0, 0], [0, 2], [2, 1]]]}', "bad.json: the bounds between"),
+        ('{"bridges": 3}', "bad.json: "),
+        ("[", "bad.json: "),
+    ):
+        Path("bad.json").write_text(text)
+        for command in ("solve", "count", "forced", "hint", "explain"):
+            status, out, err = hashi(command, "-s", "bad.json", "puzzle.txt")
+            assert (status, out) == (2, ""), (command, text)
+            assert err.startswith(f"hashi: {message}"), (command, text, err)
+            assert err.count("\n") == 1
+    assert hashi("count", "-s", "gone", "2.2")[2] == "hashi: gone: No such file or directory\n"
+
+
 # -- forced
 
 
@@ -689,6 +738,38 @@ def test_statuses() -> None:
 )
 def test_duration(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+def options_of(name: str) -> Iterator[click.Option]:
+    group = click.Context(app.hashi)
+    command = app.hashi.get_command(group, name)
+    assert command is not None
+    for param in command.get_params(click.Context(command, parent=group)):
+        if isinstance(param, click.Option):
+            yield param
+
+
+def test_a_short_flag_means_the_same_in_every_command() -> None:
+    meanings: dict[str, set[str]] = {}
+    for name in app.COMMANDS:
+        for option in options_of(name):
+            longs = {flag for flag in option.opts if flag.startswith("--")}
+            for flag in set(option.opts) - longs:
+                meanings[flag] = meanings.get(flag, longs) & longs
+    assert all(meanings.values()), "no long name in common"
+    assert {flag: min(longs) for flag, longs in meanings.items()} == {
+        f"-{what[2]}": f"--{what[5:]}" for what in re.findall(r"-\w --[\w-]+", str(options.__doc__))
+    }, "and all are in the table"
+
+
+def test_every_command_is_in_the_help_with_its_own_first_sentence() -> None:
+    for name, what in app.COMMANDS.items():
+        command = app.hashi.get_command(click.Context(app.hashi), name)
+        assert command is not None
+        assert command.name == name
+        assert command.help is not None
+        first = what.rstrip(".").partition(":")[0].split(",")[0]
+        assert " ".join(command.help.split()).startswith(first), name
 
 
 def test_printable() -> None:
