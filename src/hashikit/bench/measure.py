@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
-from typing import NamedTuple
 
 from ..check import check
 from ..errors import WrongAnswer
@@ -19,7 +19,8 @@ ENOUGH = 1.0
 """Seconds after which an instance is not repeated any more."""
 
 
-class Instance(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Instance:
     """A puzzle to time: its name, the solution published with it, seconds to read and parse it."""
 
     name: str
@@ -28,7 +29,8 @@ class Instance(NamedTuple):
     parse_time: float = 0.0
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Settings:
     """What is asked of every solver; measurements with different settings are never mixed."""
 
     unique: bool = False
@@ -38,7 +40,8 @@ class Settings(NamedTuple):
     repeat: int = 5
 
 
-class Measurement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Measurement:
     """One instance under one solver. Times are in seconds, one per repeat.
 
     `status` is that of the `Result`, or `"wrong"` for an answer that the checker or another
@@ -89,7 +92,7 @@ def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -
     tries = [_Tries(solver) for solver in solvers]
     began = perf_counter()
     collecting = gc.isenabled()
-    gc.disable()
+    gc.disable()  # as timeit does: a collection would be counted with whoever set it off
     try:
         for turn in range(settings.repeat):
             if turn and perf_counter() - began > ENOUGH:
@@ -122,7 +125,7 @@ class _Tries:
         """Call the solver, unless it is over."""
         if self.over:
             return
-        fresh = _copy(puzzle)
+        fresh = puzzle.replace()  # a puzzle keeps what was once computed from it
         start = perf_counter()
         try:
             result = self.solver.solve(
@@ -209,10 +212,6 @@ def digest(puzzle: Puzzle) -> str:
     for part in puzzle.flat():
         made.update(part if isinstance(part, bytes) else b"%d;" % part)
     return made.hexdigest()[:16]
-
-
-def _copy(puzzle: Puzzle) -> Puzzle:
-    return puzzle.replace()
 
 
 def _decided(result: Result, unique: bool) -> bool:

@@ -6,12 +6,13 @@ and 2 of Coelho et al., nor any number of the article on SAT.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 __all__ = ["CLLV", "CLLV_CUTS", "LAZY_SOLVE", "SOURCES", "Published"]
 
 
-class Published(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Published:
     """A number, or with `below` a bound that it lies under. Times are in seconds."""
 
     number: float

@@ -12,16 +12,18 @@ mean a lower bound, and in PAR2 with twice the time limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hashikit.bench.groups import BETA_NOTE, Cell, cell_of
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results, Run
+from hashikit.bench.summary import mean, newest
+from hashikit.bench.table import draw, measured_on, number
 
 from . import published
-from .groups import BETA_NOTE, Cell, cell_of
-from .measure import Measurement
 from .published import Published
-from .records import Results, Run
 from .suite import GROWN, ISLANDS, PER_CELL, SAT_ISLANDS
-from .summary import mean, newest
-from .table import draw, measured_on, number
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -32,7 +34,8 @@ NONE = "–"
 """In a cell: there is no number."""
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kind:
     """A table: its title, the solvers it is made with by default, and for which n."""
 
     title: str
@@ -55,7 +58,8 @@ TABLES = {
 }
 
 
-class Mean(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mean:
     """One solver on some instances; times in seconds."""
 
     names: frozenset[str]
