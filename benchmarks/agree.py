@@ -16,17 +16,17 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from random import Random
 from time import process_time
-from typing import NamedTuple
 
 import hashikit
 from hashikit import HashikitError, Puzzle, Solution, UnsupportedRule, check
 from hashikit.solvers import Solver, get
+from shared import ROOT
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(ROOT / "tests"))
 
 import brute
 import random_puzzles
@@ -42,7 +42,8 @@ class Disagreement(Exception):
     """A solver is wrong; the message says which and how."""
 
 
-class Agreed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Agreed:
     """What one solver was compared on."""
 
     solver: str
@@ -124,12 +125,13 @@ def agree(count: int, seed: int, solvers: Sequence[str], most: int) -> list[Agre
             try:
                 found = compare(puzzle, solver, known, most)
             except UnsupportedRule:
-                done[number] = so_far._replace(refused=so_far.refused + 1)
+                done[number] = replace(so_far, refused=so_far.refused + 1)
                 continue
             except Disagreement as error:
                 raise Disagreement(f"{error}\n{hashikit.dump(puzzle, 'json')}") from error
             so_far.kinds[kind(len(known), most)] += 1
-            done[number] = so_far._replace(
+            done[number] = replace(
+                so_far,
                 solutions=so_far.solutions + found,
                 seconds=so_far.seconds + process_time() - before,
             )

@@ -9,24 +9,23 @@ some runs in headless Chromium; a move and a hint are timed from the input to th
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from math import inf
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
+from shared import CORPUS, ROOT
 
-from browsing import DESKTOP, ROOT, WEB, serving
+sys.path.insert(0, str(ROOT / "tests" / "web"))
+
+from browsing import DESKTOP, WEB, serving
 from playing import PUZZLE, link
 from playwright.sync_api import Page, sync_playwright
 
 from hashikit import Puzzle, dump, generate, parse, read, solve
 
 RUNS = 7
-CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
 
 FIRST_BOARD = "() => performance.getEntriesByName('first-board')[0]?.startTime"
 

@@ -10,7 +10,6 @@ with the published puzzles and prints how they spread over the levels, and the t
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import subprocess
 from collections import Counter
@@ -21,9 +20,7 @@ from time import perf_counter
 
 import hashikit
 from hashikit import Level, Puzzle, Technique
-
-ROOT = Path(__file__).resolve().parents[1]
-CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
+from shared import CORPUS, janko
 
 
 def sgt_bridges() -> str | None:
@@ -100,11 +97,10 @@ def main() -> None:
             print(f"sgt-bridges d{difficulty}: {dict(hardest.most_common())}")
         print(f"Spearman {spearman(difficulties, scores):.3f} on {len(scores)} puzzles")
 
-    file = options.corpus / "janko" / "janko_hashi_odd.json"
-    if not file.exists():
-        print(f"no published puzzles at {options.corpus}")
+    file = janko(options.corpus)
+    if file is None:
         return
-    puzzles = [puzzle for _, puzzle, _ in hashikit.read_all(file)]
+    puzzles = [entry.puzzle for entry in hashikit.read_all(file)]
     ratings = [hashikit.rate(p) for p in puzzles]
     levels = Counter(r.level for r in ratings)
     for level in Level:

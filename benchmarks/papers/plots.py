@@ -8,12 +8,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import HashikitError
-from ..solvers.options import missing
-from .groups import cell_of
-from .measure import Measurement
-from .records import Results
-from .summary import mean, newest
+from hashikit import HashikitError, MissingExtra
+from hashikit.bench.groups import cell_of
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results
+from hashikit.bench.summary import mean, newest
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,7 +33,7 @@ _COLORS = (
     "#a0522d",
     "#6a3d9a",
 )
-"""Told apart also by the colour-blind."""
+"""Told apart also by the color-blind."""
 
 
 def ready(path: str) -> None:
@@ -49,7 +48,7 @@ def ready(path: str) -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise missing("matplotlib", "bench") from None
+        raise MissingExtra("matplotlib is not installed: pip install 'hashikit[bench]'") from None
 
 
 def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str]:
