@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hashikit import HashikitError, MissingExtra
+from hashikit import HashikitError, MissingExtraError
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results
@@ -41,14 +41,14 @@ def ready(path: str) -> None:
 
     Raises:
         HashikitError: The name's ending is that of no picture.
-        MissingExtra: Matplotlib is not installed.
+        MissingExtraError: Matplotlib is not installed.
     """
     if not _is_folder(path) and Path(path).suffix.lower()[1:] not in _FORMATS:
         raise HashikitError(f"{path}: a plot is a folder, 'DIR/', or ends in .svg, .png or .pdf")
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise MissingExtra("matplotlib is not installed: pip install 'hashikit[bench]'") from None
+        raise MissingExtraError("matplotlib is not installed: pip install 'hashikit[bench]'") from None
 
 
 def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str]:
@@ -65,7 +65,7 @@ def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str
 
     Raises:
         HashikitError: See `ready`.
-        MissingExtra: See `ready`.
+        MissingExtraError: See `ready`.
         OSError: A file cannot be written.
     """
     ready(path)

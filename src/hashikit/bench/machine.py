@@ -5,10 +5,8 @@ from __future__ import annotations
 import platform
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..solvers import Solver
+from ..solvers import Solver
 
 __all__ = ["describe", "engine_of"]
 
