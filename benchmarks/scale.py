@@ -127,7 +127,7 @@ def measure(instance: Instance, engine: str, time_limit: float, folder: Path) ->
     blank |= asdict(instance)
     blank |= {"engine": engine, "time_limit": time_limit, "memory": math.nan}
     command_line = command(instance.islands, doubles=instance.doubles, seed=instance.seed)
-    grow: list[str | Path] = ["-m", "hashikit", *command_line, "--out", path]
+    grow: list[str | Path] = ["-m", "hashikit", *command_line, "-o", path]
     solve: list[str | Path] = [HERE / "scale.py", "--solve", path, "--time-limit", str(time_limit)]
     try:
         run(grow)

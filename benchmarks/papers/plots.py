@@ -48,7 +48,9 @@ def ready(path: str) -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise MissingExtraError("matplotlib is not installed: pip install 'hashikit[bench]'") from None
+        raise MissingExtraError(
+            "matplotlib is not installed: pip install 'hashikit[bench]'"
+        ) from None
 
 
 def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str]:

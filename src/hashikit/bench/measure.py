@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from time import perf_counter
 
 from .. import _wire
@@ -209,8 +210,6 @@ def _refuted(result: Result, unique: bool) -> str:
 
 def digest(puzzle: Puzzle) -> str:
     """A short fingerprint of a puzzle's content."""
-    from hashlib import sha256
-
     made = sha256()
     for part in _wire.flat(puzzle):
         made.update(part if isinstance(part, bytes) else b"%d;" % part)
