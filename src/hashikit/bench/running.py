@@ -1,14 +1,13 @@
 """One pass over puzzles: read each, measure what is not known yet, keep it.
 
-The measurements are made in this process or by an executor's; they come back in the order of the
-puzzles either way.
+The measurements are made in this process or in others; they come back in the order of the puzzles
+either way.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from functools import cache, partial
 from time import perf_counter
 from typing import Protocol
@@ -97,8 +96,7 @@ class Pass:
         *,
         watch: Watch,
         unread: Callable[[str, Exception], None],
-        executor: Executor | None = None,
-        workers: int = 1,
+        jobs: int = 1,
     ) -> Iterator[list[Measurement]]:
         """Measure every puzzle that is not in the book yet, and add it to the book.
 
@@ -106,22 +104,21 @@ class Pass:
             sources: Read one after the other, as their puzzles are needed.
             watch: Is told how far the pass is.
             unread: Called with the name of a source that cannot be read, and the error.
-            executor: Where to measure; `None` for this thread. Its processes make the solvers
-                anew from their names.
-            workers: How many puzzles the executor measures at once.
+            jobs: How many puzzles to measure at once, each in a process of its own; 0 for one per
+                core, 1 for this thread.
 
         Yields:
             The measurements of one puzzle, one for each solver, once they are in the book.
         """
         waiting: deque[str] = deque()
-        alone = executor is None
+        alone = jobs == 1
         do = (
             partial(measure, solvers=self._solvers, settings=self._settings)
             if alone
             else partial(_measure, tuple(s.name for s in self._solvers), self._settings)
         )
         todo = self._todo(sources, watch, unread, waiting, alone)
-        for outcome in batch.run(do, todo, executor=executor, workers=workers):
+        for outcome in batch.run(do, todo, jobs=jobs):
             name = waiting.popleft()
             if not alone:
                 watch.step(name)
