@@ -1,4 +1,4 @@
-"""Where the commands do their work when not here: other processes, or a Dask cluster."""
+"""Processes that do tasks, and how many of them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,32 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from typing import NamedTuple, ParamSpec, TypeVar
+from contextlib import contextmanager, nullcontext
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from ..errors import HashikitError
 
-__all__ = ["Workers", "workers"]
+__all__ = ["Workers", "cores", "processes", "workers"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class Workers(NamedTuple):
-    """An executor, and how many tasks it does at once."""
+    """An executor (`None`: this thread does the work), and how many tasks it does at once."""
 
-    executor: Executor
-    number: int
+    executor: Executor | None
+    number: int | None
 
 
 @contextmanager
 def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
-    """The workers asked for on the command line.
+    """The workers that somebody asks for.
 
     Args:
-        jobs: How many processes, 0 for one per core.
+        jobs: How many processes; 0 for one per core, 1 for this thread.
         dask: Address of a Dask scheduler, to use its workers instead.
 
     Raises:
@@ -39,19 +41,67 @@ def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
         MissingExtraError: Dask is not installed.
     """
     if dask is not None:
-        from .cluster import cluster
+        from .cluster import cluster  # not needed by most programs
 
         with cluster(dask) as found:
             yield Workers(*found)
-        return
-    number = jobs or _cores()
+    elif jobs == 1:
+        yield Workers(None, None)
+    else:
+        with processes(jobs) as started:
+            yield Workers(*started)
+
+
+@contextmanager
+def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
+    """Processes that end with this one, however it ends, and at once if the block is left early.
+
+    Args:
+        jobs: How many; 0 for one per core.
+
+    Yields:
+        Their executor, and how many there are.
+
+    Raises:
+        HashikitError: One of them died.
+    """
+    number = jobs or cores()
     if os.name == "nt":
         number = min(number, 61)  # more than it can wait for
+    context = _Context()
+    pool = _Pool(number, mp_context=context, initializer=_begin)
     try:
-        with _processes(number) as pool:
-            yield Workers(pool, number)
+        with _blocked_interrupt():
+            for _ in range(number):  # none is ready before the last one is asked for
+                pool.submit(_nothing)
+        yield pool, number
     except BrokenProcessPool:
         raise HashikitError("a worker process died: killed, or out of memory") from None
+    except BaseException:
+        for process in context.started:
+            process.terminate()
+        raise
+    pool.shutdown()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Context(SpawnContext):
+    """Remembers the processes that it starts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
+        process = SpawnProcess(*args, **kwargs)
+        self.started.append(process)
+        return process
 
 
 class _Pool(ProcessPoolExecutor):
@@ -64,25 +114,6 @@ class _Pool(ProcessPoolExecutor):
         future = super().submit(fn, *args, **kwargs)
         future.cancel = lambda: False  # type: ignore[method-assign]
         return future
-
-
-@contextmanager
-def _processes(number: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with this one, however it ends, and at once if it is interrupted."""
-    import multiprocessing
-
-    context = multiprocessing.get_context("spawn")
-    pool = _Pool(number, mp_context=context, initializer=_begin)
-    try:
-        with _blocked_interrupt():
-            for _ in range(number):  # none is ready before the last one is asked for
-                pool.submit(_nothing)
-        yield pool
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    pool.shutdown()
 
 
 @contextmanager
@@ -103,8 +134,6 @@ def _blocked_interrupt() -> Iterator[None]:
 
 def _begin() -> None:
     """In a new process: leave Ctrl-C to the one that started it, and end when that ends."""
-    from multiprocessing import parent_process
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
@@ -118,10 +147,3 @@ def _begin() -> None:
 
 def _nothing() -> None:
     """What a process does first."""
-
-
-def _cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
