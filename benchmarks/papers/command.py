@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: see `papers`.
     """
-    return run(arguments, papers, "papers")
+    return run(arguments, papers, "python benchmarks/papers")
 
 
 @command(

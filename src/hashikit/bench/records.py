@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
@@ -31,7 +31,7 @@ class Run:
     settings: Settings
     machine: dict[str, str]
     started: str = ""
-    engines: Mapping[str, str] = MappingProxyType({})
+    engines: Mapping[str, str] = field(default_factory=dict)
     """Per solver what did its work, with the version."""
 
     def alike(self, other: Run) -> bool:
