@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -175,8 +176,8 @@ def test_parsing_is_timed(bench: Run) -> None:
 def test_a_wrong_answer_fails_loudly(bench: Run, other: Other) -> None:
     def wrong(result: Result) -> Result:
         if len(result.puzzle.islands) == 4:
-            bridges = [b._replace(count=1) for b in result.solution.bridges]  # type: ignore[union-attr]
-            return result._replace(solution=Solution(result.puzzle, bridges))
+            bridges = [replace(b, count=1) for b in result.solution.bridges]  # type: ignore[union-attr]
+            return replace(result, solution=Solution(result.puzzle, bridges))
         return result
 
     other.change = wrong

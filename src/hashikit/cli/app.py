@@ -86,7 +86,7 @@ def run(
     try:
         args = list(sys.argv[1:] if arguments is None else arguments)
         command = hashi if command is None else command
-        with command.make_context(name, args) as context:
+        with command.make_context(name, args, **hashi.context_settings) as context:
             status = command.invoke(context)
             sys.stdout.flush()
             return int(status or Exit.OK)
