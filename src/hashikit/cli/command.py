@@ -7,14 +7,72 @@ from typing import Any
 
 import click
 
+from .. import limits
+from ..errors import OptionError
 from .status import Exit
 
-__all__ = ["Argument", "Command", "Example", "Option", "argument", "command", "option"]
+__all__ = [
+    "Argument",
+    "Command",
+    "Example",
+    "Number",
+    "Option",
+    "Seconds",
+    "argument",
+    "command",
+    "option",
+    "write_examples",
+]
 
 Example = tuple[str, str]
 """What it shows (or `""`), and the command line."""
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Number(click.ParamType):
+    """A whole number.
+
+    Args:
+        least: The smallest that will do.
+        most: The largest.
+    """
+
+    name = "number"
+
+    def __init__(self, least: int = 0, most: int | None = None) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read it."""
+        try:
+            return limits.number("", int(value), self.least, self.most)
+        except (ValueError, OptionError):
+            bounds = f"from {self.least} up"
+            if self.most is not None:
+                bounds = f"from {self.least} to {self.most}"
+            self.fail(f"'{value}' is not a whole number {bounds}", param, ctx)
+
+
+class Seconds(click.ParamType):
+    """A time limit."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read it."""
+        try:
+            seconds = limits.time_limit(float(value))
+        except (ValueError, OptionError):
+            seconds = None
+        if seconds is None:
+            self.fail(f"'{value}' is not a number of seconds from 0 up", param, ctx)
+        return seconds
 
 
 class Option(click.Option):
@@ -61,6 +119,13 @@ class Command(click.Command):
     def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = examples
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, part by part."""
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        self.format_options(ctx, formatter)
+        self.format_epilog(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the arguments, then the options by section, those of the help last."""

@@ -14,12 +14,10 @@ from typing import Any
 
 import click
 
-from .command import argument, option
+from .command import Number, Seconds, argument, option
 from .sinks import When
 
 __all__ = [
-    "SEED",
-    "SECONDS",
     "color",
     "conflict_limit",
     "dask",
@@ -42,12 +40,6 @@ _SEARCH = "Solver"
 _OUTPUT = "Output"
 _MANY = "Many puzzles"
 
-SECONDS = click.FloatRange(min=0)
-"""A time limit."""
-SEED = click.IntRange(min=0)
-"""A seed."""
-
-
 def _when(context: click.Context, param: click.Parameter, value: Any) -> When:
     return When(value)
 
@@ -64,7 +56,7 @@ time_limit = option(
     "--time-limit",
     "-t",
     metavar="SECONDS",
-    type=SECONDS,
+    type=Seconds(),
     help="Give up on a puzzle after that.",
     section=_LIMITS,
 )
@@ -72,7 +64,7 @@ time_limit = option(
 conflict_limit = option(
     "--conflict-limit",
     metavar="N",
-    type=click.IntRange(min=0),
+    type=Number(),
     help="Give up on a puzzle after so many conflicts.",
     section=_LIMITS,
 )
@@ -89,7 +81,7 @@ solver = option(
 seed = option(
     "--seed",
     metavar="N",
-    type=SEED,
+    type=Number(),
     default=0,
     help="Of the search: the same seed gives the same search.",
     section=_SEARCH,
@@ -98,7 +90,7 @@ seed = option(
 fresh_seed = option(
     "--seed",
     metavar="N",
-    type=SEED,
+    type=Number(),
     help="The same seed gives the same again; without it there is another one each time.",
 )
 
@@ -147,7 +139,7 @@ jobs = option(
     "--jobs",
     "-j",
     metavar="J",
-    type=click.IntRange(min=0),
+    type=Number(),
     default=1,
     help="Use J processes; 0: one per core.",
     section=_MANY,

@@ -4,39 +4,23 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from time import perf_counter
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import typer
-
-from .. import solving as api
-from ..checking import check
+from .. import solvers, solving
 from ..errors import HashikitError, LimitReachedError
 from ..geometry import Edge
 from ..result import Result, Status
 from ..solution import Solution
-from .inputs import Inputs, Item, Task
-from .options import (
-    Backend,
-    Color,
-    ConflictLimit,
-    Dask,
-    EngineName,
-    Jobs,
-    Json,
-    NoWeak,
-    Output,
-    Puzzles,
-    Quiet,
-    SatCommand,
-    Seed,
-    SolverName,
-    TimeLimit,
-    Workers,
-    chosen,
-)
-from .output import Exit, Sink, When, Writer, bridges_json, count_of, duration, paint, signs_json
+from . import options, parallel
+from .command import Number, command, option
+from .inputs import Inputs, Item, read_state
+from .messages import count_of, duration, paint
+from .reports import bridges_json, judge, signs_json
+from .sinks import Sink, When, Writer
+from .status import Exit
 
-EXAMPLES = (
+
+@command(
     ("Solve a puzzle and draw the solution", "hashi solve puzzle.txt"),
     ("Is it the only solution?", "hashi solve --unique 'https://puzz.link/p?hashi/3/3/4g3i3g2'"),
     ("A whole folder, one JSON object per line", "hashi solve --json puzzles/ -o results.jsonl"),
@@ -44,40 +28,44 @@ EXAMPLES = (
     ("The first ten solutions", "hashi solve --limit 10 puzzle.txt"),
     ("From standard input, for five seconds at most", "hashi solve --time-limit 5 - < puzzle.txt"),
 )
-
-
+@options.puzzles
+@option("--unique", "-u", is_flag=True, help="Also find out whether it is the only solution.")
+@option("--all", "-a", "every", is_flag=True, help="Find all solutions.")
+@option("--limit", "-n", metavar="N", type=Number(1), help="Find up to N solutions.")
+@options.state
+@options.time_limit
+@options.conflict_limit
+@options.solver
+@options.seed
+@options.jobs
+@options.dask
+@options.json
+@options.quiet
+@options.out
+@options.color
 def solve(
-    puzzles: Puzzles,
-    unique: Annotated[
-        bool, typer.Option("--unique", "-u", help="Also find out whether it is the only solution.")
-    ] = False,
-    every: Annotated[bool, typer.Option("--all", "-a", help="Find all solutions.")] = False,
-    limit: Annotated[
-        int | None,
-        typer.Option("--limit", "-n", metavar="N", min=1, help="Find up to N solutions."),
-    ] = None,
-    time_limit: TimeLimit = None,
-    conflict_limit: ConflictLimit = None,
-    seed: Seed = 0,
-    solver: SolverName = "native",
-    engine: EngineName = None,
-    backend: Backend = None,
-    sat_command: SatCommand = None,
-    workers: Workers = None,
-    no_weak: NoWeak = False,
-    json: Json = False,
-    quiet: Quiet = False,
-    jobs: Jobs = 1,
-    dask: Dask = None,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    unique: bool,
+    every: bool,
+    limit: int | None,
+    state: str | None,
+    time_limit: float | None,
+    conflict_limit: int | None,
+    solver: str,
+    seed: int,
+    jobs: int,
+    dask: str | None,
+    json: bool,
+    quiet: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Solve puzzles and draw the solutions.
 
     Exit status: 0 solved, 1 no solution (proved), 2 bad input, 3 unknown (a limit came first).
     Of several puzzles the worst counts: 2, then 3, then 1, then 0.
     """
-    name = chosen(solver, engine, backend, sat_command, workers, no_weak)
+    solvers.get(solver)
     if every or limit is not None:
         if unique:
             raise HashikitError("--unique does not go with --all or --limit")
@@ -85,12 +73,12 @@ def solve(
             raise HashikitError("--conflict-limit does not go with --all or --limit")
         if limit is None and (jobs != 1 or dask is not None):
             raise HashikitError("--all needs a --limit with several workers")
-        task: Task = _Many(name, limit, time_limit, seed, json, quiet)
+        task: parallel.Task = _Many(solver, limit, time_limit, seed, state, json, quiet)
     else:
-        task = _First(name, time_limit, conflict_limit, seed, unique, json, quiet)
+        task = _First(solver, time_limit, conflict_limit, seed, unique, state, json, quiet)
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
-        return inputs.each_by(writer, task, jobs, dask)
+    with Writer(out, color) as writer:
+        return parallel.each(inputs, writer, task, jobs, dask)
 
 
 class _First(NamedTuple):
@@ -101,20 +89,23 @@ class _First(NamedTuple):
     conflict_limit: int | None
     seed: int
     unique: bool
+    state: str | None
     json: bool
     quiet: bool
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        result = api.solve(
+        result = solving.solve(
             item.puzzle,
             solver=self.solver,
             time_limit=self.time_limit,
             conflict_limit=self.conflict_limit,
             seed=self.seed,
             unique=self.unique,
+            state=read_state(self.state, item.puzzle),
         )
-        if _wrong(item, result.solution, sink) or _wrong(item, result.second, sink):
-            return Exit.WRONG
+        for solution in (result.solution, result.second):
+            if solution is not None:
+                judge(item.puzzle, solution, _WRONG)
         _report(sink, self.json, self.quiet).one(item, result, self.unique)
         if result.status is Status.NO_SOLUTION:
             return Exit.NO
@@ -129,6 +120,7 @@ class _Many(NamedTuple):
     limit: int | None
     time_limit: float | None
     seed: int
+    state: str | None
     json: bool
     quiet: bool
 
@@ -136,12 +128,13 @@ class _Many(NamedTuple):
         report = _report(sink, self.json, self.quiet)
         found, seconds = 0, 0.0
         end = "all of them"
-        answers = api.solutions(
+        answers = solving.solutions(
             item.puzzle,
             solver=self.solver,
             limit=self.limit,
             time_limit=self.time_limit,
             seed=self.seed,
+            state=read_state(self.state, item.puzzle),
         )
         try:
             while True:
@@ -150,8 +143,7 @@ class _Many(NamedTuple):
                 seconds += perf_counter() - start
                 if solution is None:
                     break
-                if _wrong(item, solution, sink):
-                    return Exit.WRONG
+                judge(item.puzzle, solution, _WRONG)
                 found += 1
                 report.next(item, found, solution, seconds)
             if found == self.limit:
@@ -163,12 +155,7 @@ class _Many(NamedTuple):
         return Exit.UNKNOWN if not end else Exit.OK if found else Exit.NO
 
 
-def _wrong(item: Item, solution: Solution | None, sink: Sink) -> bool:
-    """Whether an answer breaks a rule; it is then said, and not passed on."""
-    broken = [] if solution is None else check(item.puzzle, solution)
-    if broken:
-        sink.say(f"{item.name}: the solver gave a wrong answer: {broken[0]}")
-    return bool(broken)
+_WRONG = "the solver gave a wrong answer"
 
 
 def _report(sink: Sink, json: bool, quiet: bool) -> _TextReport | _JsonReport:
@@ -274,7 +261,7 @@ class _JsonReport:
         self.sink.write_json(
             {
                 "file": item.name,
-                "status": status.value,
+                "status": status,
                 "unique": unique,
                 "bridges": None if solution is None else bridges_json(solution.bridges),
                 **({} if solution is None else signs_json(solution)),
