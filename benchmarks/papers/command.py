@@ -13,7 +13,7 @@ from hashikit.bench.records import Results
 from hashikit.bench.table import render
 from hashikit.cli.app import run
 from hashikit.cli.bench import Benchmark, measuring
-from hashikit.cli.command import command, option
+from hashikit.cli.command import Number, command, option
 from hashikit.cli.messages import say
 from hashikit.cli.status import Exit
 
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @option(
     "--sample",
     metavar="K",
-    type=click.IntRange(min=1),
+    type=Number(1),
     help="Only K puzzles for each n, β and α.",
     section=_SET,
 )

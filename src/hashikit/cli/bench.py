@@ -17,7 +17,7 @@ from ..bench.running import Pass, Source, ready
 from ..bench.table import render, write_csv
 from ..errors import FormatError, HashikitError
 from . import options
-from .command import Decorator, argument, command, option
+from .command import Decorator, Number, Seconds, argument, command, option
 from .inputs import Inputs
 from .messages import say
 from .progress import Progress
@@ -53,7 +53,7 @@ _MEASURING: Sequence[Decorator] = (
         "--repeat",
         "-r",
         metavar="N",
-        type=click.IntRange(min=1),
+        type=Number(1),
         default=5,
         help="Solve each puzzle N times, or until a second is over; the fastest counts.",
     ),
@@ -67,7 +67,7 @@ _MEASURING: Sequence[Decorator] = (
         "--time-limit",
         "-t",
         metavar="SECONDS",
-        type=options.SECONDS,
+        type=Seconds(),
         default=60.0,
         help="Give up on a puzzle after that, for each solver.",
         section="Limits",
