@@ -24,7 +24,7 @@ from time import process_time
 import hashikit
 from hashikit import HashikitError, Puzzle, Solution, UnsupportedRuleError, check
 from hashikit.solvers import Solver, get
-from shared import ROOT
+from shared import ROOT, positive_int
 
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -156,13 +156,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Hold solvers against each other and brute force on random small puzzles.",
         epilog="example: python benchmarks/agree.py --count 1000 --solvers native,mip-lazy",
     )
-    parser.add_argument("--count", type=int, default=500, help="how many puzzles (500)")
-    parser.add_argument("--seed", type=int, default=1, help="of the puzzles (1)")
-    parser.add_argument("--solvers", default=SOLVERS, help="with options, separated by commas")
-    parser.add_argument("--most", type=int, default=12, help="solutions to compare (12)")
+    parser.add_argument(
+        "--count", type=positive_int, default=500, metavar="N", help="how many puzzles (500)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the puzzles (1)")
+    parser.add_argument(
+        "--solvers", default=SOLVERS, metavar="A,B,…", help="with options, separated by commas"
+    )
+    parser.add_argument(
+        "--most", type=positive_int, default=12, metavar="K", help="solutions to compare (12)"
+    )
     given = parser.parse_args(arguments)
-    if given.count < 1 or given.most < 1:
-        parser.error("--count and --most are at least 1")
     try:
         done = agree(given.count, given.seed, given.solvers.split(","), given.most)
     except Disagreement as error:

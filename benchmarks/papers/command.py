@@ -58,9 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     help="Only K puzzles for each n, β and α.",
     section=_SET,
 )
-@option(
-    "--islands", metavar="N,N,...", help="Only puzzles with so many islands.", section=_SET
-)
+@option("--islands", metavar="N,N,...", help="Only puzzles with so many islands.", section=_SET)
 @option(
     "--plot",
     metavar="FILE",
@@ -87,9 +85,7 @@ def papers(
     benchmark = Benchmark(**asked)
     if plot is not None:
         plots.ready(plot)
-    draw = (
-        partial(render, by=benchmark.by) if table is None else partial(tables.render, table)
-    )
+    draw = partial(render, by=benchmark.by) if table is None else partial(tables.render, table)
 
     def show(results: Results, solvers: Sequence[str] | None) -> Exit:
         status = benchmark.show(results, solvers, draw)
