@@ -9,7 +9,8 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..solvers import Solver, get
+from .._version import __version__
+from ..solvers import Solver
 
 __all__ = ["describe", "engine_of"]
 
@@ -23,9 +24,8 @@ def describe() -> dict[str, str]:
     >>> sorted(describe())
     ['cores', 'cpu', 'engine', 'hashikit', 'python', 'system']
     """
-    [own] = get("native").engines()
     return {
-        "hashikit": own.version or "",
+        "hashikit": __version__,
         "engine": _engine(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",

@@ -13,7 +13,7 @@ from importlib import import_module
 
 import click
 
-from .. import __version__
+from .._version import __version__
 from ..errors import HashikitError
 from .command import Command, Example, write_examples
 from .messages import say
