@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ import pytest
 import hashikit
 from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
-from hashikit.cli.output import Exit, duration, printable, worst
+from hashikit.cli.messages import duration, printable
+from hashikit.cli.status import Exit, worst
 
 PUZZLE = "4.3\n...\n3.2\n"
 SOLVED = "4═══3\n║   │\n3───2\n"
@@ -119,7 +121,7 @@ def test_solve_json(hashi: Run, here: Path) -> None:
     assert first["file"] == "4.3/.../3.2"
     assert (first["status"], first["unique"]) == ("solved", None)
     assert check(puzzle, solution_of(out.splitlines()[0], puzzle)) == []
-    assert list(first["stats"]) == list(Stats._fields)
+    assert list(first["stats"]) == [field.name for field in fields(Stats)]
     assert all(isinstance(value, (int, float)) for value in first["stats"].values())
     assert (second["status"], second["unique"], second["bridges"]) == ("no-solution", None, None)
     assert third["status"] == "solved"
@@ -213,9 +215,9 @@ def test_solve_all_with_a_time_limit(hashi: Run) -> None:
 def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = hashikit.parse("2.2")
     wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
-    result = hashikit.solve(puzzle)._replace(solution=wrong)
-    monkeypatch.setattr("hashikit.cli.solve.api.solve", lambda *_, **__: result)
-    monkeypatch.setattr("hashikit.cli.solve.api.solutions", lambda *_, **__: iter([wrong]))
+    result = replace(hashikit.solve(puzzle), solution=wrong)
+    monkeypatch.setattr("hashikit.cli.solve.solving.solve", lambda *_, **__: result)
+    monkeypatch.setattr("hashikit.cli.solve.solving.solutions", lambda *_, **__: iter([wrong]))
     message = (
         "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
     )
@@ -236,7 +238,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
         asked.append(options)
         return real(puzzle, **options)
 
-    monkeypatch.setattr("hashikit.cli.solve.api.solve", spy)
+    monkeypatch.setattr("hashikit.cli.solve.solving.solve", spy)
     assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
     assert asked == [
         {
@@ -245,6 +247,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
             "conflict_limit": 9,
             "seed": 7,
             "unique": False,
+            "state": None,
         }
     ]
     assert hashi("solve", "--solver", "magic", "2.2", "x") == (
@@ -405,7 +408,7 @@ def test_check_bad_input(hashi: Run, here: Path) -> None:
     status, out, err = hashi("check", "puzzle.txt", "other.txt")
     assert (status, out) == (2, "")
     assert err.startswith("hashi: other.txt: expected an answer (")
-    assert hashi("check", "puzzle.txt", "-s", "gone") == (
+    assert hashi("check", "puzzle.txt", "--solution", "gone") == (
         2,
         "",
         "hashi: gone: No such file or directory\n",
@@ -465,19 +468,19 @@ def test_forced(hashi: Run, here: Path) -> None:
     assert (status, json.loads(out)["status"], json.loads(out)["edges"]) == (1, "no-solution", [])
 
 
-def test_forced_given(hashi: Run, here: Path) -> None:
+def test_forced_from_a_state(hashi: Run, here: Path) -> None:
     Path("puzzle.txt").write_text("1.?.?")
     answer_file("state.json", [[[0, 2], [0, 4], 2]])
     answer_file("one.json", [[[0, 2], [0, 4], 1]])
     answer_file("over.json", [[[0, 0], [0, 2], 2]])
     answer_file("none.json", [[[0, 0], [0, 4], 1]])
-    status, out, _ = hashi("forced", "--given", "state.json", "puzzle.txt", "--json")
+    status, out, _ = hashi("forced", "--state", "state.json", "puzzle.txt", "--json")
     assert json.loads(out)["edges"] == [[[0, 0], [0, 2], 1, 1], [[0, 2], [0, 4], 2, 2]]
-    status, out, _ = hashi("forced", "--given", "one.json", "puzzle.txt", "--json")
+    status, out, _ = hashi("forced", "--state", "one.json", "puzzle.txt", "--json")
     assert json.loads(out)["edges"][1][2:] == [1, 2], "at least these"
-    status, out, _ = hashi("forced", "-g", "over.json", "puzzle.txt", "-q")
+    status, out, _ = hashi("forced", "-s", "over.json", "puzzle.txt", "-q")
     assert (status, untimed(out)) == (1, "no solution (TIME)\n")
-    assert hashi("forced", "-g", "none.json", "puzzle.txt") == (
+    assert hashi("forced", "-s", "none.json", "puzzle.txt") == (
         2,
         "",
         "hashi: puzzle.txt: (0, 0) and (0, 4) are not two islands in sight of each other\n",
@@ -502,7 +505,7 @@ def test_show(hashi: Run, here: Path) -> None:
     assert hashi("show", "puzzle.txt") == (0, drawn, "")
     assert hashi("show", "puzzle.txt", "2.2") == (0, f"puzzle.txt\n{drawn}\n2.2\n2 · 2\n\n", "")
     assert hashi("show", "--solve", "puzzle.txt") == (0, SOLVED, "")
-    assert hashi("show", "-s", "wrong.json", "puzzle.txt") == (0, "4═══3\n\n3   2\n", "")
+    assert hashi("show", "--solution", "wrong.json", "puzzle.txt") == (0, "4═══3\n\n3   2\n", "")
     assert hashi("show", "--solve", NONE) == (1, "1 · 2\n1.2: no solution\n", "")
     Path("own.json").write_text(hashikit.dump(hashikit.solve(puzzle).solution, "json"))  # type: ignore[arg-type]
     assert hashi("show", "own.json") == (0, drawn, "")
@@ -606,7 +609,7 @@ def test_convert_solutions(hashi: Run, here: Path) -> None:
         for arguments in (
             ("solved.json",),
             ("--solve", "puzzle.txt"),
-            ("-s", "answer.json", "puzzle.txt"),
+            ("--solution", "answer.json", "puzzle.txt"),
         ):
             status, out, _ = hashi("convert", "--to", to, *arguments)
             assert (status, out.strip()) == (0, wanted)

@@ -187,7 +187,8 @@ class _Order(NamedTuple):
 def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
     """The command line with all that decides what the puzzles are, but for the seed."""
     words = [f"hashi generate --size {rows}x{cols}"]
-    for name, wish in wishes.items():
+    for name in sorted(wishes, key=_WISHES.index):
+        wish = wishes[name]
         if name == "loops":
             if not wish:
                 words.append("--tree")
@@ -197,6 +198,24 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
             words.append(f"--{name.replace('_', '-')} {wish}")
     return " ".join(words)
 
+
+_WISHES = (
+    "model",
+    "islands",
+    "density",
+    "level",
+    "max_bridges",
+    "symmetry",
+    "doubles",
+    "loops",
+    "alpha",
+    "beta",
+    "signs",
+    "unreadable",
+    "fewest",
+    "time_limit",
+)
+"""What can be asked for, in the order of the command line."""
 
 _USUAL = {"model": "unique", "max_bridges": 2, "signs": 0, "unreadable": 0, "fewest": False}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -84,10 +84,8 @@ def check_wishes(rows: int, cols: int, wishes: Mapping[str, Any]) -> None:
         OptionError: The same of another argument.
     """
     limits.time_limit(wishes.get("time_limit"))
-    try:
-        generate(rows, cols, **{**wishes, "seed": 0, "time_limit": 0})  # no time: it only looks
-    except LimitReachedError:
-        pass
+    with suppress(LimitReachedError):  # there is no time: it only looks at the arguments
+        generate(rows, cols, **{**wishes, "seed": 0, "time_limit": 0})
 
 
 def seed_of(seed: int, number: int) -> int:

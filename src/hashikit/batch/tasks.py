@@ -96,9 +96,7 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
         limits.number("workers", workers, 1)
 
 
-def _here(
-    function: Callable[[T], R], items: Iterable[T]
-) -> Generator[Outcome[R], None, None]:
+def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:
     for index, item in enumerate(items):
         yield Outcome(index, *_one(function, item))
 

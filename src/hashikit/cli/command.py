@@ -30,7 +30,7 @@ Example = tuple[str, str]
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class Number(click.ParamType):
+class Number(click.ParamType):  # type: ignore[type-arg]
     """A whole number.
 
     Args:
@@ -44,9 +44,7 @@ class Number(click.ParamType):
         self.least = least
         self.most = most
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Read it."""
         try:
             return limits.number("", int(value), self.least, self.most)
@@ -57,7 +55,7 @@ class Number(click.ParamType):
             self.fail(f"'{value}' is not a whole number {bounds}", param, ctx)
 
 
-class Seconds(click.ParamType):
+class Seconds(click.ParamType):  # type: ignore[type-arg]
     """A time limit."""
 
     name = "seconds"
@@ -104,7 +102,7 @@ class Argument(click.Argument):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Its name and its help."""
-        return self.metavar or self.human_readable_name, self.help
+        return self.metavar or self.human_readable_name, self.help or ""
 
 
 class Command(click.Command):

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
+from .. import svg as pictures
 from ..explain import Hint, HintKind
 from ..explain import hint as look
 from ..solution import Solution
-from .inputs import Inputs, Item, Source, read_solution
-from .options import Color, Json, Output, Puzzles, State, TimeLimit
-from .output import Exit, Files, When, Writer, paint
-
-EXAMPLES = (
-    ("Where to begin?", "hashi hint puzzle.txt"),
-    ("What next, from the bridges drawn so far?", "hashi hint --state mine.txt puzzle.txt"),
-    ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
-)
+from . import options
+from .command import command
+from .files import Files
+from .inputs import Inputs, Item, read_state
+from .messages import paint
+from .sinks import When, Writer
+from .status import Exit
 
 _EXIT = {
     HintKind.STEP: Exit.OK,
@@ -29,21 +24,26 @@ _EXIT = {
 }
 
 
+@command(
+    ("Where to begin?", "hashi hint puzzle.txt"),
+    ("What next, from the bridges drawn so far?", "hashi hint --state mine.txt puzzle.txt"),
+    ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
+)
+@options.puzzles
+@options.state
+@options.time_limit
+@options.svg
+@options.json
+@options.out
+@options.color
 def hint(
-    puzzles: Puzzles,
-    state: State = None,
-    svg: Annotated[
-        str | None,
-        typer.Option(
-            "--svg",
-            metavar="FILE",
-            help="Draw it as SVG to this file; into a folder if it ends in '/'.",
-        ),
-    ] = None,
-    time_limit: TimeLimit = None,
-    json: Json = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    state: str | None,
+    time_limit: float | None,
+    svg: str | None,
+    json: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Say what to look at next: a mistake if there is one, else the easiest next step, and why.
 
@@ -53,20 +53,17 @@ def hint(
     follows, 2 bad input, 3 a limit came first.
     """
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
-        pictures = None if svg is None else Files(svg, ".svg")
+    with Writer(out, color) as writer:
+        files = None if svg is None else Files(svg, ".svg")
 
         def one(item: Item) -> Exit:
-            drawn = Solution(item.puzzle, item.puzzle.given)
-            if state is not None:
-                drawn = read_solution(Source(state), item.puzzle)
-            found = look(item.puzzle, drawn, time_limit=time_limit)
-            if pictures is not None:
-                from .. import svg as picture
-
-                with Writer(pictures.path(item.stem)) as file:
+            given = read_state(state, item.puzzle)
+            drawn = Solution(item.puzzle, item.puzzle.given if given is None else given.bridges)
+            found = look(item.puzzle, given, time_limit=time_limit)
+            if files is not None:
+                with Writer(files.path(item.stem)) as file:
                     file.write(
-                        picture.draw(item.puzzle, drawn, highlight=found.cells, edges=found.edges)
+                        pictures.draw(item.puzzle, drawn, highlight=found.cells, edges=found.edges)
                     )
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})

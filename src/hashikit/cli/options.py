@@ -32,6 +32,7 @@ __all__ = [
     "solution_file",
     "solver",
     "state",
+    "svg",
     "time_limit",
 ]
 
@@ -39,6 +40,7 @@ _LIMITS = "Limits"
 _SEARCH = "Solver"
 _OUTPUT = "Output"
 _MANY = "Many puzzles"
+
 
 def _when(context: click.Context, param: click.Parameter, value: Any) -> When:
     return When(value)
@@ -108,6 +110,13 @@ json = option("--json", is_flag=True, help="Write one JSON object per line.", se
 
 quiet = option(
     "--quiet", "-q", is_flag=True, help="No drawings, one line per puzzle.", section=_OUTPUT
+)
+
+svg = option(
+    "--svg",
+    metavar="FILE",
+    help="Draw as SVG to this file; into a folder if it ends in '/'.",
+    section=_OUTPUT,
 )
 
 out = option(

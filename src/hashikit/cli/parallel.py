@@ -1,4 +1,4 @@
-"""The same task with every puzzle of the inputs: here, in several processes, or on a Dask cluster."""
+"""The same task with every puzzle of the inputs: here, in several processes, or on a cluster."""
 
 from __future__ import annotations
 
@@ -77,9 +77,7 @@ class _Part(NamedTuple):
     what: Piece | formats.Entry | HashikitError | OSError
 
 
-def _parts(
-    inputs: Inputs, spoilt: set[int], read: deque[tuple[int, int, str]]
-) -> Iterator[_Part]:
+def _parts(inputs: Inputs, spoilt: set[int], read: deque[tuple[int, int, str]]) -> Iterator[_Part]:
     """What there is to read, in order; `read` gets source, number and name of each.
 
     Of a source in `spoilt` nothing more is of use.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from os.path import basename
+from os import sep
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -58,7 +58,7 @@ class Progress:
                     task.id,
                     completed=self._done,
                     rate=f"{per_second((self._done - self._first) / (now - self._start))}/s",
-                    name=printable(basename(name) or name),
+                    name=printable(name.rpartition(sep)[2]),
                 )
         self._done += 1
 
