@@ -8,7 +8,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hashikit import HashikitError, MissingExtraError
+from hashikit import MissingExtraError, OptionError
+from hashikit._files import write_bytes
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results
@@ -16,6 +17,7 @@ from hashikit.bench.summary import mean, newest
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = ["ready", "save"]
 
@@ -40,11 +42,11 @@ def ready(path: str) -> None:
     """Find out early what would be in the way of `save`.
 
     Raises:
-        HashikitError: The name's ending is that of no picture.
+        OptionError: The name's ending is that of no picture.
         MissingExtraError: Matplotlib is not installed.
     """
     if not _is_folder(path) and Path(path).suffix.lower()[1:] not in _FORMATS:
-        raise HashikitError(f"{path}: a plot is a folder, 'DIR/', or ends in .svg, .png or .pdf")
+        raise OptionError(f"{path}: a plot is a folder, 'DIR/', or ends in .svg, .png or .pdf")
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -66,7 +68,7 @@ def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str
         The files written.
 
     Raises:
-        HashikitError: See `ready`.
+        OptionError: See `ready`.
         MissingExtraError: See `ready`.
         OSError: A file cannot be written.
     """
@@ -175,12 +177,7 @@ def _is_folder(path: str) -> bool:
     return path.endswith(("/", os.sep)) or Path(path).is_dir()
 
 
-def _write(figure: object, path: Path) -> None:
+def _write(figure: Figure, path: Path) -> None:
     buffer = BytesIO()
-    figure.savefig(buffer, format=path.suffix.lower()[1:], dpi=120)  # type: ignore[attr-defined]
-    part = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        part.write_bytes(buffer.getvalue())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    figure.savefig(buffer, format=path.suffix.lower()[1:], dpi=120)
+    write_bytes(path, buffer.getvalue())

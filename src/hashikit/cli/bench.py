@@ -11,7 +11,7 @@ import click
 
 from ..bench.groups import BY
 from ..bench.machine import describe, engine_of
-from ..bench.measure import Settings
+from ..bench.measure import Measurement, Settings
 from ..bench.records import Book, Results, apart, read
 from ..bench.running import Pass, Source, ready
 from ..bench.table import render, write_csv
@@ -157,16 +157,14 @@ class Benchmark:
             self.unique, self.time_limit, self.conflict_limit, self.seed, self.repeat
         )
         engines = {solver.name: engine_of(solver) for solver in solvers}
-        with _book(self.out, settings, engines) as book, Progress(len(sources)) as progress:
+        with _book(self.out, settings, engines) as book:
             one_pass = Pass(book, solvers)
             try:
-                for made in one_pass.measure(
-                    sources, watch=progress, unread=inputs.bad, jobs=self.jobs
-                ):
-                    for one in made:
-                        if one.message:
-                            what = "WRONG ANSWER" if one.status == "wrong" else "failed"
-                            say(f"{one.instance}: {one.solver}: {what}: {one.message}")
+                with Progress(len(sources)) as progress:
+                    for made in one_pass.measure(
+                        sources, watch=progress, unread=inputs.bad, jobs=self.jobs
+                    ):
+                        _tell(made)
             except KeyboardInterrupt:
                 show(one_pass.results(), names)
                 kept = f"; what was measured is in {self.out}" if self.out is not None else ""
@@ -185,6 +183,14 @@ class Benchmark:
             with Writer(self.csv) as file:
                 write_csv(results, file)
         return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
+
+
+def _tell(made: Sequence[Measurement]) -> None:
+    """Say at once what is wrong with an answer, or why there is none."""
+    for one in made:
+        if one.message:
+            what = "WRONG ANSWER" if one.status == "wrong" else "failed"
+            say(f"{one.instance}: {one.solver}: {what}: {one.message}")
 
 
 def _names(solvers: str) -> list[str]:
