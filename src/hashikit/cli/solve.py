@@ -9,6 +9,7 @@ from typing import NamedTuple
 from .. import solvers, solving
 from ..errors import HashikitError, LimitReachedError
 from ..geometry import Edge
+from ..limits import Limits
 from ..result import Result, Status
 from ..solution import Solution
 from . import options, parallel
@@ -128,6 +129,7 @@ class _Many(NamedTuple):
         report = _report(sink, self.json, self.quiet)
         found, seconds = 0, 0.0
         end = "all of them"
+        clock = Limits(self.time_limit)  # also for what is done with the solutions here
         answers = solving.solutions(
             item.puzzle,
             solver=self.solver,
@@ -146,6 +148,9 @@ class _Many(NamedTuple):
                 judge(item.puzzle, solution, _WRONG)
                 found += 1
                 report.next(item, found, solution, seconds)
+                if clock.over() and found != self.limit:
+                    end = ""
+                    break
             if found == self.limit:
                 end = "there may be more"
         except LimitReachedError:
