@@ -2,7 +2,7 @@
 
 A line is either a run, `{"kind": "run", "run": …, "settings": {…}, "machine": {…}, …}`, or a
 measurement of the run named in it, `{"kind": "result", "run": …, "instance": …, …}`. A last line
-that an interruption cut short is passed over, and cut off before anything is appended.
+that an interruption cut short is ignored, and removed before anything is appended.
 """
 
 from __future__ import annotations
