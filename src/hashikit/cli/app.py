@@ -68,15 +68,26 @@ EXAMPLES: Sequence[Example] = (
 )
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Run `hashi` with these arguments; every foreseen failure is one line and an exit status."""
+def run(
+    arguments: Sequence[str] | None = None,
+    command: click.Command | None = None,
+    name: str = "hashi",
+) -> int:
+    """Run a command; every foreseen failure is one line and an exit status.
+
+    Args:
+        arguments: By default those of the process.
+        command: By default `hashi` itself.
+        name: What the command is called.
+    """
     prepare_streams()
     if "_HASHI_COMPLETE" in os.environ:
         hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")  # answers the shell and exits
     try:
         args = list(sys.argv[1:] if arguments is None else arguments)
-        with hashi.make_context("hashi", args) as context:
-            status = hashi.invoke(context)
+        command = hashi if command is None else command
+        with command.make_context(name, args, **hashi.context_settings) as context:
+            status = command.invoke(context)
             sys.stdout.flush()
             return int(status or Exit.OK)
     except KeyboardInterrupt as interrupt:

@@ -1,17 +1,18 @@
-"""Numbers that others published, each with where it stands.
+"""Numbers that others published, each with its source.
 
-What is not here was not found in anything that could be read: neither the single cells of Tables 1
-and 2 of Coelho et al., nor any number of the article on SAT.
+The single cells of Tables 1 and 2 of Coelho et al. and the numbers of the article on SAT are
+missing: they stood in nothing that was within reach.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 __all__ = ["CLLV", "CLLV_CUTS", "LAZY_SOLVE", "SOURCES", "Published"]
 
 
-class Published(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Published:
     """A number, or with `below` a bound that it lies under. Times are in seconds."""
 
     number: float

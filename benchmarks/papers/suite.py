@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
-from .. import formats
-from ..errors import HashikitError
-from .groups import Cell, cell_of
+from grow import grow_on
+from hashikit import HashikitError, formats
+from hashikit.bench.groups import Cell, cell_of
 
 __all__ = ["ALPHAS", "BETAS", "GROWN", "ISLANDS", "SAT_ISLANDS", "Planned", "plan"]
 
@@ -30,7 +30,8 @@ _SIDES = {100: 16, 200: 24, 300: 29, 400: 34}
 """Of the published grids; others get about the same share of islands, 0.35 per cell."""
 
 
-class Planned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Planned:
     """An instance that is read, or grown, when its turn comes."""
 
     cell: Cell
@@ -41,8 +42,8 @@ class Planned(NamedTuple):
     def name(self) -> str:
         """The same wherever the files are, so that results are gone on with."""
         grown = GROWN if self.path is None else ""
-        side, n, beta, alpha, number = self.cell
-        return f"{grown}Hs_{side}_{n}_{beta:02}_{alpha:02}_{number:03}"
+        cell = self.cell
+        return f"{grown}Hs_{cell.side}_{cell.n}_{cell.beta:02}_{cell.alpha:02}_{cell.number:03}"
 
     def entries(self) -> Iterator[formats.Entry]:
         """Yield it.
@@ -58,17 +59,13 @@ class Planned(NamedTuple):
         if self.path is not None:
             yield from formats.read_all(self.path, name=self.name)
             return
-        from ..generate import generate
-
-        side, n, beta, alpha, number = self.cell
-        made = generate(
-            side,
-            side,
-            model="cllv",
-            islands=n,
-            alpha=alpha / 100,
-            beta=1 - beta / 100,  # as in the files with that name: see BETA_NOTE
-            seed=((n * 100 + beta) * 100 + alpha) * 1000 + number,
+        cell = self.cell
+        made = grow_on(
+            cell.side,
+            cell.n,
+            alpha=cell.alpha / 100,
+            doubles=1 - cell.beta / 100,  # as in the files with that name: see BETA_NOTE
+            seed=((cell.n * 100 + cell.beta) * 100 + cell.alpha) * 1000 + cell.number,
         )
         yield formats.Entry(self.name, made.puzzle, made.solution)
 
@@ -119,7 +116,11 @@ def plan(
             if sample is None or taken < sample:
                 seen[cell.beta, cell.alpha] = taken + 1
                 planned.append(Planned(cell, found[cell]))
-    return sorted(planned, key=lambda one: (one.cell.number, *one.cell[1:]))
+    return sorted(planned, key=lambda one: _turn(one.cell))
+
+
+def _turn(cell: Cell) -> tuple[int, ...]:
+    return cell.number, cell.n, cell.beta, cell.alpha
 
 
 def _found(data: str) -> dict[Cell, str]:

@@ -11,28 +11,33 @@ mean a lower bound, and in PAR2 with twice the time limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hashikit.bench.groups import BETA_NOTE, Cell, cell_of
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results, Run
+from hashikit.bench.summary import mean, newest
+from hashikit.bench.table import blank, draw, measured_on, number, question
 
 from . import published
-from .groups import BETA_NOTE, Cell, cell_of
-from .measure import Measurement
 from .published import Published
-from .records import Results, Run
 from .suite import GROWN, ISLANDS, PER_CELL, SAT_ISLANDS
-from .summary import mean, newest
-from .table import draw, measured_on, number
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 __all__ = ["TABLES", "Kind", "Mean", "render", "summarize"]
 
+Justify = Literal["left", "right"]
+
 NONE = "–"
 """In a cell: there is no number."""
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kind:
     """A table: its title, the solvers it is made with by default, and for which n."""
 
     title: str
@@ -55,7 +60,8 @@ TABLES = {
 }
 
 
-class Mean(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mean:
     """One solver on some instances; times in seconds."""
 
     names: frozenset[str]
@@ -111,7 +117,7 @@ def render(
         results: Measurements that may stand in one table; those of other instances than the CLLV
             set's are left out.
         solvers: Which to show and in what order; by default all there are.
-        color: With ANSI colours.
+        color: With ANSI colors.
         plain: Without lines, as for a file.
 
     Returns:
@@ -152,9 +158,11 @@ def _by_cell(
         _heads(drawn, ["÷ first"] if at else [])
     _heads(drawn, ["published\ncuts", *(f"{solver}\ncuts" for solver in solvers)])
 
-    def line(head: list[str], keep: Callable[[Cell], bool], n: int | None, style: str = "") -> None:
-        found = [_of(placed, solver, keep) for solver in solvers]
-        means = style != "" and table == "1" and (n is not None or whole_set)
+    def line(
+        head: list[str], n: int | None = None, beta: int | None = None, alpha: int | None = None
+    ) -> None:
+        found = [_of(placed, solver, n, beta, alpha) for solver in solvers]
+        means = beta is None and table == "1" and (n is not None or whole_set)
         time = published.CLLV.get(n) if means else None
         cuts = published.CLLV_CUTS if means and n is None else None
         whole = [one for one in found if one is not None]
@@ -165,7 +173,7 @@ def _by_cell(
             row += [_unsolved(one), _par2(one)] if unsolved else []
             row += [_ratio(one, found[0])] if at else []
         row += [_said(cuts), *(NONE if one is None else f"{one.cuts:.2f}" for one in found)]
-        drawn.add_row(*row, style=style)
+        drawn.add_row(*row, style="bold" if beta is None else "")
 
     for n in dict.fromkeys(n for n, _, _ in cells):
         mine = [cell for cell in cells if cell[0] == n]
@@ -177,10 +185,10 @@ def _by_cell(
                 f"{alpha / 100:.2f}",
             ]
             before = (n, beta)
-            line(head, lambda c, key=(n, beta, alpha): (c.n, c.beta, c.alpha) == key, n)  # type: ignore[misc]
-        line([str(n), "all", "all"], lambda c, n=n: c.n == n, n, "bold")  # type: ignore[misc]
+            line(head, n, beta, alpha)
+        line([str(n), "all", "all"], n)
         drawn.add_section()
-    line(["all", "all", "all"], lambda c: True, None, "bold")
+    line(["all", "all", "all"])
     return drawn
 
 
@@ -197,14 +205,14 @@ def _by_method(
     drawn.add_section()
     for solver in solvers:
         name, numbers = rows.get(solver.partition(":")[0], ("lazy-solve", published.LAZY_SOLVE))
-        found = [_of(placed, solver, lambda c, n=n: c.n == n) for n in ns]  # type: ignore[misc]
+        found = [_of(placed, solver, n) for n in ns]
         drawn.add_row(solver, *(_time(one, " s") for one in found), style="bold")
         drawn.add_row(
             f"  ÷ {name}, published",
             *(_against(one, numbers.get(n)) for one, n in zip(found, ns, strict=True)),
         )
         if solver != solvers[0]:
-            first = [_of(placed, solvers[0], lambda c, n=n: c.n == n) for n in ns]  # type: ignore[misc]
+            first = [_of(placed, solvers[0], n) for n in ns]
             drawn.add_row(
                 f"  ÷ {solvers[0]}, ours",
                 *(_ratio(one, base) for one, base in zip(found, first, strict=True)),
@@ -229,7 +237,7 @@ def _by_n(table: str, placed: Placed, solvers: Sequence[str], cells: Shape, plai
         _heads(drawn, ["unsolved", "PAR2 s"] if unsolved else [])
         _heads(drawn, [f"÷ {solvers[0]}"] if at else [])
     for n in dict.fromkeys(n for n, _, _ in cells):
-        found = [_of(placed, solver, lambda c, n=n: c.n == n) for solver in solvers]  # type: ignore[misc]
+        found = [_of(placed, solver, n) for solver in solvers]
         row = [str(n), str(len({m.instance for c, _, m in placed if c.n == n}))]
         for at, (solver, one) in enumerate(zip(solvers, found, strict=True)):
             row += [NONE] if solver.partition(":")[0] in ("sat-lazy", "sat-eager") else []
@@ -244,15 +252,10 @@ def _notes(table: str, placed: Placed, solvers: Sequence[str]) -> list[str]:
     results = [(run, made) for _, run, made in placed]
     settings = results[-1][0].settings
     limit = "none" if settings.time_limit is None else f"{settings.time_limit:g} s"
-    asked = (
-        "first solution and proof that it is the only one"
-        if settings.unique
-        else ("first solution")
-    )
     notes = [
-        f"Ours: mean time of the whole call for the {asked}, building the model included, the "
-        f"fastest of up to {settings.repeat}; time limit {limit}. ÷: ours over the other; "
-        f"{NONE}: no number.",
+        f"Ours: mean time of the whole call for the {question(settings)}, building the model "
+        f"included, the fastest of up to {settings.repeat}; time limit {limit}. ÷: ours over the "
+        f"other; {NONE}: no number.",
         published.SOURCES[table],
     ]
     if any(not made.answered for _, made in results):
@@ -282,38 +285,43 @@ def _saving(placed: Placed) -> list[str]:
     for without in sorted(solver for solver in there if solver.endswith(":weak=no")):
         solver = without.removesuffix(":weak=no")
         for n in sorted({cell.n for cell, _, _ in placed}):
-            a = _of(placed, solver, lambda c, n=n: c.n == n)  # type: ignore[misc]
-            b = _of(placed, without, lambda c, n=n: c.n == n)  # type: ignore[misc]
+            a = _of(placed, solver, n)
+            b = _of(placed, without, n)
             if a is not None and b is not None and a.names == b.names and not b.unsolved:
                 said.append(f"n = {n}: {a.time / b.time - 1:+.0%}")
     return [f"Time with (7) against without, here: {', '.join(said)}."] if said else []
 
 
-def _of(placed: Placed, solver: str, keep: Callable[[Cell], bool]) -> Mean | None:
-    """The means of a solver on some cells, `None` if there is nothing yet."""
-    found = [(run, made) for cell, run, made in placed if made.solver == solver and keep(cell)]
+def _of(
+    placed: Placed,
+    solver: str,
+    n: int | None = None,
+    beta: int | None = None,
+    alpha: int | None = None,
+) -> Mean | None:
+    """The means of a solver, with this n, β and α if given; `None` if there is nothing yet."""
+    wanted = (n, beta, alpha)
+    found = [
+        (run, made)
+        for cell, run, made in placed
+        if made.solver == solver
+        and all(
+            want is None or want == has
+            for want, has in zip(wanted, (cell.n, cell.beta, cell.alpha), strict=True)
+        )
+    ]
     return summarize(found) if found else None
 
 
-def _new(plain: bool, heads: Sequence[str], justify: str = "right") -> Table:
-    from rich import box
-    from rich.table import Table
-
-    drawn = Table(
-        box=None if plain else box.SIMPLE_HEAD,
-        header_style="bold",
-        pad_edge=False,
-        padding=(0, 2, 0, 0) if plain else (0, 1),
-    )
+def _new(plain: bool, heads: Sequence[str], justify: Justify = "right") -> Table:
+    drawn = blank(plain)
     _heads(drawn, heads, justify)
     return drawn
 
 
-def _heads(drawn: Table, heads: Sequence[str], justify: str = "right") -> None:
+def _heads(drawn: Table, heads: Sequence[str], justify: Justify = "right") -> None:
     for head in heads:
-        drawn.add_column(
-            head, justify="left" if justify == "left" else "right", no_wrap=True, vertical="bottom"
-        )
+        drawn.add_column(head, justify=justify, no_wrap=True, vertical="bottom")
 
 
 def _said(value: Published | None, unit: str = "") -> str:

@@ -6,33 +6,42 @@ import builtins
 import json
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Callable
+from dataclasses import astuple, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli_process import ROOT, in_process
+from cli_process import ROOT, environment
 from hashikit import FormatError, HashikitError, Stats, check, formats
-from hashikit.bench import plots, published, table, tables
+from hashikit.bench import table
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Measurement, Settings
 from hashikit.bench.records import Results, Run, read
-from hashikit.bench.suite import ALPHAS, BETAS, ISLANDS, Planned, plan
 
-Bench = Callable[..., tuple[int, str, str]]
+FOLDER = ROOT / "benchmarks"
+sys.path.insert(0, str(FOLDER))
+
+from papers import plots, published, tables  # noqa: E402
+from papers.command import main  # noqa: E402
+from papers.suite import ALPHAS, BETAS, ISLANDS, Planned, plan  # noqa: E402
+
+Papers = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def bench(
+def papers(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Bench:
-    """Run `hashi bench` in an empty folder."""
+) -> Papers:
+    """Run `python benchmarks/papers` in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str | Path) -> tuple[int, str, str]:
-        status = in_process(["bench", *arguments])
+        status = main([str(a) for a in arguments])
         return status, *capsys.readouterr()
 
     return run
@@ -63,7 +72,7 @@ def test_the_set_that_is_grown() -> None:
     planned = plan()
     assert len(planned) == len({one.name for one in planned}) == 1440
     assert [one.cell.number for one in planned] == sorted(one.cell.number for one in planned)
-    assert {one.cell[1:4] for one in plan(sample=1)} == {
+    assert {astuple(one.cell)[1:4] for one in plan(sample=1)} == {
         (n, beta, alpha) for n in ISLANDS for beta in BETAS for alpha in ALPHAS
     }
     shares: dict[int, list[float]] = {}
@@ -102,12 +111,12 @@ def write_set(folder: Path, *names: str) -> None:
         (folder / f"{name}.has").write_text(formats.dump(entry.puzzle, "has"))
 
 
-def test_table_1_of_a_run(bench: Bench) -> None:
+def test_table_1_of_a_run(papers: Papers) -> None:
     names = [f"Hs_16_100_{b}_{a}_00{i}" for b in (25, 75) for a in ("00", "05") for i in (1, 2)]
     write_set(Path("set"), *names)
-    arguments = ("--suite", "cllv", "--data", "set", "--islands", "100", "--table", "1")
+    arguments = ("--data", "set", "--islands", "100", "--table", "1")
     arguments += ("--solvers", "native,sat-lazy", "--repeat", "1", "--out", "r.jsonl")
-    status, out, err = bench(*arguments)
+    status, out, err = papers(*arguments)
     assert (status, err) == (0, "")
     lines = rows(out)
     cells = [line for line in lines if "0.00" in line[:3] or "0.05" in line[:3]]
@@ -125,22 +134,22 @@ def test_table_1_of_a_run(bench: Bench) -> None:
     assert made[0][0].engines["sat-lazy"].startswith("PySAT ")
     # The same numbers from the file, and nothing is measured again.
     before = Path("r.jsonl").read_bytes()
-    assert bench(*arguments)[1] == out
+    assert papers(*arguments)[1] == out
     assert Path("r.jsonl").read_bytes() == before
-    shown = bench("--from", "r.jsonl", "--table", "1")
+    shown = papers("--from", "r.jsonl", "--table", "1")
     assert shown == (0, out, "")
     # A part of them is a table too, and is gone on with.
     Path("r.jsonl").write_bytes(b"".join(before.splitlines(keepends=True)[:7])[:-9])
-    assert len(rows(bench("--from", "r.jsonl", "--table", "1")[1])) < len(lines)
-    assert bench(*arguments)[0] == 0
+    assert len(rows(papers("--from", "r.jsonl", "--table", "1")[1])) < len(lines)
+    assert papers(*arguments)[0] == 0
     assert {m.instance for _, m in read("r.jsonl")} == set(names)
 
 
-def test_jobs_measure_the_same(bench: Bench) -> None:
-    arguments = ("--suite", "cllv", "--islands", "50", "--sample", "1", "--solvers")
+def test_jobs_measure_the_same(papers: Papers) -> None:
+    arguments = ("--islands", "50", "--sample", "1", "--solvers")
     arguments += ("native,sat-lazy", "--repeat", "1")
     for jobs in ("1", "2"):
-        status, _, err = bench(*arguments, "--jobs", jobs, "--out", f"{jobs}.jsonl")
+        status, _, err = papers(*arguments, "--jobs", jobs, "--out", f"{jobs}.jsonl")
         assert (status, err) == (0, "")
     one, two = (
         [(m.instance, m.digest, m.solver, m.status, m.stats.cuts) for _, m in read(f"{jobs}.jsonl")]
@@ -150,13 +159,13 @@ def test_jobs_measure_the_same(bench: Bench) -> None:
     assert len(one) == 24
 
 
-def test_lazy_and_sat_tables(bench: Bench) -> None:
-    arguments = ("--suite", "cllv", "--islands", "50,100", "--sample", "1", "--repeat", "1")
-    status, out, _ = bench(*arguments, "--table", "sat", "--solvers", "sat-lazy,native")
+def test_lazy_and_sat_tables(papers: Papers) -> None:
+    arguments = ("--islands", "50,100", "--sample", "1", "--repeat", "1")
+    status, out, _ = papers(*arguments, "--table", "sat", "--solvers", "sat-lazy,native")
     assert status == 0
     assert [line[:2] for line in rows(out)[3:]] == [["50", "12"], ["100", "12"]]
     assert "grown here" in out
-    status, out, _ = bench(*arguments, "--table", "lazy", "--solvers", "native")
+    status, out, _ = papers(*arguments, "--table", "lazy", "--solvers", "native")
     assert status == 0
     lines = [" ".join(line) for line in rows(out)]
     assert "CLLV, published – 0.16 s" in lines
@@ -257,15 +266,17 @@ def test_published_numbers_stand_beside_the_means() -> None:
     ]
 
 
-GUIDE = ROOT / "docs" / "tables.md"
-COMMANDS = re.findall(r"^    hashi bench (.+?)(?:  +#.*)?$", GUIDE.read_text("utf-8"), re.MULTILINE)
+GUIDE = ROOT / "docs" / "benchmarks.md"
+COMMANDS = re.findall(
+    r"^    python benchmarks/papers (.+?)(?:  +#.*)?$", GUIDE.read_text("utf-8"), re.MULTILINE
+)
 
 
 @pytest.mark.skipif(
     not all(map(find_spec, ("pysat", "highspy", "pyscipopt", "gurobipy", "matplotlib"))),
     reason="an extra is not installed",
 )
-def test_the_commands_of_the_guide(bench: Bench) -> None:
+def test_the_commands_of_the_guide(papers: Papers) -> None:
     """On small puzzles: 12 of the set's kind with 30 islands, and the one that it has besides."""
     assert len(COMMANDS) == 6
     for folder, planned in (("Hashi_Puzzles", plan(islands=[30], sample=1)), ("janko", plan()[:1])):
@@ -277,7 +288,7 @@ def test_the_commands_of_the_guide(bench: Bench) -> None:
     small = ["--sample", "1", "--islands", "30", "--repeat", "1", "--time-limit", "30"]
     for line in COMMANDS:
         words = shlex.split(line)
-        status, out, _ = bench(*words, *([] if "--from" in words else small))
+        status, out, _ = papers(*words, *([] if "--from" in words else small))
         assert status == 0, line
         assert "hashikit " in out, "the table's last note"
         kind = re.search(r"--table (\w+)", line)
@@ -313,24 +324,40 @@ def test_the_least_ratios() -> None:
     assert "Least" not in table.render(found[:2], plain=True), "only one group"
 
 
-def test_bad_command_lines(bench: Bench) -> None:
+def test_bad_command_lines(papers: Papers) -> None:
     for arguments, message in (
-        (("--suite", "cllv", "--data", "gone"), "gone: no such folder"),
-        (("--suite", "cllv", "--data", "."), "no file of the CLLV set (Hs_<side>"),
-        (("--suite", "cllv", "--table", "1", "1.1"), "no PUZZLE with it"),
-        (("--suite", "cllv", "--islands", "x"), "--islands takes numbers"),
-        (("--table", "1", "1.1"), "--table goes with --suite"),
-        (("--sample", "1", "1.1"), "--sample goes with --suite"),
+        (("--data", "gone"), "gone: no such folder"),
+        (("--data", "."), "no file of the CLLV set (Hs_<side>"),
+        (("--table", "1", "1.1"), "no PUZZLE with it"),
+        (("--table", "3"), "invalid value for '--table': '3'"),
+        (("--islands", "x"), "--islands takes numbers"),
+        (("--sample", "0"), "invalid value for '--sample'"),
+        (("--solvers", "nativ"), "no solver 'nativ'"),
+        (("--nothing",), "no such option '--nothing'"),
         (("1.1", "--plot", "a.xyz"), "a.xyz: a plot is a folder"),
-        (("--from", "gone.jsonl", "--suite", "cllv"), "measures nothing"),
+        (("--from", "gone.jsonl"), "gone.jsonl: No such file"),
+        (("--from", "gone.jsonl", "--sample", "1"), "no --sample with it"),
+        (("--from", "gone.jsonl", "1.1"), "no PUZZLE with it"),
     ):
-        status, out, err = bench(*arguments)
+        status, out, err = papers(*arguments)
         assert (status, out) == (2, ""), arguments
         assert message in err
         assert err.count("\n") == 1
 
 
-def test_no_matplotlib(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_as_a_process() -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, str(FOLDER / "papers"), *arguments]
+        return subprocess.run(line, capture_output=True, text=True, env=environment())
+
+    done = run("--help")
+    assert done.returncode == 0
+    assert "$ python benchmarks/papers --data DIR --table 1" in done.stdout
+    done = run("--sample", "no")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_no_matplotlib(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without(name: str, *rest: Any) -> Any:
@@ -339,15 +366,15 @@ def test_no_matplotlib(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
         return real(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    status, out, err = bench("1.1", "--plot", "a.svg")
+    status, out, err = papers("1.1", "--plot", "a.svg")
     assert (status, out) == (2, "")
     assert "matplotlib is not installed: pip install 'hashikit[bench]'" in err
 
 
-def test_plots(bench: Bench) -> None:
+def test_plots(papers: Papers) -> None:
     pytest.importorskip("matplotlib")
-    arguments = ("--suite", "cllv", "--islands", "50,100", "--sample", "1", "--repeat", "1")
-    status, _, err = bench(
+    arguments = ("--islands", "50,100", "--sample", "1", "--repeat", "1")
+    status, _, err = papers(
         *arguments, "--solvers", "native,sat-lazy", "--plot", "plots/", "--out", "r.jsonl"
     )
     assert status == 0
@@ -358,11 +385,11 @@ def test_plots(bench: Bench) -> None:
     ]
     assert err.count("wrote") == 3
     assert all("<svg" in path.read_text("utf-8") for path in Path("plots").iterdir())
-    assert bench("--from", "r.jsonl", "--table", "sat", "--plot", "all.png")[0] == 0
+    assert papers("--from", "r.jsonl", "--table", "sat", "--plot", "all.png")[0] == 0
     assert Path("all.png").read_bytes().startswith(b"\x89PNG")
     # Puzzles without n and β, and one that was not solved.
     gone = measured("Hs_16_100_75_00_001", "x", 1.0, status="unknown")
-    plots.save(results(gone._replace(instance="a")), None, "other.svg")
+    plots.save(results(replace(gone, instance="a")), None, "other.svg")
     assert "<svg" in Path("other.svg").read_text("utf-8")
     with pytest.raises(OSError, match="gone"):
         plots.save(results(gone), None, "gone/a.svg")
@@ -380,5 +407,5 @@ def test_records_tell_versions_apart(tmp_path: Path) -> None:
 
 
 def test_other_puzzles_have_no_table() -> None:
-    made = measured("Hs_16_100_75_00_001", "native", 1.0)._replace(instance="a.txt")
+    made = replace(measured("Hs_16_100_75_00_001", "native", 1.0), instance="a.txt")
     assert "no results" in tables.render("1", results(made))

@@ -8,15 +8,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import HashikitError
-from ..solvers.options import missing
-from .groups import cell_of
-from .measure import Measurement
-from .records import Results
-from .summary import mean, newest
+from hashikit import MissingExtraError, OptionError
+from hashikit._files import write_bytes
+from hashikit.bench.groups import cell_of
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results
+from hashikit.bench.summary import mean, newest
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = ["ready", "save"]
 
@@ -34,22 +35,24 @@ _COLORS = (
     "#a0522d",
     "#6a3d9a",
 )
-"""Told apart also by the colour-blind."""
+"""Told apart also by the color-blind."""
 
 
 def ready(path: str) -> None:
     """Find out early what would be in the way of `save`.
 
     Raises:
-        HashikitError: The name's ending is that of no picture.
+        OptionError: The name's ending is that of no picture.
         MissingExtraError: Matplotlib is not installed.
     """
     if not _is_folder(path) and Path(path).suffix.lower()[1:] not in _FORMATS:
-        raise HashikitError(f"{path}: a plot is a folder, 'DIR/', or ends in .svg, .png or .pdf")
+        raise OptionError(f"{path}: a plot is a folder, 'DIR/', or ends in .svg, .png or .pdf")
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise missing("matplotlib", "bench") from None
+        raise MissingExtraError(
+            "matplotlib is not installed: pip install 'hashikit[bench]'"
+        ) from None
 
 
 def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str]:
@@ -65,7 +68,7 @@ def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str
         The files written.
 
     Raises:
-        HashikitError: See `ready`.
+        OptionError: See `ready`.
         MissingExtraError: See `ready`.
         OSError: A file cannot be written.
     """
@@ -174,12 +177,7 @@ def _is_folder(path: str) -> bool:
     return path.endswith(("/", os.sep)) or Path(path).is_dir()
 
 
-def _write(figure: object, path: Path) -> None:
+def _write(figure: Figure, path: Path) -> None:
     buffer = BytesIO()
-    figure.savefig(buffer, format=path.suffix.lower()[1:], dpi=120)  # type: ignore[attr-defined]
-    part = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        part.write_bytes(buffer.getvalue())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    figure.savefig(buffer, format=path.suffix.lower()[1:], dpi=120)
+    write_bytes(path, buffer.getvalue())
