@@ -475,9 +475,10 @@ def test_a_state_is_the_same_for_every_command(hashi: Run, here: Path) -> None:
         assert hashi("solve", "--all", "-q", "-s", state, "puzzle.txt")[1].startswith(str(number))
         edges = json.loads(hashi("forced", "-s", state, "--json", "puzzle.txt")[1])["edges"]
         assert edges[0][2:] == ([1, 2] if name == "drawn" else [1, 1])
-        for command in ("hint", "explain"):
-            status, out, err = hashi(command, "-s", state, "puzzle.txt")
-            assert (status, err) == (0 if number == 1 else 1, ""), (command, name, out)
+        status, out, err = hashi("explain", "-s", state, "puzzle.txt")
+        assert (status, err) == (0 if number == 1 else 1, ""), (name, out)
+        drawn = "?   ?═══?" if name == "range" else "?───?   ?"
+        assert hashi("hint", "-s", state, "puzzle.txt")[1].startswith(drawn)
     assert hashi("count", "-s", "janko.txt", "puzzle.txt")[1] == "2\n"
     assert hashi("solve", "-s", "-", "puzzle.txt", "-qu", stdin=Path("range.json").read_text())[
         1
@@ -757,9 +758,10 @@ def test_a_short_flag_means_the_same_in_every_command() -> None:
             for flag in set(option.opts) - longs:
                 meanings[flag] = meanings.get(flag, longs) & longs
     assert all(meanings.values()), "no long name in common"
-    assert {flag: min(longs) for flag, longs in meanings.items()} == {
-        f"-{what[2]}": f"--{what[5:]}" for what in re.findall(r"-\w --[\w-]+", str(options.__doc__))
-    }, "and all are in the table"
+    table = dict(re.findall(r"(-\w) (--[\w-]+)", str(options.__doc__)))
+    assert {flag: table.get(flag) in longs for flag, longs in meanings.items()} == (
+        dict.fromkeys(table, True)
+    ), "and all of them are in the table"
 
 
 def test_every_command_is_in_the_help_with_its_own_first_sentence() -> None:

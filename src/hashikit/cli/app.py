@@ -37,22 +37,22 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Make": {
         "generate": "Make a puzzle to order, with exactly one solution.",
-        "complete": "Finish layouts: find clues that give one solution.",
+        "complete": "Finish layouts: find the clues.",
         "book": "Make a booklet to print.",
     },
     "Exchange": {
-        "convert": "Convert puzzles and solutions to another format.",
+        "convert": "Convert puzzles, and their solutions.",
         "export": "Write puzzles as models for other solvers.",
         "decode": "Read a solver's answer to an exported model.",
         "likeliest": "Read puzzles whose clues are uncertain.",
     },
     "Compare solvers": {
         "bench": "Time solvers on puzzles, and check every answer.",
-        "solvers": "List the solvers, and which can run here.",
+        "solvers": "List the solvers: which are there, and which can run here.",
     },
     "Play": {
         "play": "Play, set and solve puzzles in the browser.",
-        "site": "Write the game as a folder for any server.",
+        "site": "Write the game as a folder, for any server.",
     },
 }
 """The commands with a line about each, by the sections of the help."""

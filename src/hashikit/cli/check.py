@@ -8,7 +8,7 @@ from .. import checking
 from ..errors import FormatError, HashikitError
 from . import options
 from .command import command
-from .inputs import Inputs, Item, Source, solution_of
+from .inputs import Inputs, Item, Source, given, solution_of
 from .messages import paint
 from .reports import violations_json, write_violations
 from .sinks import When, Writer
@@ -35,9 +35,9 @@ def check(
 
     Exit status: 0 right, 1 wrong, 2 bad input.
     """
-    if solution is not None:
+    answer = given(solution)
+    if answer is not None:
         inputs = Inputs(puzzles)
-        answer: Source | None = Source(solution)
     else:
         inputs, answer = _split(puzzles)
     with Writer(out, color) as writer:

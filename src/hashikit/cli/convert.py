@@ -10,7 +10,7 @@ from . import options
 from .choices import BOTH, among, check_format
 from .command import command, option
 from .files import Texts
-from .inputs import Inputs, Item, read_solution
+from .inputs import Inputs, Item, given, solution_of
 from .messages import say
 from .status import Exit
 
@@ -61,10 +61,12 @@ def convert(
     if (solution is not None) + solve + bare > 1:
         raise HashikitError("only one of --solution, --solve and --bare")
 
+    answer = given(solution)
+
     def text_of(item: Item) -> str | None:
         what: Puzzle | Solution | None = item.puzzle
-        if solution is not None:
-            what = read_solution(solution, item.puzzle)
+        if answer is not None:
+            what = solution_of(answer, item.puzzle)
         elif solve:
             what = solving.solve(item.puzzle).solution
         elif not bare and to in BOTH and item.solution is not None:

@@ -6,7 +6,7 @@ from .. import solvers, solving
 from ..errors import LimitReachedError
 from . import options
 from .command import Number, command, option
-from .inputs import Inputs, Item, read_state
+from .inputs import Inputs, Item, given, state_of
 from .messages import paint
 from .sinks import When, Writer
 from .status import Exit
@@ -52,6 +52,7 @@ def count(
     exit status 3, at another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
     solvers.get(solver)
+    drawn = given(state)
     inputs = Inputs(puzzles)
     with Writer(out, color) as writer:
 
@@ -64,7 +65,7 @@ def count(
                     time_limit=time_limit,
                     conflict_limit=conflict_limit,
                     seed=seed,
-                    state=read_state(state, item.puzzle),
+                    state=state_of(drawn, item.puzzle),
                 )
                 exact = not limit or found < limit
                 status = Exit.OK if found else Exit.NO

@@ -8,7 +8,7 @@ from ..explain import explain as explained
 from . import options
 from .command import Number, command, option
 from .files import Files
-from .inputs import Inputs, Item, read_state
+from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, paint
 from .reports import rating_line
 from .sinks import When, Writer
@@ -63,6 +63,7 @@ def explain(
     """
     if json and drawings:
         raise HashikitError("--drawings does not go with --json")
+    drawn = given(state)
     inputs = Inputs(puzzles)
     with Writer(out, color) as writer:
         pictures = None if svg is None else Files(svg if svg.endswith("/") else f"{svg}/", ".svg")
@@ -70,7 +71,7 @@ def explain(
         def one(item: Item) -> Exit:
             found = explained(
                 item.puzzle,
-                read_state(state, item.puzzle),
+                state_of(drawn, item.puzzle),
                 time_limit=time_limit,
                 trial_depth=trial_depth,
             )

@@ -9,7 +9,7 @@ from ..result import Forced, Status
 from ..solution import Solution
 from . import options
 from .command import command, option
-from .inputs import Inputs, Item, read_state
+from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, duration, paint
 from .sinks import When, Writer
 from .status import Exit
@@ -49,6 +49,7 @@ def forced(
     The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution,
     2 bad input, 3 a limit came first: more may be forced than is shown.
     """
+    drawn = given(state)
     inputs = Inputs(puzzles)
     with Writer(out, color) as writer:
 
@@ -58,7 +59,7 @@ def forced(
                 time_limit=time_limit,
                 conflict_limit=conflict_limit,
                 seed=seed,
-                state=read_state(state, item.puzzle),
+                state=state_of(drawn, item.puzzle),
             )
             if json:
                 edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges]

@@ -9,7 +9,7 @@ from ..solution import Solution
 from . import options
 from .command import command
 from .files import Files
-from .inputs import Inputs, Item, read_state
+from .inputs import Inputs, Item, given, state_of
 from .messages import paint
 from .sinks import When, Writer
 from .status import Exit
@@ -52,33 +52,37 @@ def hint(
     Exit status: 0 a step, or finished, 1 a mistake, no solution, or several and nothing more
     follows, 2 bad input, 3 a limit came first.
     """
+    drawn = given(state)
     inputs = Inputs(puzzles)
     with Writer(out, color) as writer:
         files = None if svg is None else Files(svg, ".svg")
 
         def one(item: Item) -> Exit:
-            given = read_state(state, item.puzzle)
-            drawn = Solution(item.puzzle, item.puzzle.given if given is None else given.bridges)
-            found = look(item.puzzle, given, time_limit=time_limit)
+            begun = state_of(drawn, item.puzzle)
+            bridges = item.puzzle.given if begun is None else begun.bridges
+            drawing = Solution(item.puzzle, bridges)
+            found = look(item.puzzle, begun, time_limit=time_limit)
             if files is not None:
                 with Writer(files.path(item.stem)) as file:
                     file.write(
-                        pictures.draw(item.puzzle, drawn, highlight=found.cells, edges=found.edges)
+                        pictures.draw(
+                            item.puzzle, drawing, highlight=found.cells, edges=found.edges
+                        )
                     )
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})
             else:
-                _show(writer, item, found, drawn)
+                _show(writer, item, found, drawing)
             return _EXIT[found.kind]
 
         return inputs.each(writer, one)
 
 
-def _show(writer: Writer, item: Item, found: Hint, drawn: Solution) -> None:
+def _show(writer: Writer, item: Item, found: Hint, drawing: Solution) -> None:
     if item.several:
         writer.write(paint(item.title, "bold", writer.color))
     if found.cells:
-        writer.draw(item.puzzle, drawn, found.cells, found.edges)
+        writer.draw(item.puzzle, drawing, found.cells, found.edges)
     writer.write(str(found))
     if item.several:
         writer.write("")

@@ -32,9 +32,9 @@ __all__ = [
     "Source",
     "Stop",
     "failure",
-    "read_solution",
-    "read_state",
+    "given",
     "solution_of",
+    "state_of",
 ]
 
 EXTENSIONS = (".has", ".hashi", ".json", ".jsonl", ".pzprv3", ".txt")
@@ -185,33 +185,40 @@ class Inputs:
         return Origin(source.name, source.file, self._several or len(self.sources) > 1)
 
 
-def read_solution(path: str, puzzle: Puzzle) -> Solution:
-    """Read the solution of a puzzle from a file, or from standard input if the path is `-`.
+def given(path: str | None) -> Source | None:
+    """A file with a solution or a state, `-` for standard input; it is read now, and only once.
 
     Raises:
-        HashikitError: It cannot be read; the message names the file.
+        HashikitError: It cannot be read; the message names it.
     """
-    return solution_of(Source(path), puzzle)
+    if path is None:
+        return None
+    source = Source(path)
+    with _named(source):
+        return Source(path, source.text())
 
 
 def solution_of(source: Source, puzzle: Puzzle) -> Solution:
-    """Read the solution of a puzzle: see `read_solution`."""
+    """The solution of a puzzle in a source.
+
+    Raises:
+        HashikitError: It cannot be read; the message names the source.
+    """
     with _named(source):
         return formats.parse_solution(source.text(), puzzle)
 
 
-def read_state(path: str | None, puzzle: Puzzle) -> State | None:
-    """Read a partial drawing of a puzzle from a file, or from standard input if the path is `-`.
+def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
+    """The partial drawing of a puzzle in a source.
 
     Of a drawn solution there are at least the bridges in it; of JSON with nothing but `bridges`,
     exactly so many, or a range.
 
     Raises:
-        HashikitError: It cannot be read; the message names the file.
+        HashikitError: It cannot be read; the message names the source.
     """
-    if path is None:
+    if source is None:
         return None
-    source = Source(path)
     with _named(source):
         return _state(source.text(), puzzle)
 

@@ -9,7 +9,7 @@ from ..solution import Solution
 from . import options
 from .command import command, option
 from .files import Files
-from .inputs import Inputs, Item, read_solution
+from .inputs import Inputs, Item, given, solution_of
 from .messages import paint
 from .sinks import When, Writer
 from .status import Exit
@@ -45,9 +45,11 @@ def show(
     if (solution is not None) + own + solve > 1:
         raise HashikitError("only one of --solution, --own and --solve")
 
+    answer = given(solution)
+
     def drawing(item: Item) -> Solution | None:
-        if solution is not None:
-            return read_solution(solution, item.puzzle)
+        if answer is not None:
+            return solution_of(answer, item.puzzle)
         if own and item.solution is None:
             raise FormatError("no solution comes with this puzzle")
         return item.solution if own else solving.solve(item.puzzle).solution if solve else None

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from time import perf_counter
 from typing import NamedTuple
 
 from .. import solvers, solving
 from ..errors import HashikitError, LimitReachedError
-from ..geometry import Edge
 from ..limits import Limits
-from ..result import Result, Status
-from ..solution import Solution
+from ..result import Status
 from . import options, parallel
+from .answers import answers_to
 from .command import Number, command, option
-from .inputs import Inputs, Item, read_state
-from .messages import count_of, duration, paint
-from .reports import bridges_json, judge, signs_json
+from .inputs import Inputs, Item, Source, given, state_of
+from .reports import judge
 from .sinks import Sink, When, Writer
 from .status import Exit
+
+_WRONG = "the solver gave a wrong answer"
 
 
 @command(
@@ -67,6 +66,7 @@ def solve(
     Of several puzzles the worst counts: 2, then 3, then 1, then 0.
     """
     solvers.get(solver)
+    drawn = given(state)
     if every or limit is not None:
         if unique:
             raise HashikitError("--unique does not go with --all or --limit")
@@ -74,9 +74,9 @@ def solve(
             raise HashikitError("--conflict-limit does not go with --all or --limit")
         if limit is None and (jobs != 1 or dask is not None):
             raise HashikitError("--all needs a --limit with several workers")
-        task: parallel.Task = _Many(solver, limit, time_limit, seed, state, json, quiet)
+        task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
-        task = _First(solver, time_limit, conflict_limit, seed, unique, state, json, quiet)
+        task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet)
     inputs = Inputs(puzzles)
     with Writer(out, color) as writer:
         return parallel.each(inputs, writer, task, jobs, dask)
@@ -90,7 +90,7 @@ class _First(NamedTuple):
     conflict_limit: int | None
     seed: int
     unique: bool
-    state: str | None
+    state: Source | None
     json: bool
     quiet: bool
 
@@ -102,12 +102,12 @@ class _First(NamedTuple):
             conflict_limit=self.conflict_limit,
             seed=self.seed,
             unique=self.unique,
-            state=read_state(self.state, item.puzzle),
+            state=state_of(self.state, item.puzzle),
         )
         for solution in (result.solution, result.second):
             if solution is not None:
                 judge(item.puzzle, solution, _WRONG)
-        _report(sink, self.json, self.quiet).one(item, result, self.unique)
+        answers_to(sink, self.json, self.quiet).one(item, result, self.unique)
         if result.status is Status.NO_SOLUTION:
             return Exit.NO
         open_ = result.solution is None or (self.unique and result.unique is None)
@@ -121,33 +121,33 @@ class _Many(NamedTuple):
     limit: int | None
     time_limit: float | None
     seed: int
-    state: str | None
+    state: Source | None
     json: bool
     quiet: bool
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        report = _report(sink, self.json, self.quiet)
+        answers = answers_to(sink, self.json, self.quiet)
         found, seconds = 0, 0.0
         end = "all of them"
         clock = Limits(self.time_limit)  # also for what is done with the solutions here
-        answers = solving.solutions(
+        solutions = solving.solutions(
             item.puzzle,
             solver=self.solver,
             limit=self.limit,
             time_limit=self.time_limit,
             seed=self.seed,
-            state=read_state(self.state, item.puzzle),
+            state=state_of(self.state, item.puzzle),
         )
         try:
             while True:
                 start = perf_counter()
-                solution = next(answers, None)
+                solution = next(solutions, None)
                 seconds += perf_counter() - start
                 if solution is None:
                     break
                 judge(item.puzzle, solution, _WRONG)
                 found += 1
-                report.next(item, found, solution, seconds)
+                answers.next(item, found, solution, seconds)
                 if clock.over() and found != self.limit:
                     end = ""
                     break
@@ -156,126 +156,5 @@ class _Many(NamedTuple):
         except LimitReachedError:
             seconds += perf_counter() - start
             end = ""
-        report.end(item, found, end, seconds)
+        answers.end(item, found, end, seconds)
         return Exit.UNKNOWN if not end else Exit.OK if found else Exit.NO
-
-
-_WRONG = "the solver gave a wrong answer"
-
-
-def _report(sink: Sink, json: bool, quiet: bool) -> _TextReport | _JsonReport:
-    return _JsonReport(sink) if json else _TextReport(sink, quiet)
-
-
-class _TextReport:
-    """Drawings and status lines."""
-
-    def __init__(self, sink: Sink, quiet: bool) -> None:
-        self.sink = sink
-        self.quiet = quiet
-
-    def one(self, item: Item, result: Result, unique: bool) -> None:
-        color = self.sink.color
-        took = f"{duration(result.stats.time)}, {count_of(result.stats.conflicts, 'conflict')}"
-        marked: list[Edge] = []
-        if result.status is Status.NO_SOLUTION:
-            line = paint("no solution", "bad", color)
-        elif result.solution is None:
-            line = paint("unknown", "doubt", color) + ": a limit came first"
-        else:
-            line = paint("solved", "good", color)
-            if result.unique:
-                line += ", the only solution"
-            elif result.second is not None:
-                marked = _difference(result.solution, result.second)
-                line += ", " + paint("not the only solution", "doubt", color)
-                line += f": another differs between {count_of(len(marked), 'pair')} of islands"
-            elif unique:
-                line += ", " + paint("perhaps not the only solution", "doubt", color)
-                line += ": a limit came first"
-        line += " " + paint(f"({took})", "dim", color)
-        self._show(item, line, result.solution, marked)
-
-    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
-        if not self.quiet:
-            name = f"{item.title}, " if item.several else ""
-            self.sink.write(paint(f"{name}solution {number}", "bold", self.sink.color))
-            self.sink.draw(item.puzzle, solution)
-            self.sink.write("")
-
-    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
-        color = self.sink.color
-        if found:
-            line = paint(count_of(found, "solution"), "good" if end else "doubt", color)
-            line += f": {end or 'a limit came first'}"
-        elif end:
-            line = paint("no solution", "bad", color)
-        else:
-            line = paint("unknown", "doubt", color) + ": a limit came first"
-        self._show(item, line + " " + paint(f"({duration(seconds)})", "dim", color))
-
-    def _show(
-        self,
-        item: Item,
-        line: str,
-        solution: Solution | None = None,
-        marked: list[Edge] | None = None,
-    ) -> None:
-        several = item.several
-        name = paint(item.title, "bold", self.sink.color)
-        if self.quiet or solution is None:
-            self.sink.write(f"{name}: {line}" if several else line)
-        else:
-            if several:
-                self.sink.write(name)
-            cells = {cell for edge in marked or () for cell in edge}
-            self.sink.draw(item.puzzle, solution, cells)
-            self.sink.write(line)
-        if several and not self.quiet:
-            self.sink.write("")
-
-
-class _JsonReport:
-    """One object per line; of an enumeration one per solution, and one more if it found none or
-    ran into a limit."""
-
-    def __init__(self, sink: Sink) -> None:
-        self.sink = sink
-
-    def one(self, item: Item, result: Result, unique: bool) -> None:
-        stats = asdict(result.stats)
-        self._write(item, result.status, result.solution, stats, result.unique)
-
-    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
-        self._write(item, Status.SOLVED, solution, {"time": seconds})
-
-    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
-        if not end:
-            self._write(item, Status.UNKNOWN, None, {"time": seconds})
-        elif not found:
-            self._write(item, Status.NO_SOLUTION, None, {"time": seconds})
-
-    def _write(
-        self,
-        item: Item,
-        status: Status,
-        solution: Solution | None,
-        stats: dict[str, float],
-        unique: bool | None = None,
-    ) -> None:
-        self.sink.write_json(
-            {
-                "file": item.name,
-                "status": status,
-                "unique": unique,
-                "bridges": None if solution is None else bridges_json(solution.bridges),
-                **({} if solution is None else signs_json(solution)),
-                "stats": stats,
-            }
-        )
-
-
-def _difference(one: Solution, two: Solution) -> list[Edge]:
-    """The pairs of islands between which two solutions have different numbers of bridges."""
-    first, second = one.counts, two.counts
-    return [e for e in {**first, **second} if first.get(e, 0) != second.get(e, 0)]
