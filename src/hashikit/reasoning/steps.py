@@ -1,0 +1,135 @@
+"""The steps of an explanation, as people see them: with sentences and drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from .. import svg
+from ..facts import Conclusion, Deduction
+from ..geometry import Edge
+from ..puzzle import Puzzle
+from ..state import State
+from ..words import LANGUAGE
+
+__all__ = ["Course", "Step", "steps_of"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Course:
+    """What a series of steps learns, one after the other: all it takes to draw the board then."""
+
+    puzzle: Puzzle
+    start: State
+    learned: tuple[tuple[Conclusion, ...], ...]
+    """The conclusions of each step."""
+
+    def state(self, steps: int) -> State:
+        """What is known after so many steps, with what was given."""
+        most = self.puzzle.max_bridges
+        known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
+        for edge, (low, high) in self.start.bounds.items():
+            least, _ = known.get(edge, (0, most))
+            known[edge] = (max(low, least), most if high is None else high)
+        for conclusions in self.learned[:steps]:
+            known.update((c.edge, c.after) for c in conclusions)
+        return State(known)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Deduction):
+    """One piece of reasoning.
+
+    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`,
+    `"signs"`), and from `facts`, which steps before it concluded or which were given; from nothing
+    else. `conclusions` are what it finds out.
+
+    `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
+    that would be cut off, or whose bridges are counted (for a parity), or that a sign adds up.
+    `supposed` is the assumption that fails, `chain` what follows from it in that order, `failure`
+    how it fails, and `depth` how many layers of consequences that takes. `said` is what the sign
+    says, where one sign is enough.
+
+    Steps come from `hashikit.explain` and `hashikit.hint`. `str()` of one is its `text`.
+    """
+
+    _course: Course = field(compare=False)
+    _number: int = field(compare=False)
+
+    @property
+    def reason(self) -> str:
+        """Why it is so, in a sentence without a full stop."""
+        return LANGUAGE.reason(self)
+
+    @property
+    def conclusion(self) -> str:
+        """What follows, in a sentence without a full stop."""
+        return LANGUAGE.conclusion(self)
+
+    @property
+    def text(self) -> str:
+        """Reason and conclusion in one, in whole sentences."""
+        return LANGUAGE.sentence(LANGUAGE.text(self))
+
+    @property
+    def state(self) -> State:
+        """What is known after it: what was given, and what this step and those before it found."""
+        return self._course.state(self._number + 1)
+
+    def svg(self, **options: Any) -> str:
+        """Draw the board after it, with what it is about highlighted.
+
+        Args:
+            **options: As for `hashikit.svg.draw`.
+
+        >>> import hashikit
+        >>> for step in hashikit.explain(hashikit.parse("1.3/.../..2")):
+        ...     step.svg(theme="dark").startswith("<svg")
+        True
+        True
+        """
+        return svg.draw(self.puzzle, self.state, highlight=self.cells, edges=self.edges, **options)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain objects, with the `text`."""
+        return {
+            "technique": self.technique.value,
+            "level": self.level.value,
+            "depth": self.depth,
+            "island": self.island,
+            "bridge": self.bridge,
+            "islands": self.islands,
+            "group": self.group,
+            "rules": sorted(self.rules),
+            "conclusions": [_plain(c) for c in self.conclusions],
+            "facts": [_plain(f) for f in self.facts],
+            "supposed": self.supposed and _plain(self.supposed),
+            "chain": [_plain(link) for link in self.chain],
+            "failure": self.failure and _plain(self.failure),
+            "text": self.text,
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def steps_of(puzzle: Puzzle, start: State, deductions: Iterable[Deduction]) -> tuple[Step, ...]:
+    """The steps that say what was deduced from a start."""
+    found = list(deductions)
+    course = Course(puzzle, start, tuple(deduction.conclusions for deduction in found))
+    return tuple(
+        Step(*(getattr(deduction, name) for name in _FIELDS), course, number)
+        for number, deduction in enumerate(found)
+    )
+
+
+_FIELDS = tuple(field.name for field in fields(Deduction))
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass; `dataclasses.asdict` would copy them one by one."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}
