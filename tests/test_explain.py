@@ -360,9 +360,9 @@ def test_explaining_and_rating_share_the_time(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("limit", [-1, float("nan"), "soon"])
 def test_limits_that_are_none(limit: Any) -> None:
     for ask in (explain, hint):
-        with pytest.raises(OptionError, match="time_limit is .*, not a number of seconds"):
+        with pytest.raises(OptionError, match=r"time_limit is .*, not a number of seconds"):
             ask(parse("1.1"), time_limit=limit)
-    with pytest.raises(OptionError, match="trial_depth is .*, not a whole number from 0 up"):
+    with pytest.raises(OptionError, match=r"trial_depth is .*, not a whole number from 0 up"):
         explain(parse("1.1"), trial_depth=limit)
 
 

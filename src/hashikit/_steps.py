@@ -44,9 +44,10 @@ class Rated(NamedTuple):
 
 def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
     """Rate a puzzle, up to the level of that rank."""
-    with _wire.deducer() as deducer:
-        status, *rest = deducer.rate(_wire.flat(puzzle), _wire.seconds(time_limit), at_most)
-    return Rated(_RATED[status], *rest)
+    with _wire.deducer(puzzle) as deducer:
+        rated = deducer.rate(_wire.flat(puzzle), _wire.seconds(time_limit), at_most)
+    status, level, hardest, depth, score, rounds, facts = rated
+    return Rated(_RATED[status], level, hardest, depth, score, rounds, facts)
 
 
 def explain(
@@ -54,7 +55,7 @@ def explain(
 ) -> tuple[str, list[Deduction]]:
     """How far an explanation goes, and its steps."""
     bounds = _wire.bounds(puzzle, start)
-    with _wire.deducer() as deducer:
+    with _wire.deducer(puzzle) as deducer:
         status, steps = deducer.explain(
             _wire.flat(puzzle), bounds, _wire.seconds(time_limit), depth
         )
@@ -66,7 +67,7 @@ def hint(
 ) -> tuple[str, list[Deduction], tuple[Edge, ...]]:
     """What a hint says, its steps, and the edges with mistakes."""
     bounds = _wire.bounds(puzzle, drawn)
-    with _wire.deducer() as deducer:
+    with _wire.deducer(puzzle) as deducer:
         kind, steps, wrong = deducer.hint(_wire.flat(puzzle), bounds, _wire.seconds(time_limit))
     mistakes = tuple(puzzle.edges[e] for e in memoryview(wrong).cast("i"))
     return _HINTED[kind], list(_Reader(puzzle, steps).deductions()), mistakes

@@ -69,7 +69,7 @@ class Generated:
     def __str__(self) -> str:
         return str(self.puzzle)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         return self.puzzle._repr_svg_()
 
 
@@ -286,9 +286,7 @@ def _make(
         raise LimitReachedError(f"the {made} limit came before there was a puzzle of this kind")
     found = None if made.level is None else LEVELS[made.level]
     note = _note(made, islands, doubles, wanted, found)
-    return Generated(
-        made.puzzle, made.solution, number, found, made.score, not made.missed, note
-    )
+    return Generated(made.puzzle, made.solution, number, found, made.score, not made.missed, note)
 
 
 def _note(

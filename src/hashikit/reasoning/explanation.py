@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn, overload
 
-from .. import _steps, limits, svg
+from .. import _steps, limits
 from .._units import count_of
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -116,8 +116,10 @@ class Explanation(Sequence[Step]):
         lines = [f"{n:>{width}}. {step.text}" for n, step in enumerate(self.steps, 1)]
         return "\n".join([*lines, LANGUAGE.sentence(LANGUAGE.ending(self.status))])
 
-    def _repr_svg_(self) -> str:
-        return svg.draw(self.puzzle, self.state())
+    def _repr_svg_(self) -> str | None:
+        from .. import svg
+
+        return svg.draw(self.puzzle, self.state()) if svg.fits(self.puzzle) else None
 
 
 _DEEPEST = 24

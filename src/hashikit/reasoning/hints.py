@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from .. import _steps, limits, svg
+from .. import _steps, limits
 from ..geometry import Coord, Edge
 from ..puzzle import Puzzle
 from ..state import State, StateLike
@@ -84,7 +84,9 @@ class Hint:
         Args:
             **options: As for `hashikit.svg.draw`.
         """
-        return svg.draw(self.puzzle, self.state, highlight=self.cells, edges=self.edges, **options)
+        return self.puzzle.svg(
+            solution=self.state, highlight=self.cells, edges=self.edges, **options
+        )
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain objects."""
@@ -109,8 +111,10 @@ class Hint:
         parts = (self.place and say(self.place), self.reason, say(self.conclusion))
         return " ".join(part for part in parts if part)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        from .. import svg
+
+        return self.svg() if svg.fits(self.puzzle) else None
 
 
 def hint(

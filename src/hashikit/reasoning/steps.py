@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from .. import svg
 from ..facts import Conclusion, Deduction
 from ..geometry import Edge
 from ..puzzle import Puzzle
@@ -30,8 +29,8 @@ class Course:
         most = self.puzzle.max_bridges
         known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
         for edge, (low, high) in self.start.bounds.items():
-            least, _ = known.get(edge, (0, most))
-            known[edge] = (max(low, least), most if high is None else high)
+            least = max(low, known.get(edge, (0, most))[0])
+            known[edge] = (least, max(least, most if high is None else min(high, most)))
         for conclusions in self.learned[:steps]:
             known.update((c.edge, c.after) for c in conclusions)
         return State(known)
@@ -89,7 +88,9 @@ class Step(Deduction):
         True
         True
         """
-        return svg.draw(self.puzzle, self.state, highlight=self.cells, edges=self.edges, **options)
+        return self.puzzle.svg(
+            solution=self.state, highlight=self.cells, edges=self.edges, **options
+        )
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain objects, with the `text`."""
@@ -102,19 +103,21 @@ class Step(Deduction):
             "islands": self.islands,
             "group": self.group,
             "rules": sorted(self.rules),
-            "conclusions": [_plain(c) for c in self.conclusions],
-            "facts": [_plain(f) for f in self.facts],
-            "supposed": self.supposed and _plain(self.supposed),
-            "chain": [_plain(link) for link in self.chain],
-            "failure": self.failure and _plain(self.failure),
+            "conclusions": [_parts(c) for c in self.conclusions],
+            "facts": [_parts(f) for f in self.facts],
+            "supposed": self.supposed and _parts(self.supposed),
+            "chain": [_parts(link) for link in self.chain],
+            "failure": self.failure and _parts(self.failure),
             "text": self.text,
         }
 
     def __str__(self) -> str:
         return self.text
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        from .. import svg
+
+        return self.svg() if svg.fits(self.puzzle) else None
 
 
 def steps_of(puzzle: Puzzle, start: State, deductions: Iterable[Deduction]) -> tuple[Step, ...]:
@@ -122,14 +125,11 @@ def steps_of(puzzle: Puzzle, start: State, deductions: Iterable[Deduction]) -> t
     found = list(deductions)
     course = Course(puzzle, start, tuple(deduction.conclusions for deduction in found))
     return tuple(
-        Step(*(getattr(deduction, name) for name in _FIELDS), course, number)
+        Step(**_parts(deduction), _course=course, _number=number)
         for number, deduction in enumerate(found)
     )
 
 
-_FIELDS = tuple(field.name for field in fields(Deduction))
-
-
-def _plain(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass; `dataclasses.asdict` would copy them one by one."""
+def _parts(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass by name; `dataclasses.asdict` would copy all that is in them."""
     return {field.name: getattr(value, field.name) for field in fields(value)}
