@@ -1,23 +1,24 @@
 """A person's reasoning as the engine tells it: `core/people` over the wire, in plain values.
 
 Beside `_wire` this is the only module that knows a code of the engine: here those of `Step::write`,
-and the order of its statuses. What comes out are names, numbers and `Deduction`s.
+and the order of its statuses. What comes out are names, numbers and steps.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
 
 from . import _wire
-from .facts import Conclusion, Deduction, Fact, Failure, Link
+from .facts import Conclusion, Course, Deduction, Fact, Failure, Link
 from .geometry import Coord, Edge, Sum
 from .levels import LEVELS, TECHNIQUES, Technique
 from .puzzle import Puzzle
 from .state import State
 
 __all__ = ["Rated", "explain", "hint", "rate"]
+
+D = TypeVar("D", bound=Deduction)
 
 # In the engine's order.
 _RATED = ("rated", "harder", "several-solutions", "no-solution", "unknown")
@@ -26,8 +27,16 @@ _HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "u
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
 _FAILURE = ("", "too-many", "too-few", "cut-off", "clash")
 
-# Bits.
-_RULES = ((1, "crossing"), (2, "network"), (4, "loop"), (8, "signs"))
+# By the bits of the rules that a step uses.
+_RULES = [
+    frozenset(
+        name for bit, name in enumerate(("crossing", "network", "loop", "signs")) if n >> bit & 1
+    )
+    for n in range(16)
+]
+
+_HEAD = 10
+"""Numbers that each step begins with."""
 
 
 class Rated(NamedTuple):
@@ -51,85 +60,102 @@ def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
 
 
 def explain(
-    puzzle: Puzzle, start: State, time_limit: float | None, depth: int
-) -> tuple[str, list[Deduction]]:
+    puzzle: Puzzle, start: State, time_limit: float | None, depth: int, kind: type[D]
+) -> tuple[str, tuple[D, ...]]:
     """How far an explanation goes, and its steps."""
     bounds = _wire.bounds(puzzle, start)
     with _wire.deducer(puzzle) as deducer:
         status, steps = deducer.explain(
             _wire.flat(puzzle), bounds, _wire.seconds(time_limit), depth
         )
-    return _EXPLAINED[status], list(_Reader(puzzle, steps).deductions())
+    return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, steps))
 
 
 def hint(
-    puzzle: Puzzle, drawn: State, time_limit: float | None
-) -> tuple[str, list[Deduction], tuple[Edge, ...]]:
+    puzzle: Puzzle, drawn: State, time_limit: float | None, kind: type[D]
+) -> tuple[str, tuple[D, ...], tuple[Edge, ...]]:
     """What a hint says, its steps, and the edges with mistakes."""
     bounds = _wire.bounds(puzzle, drawn)
     with _wire.deducer(puzzle) as deducer:
-        kind, steps, wrong = deducer.hint(_wire.flat(puzzle), bounds, _wire.seconds(time_limit))
+        says, steps, wrong = deducer.hint(_wire.flat(puzzle), bounds, _wire.seconds(time_limit))
     mistakes = tuple(puzzle.edges[e] for e in memoryview(wrong).cast("i"))
-    return _HINTED[kind], list(_Reader(puzzle, steps).deductions()), mistakes
+    return _HINTED[says], tuple(_Reader(kind, puzzle, drawn, steps)), mistakes
 
 
-class _Reader:
-    """Reads what `Step::write` in `core/deduce_explain.cpp` wrote."""
+class _Reader(Generic[D]):
+    """Reads what `Step::write` in `core/deduce_explain.cpp` wrote, as steps of a kind."""
 
-    def __init__(self, puzzle: Puzzle, data: bytes) -> None:
+    def __init__(self, kind: type[D], puzzle: Puzzle, start: State, data: bytes) -> None:
+        self.kind = kind
         self.puzzle = puzzle
         self.edges = puzzle.edges
-        self.cells = [island.at for island in puzzle.islands]
-        self.numbers = array("i", data)
+        self.cells = [(row, col) for row, col, _ in puzzle.islands]
+        self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0
-        self.said = _sums_by_islands(puzzle)
+        self.said = _sums_by_islands(puzzle) if puzzle.signs else {}
+        self.course = Course(puzzle, start, [])
 
-    def deductions(self) -> Iterator[Deduction]:
+    def __iter__(self) -> Iterator[D]:
         while self.at < len(self.numbers):
-            yield self._deduction()
+            yield self._step()
 
-    def _take(self, count: int) -> Sequence[int]:
-        self.at += count
-        return self.numbers[self.at - count : self.at]
+    def _list(self) -> list[int]:
+        """A list of numbers, after how many there are."""
+        start = self.at + 1
+        self.at = start + self.numbers[start - 1]
+        return self.numbers[start : self.at]
 
-    def _list(self, width: int) -> Iterator[Sequence[int]]:
-        (count,) = self._take(1)
-        for _ in range(count):
-            yield self._take(width)
+    def _rows(self, width: int) -> Iterable[tuple[int, ...]]:
+        """A list of rows of numbers, after how many there are."""
+        start = self.at + 1
+        count = self.numbers[start - 1]
+        self.at = start + width * count
+        if count == 0:
+            return ()
+        each = [iter(self.numbers[start : self.at])] * width
+        return zip(*each, strict=True)
 
-    def _deduction(self) -> Deduction:
+    def _step(self) -> D:
         cells, edges = self.cells, self.edges
-        head = self._take(10)
+        head = self.numbers[self.at : self.at + _HEAD]
+        self.at += _HEAD
         code, level, depth, place, rules, failure, failed, supposed, fewest, most = head
         technique = TECHNIQUES[code]
         crossed = technique is Technique.CROSSING
-        islands = tuple(cells[i] for (i,) in self._list(1))
-        group = tuple(cells[i] for (i,) in self._list(1))
+        islands = tuple([cells[i] for i in self._list()])
+        group = tuple([cells[i] for i in self._list()])
         conclusions = tuple(
-            Conclusion(*edges[e], (low_, high_), (low, high))
-            for e, low_, high_, low, high in self._list(5)
+            [
+                Conclusion(*edges[e], (low_, high_), (low, high))
+                for e, low_, high_, low, high in self._rows(5)
+            ]
         )
-        facts = tuple(Fact(*edges[e], low, high) for e, low, high in self._list(3))
+        facts = tuple([Fact(*edges[e], low, high) for e, low, high in self._rows(3)])
         chain = tuple(
-            Link(*edges[e], bool(low), bound, _WHY[why], *self._because(_WHY[why], at))
-            for e, low, bound, why, at in self._list(5)
+            [
+                Link(*edges[e], bool(low), bound, _WHY[why], *self._because(_WHY[why], at))
+                for e, low, bound, why, at in self._rows(5)
+            ]
         )
-        return Deduction(
-            puzzle=self.puzzle,
-            technique=technique,
-            level=LEVELS[level],
-            depth=depth,
-            island=cells[place] if place >= 0 and not crossed else None,
-            bridge=edges[place] if crossed else None,
-            islands=islands,
-            group=group,
-            rules=frozenset(name for bit, name in _RULES if rules & bit),
-            conclusions=conclusions,
-            facts=facts,
-            supposed=Fact(*edges[supposed], fewest, most) if supposed >= 0 else None,
-            chain=chain,
-            failure=self._failure(_FAILURE[failure], failed) if failure else None,
-            said=self.said[frozenset(group)] if technique in _OF_SIGNS else None,
+        self.course.learned.append(conclusions)
+        return self.kind(
+            self.puzzle,
+            technique,
+            LEVELS[level],
+            depth,
+            cells[place] if place >= 0 and not crossed else None,
+            edges[place] if crossed else None,
+            islands,
+            group,
+            _RULES[rules],
+            conclusions,
+            facts,
+            Fact(*edges[supposed], fewest, most) if supposed >= 0 else None,
+            chain,
+            self._failure(_FAILURE[failure], failed) if failure else None,
+            self.said[frozenset(group)] if technique in _OF_SIGNS else None,
+            self.course,
+            len(self.course.learned) - 1,
         )
 
     def _because(self, why: str, at: int) -> tuple[Coord | None, Edge | None]:

@@ -6,13 +6,14 @@ the steps that people see.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .geometry import Coord, Edge, Sum
 from .levels import Level, Technique
 from .puzzle import Puzzle
+from .state import State
 
-__all__ = ["Conclusion", "Deduction", "Fact", "Failure", "Link"]
+__all__ = ["Conclusion", "Course", "Deduction", "Fact", "Failure", "Link"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,27 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Course:
+    """What a series of steps learns, one after the other: all it takes to draw the board then."""
+
+    puzzle: Puzzle
+    start: State
+    learned: list[tuple[Conclusion, ...]]
+    """The conclusions of each step; the reader of the steps adds them."""
+
+    def state(self, steps: int) -> State:
+        """What is known after so many steps, with what was given."""
+        most = self.puzzle.max_bridges
+        known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
+        for edge, (low, high) in self.start.bounds.items():
+            least = max(low, known.get(edge, (0, most))[0])
+            known[edge] = (least, max(least, most if high is None else min(high, most)))
+        for conclusions in self.learned[:steps]:
+            known.update((c.edge, c.after) for c in conclusions)
+        return State(known)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Deduction:
     """What a step says, as data.
 
@@ -120,6 +142,15 @@ class Deduction:
     chain: tuple[Link, ...]
     failure: Failure | None
     said: Sum | None
+    _course: Course = field(compare=False)
+    """The series of steps that it belongs to, …"""
+    _number: int = field(compare=False)
+    """… and its place there."""
+
+    @property
+    def state(self) -> State:
+        """What is known after it: what was given, and what this step and those before it found."""
+        return self._course.state(self._number + 1)
 
     @property
     def draws(self) -> bool:

@@ -9,12 +9,13 @@ from typing import Any, NoReturn, overload
 
 from .. import _steps, limits
 from .._units import count_of
+from ..facts import Course
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State, StateLike
 from ..words import LANGUAGE
 from .rating import Rating, rate
-from .steps import Course, Step, steps_of
+from .steps import Step
 
 __all__ = ["Explanation", "ExplanationStatus", "explain"]
 
@@ -66,8 +67,9 @@ class Explanation(Sequence[Step]):
         number = last if steps is None else steps
         if not 0 <= number <= last:
             raise IndexError(f"there are 0 to {last} steps, not {number}")
-        learned = tuple(step.conclusions for step in self.steps[:number])
-        return Course(self.puzzle, self.start, learned).state(number)
+        if number:
+            return self.steps[number - 1].state
+        return Course(self.puzzle, self.start, []).state(0)
 
     def svg(self, step: int, **options: Any) -> str:
         """A drawing of one step: the bridges up to it, and what it is about.
@@ -160,7 +162,6 @@ def explain(
     depth = _DEEPEST if trial_depth is None else limits.number("trial_depth", trial_depth, 0)
     clock = limits.Limits(time_limit)
     start = State.of(state)
-    status, deductions = _steps.explain(puzzle, start, clock.seconds(), min(depth, _DEEPEST))
-    steps = steps_of(puzzle, start, deductions)
+    status, steps = _steps.explain(puzzle, start, clock.seconds(), min(depth, _DEEPEST), Step)
     rating = rate(puzzle, time_limit=clock.seconds())
     return Explanation(puzzle, ExplanationStatus(status), steps, rating, start)

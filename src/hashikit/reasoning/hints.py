@@ -11,7 +11,7 @@ from ..geometry import Coord, Edge
 from ..puzzle import Puzzle
 from ..state import State, StateLike
 from ..words import LANGUAGE
-from .steps import Step, steps_of
+from .steps import Step
 
 __all__ = ["Hint", "HintKind", "hint"]
 
@@ -140,6 +140,5 @@ def hint(
     <HintKind.MISTAKE: 'mistake'>
     """
     drawn = State.of(state)
-    kind, deductions, mistakes = _steps.hint(puzzle, drawn, limits.time_limit(time_limit))
-    steps = steps_of(puzzle, drawn, deductions)
+    kind, steps, mistakes = _steps.hint(puzzle, drawn, limits.time_limit(time_limit), Step)
     return Hint(puzzle, HintKind(kind), steps, mistakes, drawn)

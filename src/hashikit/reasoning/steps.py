@@ -2,38 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
-from ..facts import Conclusion, Deduction
-from ..geometry import Edge
-from ..puzzle import Puzzle
-from ..state import State
+from ..facts import Deduction
 from ..words import LANGUAGE
 
-__all__ = ["Course", "Step", "steps_of"]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Course:
-    """What a series of steps learns, one after the other: all it takes to draw the board then."""
-
-    puzzle: Puzzle
-    start: State
-    learned: tuple[tuple[Conclusion, ...], ...]
-    """The conclusions of each step."""
-
-    def state(self, steps: int) -> State:
-        """What is known after so many steps, with what was given."""
-        most = self.puzzle.max_bridges
-        known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
-        for edge, (low, high) in self.start.bounds.items():
-            least = max(low, known.get(edge, (0, most))[0])
-            known[edge] = (least, max(least, most if high is None else min(high, most)))
-        for conclusions in self.learned[:steps]:
-            known.update((c.edge, c.after) for c in conclusions)
-        return State(known)
+__all__ = ["Step"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -53,9 +28,6 @@ class Step(Deduction):
     Steps come from `hashikit.explain` and `hashikit.hint`. `str()` of one is its `text`.
     """
 
-    _course: Course = field(compare=False)
-    _number: int = field(compare=False)
-
     @property
     def reason(self) -> str:
         """Why it is so, in a sentence without a full stop."""
@@ -70,11 +42,6 @@ class Step(Deduction):
     def text(self) -> str:
         """Reason and conclusion in one, in whole sentences."""
         return LANGUAGE.sentence(LANGUAGE.text(self))
-
-    @property
-    def state(self) -> State:
-        """What is known after it: what was given, and what this step and those before it found."""
-        return self._course.state(self._number + 1)
 
     def svg(self, **options: Any) -> str:
         """Draw the board after it, with what it is about highlighted.
@@ -118,16 +85,6 @@ class Step(Deduction):
         from .. import svg
 
         return self.svg() if svg.fits(self.puzzle) else None
-
-
-def steps_of(puzzle: Puzzle, start: State, deductions: Iterable[Deduction]) -> tuple[Step, ...]:
-    """The steps that say what was deduced from a start."""
-    found = list(deductions)
-    course = Course(puzzle, start, tuple(deduction.conclusions for deduction in found))
-    return tuple(
-        Step(**_parts(deduction), _course=course, _number=number)
-        for number, deduction in enumerate(found)
-    )
 
 
 def _parts(value: Any) -> dict[str, Any]:
