@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import sys
 from collections import Counter
@@ -229,3 +230,6 @@ def test_a_rating_is_a_value() -> None:
     with pytest.raises(FrozenInstanceError):
         rating.score = 3  # type: ignore[misc]
     assert isinstance(rating, Rating)
+    told = json.loads(json.dumps(rating.to_json()))
+    assert list(told) == ["status", "level", "score", "hardest", "depth", "rounds", "facts"]
+    assert (told["status"], told["level"], told["hardest"]) == ("rated", "easy", "pair")

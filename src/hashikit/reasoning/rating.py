@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .. import _steps, limits
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
@@ -51,6 +51,18 @@ class Rating:
     depth: int
     rounds: tuple[int, ...]
     facts: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it but the puzzle as plain objects."""
+        return {
+            "status": self.status.value,
+            "level": self.level and self.level.value,
+            "score": self.score,
+            "hardest": self.hardest and self.hardest.value,
+            "depth": self.depth,
+            "rounds": self.rounds,
+            "facts": self.facts,
+        }
 
     def __lt__(self, other: object) -> bool:
         if isinstance(other, Rating):
