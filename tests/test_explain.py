@@ -321,7 +321,7 @@ def test_every_kind_of_state_is_taken() -> None:
     wrong = explain(puzzle, {edge: 1})
     assert wrong.status is ExplanationStatus.NO_SOLUTION
     with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
-        explain("4.3/.../3.2")  # type: ignore[arg-type]
+        explain("4.3/.../3.2", {edge: 1})  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
         hint("4.3/.../3.2")  # type: ignore[arg-type]
 

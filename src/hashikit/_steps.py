@@ -53,8 +53,9 @@ class Rated(NamedTuple):
 
 def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
     """Rate a puzzle, up to the level of that rank."""
+    flat = _wire.flat(puzzle)
     with _wire.deducer(puzzle) as deducer:
-        rated = deducer.rate(_wire.flat(puzzle), _wire.seconds(time_limit), at_most)
+        rated = deducer.rate(flat, _wire.seconds(time_limit), at_most)
     status, level, hardest, depth, score, rounds, facts = rated
     return Rated(_RATED[status], level, hardest, depth, score, rounds, facts)
 
@@ -63,11 +64,9 @@ def explain(
     puzzle: Puzzle, start: State, time_limit: float | None, depth: int, kind: type[D]
 ) -> tuple[str, tuple[D, ...]]:
     """How far an explanation goes, and its steps."""
-    bounds = _wire.bounds(puzzle, start)
+    flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, start)
     with _wire.deducer(puzzle) as deducer:
-        status, steps = deducer.explain(
-            _wire.flat(puzzle), bounds, _wire.seconds(time_limit), depth
-        )
+        status, steps = deducer.explain(flat, bounds, _wire.seconds(time_limit), depth)
     return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, steps))
 
 
@@ -75,9 +74,9 @@ def hint(
     puzzle: Puzzle, drawn: State, time_limit: float | None, kind: type[D]
 ) -> tuple[str, tuple[D, ...], tuple[Edge, ...]]:
     """What a hint says, its steps, and the edges with mistakes."""
-    bounds = _wire.bounds(puzzle, drawn)
+    flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, drawn)
     with _wire.deducer(puzzle) as deducer:
-        says, steps, wrong = deducer.hint(_wire.flat(puzzle), bounds, _wire.seconds(time_limit))
+        says, steps, wrong = deducer.hint(flat, bounds, _wire.seconds(time_limit))
     mistakes = tuple(puzzle.edges[e] for e in memoryview(wrong).cast("i"))
     return _HINTED[says], tuple(_Reader(kind, puzzle, drawn, steps)), mistakes
 

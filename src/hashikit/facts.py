@@ -91,7 +91,7 @@ class Failure:
     edge: Edge | None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(slots=True, repr=False, eq=False)
 class Course:
     """What a series of steps learns, one after the other: all it takes to draw the board then."""
 
