@@ -1,7 +1,7 @@
 """A person's reasoning as the engine tells it: `core/people` over the wire, in plain values.
 
-Beside `_wire` this is the only module that knows a code of the engine: here those of `Step::write`,
-and the order of its statuses. What comes out are names, numbers and steps.
+Beside `_wire` and `_recipe` this is the only module that knows codes of the engine: those of
+`Step::write`, and the order of its statuses. What comes out are names, numbers and steps.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NoReturn, SupportsFloat, get_args
 
-from . import _wire, limits
+from . import _recipe, _wire, limits
 from ._units import count_of
 from .errors import LimitReachedError, OptionError, PuzzleError
 from .geometry import MAX_SIDE
@@ -270,7 +270,7 @@ def _make(
     """Make a puzzle that has all that the frame has."""
     wanted = None if level is None else level_of(level)
     number = limits.fresh_seed() if seed is None else limits.seed(seed)
-    made = _wire.generate(
+    made = _recipe.make(
         frame,
         model=model,
         islands=islands,
@@ -290,7 +290,7 @@ def _make(
 
 
 def _note(
-    made: _wire.Made,
+    made: _recipe.Made,
     islands: int,
     doubles: float | None,
     wanted: Level | None,
