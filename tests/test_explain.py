@@ -49,6 +49,12 @@ from hashikit.reasoning import explanation as explaining
 Bounds = dict[Edge, tuple[int, int]]
 
 
+def published(corpus: Path) -> list[tuple[str, Puzzle, Solution | None]]:
+    """The puzzles of janko.at, with their names and solutions."""
+    entries = read_all(corpus / "janko" / "janko_hashi_odd.json")
+    return [(entry.name, entry.puzzle, entry.solution) for entry in entries]
+
+
 def replay(explained: Explanation) -> Iterator[tuple[Step, Bounds]]:
     """Every step with what is known before it; checks that it builds on that, and adds to it."""
     puzzle = explained.puzzle
@@ -156,7 +162,7 @@ def test_a_state_is_built_on() -> None:
 
 
 def test_published_puzzles_by_the_engine(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, solution in entries[::4]:
         explained = explain(puzzle)
         assert explained.complete, name
@@ -172,7 +178,7 @@ def test_published_puzzles_by_the_engine(corpus: Path) -> None:
 
 
 def test_published_puzzles_without_trials(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     minimal = shorter = 0
     for name, puzzle, solution in entries[:240:12]:
         explained = explain(puzzle, trial_depth=0)
@@ -213,7 +219,7 @@ def test_techniques(text: str, technique: Technique, words: str) -> None:
 
 
 def test_levels_of_steps_do_not_exceed_the_rating(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, _ in entries[::20]:
         explained = explain(puzzle)
         assert explained.rating.level is not None
@@ -237,8 +243,8 @@ def test_an_explanation_is_shown() -> None:
 
 
 def test_an_explanation_is_a_sequence_of_steps(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    explained = explain(entries[3].puzzle)
+    (_, puzzle, _), *_ = published(corpus)[3:]
+    explained = explain(puzzle)
     assert isinstance(explained, Sequence)
     assert list(explained) == list(explained.steps)
     assert len(explained) == len(explained.steps)
@@ -397,7 +403,8 @@ def test_a_state_that_is_none_is_refused() -> None:
 
 
 def test_the_sign_map_is_explained(corpus: Path) -> None:
-    ((_, puzzle, solution),) = read_all(corpus / "signs" / "map1.json")
+    (entry,) = read_all(corpus / "signs" / "map1.json")
+    puzzle, solution = entry.puzzle, entry.solution
     explained = explain(puzzle)
     assert explained.complete
     assert explained.solution == solution
@@ -484,7 +491,7 @@ def test_given_bridges_and_networks_in_parts() -> None:
 
 
 def test_hints_to_the_end_solve_it(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, solution in entries[5:400:40]:
         drawn: dict[Edge, int] = {}
         for _ in range(10_000):
@@ -507,7 +514,7 @@ def test_hints_to_the_end_solve_it(corpus: Path) -> None:
 
 def test_a_mistake_comes_first(corpus: Path) -> None:
     rng = Random(9)
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, solution in entries[3:200:13]:
         assert solution is not None
         right = solution.counts

@@ -112,7 +112,7 @@ def test_a_seed_is_a_map() -> None:
     for seed in range(5):
         made = generate(**wish, seed=seed)
         assert made == generate(**wish, seed=seed, time_limit=100)
-        digest.update(hashikit.dump(made.solution, "json").encode())
+        digest.update(hashikit.dumps(made.solution, "json").encode())
     assert digest.hexdigest()[:16] == "59c8b6ac9629c340", "a seed gives another map"
     assert len({generate(**RIDDLER, seed=seed).puzzle for seed in range(20)}) == 20
 

@@ -28,9 +28,15 @@ from hashikit import (
     rate,
     read_all,
 )
+from hashikit.formats import Entry
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
 import rating as benchmark
+
+
+def published(corpus: Path) -> list[Entry]:
+    """The puzzles of janko.at."""
+    return list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
 
 
 def turned(puzzle: Puzzle, way: int) -> Puzzle:
@@ -55,8 +61,7 @@ def turned(puzzle: Puzzle, way: int) -> Puzzle:
 
 
 def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    puzzles = [puzzle for _, puzzle, _ in entries[::6]]
+    puzzles = [entry.puzzle for entry in published(corpus)[::6]]
     puzzles += [p for p in random_puzzles.puzzles(51, 400) if not p.signs]
     levels = set()
     for puzzle in puzzles:
@@ -82,8 +87,7 @@ def test_only_puzzles_with_one_solution_are_rated() -> None:
 
 
 def test_published_puzzles_spread_over_the_levels(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    ratings = [rate(puzzle) for _, puzzle, _ in entries]
+    ratings = [rate(entry.puzzle) for entry in published(corpus)]
     levels = Counter(rating.level for rating in ratings)
     print({str(level): levels[level] for level in Level})
     assert all(levels[level] >= 0.05 * len(ratings) for level in Level)
@@ -114,8 +118,8 @@ def test_the_correlation() -> None:
 
 
 def test_at_most_stops_at_a_harder_level(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    for name, puzzle, _ in entries[::15]:
+    for entry in published(corpus)[::15]:
+        name, puzzle = entry.name, entry.puzzle
         rating = rate(puzzle)
         assert rating.level is not None
         for level in Level:
