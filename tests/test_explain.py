@@ -45,6 +45,7 @@ from hashikit import (
     svg,
 )
 from hashikit.reasoning import explanation as explaining
+from hashikit.words import LANGUAGE, english
 
 Bounds = dict[Edge, tuple[int, int]]
 
@@ -370,6 +371,14 @@ def test_limits_that_are_none(limit: Any) -> None:
             ask(parse("1.1"), time_limit=limit)
     with pytest.raises(OptionError, match=r"trial_depth is .*, not a whole number from 0 up"):
         explain(parse("1.1"), trial_depth=limit)
+
+
+def test_every_technique_and_every_answer_has_words() -> None:
+    assert set(english._REASONS) == set(Technique)
+    for status in ExplanationStatus:
+        assert LANGUAGE.sentence(LANGUAGE.ending(status)).endswith(".")
+    for kind in set(HintKind) - {HintKind.STEP, HintKind.MISTAKE}:
+        assert LANGUAGE.outcome(kind, None, ())
 
 
 def test_words_cost_the_same_on_a_large_puzzle() -> None:

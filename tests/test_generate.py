@@ -399,7 +399,10 @@ def test_wishes_that_do_not_go_with_a_layout(
 @pytest.mark.parametrize(
     ("layout", "message"),
     [
-        (Puzzle(3, 3, [(0, 0, None)]), "a puzzle has two islands or more, not 1"),
+        (
+            Puzzle(3, 3, [(0, 0, None)]),
+            "a layout has two islands or more, not 1; islands= adds some",
+        ),
         (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
         (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),
         ("1.1", "takes a Puzzle, not a str"),

@@ -119,7 +119,10 @@ def test_no_time(generate: Run) -> None:
         ("--model odd", "model is 'odd', not one of unique, cllv"),
         ("--beta 0.5", "alpha and beta go with model 'cllv' only"),
         ("--format odd", "no format 'odd'; there are: has,"),
-        ("--seed 18446744073709551616", "seed is 18446744073709551616, not a whole number from 0 to"),
+        (
+            "--seed 18446744073709551616",
+            "seed is 18446744073709551616, not a whole number from 0 to",
+        ),
         ("--max-bridges 3 --format text", "text cannot express 3 bridges per pair"),
     ],
 )

@@ -51,7 +51,11 @@ LEVELS = tuple(Level)
 
 
 class Technique(StrEnum):
-    """A technique of solving; they are in order of difficulty."""
+    """A technique of solving. They are in order of difficulty, which is also the engine's order.
+
+    A new one takes a place here and in the engine (`core/people`), which finds it, and a sentence
+    in every language (`hashikit.words`).
+    """
 
     COMPLETE = "complete"
     CROSSING = "crossing"

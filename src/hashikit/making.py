@@ -237,7 +237,7 @@ def complete(
         if wanted < there:
             raise OptionError(f"islands is {wanted}, but there are {there} islands already")
     elif there < 2:
-        raise PuzzleError(f"a puzzle has two islands or more, not {there}; islands adds some")
+        raise PuzzleError(f"a layout has two islands or more, not {there}; islands= adds some")
     else:
         wanted = there
     return _make(
