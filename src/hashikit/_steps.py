@@ -82,7 +82,7 @@ def hint(
 
 
 class _Reader(Generic[D]):
-    """Reads what `Step::write` in `core/deduce_explain.cpp` wrote, as steps of a kind."""
+    """Reads what `Step::write` in `core/people` wrote, as steps of a kind."""
 
     def __init__(self, kind: type[D], puzzle: Puzzle, start: State, data: bytes) -> None:
         self.kind = kind
