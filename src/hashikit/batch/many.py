@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import limits, solvers, solving
-from ..errors import OptionError
+from ..levels import Level, level_of
 from ..puzzle import Puzzle
-from ..rate import LEVELS, Level, Rating, rate
+from ..reasoning import Rating, rate
 from ..result import Result
 from .outcome import Outcome
 from .tasks import run
@@ -108,7 +108,9 @@ def rate_many(
     >>> [str(outcome.value) for outcome in rate_many([Puzzle.from_grid([[2, 0, 2]])])]
     ['beginner (0)']
     """
-    if at_most is not None and at_most not in LEVELS:
-        raise OptionError(f"at_most is {at_most!r}, not one of {', '.join(LEVELS)}")
-    ask = partial(rate, time_limit=limits.time_limit(time_limit), at_most=at_most)
+    ask = partial(
+        rate,
+        time_limit=limits.time_limit(time_limit),
+        at_most=None if at_most is None else level_of(at_most, "at_most"),
+    )
     return run(ask, puzzles, executor=executor, jobs=jobs, ordered=ordered, workers=workers)

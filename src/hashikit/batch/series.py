@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .. import limits
 from ..checking import check
 from ..errors import LimitReachedError, WrongAnswerError
-from ..generate import Generated, generate
+from ..making import Generated, generate
 from .tasks import check_place, run
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from .. import pdf
 from .._files import write_bytes
 from ..batch import generate_many
-from ..errors import HashikitError, LimitReachedError, OptionError
-from ..limits import fresh_seed
+from ..errors import HashikitError, LimitReachedError
+from ..levels import LEVELS, Level
+from ..limits import choice, fresh_seed
 from ..pdf import PER_PAGE, Page
-from ..rate import LEVELS, Level, rate
+from ..reasoning import rate
 from ..solving import solve
 from . import options
 from .choices import LEVEL_NAMES, among
@@ -98,12 +99,11 @@ def book(
                 raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
         pages, status = _given(puzzles)
     else:
-        if level is not None and level != "mixed" and level not in LEVELS:
-            raise OptionError(f"no level '{level}'; there are: mixed, {LEVEL_NAMES}")
+        level = choice("level", level or "mixed", ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
         said = f", seed {seed}"
         try:
-            pages = _generated(count or 24, level or "mixed", size, seed, jobs, dask)
+            pages = _generated(count or 24, level, size, seed, jobs, dask)
         except LimitReachedError as limit:
             say(str(limit))
             return Exit.NO

@@ -8,7 +8,7 @@ import click
 
 from .. import formats
 from ..errors import OptionError
-from ..rate import LEVELS
+from ..levels import LEVELS
 
 __all__ = ["BOTH", "LEVEL_NAMES", "among", "check_format"]
 

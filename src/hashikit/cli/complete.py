@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 
 from ..errors import LimitReachedError
-from ..generate import complete as finish
 from ..limits import fresh_seed
+from ..making import complete as finish
 from . import made, options
 from .choices import check_format
 from .command import argument, command, option

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..errors import HashikitError
-from ..explain import Explanation, ExplanationStatus
-from ..explain import explain as explained
+from ..reasoning import Explanation, ExplanationStatus
+from ..reasoning import explain as explained
 from . import options
 from .command import Number, command, option
 from .files import Files

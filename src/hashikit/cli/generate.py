@@ -8,9 +8,9 @@ from typing import Any, get_args
 from .. import formats
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError
-from ..generate import Model, Symmetry
-from ..generate import generate as make
 from ..limits import fresh_seed
+from ..making import Model, Symmetry
+from ..making import generate as make
 from . import made, options
 from .choices import among, check_format
 from .command import Number, command, option

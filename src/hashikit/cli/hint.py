@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import svg as pictures
-from ..explain import Hint, HintKind
-from ..explain import hint as look
+from ..reasoning import Hint, HintKind
+from ..reasoning import hint as look
 from ..solution import Solution
 from . import options
 from .command import command

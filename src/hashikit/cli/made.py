@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .. import formats
 from ..errors import HashikitError
-from ..generate import Generated
+from ..levels import LEVELS
+from ..making import Generated
 from ..puzzle import Puzzle
-from ..rate import LEVELS, rate
 from ..solution import Solution
 from .choices import BOTH, LEVEL_NAMES, among
 from .command import option
@@ -58,7 +58,7 @@ def draw(
         if made.level is not None:
             parts.append(f"{made.level} ({made.score})")
         elif len(made.puzzle.islands) <= _MOST_RATED:
-            parts.append(str(rate(made.puzzle)))
+            parts.append(str(made.rating))
         parts.append("one solution")
     parts.append(f"seed {made.seed}")
     line = paint(", ".join(parts), "good" if made.met else "doubt", sink.color)

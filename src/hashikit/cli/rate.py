@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rate import RatingStatus
-from ..rate import rate as rated
+from .. import reasoning
+from ..reasoning import RatingStatus
 from . import options, parallel
 from .command import command
 from .inputs import Inputs, Item
 from .messages import paint
-from .reports import rating_json, rating_line
+from .reports import rating_line
 from .sinks import Sink, When, Writer
 from .status import Exit
 
@@ -63,9 +63,9 @@ class _Rate(NamedTuple):
     json: bool
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        rating = rated(item.puzzle, time_limit=self.time_limit)
+        rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
         if self.json:
-            sink.write_json({"file": item.name, **rating_json(rating)})
+            sink.write_json({"file": item.name, **rating.to_json()})
         else:
             name = f"{paint(item.title, 'bold', sink.color)}: " if item.several else ""
             sink.write(name + rating_line(rating, sink.color))

@@ -10,7 +10,7 @@ from ..checking import Violation, check
 from ..errors import WrongAnswerError
 from ..geometry import Bridge
 from ..puzzle import Puzzle
-from ..rate import Rating, RatingStatus
+from ..reasoning import Rating, RatingStatus
 from ..solution import Solution
 from .messages import paint
 from .sinks import Sink
@@ -18,7 +18,6 @@ from .sinks import Sink
 __all__ = [
     "bridges_json",
     "judge",
-    "rating_json",
     "rating_line",
     "signs_json",
     "violations_json",
@@ -76,16 +75,3 @@ def rating_line(rating: Rating, color: bool) -> str:
         hardest += f" of depth {rating.depth}"
     level = paint(str(rating.level), "good", color)
     return f"{level} {rating.score} {paint(f'({hardest})', 'dim', color)}"
-
-
-def rating_json(rating: Rating) -> dict[str, object]:
-    """A rating as plain objects, without its puzzle."""
-    return {
-        "status": rating.status,
-        "level": rating.level,
-        "score": rating.score,
-        "hardest": rating.hardest,
-        "depth": rating.depth,
-        "rounds": rating.rounds,
-        "facts": rating.facts,
-    }

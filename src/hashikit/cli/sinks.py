@@ -14,9 +14,8 @@ from ..errors import HashikitError
 from .messages import paint, say
 
 if TYPE_CHECKING:
-    from ..geometry import Coord, Edge
+    from ..geometry import Coord, Drawing, Edge
     from ..puzzle import Puzzle
-    from ..solution import Solution
 
 __all__ = ["Record", "Sink", "When", "Writer", "is_terminal", "prepare_streams"]
 
@@ -58,7 +57,7 @@ class Sink:
     def draw(
         self,
         puzzle: Puzzle,
-        solution: Solution | None = None,
+        solution: Drawing | None = None,
         highlight: Iterable[Coord] = (),
         edges: Iterable[Edge] = (),
     ) -> None:
