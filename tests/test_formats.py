@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,17 +12,22 @@ import pytest
 from format_cases import ANSWER, SAMPLE, SAMPLES
 from hashikit import (
     FormatError,
+    OptionError,
     Puzzle,
     Sign,
     Solution,
     UnsupportedRuleError,
     check,
-    dump,
+    dumps,
     formats,
     parse,
+    parse_all,
     parse_solution,
+    parse_state,
     read,
+    read_all,
     solutions,
+    write,
 )
 
 
@@ -50,7 +56,7 @@ def test_the_sample_in_every_format(name: str) -> None:
     assert formats.detect(text) == name
     assert parse(text) == SAMPLE
     assert parse(text, format=name) == SAMPLE
-    assert dump(ANSWER if name == "pzprv3" else SAMPLE, name) == text
+    assert dumps(ANSWER if name == "pzprv3" else SAMPLE, name) == text
 
 
 def test_samples_and_table_name_the_same_formats() -> None:
@@ -78,9 +84,21 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 def test_an_unknown_format() -> None:
     names = "there are: has, puzzlink, pzprv3, tatham, janko, text, json"
-    assert problem("2.2", format="sudoku") == f"no format 'sudoku'; {names}"
-    with pytest.raises(FormatError, match="no format 'sudoku'"):
-        dump(SAMPLE, "sudoku")
+    with pytest.raises(OptionError) as caught:
+        parse("2.2", format="sudoku")
+    assert str(caught.value) == f"no format 'sudoku'; {names}"
+    asked: list[Callable[[], object]] = [
+        lambda: dumps(SAMPLE, "jsno"),
+        lambda: write(SAMPLE, "nowhere/x", "jsno"),
+        lambda: parse_all("2.2", format="jsno"),
+        lambda: read_all("nowhere", format="jsno"),
+        lambda: parse_solution("2.2", format="jsno"),
+        lambda: parse_state("2.2", SAMPLE, format="jsno"),
+    ]
+    for ask in asked:
+        with pytest.raises(OptionError) as caught:
+            ask()
+        assert str(caught.value) == f"no format 'jsno'; did you mean 'json'? {names}"
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff", "# only a comment, no puzzle\n"])
@@ -177,11 +195,11 @@ def test_columns_come_before_rows_in_an_address_and_after_them_at_kanpen() -> No
 def test_clues_and_runs_of_an_address() -> None:
     clues = [0, 9, 10, 15, 16, 255, None]
     puzzle = Puzzle(1, 60, [(0, 8 * i, clue) for i, clue in enumerate(clues)])
-    text = dump(puzzle, "puzzlink")
+    text = dumps(puzzle, "puzzlink")
     assert text == "https://puzz.link/p?hashi/60/1/0m9mamfm-10m-ffm.q"
     assert parse(text) == puzzle
-    assert dump(Puzzle(1, 41, []), "puzzlink") == "https://puzz.link/p?hashi/41/1/zzg"
-    assert dump(Puzzle(1, 40, []), "puzzlink") == "https://puzz.link/p?hashi/40/1/zz"
+    assert dumps(Puzzle(1, 41, []), "puzzlink") == "https://puzz.link/p?hashi/41/1/zzg"
+    assert dumps(Puzzle(1, 40, []), "puzzlink") == "https://puzz.link/p?hashi/40/1/zz"
 
 
 @pytest.mark.parametrize(
@@ -246,7 +264,7 @@ ONLY_PUZZLE = FILE[: FILE.index("1 1 1")]
 def test_pzprv3_answer() -> None:
     assert parse_solution(FILE) == ANSWER
     assert parse_solution(FILE, SAMPLE) == ANSWER
-    assert dump(SAMPLE, "pzprv3") == ONLY_PUZZLE + ("0 0 0 \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n")
+    assert dumps(SAMPLE, "pzprv3") == ONLY_PUZZLE + ("0 0 0 \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n")
 
 
 @pytest.mark.parametrize(
@@ -271,7 +289,7 @@ def test_pzprv3_variants(text: str) -> None:
 def test_pzprv3_without_an_answer() -> None:
     assert parse(ONLY_PUZZLE) == SAMPLE
     assert answer_problem(ONLY_PUZZLE) == "this pzprv3 file holds no answer"
-    assert parse_solution(dump(SAMPLE, "pzprv3")) == Solution(SAMPLE, [])
+    assert parse_solution(dumps(SAMPLE, "pzprv3")) == Solution(SAMPLE, [])
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 3), (3, 1)])
@@ -279,7 +297,7 @@ def test_pzprv3_of_one_row_or_column(rows: int, cols: int) -> None:
     puzzle = Puzzle(rows, cols, {(0, 0, 2), (rows - 1, cols - 1, 2)})
     ends = ((0, 0), (rows - 1, cols - 1))
     solution = Solution(puzzle, [(*ends, 2)] if rows * cols > 1 else [])
-    text = dump(solution, "pzprv3")
+    text = dumps(solution, "pzprv3")
     assert parse_solution(text) == solution
     assert parse_solution("\n".join(line for line in text.split("\n") if line)) == solution
 
@@ -352,7 +370,7 @@ def test_game_ids(text: str, puzzle: Puzzle) -> None:
 
 def test_runs_of_a_game_id() -> None:
     puzzle = Puzzle(3, 27, [(0, 0, 1), (1, 1, 16), (2, 26, 9)])
-    assert dump(puzzle, "tatham") == "27x3m2:1zaGzy9"
+    assert dumps(puzzle, "tatham") == "27x3m2:1zaGzy9"
     assert parse("27x3m2:1zaGzy9") == puzzle
 
 
@@ -382,7 +400,7 @@ def test_what_the_program_refuses_is_not_written() -> None:
         (Puzzle(3, 3, [(0, 0, 1), (2, 0, 17)]), "the clue 17 at (2, 0)"),
     ):
         with pytest.raises(UnsupportedRuleError) as caught:
-            dump(puzzle, "tatham")
+            dumps(puzzle, "tatham")
         assert str(caught.value) == f"tatham cannot express {said}; use json"
 
 
@@ -393,7 +411,7 @@ SOLVED = "3 4\n- 1 1 -\na - - b\n- - - -\n"
 
 def test_janko() -> None:
     assert parse("2 3\n12 - ?\n- 1 -") == Puzzle(2, 3, [(0, 0, 12), (0, 2, None), (1, 1, 1)])
-    assert dump(ANSWER, "janko") == SOLVED
+    assert dumps(ANSWER, "janko") == SOLVED
     assert parse_solution(SOLVED, SAMPLE) == ANSWER
     assert parse_solution(SOLVED.replace("\n", " \r\n"), SAMPLE) == ANSWER
 
@@ -447,7 +465,7 @@ def test_bridges_between_islands_side_by_side_follow_from_the_clues() -> None:
     bridges = [((0, 0), (0, 1), 1), ((0, 1), (1, 1), 1), ((1, 1), (1, 2), 1)]
     text = "2 3\n- - -\n- - -\n"
     solution = Solution(parse("12.\n.21"), bridges)
-    assert dump(solution, "janko") == text
+    assert dumps(solution, "janko") == text
     assert parse_solution(text, solution.puzzle) == solution
     assert answer_problem(text, parse("12.\n.31")) == (
         "no number of bridges between (0, 0) and (0, 1), which are side by side, fits the clues"
@@ -455,7 +473,7 @@ def test_bridges_between_islands_side_by_side_follow_from_the_clues() -> None:
     square = parse("22\n22")
     assert "do not follow from the clues" in answer_problem("2 2\n- -\n- -", square)
     with pytest.raises(UnsupportedRuleError, match="do not follow from the clues"):
-        dump(Solution(square, [((0, 0), (0, 1), 2)]), "janko")
+        dumps(Solution(square, [((0, 0), (0, 1), 2)]), "janko")
 
 
 # Plain text
@@ -543,7 +561,7 @@ def test_json_carries_everything() -> None:
         loops=False,
     )
     solution = Solution(puzzle, [((0, 0), (1, 999_999), 77)])
-    text = dump(solution, "json")
+    text = dumps(solution, "json")
     assert json.loads(text) == {
         "format": "hashikit",
         "version": 1,
@@ -676,7 +694,7 @@ SIGNED = Puzzle(
 def test_signs_as_plain_text() -> None:
     text = "A?.2.\n.B..?\n\nA: N0 S? E11\nB: N3\n"
     assert parse(text) == SIGNED
-    assert dump(SIGNED, "text") == text
+    assert dumps(SIGNED, "text") == text
     free = "\n p ? . 2 .\n. q . . ?\n\n\n q:n3\n\n  p :  s?  N00 e11 \n\n"
     assert parse(free) == SIGNED
 
@@ -705,9 +723,9 @@ def test_bad_signs_in_plain_text(text: str, said: str) -> None:
 def test_text_has_letters_for_so_many_signs() -> None:
     signs = [Sign(0, col) for col in range(46)]
     puzzle = Puzzle(2, 50, [], signs=signs)
-    assert parse(dump(puzzle, "text")) == puzzle
+    assert parse(dumps(puzzle, "text")) == puzzle
     with pytest.raises(UnsupportedRuleError, match="text cannot express more than 46 signs; use json"):
-        dump(puzzle.replace(signs=[*signs, Sign(1, 0)]), "text")
+        dumps(puzzle.replace(signs=[*signs, Sign(1, 0)]), "text")
 
 
 def test_answers_of_the_command_line() -> None:
@@ -734,21 +752,21 @@ def test_answers_of_the_command_line() -> None:
 def test_only_some_formats_hold_answers() -> None:
     for name in formats.names():
         if name in formats.names(answers=True):
-            assert parse_solution(dump(ANSWER, name), SAMPLE) == ANSWER
-            assert parse_solution(dump(ANSWER, name), SAMPLE, format=name) == ANSWER
+            assert parse_solution(dumps(ANSWER, name), SAMPLE) == ANSWER
+            assert parse_solution(dumps(ANSWER, name), SAMPLE, format=name) == ANSWER
             continue
         with pytest.raises(UnsupportedRuleError) as caught:
-            dump(ANSWER, name)
+            dumps(ANSWER, name)
         said = f"{name} cannot express a solution; use pzprv3 or janko or json"
         assert str(caught.value) == said
-        assert answer_problem(dump(SAMPLE, name)) == (
+        assert answer_problem(dumps(SAMPLE, name)) == (
             f"expected an answer (pzprv3, janko, json), found a puzzle ({name})"
         )
 
 
 def test_an_answer_to_another_puzzle() -> None:
     for name in ("pzprv3", "json"):
-        text = dump(ANSWER, name)
+        text = dumps(ANSWER, name)
         assert "its grid is 3 × 4, not 3 × 5" in answer_problem(text, Puzzle(3, 5, SAMPLE.islands))
         assert "it has an island 2 at (2, 3), not an island ? at (2, 3)" in answer_problem(
             text, Puzzle(3, 4, [*SAMPLE.islands[:3], (2, 3, None)])
@@ -771,17 +789,17 @@ def test_bridges_that_cannot_be_drawn(
     name: str, bridges: list[tuple[tuple[int, int], tuple[int, int], int]], said: str
 ) -> None:
     solution = Solution(SAMPLE, bridges)
-    assert parse_solution(dump(solution, "json")) == solution
+    assert parse_solution(dumps(solution, "json")) == solution
     with pytest.raises(UnsupportedRuleError) as caught:
-        dump(solution, name)
+        dumps(solution, name)
     assert str(caught.value) == f"{name} cannot express {said}; use json"
 
 
 def test_bridges_that_cross() -> None:
     solution = Solution(parse(".1.\n1.1\n.1."), [((0, 1), (2, 1), 1), ((1, 0), (1, 2), 1)])
-    assert parse_solution(dump(solution, "pzprv3")) == solution
+    assert parse_solution(dumps(solution, "pzprv3")) == solution
     with pytest.raises(UnsupportedRuleError, match=r"bridges that cross at \(1, 1\)"):
-        dump(solution, "janko")
+        dumps(solution, "janko")
 
 
 # What a format cannot express
@@ -824,10 +842,10 @@ SPECIAL = {
 def test_what_a_format_cannot_express(name: str, what: str) -> None:
     puzzle, said = SPECIAL[what]
     if what not in CANNOT[name] and (what not in RULES or name in RULES[what]):
-        assert parse(dump(puzzle, name)) == puzzle
+        assert parse(dumps(puzzle, name)) == puzzle
         return
     with pytest.raises(UnsupportedRuleError) as caught:
-        dump(puzzle, name)
+        dumps(puzzle, name)
     assert str(caught.value) == f"{name} cannot express {said}; use json"
 
 
@@ -846,7 +864,7 @@ def test_bridges_per_pair_and_loops_of_a_game_id_count() -> None:
     for text, number in ids.items():
         puzzle = parse(text)
         assert (puzzle.max_bridges, puzzle.loops) == (int(text[4]), "L" not in text)
-        assert dump(puzzle, "tatham") == text
+        assert dumps(puzzle, "tatham") == text
         found = list(solutions(puzzle))
         assert len(found) == number, text
         for solution in found:
@@ -857,10 +875,10 @@ def test_bridges_per_pair_and_loops_of_a_game_id_count() -> None:
 def test_a_vast_empty_grid(name: str) -> None:
     puzzle = Puzzle(1_000_000, 1_000_000, [(0, 0, 1), (999_999, 999_999, 1)])
     if name == "json":
-        assert parse(dump(puzzle, name)) == puzzle
+        assert parse(dumps(puzzle, name)) == puzzle
         return
     with pytest.raises(UnsupportedRuleError, match="1000000 × 1000000 cells, it is too large; use json"):
-        dump(puzzle, name)
+        dumps(puzzle, name)
 
 
 # Several puzzles
@@ -898,7 +916,7 @@ def test_one_puzzle_a_line() -> None:
 
 
 def test_json_lines() -> None:
-    one, two = SAMPLES["json"], dump(ANSWER, "json")
+    one, two = SAMPLES["json"], dumps(ANSWER, "json")
     expected = [("x:1", SAMPLE, False), ("x:3", SAMPLE, True)]
     assert entries(f"{one}\n\n{two}\n") == expected
     assert entries(f"{one}\r\n# and\r\n{two}") == expected

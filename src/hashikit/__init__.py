@@ -32,7 +32,18 @@ from .errors import (
     WrongAnswerError,
 )
 from .explain import Explanation, ExplanationStatus, Hint, HintKind, Step, explain, hint
-from .formats import dump, parse, parse_solution, read, read_all
+from .formats import (
+    dumps,
+    parse,
+    parse_all,
+    parse_solution,
+    parse_state,
+    read,
+    read_all,
+    read_solution,
+    read_state,
+    write,
+)
 from .generate import Generated, complete, generate
 from .geometry import Bridge, Coord, Edge, Island, Sign
 from .puzzle import Puzzle
