@@ -38,7 +38,8 @@ def test_janko(corpus: Path) -> None:
     assert [entry.name for entry in entries] == [f"{path.name}:{key}" for key in raw]
     assert len(entries) == 455
     through = dict.fromkeys(formats.names(), 0)
-    for (_, puzzle, solution), published in zip(entries, raw.values(), strict=True):
+    for entry, published in zip(entries, raw.values(), strict=True):
+        puzzle, solution = entry.puzzle, entry.solution
         assert solution is not None
         assert check(puzzle, solution) == []
         assert dumps(puzzle, "janko").split() == published["problem"].split()

@@ -73,7 +73,7 @@ def test_round_trip(name: str, puzzle: Puzzle) -> None:
     assert parse(text) == parse(text, format=name) == puzzle
     assert dumps(parse(text), name) == text
     (entry,) = formats.parse_all(text, "x")
-    assert entry == ("x", puzzle, None)
+    assert entry == formats.Entry("x", puzzle, None)
 
 
 @given(puzzle=puzzles(plain=True), order=st.permutations(NAMES))

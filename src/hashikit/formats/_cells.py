@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate, repeat
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from ..errors import FormatError
@@ -28,8 +28,8 @@ CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
 Cell: TypeAlias = tuple[int, int, int | None]
 """An island: row, column, clue."""
 
-# What is read goes to `Puzzle` as flat lists of numbers and iterators over them. A million tuples
-# of our own would be a million objects for the garbage collector to go through again and again.
+# What is read goes to `Puzzle` as it comes. A list of a million islands of our own in between would
+# be a million more objects for the garbage collector to go through again and again.
 
 
 def read_cells(
@@ -43,8 +43,8 @@ def read_cells(
     what: str,
     most: int = MAX_ISLANDS,
     too_many: str = f"more than {MAX_ISLANDS} islands",
-) -> tuple[int, Iterable[Cell]]:
-    """Read the islands of a blank-separated grid, one line a row.
+) -> Iterator[Cell]:
+    """Read the islands of a blank-separated grid, one line a row, as they are asked for.
 
     Args:
         lines: All lines of the text.
@@ -57,15 +57,10 @@ def read_cells(
         most: Most islands that there may be.
         too_many: What to say if there are more.
 
-    Returns:
-        How many islands there are, and the islands.
-
     Raises:
         FormatError: A row is missing, has more or fewer cells, or one cell is something else.
     """
-    in_row: list[int] = []
-    in_col: list[int] = []
-    found: list[int | None] = []
+    found = 0
     numbers = range(cols) if cols <= 256 else list(range(cols))  # each number made but once
     for row in range(rows):
         at = start + row
@@ -77,20 +72,22 @@ def read_cells(
             count = f"more than {cols}" if len(cells) > cols else str(len(cells))
             says = f" as line {start} says" if start else ""
             raise FormatError(f"expected {cols} cells in this row{says}, found {count}", at + 1)
-        number = cols - cells.count(water)
-        if number == 0:
+        if cells.count(water) == cols:
             continue
         try:
-            found += [clues[cell] for cell in cells if cell != water]
+            islands = [
+                (row, col, clues[cell])
+                for col, cell in zip(numbers, cells, strict=True)
+                if cell != water
+            ]
         except KeyError:
             for col, cell in enumerate(cells):
                 if cell != water and cell not in clues:
                     raise expected(what, cell, at + 1, column_of(line, col)) from None
-        if len(found) > most:
+        found += len(islands)
+        if found > most:
             raise FormatError(too_many, at + 1)
-        in_row += repeat(row, number)
-        in_col += [col for col, cell in zip(numbers, cells, strict=True) if cell != water]
-    return len(found), zip(in_row, in_col, found, strict=True)
+        yield from islands
 
 
 def read_runs(

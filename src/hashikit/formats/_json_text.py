@@ -21,8 +21,9 @@ __all__ = ["Member", "check_depth", "decode", "members", "place", "written"]
 _SMALL = 1 << 22
 """Texts up to this length are decoded without counting first what is in them."""
 
-_MOST = {"[": 6_000_000, "{": MAX_ISLANDS, ",": 16_000_000}
-"""Most arrays, objects and elements of a text. No puzzle has more in so few characters."""
+_MOST = {"[": 6_000_000, "{": MAX_ISLANDS, ":": 2 * MAX_ISLANDS, ",": 16_000_000}
+"""Most arrays, objects, keys and elements of a text: what the largest puzzles have, and in so few
+characters no puzzle has more. Decoded they take some hundred megabytes."""
 
 _MAX_DEPTH = 50
 """Deepest nesting of a value."""
@@ -117,8 +118,11 @@ class _NoNumberError(Exception):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _DuplicateKeyError(next(key for key in keys if keys.count(key) > 1))
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _DuplicateKeyError(key)
+            seen.add(key)
     return made
 
 

@@ -54,8 +54,9 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
     for key in ("rows", "cols", "islands"):
         if key not in values:
             raise FormatError(f"expected the key {key!r} in this puzzle")
-    if values.get("format", "hashikit") != "hashikit":
-        raise _wrong("format", "the format 'hashikit'", values["format"])
+    format = values.get("format", "hashikit")
+    if format != "hashikit":
+        raise expected("the format 'hashikit'", format if isinstance(format, str) else written(format))
     if "version" in values:
         version = _whole(values["version"], "the version", 0, 10**9)
         if version != VERSION:

@@ -51,9 +51,9 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
         known = detected(first, second)
         if known.alone and "\n" in text.rstrip() and known.alone(first, second):
             return only(parse_all(text)).puzzle
-    if known.holds:
-        return only(parse_all(text, format=known.name)).puzzle
-    return puzzle_module(known).parse(text)
+    module: Any = puzzle_module(known)
+    puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
+    return puzzle
 
 
 def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterator[Entry]:

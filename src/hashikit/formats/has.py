@@ -49,7 +49,7 @@ def parse(text: str) -> Puzzle:
         )
     )
     check_size(rows, cols, at + 1)
-    found, islands = read_cells(
+    cells = read_cells(
         lines,
         at + 1,
         rows,
@@ -60,10 +60,13 @@ def parse(text: str) -> Puzzle:
         most=count,
         too_many=f"the grid has more islands than the {count} of the header",
     )
+    puzzle = Puzzle(rows, cols, cells)
     expect_end(lines, at + 1 + rows, f"{rows} rows")
-    if found != count:
-        raise FormatError(f"the grid has {found} islands, not the {count} of the header", at + 1)
-    return Puzzle(rows, cols, islands)
+    if len(puzzle.islands) != count:
+        raise FormatError(
+            f"the grid has {len(puzzle.islands)} islands, not the {count} of the header", at + 1
+        )
+    return puzzle
 
 
 def dumps(puzzle: Puzzle) -> str:

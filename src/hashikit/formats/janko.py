@@ -37,7 +37,7 @@ def parse(text: str) -> Puzzle:
     Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     """
     lines, start, rows, cols = _header(text)
-    _, islands = read_cells(
+    cells = read_cells(
         lines,
         start,
         rows,
@@ -46,8 +46,9 @@ def parse(text: str) -> Puzzle:
         clues=_CLUES,
         what=f"a clue, 1 to {MAX_CLUE}, '?' or '-'",
     )
+    puzzle = Puzzle(rows, cols, cells)
     expect_end(lines, start + rows, f"{rows} rows")
-    return Puzzle(rows, cols, islands)
+    return puzzle
 
 
 def dumps(puzzle: Puzzle) -> str:

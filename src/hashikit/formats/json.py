@@ -210,8 +210,10 @@ def _only(text: str) -> tuple[str, dict[str, Any], _Place]:
     first = next(found, None)
     if first is None:
         raise FormatError("there is no puzzle here")
-    if next(found, None) is not None:
-        raise FormatError("there are several puzzles here, one was expected")
+    second = next(found, None)
+    if second is not None:
+        names = ", ".join(name if name.isprintable() else ascii(name) for name, *_ in (first, second))
+        raise FormatError(f"expected one puzzle, found several ({names[:100]}, …)")
     return first
 
 

@@ -13,7 +13,7 @@ Source: pzpr.js, `decodeNumber16` and its URL parser.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..errors import FormatError
 from ..geometry import MAX_CLUE, MAX_SIDE
@@ -123,34 +123,29 @@ def _decode_long(body: str, rows: int, cols: int, line: int, column: int) -> Ite
     check_filled(islands + water, rows, cols, line, column)
     if islands > MAX_ISLANDS:
         raise FormatError(f"more than {MAX_ISLANDS} islands", line, column)
-    in_row: list[int] = []
-    in_col: list[int] = []
-    clues: list[int | None] = []
+    return _cells(body, cols, line, column)
+
+
+def _cells(body: str, cols: int, line: int, column: int) -> Iterator[Cell]:
+    """The islands of a body that fills the grid."""
     cell = at = 0
     while at < len(body):
         char = body[at]
+        at += 1
         if char in _LONG:
             size = _LONG[char]
-            code = body[at + 1 : at + 1 + size]
+            code = body[at : at + size]
             if len(code) != size or not _DIGITS.keys() >= set(code):
                 what = f"{size} hexadecimal digits after {char!r}"
-                raise expected(what, code, line, column + at + 1)
+                raise expected(what, code, line, column + at)
             clue = int(code, 16)
             if clue > MAX_CLUE:
-                raise FormatError(f"the clue {clue} is over {MAX_CLUE}", line, column + at)
-            clues.append(clue)
+                raise FormatError(f"the clue {clue} is over {MAX_CLUE}", line, column + at - 1)
+            yield cell // cols, cell % cols, clue
             at += size
         elif char in _CLUES:
-            clues.append(_CLUES[char])
-        else:
-            cell += _STEPS[char]
-            at += 1
-            continue
-        in_row.append(cell // cols)
-        in_col.append(cell % cols)
-        cell += 1
-        at += 1
-    return zip(in_row, in_col, clues, strict=True)
+            yield cell // cols, cell % cols, _CLUES[char]
+        cell += _STEPS.get(char, 1)
 
 
 def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
@@ -159,10 +154,8 @@ def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
     lines = body.replace("_", " ").removesuffix("/").split("/", rows)
     if len(lines) != rows:
         raise FormatError(f"expected {rows} rows of cells, found {len(lines)}", line)
+    cells = read_cells(lines, 0, rows, cols, water=".", clues=clues, what="a clue, 1 to 8, 9 or '.'")
     try:
-        _, islands = read_cells(
-            lines, 0, rows, cols, water=".", clues=clues, what="a clue, 1 to 8, 9 or '.'"
-        )
+        return Puzzle(rows, cols, cells)
     except FormatError as error:
         raise FormatError(f"row {error.line}: {error.message}", line) from None
-    return Puzzle(rows, cols, islands)

@@ -83,7 +83,7 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
 def _parse(text: str) -> tuple[Puzzle, Solution | None]:
     """See `parse_both`."""
     lines, start, rows, cols = _header(text)
-    _, islands = read_cells(
+    cells = read_cells(
         lines,
         start,
         rows,
@@ -92,7 +92,7 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
         clues=_CLUES,
         what=f"a clue, 0 to {MAX_CLUE}, '-' or '.'",
     )
-    puzzle = Puzzle(rows, cols, islands)
+    puzzle = Puzzle(rows, cols, cells)
     at = start + rows
     if rows * cols > 1 and not any(line.strip() for line in lines[at:]):
         return puzzle, None

@@ -24,13 +24,12 @@ the grid tell the rules that are not the usual ones: `max_bridges: 3`, `loops: f
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import repeat
 from typing import Any
 
 from ..errors import FormatError
 from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..puzzle import Puzzle
-from ._cells import CLUES, water_rows
+from ._cells import CLUES, Cell, water_rows
 from ._dialect import check_dialect, unsupported
 from ._limits import MAX_ISLANDS, check_size
 from ._tokens import column_of, expected, first_line, number, shown, split_lines
@@ -88,6 +87,8 @@ def parse(text: str) -> Puzzle:
             if max(width, len(pieces)) > MAX_SIDE:
                 raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
             check_size(len(pieces), width, line)
+            if _blocked(pieces) > MAX_ISLANDS:
+                raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells")
             numbers = range(width) if width <= 256 else list(range(width))  # each made but once
         if len(cells) != width:
             raise FormatError(
@@ -95,24 +96,21 @@ def parse(text: str) -> Puzzle:
             )
         if cells.count(".") == width:
             continue
-        marks = [cell for cell in cells if cell not in water]
         try:
-            grid.clues += [_ISLANDS[mark] for mark in marks]
+            grid.islands += [
+                (row, col, _ISLANDS[cell])
+                for col, cell in zip(numbers, cells, strict=True)
+                if cell not in water
+            ]
         except KeyError:
             grid.add_row(row, cells, piece, water)
-        else:
-            grid.rows += repeat(row, len(marks))
-            grid.cols += [
-                col for col, cell in zip(numbers, cells, strict=True) if cell not in water
-            ]
-        if len(grid.clues) + len(grid.blocked) > MAX_ISLANDS:
+        if len(grid.islands) + len(grid.blocked) > MAX_ISLANDS:
             raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
     if len(grid.placed) < len(said):
         missing = next(name for name in said if name not in grid.placed)
         raise FormatError(f"there is no sign {missing!r} in the grid", told + 1)
-    islands = zip(grid.rows, grid.cols, grid.clues, strict=True)
     return Puzzle(
-        len(pieces), width, islands, blocked=grid.blocked, signs=grid.signs, **rules
+        len(pieces), width, grid.islands, blocked=grid.blocked, signs=grid.signs, **rules
     )
 
 
@@ -120,9 +118,7 @@ class _Grid:
     """What has been found in the rows so far; `said` is what the signs say."""
 
     def __init__(self, said: Mapping[str, Mapping[str, Reading]]) -> None:
-        self.rows: list[int] = []
-        self.cols: list[int] = []
-        self.clues: list[int | None] = []
+        self.islands: list[Cell] = []
         self.blocked: list[Coord] = []
         self.signs: list[Sign] = []
         self.placed: set[str] = set()
@@ -137,9 +133,7 @@ class _Grid:
             if cell in water:
                 continue
             if cell in _ISLANDS:
-                self.rows.append(row)
-                self.cols.append(col)
-                self.clues.append(_ISLANDS[cell])
+                self.islands.append((row, col, _ISLANDS[cell]))
             elif cell in _BLOCKED:
                 self.blocked.append((row, col))
             elif cell in self._said:
@@ -279,6 +273,11 @@ def _rows(pieces: list[_Piece]) -> Iterator[Sequence[str]]:
         width = max(len(piece.rstrip()) for piece, _, _ in pieces)
         for piece, _, _ in pieces:
             yield piece.rstrip().replace(" ", ".").ljust(width, ".")
+
+
+def _blocked(pieces: Sequence[_Piece]) -> int:
+    """How many blocked cells there are."""
+    return sum(piece.count(mark) for mark in _BLOCKED for piece, _, _ in pieces)
 
 
 def _zero_is_a_clue(pieces: Sequence[_Piece]) -> bool:
