@@ -29,6 +29,7 @@ from hashikit import (
     solutions,
     write,
 )
+from hashikit import text as text_drawing
 
 
 def problem(text: str, format: str | None = None) -> str:
@@ -520,6 +521,47 @@ def test_more_typed_puzzles() -> None:
     assert parse("2 2") == parse("2.2")
     assert parse("...") == Puzzle(1, 3, [])
     assert parse("2 0 2\n0 0 0\n2 0 2") == parse("2.2/.../2.2")
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(2, 3, [(0, 0, 0), (0, 2, 2), (1, 2, 2)], connected=False),
+        Puzzle(1, 3, [(0, 0, 0)]),
+        Puzzle(3, 3, [(0, 0, 3), (0, 2, 3)], max_bridges=3),
+        Puzzle(3, 3, [(0, 0, 0), (0, 2, 10), (2, 2, 100)], max_bridges=4, blocked=[(1, 1)]),
+        Puzzle(2, 2, [(0, 0, 1), (1, 0, 1)], loops=False),
+        Puzzle(3, 1, [(0, 0, 0), (2, 0, 2)]),
+    ],
+)
+def test_drawings_are_puzzles(puzzle: Puzzle) -> None:
+    """With clues of 0 and with the rules, which stand below the grid."""
+    assert parse(str(puzzle)) == parse(str(puzzle) + "\n") == puzzle
+    if puzzle.cols > 1:
+        assert parse(text_drawing.draw(puzzle, ascii=True)) == puzzle
+
+
+def test_zeros_are_water_as_people_type_them() -> None:
+    two = parse("2.2")
+    for text in ("202", "2 0 2"):
+        assert parse(text) == two
+    assert parse("2,0,2\n0, 0 ,·") == parse("2.2\n...")
+    assert parse("2-0-2") == parse("2_0.2") == parse("2...2")
+    assert parse("2.0.2") == parse("2...2")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2.2\n\nmax_bridges: 5", "line 3: expected max_bridges, 1 to 4, found '5'"),
+        ("2.2\n\nmax_bridges:", "line 3: expected max_bridges, 1 to 4, found the end"),
+        ("2.2\n\nloops: no", "line 3: expected true or false for loops, found 'no'"),
+        ("2.2\n\nloops: false\nloops: true", "line 4: the rule 'loops' is told twice"),
+        ("2.2\n\nrules: none", "line 3: expected a line such as 'A: N3 E?' on what a sign says"),
+    ],
+)
+def test_bad_rules_below_the_grid(text: str, said: str) -> None:
+    assert said in problem(text)
 
 
 @pytest.mark.parametrize(

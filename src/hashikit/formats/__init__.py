@@ -8,7 +8,7 @@
 
 In: `parse`, `parse_all`, `parse_solution`, `parse_state` take a text; `read`, `read_all`,
 `read_solution`, `read_state` a file. Out: `dumps` gives a text, `write` makes a file. `FORMATS`
-tells which formats there are, `detect` which one a text is in. `split` and `read_pieces` cut a
+tells which formats there are, `named` knows each by its name, `detect` which one a text is in. `split` and `read_pieces` cut a
 collection into pieces that can be read apart.
 """
 
@@ -25,7 +25,7 @@ from ._reading import (
     read_solution,
     read_state,
 )
-from ._registry import FORMATS, Format, names
+from ._registry import FORMATS, Format, named, names
 from ._writing import dumps, write
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Piece",
     "detect",
     "dumps",
+    "named",
     "names",
     "parse",
     "parse_all",
