@@ -32,7 +32,18 @@ from .errors import (
     UnsupportedRuleError,
     WrongAnswerError,
 )
-from .formats import dump, parse, parse_solution, read, read_all
+from .formats import (
+    dumps,
+    parse,
+    parse_all,
+    parse_solution,
+    parse_state,
+    read,
+    read_all,
+    read_solution,
+    read_state,
+    write,
+)
 from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
 from .levels import Level, Technique
 from .making import Generated, complete, generate
@@ -102,7 +113,7 @@ __all__ = [
     "check",
     "complete",
     "count",
-    "dump",
+    "dumps",
     "explain",
     "forced",
     "generate",
@@ -111,12 +122,17 @@ __all__ = [
     "is_unique",
     "likeliest",
     "parse",
+    "parse_all",
     "parse_solution",
+    "parse_state",
     "rate",
     "rate_many",
     "read",
     "read_all",
+    "read_solution",
+    "read_state",
     "solutions",
     "solve",
     "solve_many",
+    "write",
 ]

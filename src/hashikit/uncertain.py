@@ -274,7 +274,8 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
     """
     import json
 
-    from .formats.common import MAX_TEXT, shown
+    from .formats import MAX_TEXT
+    from .formats._tokens import shown
     from .formats.json import parse as parse_certain
 
     if len(text) > MAX_TEXT:
