@@ -16,11 +16,12 @@ from pyscipopt.scip import (
     Variable,
 )
 
-from ...errors import SolverFailed
+from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models.bridges import BridgeModel
 from ...result import Status
-from ..base import Limits, interruptible
+from ..interrupt import interruptible
 from .engine import MipEngine, Separate
-from .model import BridgeModel
 
 __all__ = ["ENGINE", "Scip"]
 
@@ -109,7 +110,7 @@ class Scip(MipEngine):
         except MemoryError:
             raise
         except Exception as error:  # PySCIPOpt has no class of its own
-            raise SolverFailed(str(error)) from None
+            raise SolverFailedError(str(error)) from None
         self.nodes += scip.getNTotalNodes()
         if scip.getNSols():
             best = scip.getBestSol()
@@ -121,7 +122,7 @@ class Scip(MipEngine):
             return Status.UNKNOWN, None
         if status == "memlimit":
             raise MemoryError
-        raise SolverFailed(f"SCIP ended with the status {status}")
+        raise SolverFailedError(f"SCIP ended with the status {status}")
 
     def close(self) -> None:
         self._scip.freeProb()

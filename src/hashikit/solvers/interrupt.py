@@ -1,0 +1,160 @@
+"""Ctrl-C while other libraries run.
+
+Python runs a signal's handler wherever its interpreter happens to be. Where that is a callback that
+a C library called, what the handler raises ends there: the library drops it, or never hears of it
+(a callback of the garbage collector is such a place, and while an engine takes a million clauses
+the only one). So the handler is watched while a solver works: what it raised and nobody passed on
+is raised again.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread, current_thread, main_thread
+from types import FrameType
+from typing import TypeVar
+
+__all__ = ["held", "interruptible", "poll", "watched"]
+
+T = TypeVar("T")
+
+
+class _Watch:
+    """A handler for Ctrl-C in front of the one that was there."""
+
+    def __init__(self, before: Callable[[int, FrameType | None], object]) -> None:
+        self.before = before
+        self.raised: BaseException | None = None
+        """What the handler raised, until it has come out."""
+        self.holding = False
+        self.waiting: tuple[int, FrameType | None] | None = None
+        """A signal that came while holding."""
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.holding:
+            self.waiting = (number, frame)
+            return
+        try:
+            self.before(number, frame)
+        except BaseException as error:
+            self.raised = error
+            raise
+
+    def poll(self) -> None:
+        """Raise what got lost, or what waited."""
+        waiting, self.waiting = self.waiting, None
+        if waiting is not None:
+            self(*waiting)
+        error, self.raised = self.raised, None
+        if error is not None:
+            raise error
+
+
+_watch: _Watch | None = None
+"""The main thread's, while it is in `watched`."""
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """A block out of which Ctrl-C comes, whoever swallows its exception on the way.
+
+    Only the main thread sees signals; in others, and inside another such block, nothing is done.
+
+    Raises:
+        BaseException: What the handler of Ctrl-C raised, usually `KeyboardInterrupt`.
+    """
+    global _watch
+    before = signal.getsignal(signal.SIGINT) if current_thread() is main_thread() else None
+    if not callable(before) or _watch is not None:
+        yield
+        return
+    watch = _Watch(before)
+    try:
+        try:
+            _watch = watch
+            signal.signal(signal.SIGINT, watch)
+            yield
+        finally:
+            _end(watch)
+    except BaseException as error:
+        _end(watch)  # again: Ctrl-C may have come into the first one
+        if watch.raised is not None and watch.raised is not error:
+            raise watch.raised from None  # the error is what came of swallowing it
+        raise
+    watch.poll()
+
+
+def _end(watch: _Watch) -> None:
+    """Put the handler back that was there before."""
+    global _watch
+    _watch = None
+    if signal.getsignal(signal.SIGINT) is watch:
+        signal.signal(signal.SIGINT, watch.before)
+
+
+def poll() -> None:
+    """Raise what `watched` would raise at its end; for loops that run long."""
+    if _watch is not None and current_thread() is main_thread():
+        _watch.poll()
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """A block of some milliseconds that Ctrl-C does not interrupt: it comes right after.
+
+    For calls that run Python code only by chance, where an exception would be lost for certain.
+    """
+    watch = _watch if current_thread() is main_thread() else None
+    if watch is None:
+        yield
+        return
+    watch.holding = True
+    try:
+        yield
+    finally:
+        watch.holding = False
+    watch.poll()
+
+
+def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
+    """Run a blocking call that releases the interpreter's lock, so that Ctrl-C is seen.
+
+    Args:
+        call: What to run, in a thread of its own.
+        stop: Makes `call` return early; called from this thread at Ctrl-C, again and again until
+            it has: what is still getting ready may not have heard the first time.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C, after `call` has ended.
+
+    >>> interruptible(lambda: 1 + 1, lambda: None)
+    2
+    """
+    made: list[T] = []
+    failed: list[BaseException] = []
+    done = Event()  # not Thread.join, which takes the thread for ended when it is interrupted
+
+    def work() -> None:
+        try:
+            made.append(call())
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            done.set()
+
+    thread = Thread(target=work, daemon=True)
+    try:
+        thread.start()
+        while not done.wait(0.05):
+            poll()
+    except KeyboardInterrupt:
+        while thread.ident is not None and not done.is_set():
+            with suppress(KeyboardInterrupt):  # one is enough
+                stop()
+                done.wait(0.01)
+        raise
+    if failed:
+        raise failed[0]
+    return made[0]
