@@ -37,10 +37,10 @@ def test_same_bounds_as_brute_force(batch: int) -> None:
 
 def test_edges_come_as_the_puzzle_lists_them() -> None:
     for puzzle in random_puzzles.puzzles(300, 200):
-        assert sorted(puzzle.edges()) == sorted(brute.lines_of_sight(puzzle)), repr(puzzle)
+        assert sorted(puzzle.edges) == sorted(brute.lines_of_sight(puzzle)), repr(puzzle)
         forced = hashikit.forced(puzzle)
         if forced.status is Status.SOLVED:
-            assert [(e.a, e.b) for e in forced.edges] == list(puzzle.edges()), repr(puzzle)
+            assert [(e.a, e.b) for e in forced.edges] == list(puzzle.edges), repr(puzzle)
             fixed = [e for e in forced.edges if e.minimum == e.maximum]
             assert list(forced.fixed()) == fixed
 
@@ -55,7 +55,7 @@ def test_a_unique_puzzle_is_forced_everywhere() -> None:
         assert solution is not None
         forced = hashikit.forced(puzzle)
         assert len(list(forced.fixed())) == len(forced.edges)
-        assert {(e.a, e.b): e.minimum for e in forced.edges if e.minimum} == solution.counts()
+        assert {(e.a, e.b): e.minimum for e in forced.edges if e.minimum} == solution.counts
     assert unique > 50
 
 

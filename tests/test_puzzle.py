@@ -17,15 +17,16 @@ from hashikit import (
     Bridge,
     HashikitError,
     Island,
-    MissingExtra,
+    MissingExtraError,
     Puzzle,
     PuzzleError,
     Sign,
     Solution,
     Stats,
     Status,
+    _wire,
 )
-from hashikit.puzzle import MAX_CLUE, MAX_SIDE
+from hashikit.geometry import MAX_CLUE, MAX_SIDE
 
 P = Puzzle(3, 3, [(0, 0, 4), (0, 2, 3), (2, 0, 3), (2, 2, 2)])
 S = Solution(
@@ -167,34 +168,34 @@ def test_the_largest_grid_and_clue_are_accepted() -> None:
 
 
 def test_edges_are_lines_of_sight() -> None:
-    assert list(P.edges()) == [
+    assert list(P.edges) == [
         ((0, 0), (0, 2)),
         ((0, 0), (2, 0)),
         ((0, 2), (2, 2)),
         ((2, 0), (2, 2)),
     ]
     wall = Puzzle(3, 3, P.islands, blocked=[(0, 1)])
-    assert list(wall.edges()) == list(P.edges())[1:]
+    assert list(wall.edges) == list(P.edges)[1:]
     row = Puzzle.from_grid([[1, 1, 0, 1]])
-    assert list(row.edges()) == [((0, 0), (0, 1)), ((0, 1), (0, 3))]
-    assert list(Puzzle(5, 5, []).edges()) == []
+    assert list(row.edges) == [((0, 0), (0, 1)), ((0, 1), (0, 3))]
+    assert list(Puzzle(5, 5, []).edges) == []
 
 
 def test_flat_arrays_are_made_once() -> None:
-    rows, cols, k, rules, islands, blocked, given, signs = FULL.flat()
+    rows, cols, k, rules, islands, blocked, given, signs = _wire.flat(FULL)
     assert (rows, cols, k, rules) == (4, 5, 3, 0)
     assert list(memoryview(islands).cast("i")) == [0, 0, -1, 3, 4, 0]
     assert list(memoryview(blocked).cast("i")) == [1, 1, 2, 2]
     assert given == signs == b""
-    assert FULL.flat() is FULL.flat()
+    assert _wire.flat(FULL) is _wire.flat(FULL)
 
     pair = [(0, 0, None), (0, 2, 1), (1, 0, 3)]
     sign = Sign(1, 2, north=1, east="?")
     puzzle = Puzzle(
         2, 3, pair, connected=False, given=[((1, 0), (0, 0), 2)], blocked=[(1, 1)], signs=[sign]
     )
-    assert puzzle.flat()[:4] == (2, 3, 2, 3)
-    _, blocked, given, signs = puzzle.flat()[4:]
+    assert _wire.flat(puzzle)[:4] == (2, 3, 2, 3)
+    _, blocked, given, signs = _wire.flat(puzzle)[4:]
     assert list(memoryview(blocked).cast("i")) == [1, 1, 1, 2]
     assert list(memoryview(given).cast("i")) == [0, 2, 2]
     assert list(memoryview(signs).cast("i")) == [1, 2, 1, -2, -1, -1]
@@ -342,7 +343,7 @@ def test_to_networkx() -> None:
 
 def test_to_networkx_without_networkx_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "networkx", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'hashikit\[graph\]'") as caught:
+    with pytest.raises(MissingExtraError, match=r"pip install 'hashikit\[graph\]'") as caught:
         S.to_networkx()
     assert "\n" not in str(caught.value)
     assert isinstance(caught.value, ImportError)

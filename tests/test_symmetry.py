@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hashikit.symmetry import canonical, fingerprint, images
 
 import hashikit
 import random_puzzles
 from hashikit import Puzzle, Sign
-from hashikit.symmetry import canonical, fingerprint, images
 
 
 def turned(puzzle: Puzzle) -> Puzzle:
@@ -68,7 +68,7 @@ def decorated(seed: int) -> Puzzle:
     """A random puzzle, some with given bridges, signs, or no network required."""
     rng = Random(seed)
     puzzle = next(random_puzzles.puzzles(seed, 1))
-    edges = list(puzzle.edges())
+    edges = list(puzzle.edges)
     given = [(*edge, rng.randint(1, puzzle.max_bridges)) for edge in edges if rng.random() < 0.2]
     taken = {island.at for island in puzzle.islands} | puzzle.blocked
     for a, b, _ in given:

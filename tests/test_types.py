@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing_extensions import assert_type
 
 import hashikit
-from hashikit import Bridge, Forced, ForcedEdge, Island, LimitReached, Puzzle, Result
+from hashikit import Bridge, Forced, ForcedEdge, Island, LimitReachedError, Puzzle, Result
 from hashikit import Solution, Stats, Status, Violation
 
 puzzle = hashikit.parse("4.3/.../3.2")
@@ -46,15 +46,15 @@ assert_type(hashikit.is_unique(puzzle), bool)
 assert_type(hashikit.forced(puzzle), Forced)
 assert_type(hashikit.forced(puzzle).edges[0], ForcedEdge)
 try:
-    assert_type(hashikit.count_solutions(puzzle, time_limit=1), int)
-except LimitReached as limit:
+    assert_type(hashikit.count(puzzle, time_limit=1), int)
+except LimitReachedError as limit:
     assert_type(limit.found, int)
 """
 
 MISTAKES = {
     'hashikit.solve("4.3")': "arg-type",
     "hashikit.solve(puzzle).solution.bridges": "union-attr",
-    'hashikit.count_solutions(puzzle, limit="3")': "arg-type",
+    'hashikit.count(puzzle, limit="3")': "arg-type",
     "hashikit.solve(puzzle, assume={(0, 0): 1})": "dict-item",
     "Puzzle(1, 1, [(0, 0)])": "list-item",
     "hashikit.nonsense": "attr-defined",

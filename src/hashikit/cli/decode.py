@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from ..errors import FormatError
-from ..export import decode as read
+from ..models import decode as read
 from ..result import Status
 from .inputs import Inputs, Item, Source
 from .options import Color, Json, Output, Quiet
@@ -83,7 +84,7 @@ def decode(
                         "status": str(decoded.status),
                         "right": decoded.solution is not None and not rules,
                         "bridges": bridges,
-                        "violations": [violation._asdict() for violation in decoded.violations],
+                        "violations": [asdict(violation) for violation in decoded.violations],
                         "cuts": list(decoded.cuts),
                     }
                 )

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .. import export as models
+from .. import models
 from ..errors import HashikitError
 from .inputs import Inputs, Item, Stop
 from .options import Puzzles
@@ -27,8 +27,8 @@ def export(
             "--model",
             "-m",
             metavar="MODEL",
-            help=f"One of {', '.join(models.models())}.",
-            autocompletion=lambda: models.models(),
+            help=f"One of {', '.join(models.names())}.",
+            autocompletion=lambda: models.names(),
             show_default=False,
         ),
     ],
@@ -72,7 +72,7 @@ def export(
 
         def one(item: Item) -> Exit:
             nonlocal written
-            text = models.dump(item.puzzle, model, chosen).removesuffix("\n")
+            text = models.dumps(item.puzzle, model, chosen).removesuffix("\n")
             written += 1
             if files is not None:
                 with Writer(files.path(item.stem)) as file:

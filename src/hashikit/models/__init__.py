@@ -1,10 +1,10 @@
 """Puzzles as models for other solvers, and those solvers' answers read back.
 
-A model is a formulation of `hashikit.solvers` written down as it is solved there; the lazy ones come
-without the constraints that are only found while solving.
+A model is a formulation of `hashikit.solvers` written down as it is solved there; the lazy ones
+come without the constraints that are only found while solving.
 
 - `names`, `formats`, `extension`: what there is.
-- `dumps`, `write`: a model as text, or as a file.
+- `dumps`: a model as text.
 - `decode`: an answer read back, checked, with the cuts that it calls for.
 
 >>> from hashikit import Puzzle, models
@@ -16,6 +16,6 @@ without the constraints that are only found while solving.
 """
 
 from .answer import Decoded, decode
-from .files import dumps, extension, formats, names, write
+from .files import dumps, extension, formats, names
 
-__all__ = ["Decoded", "decode", "dumps", "extension", "formats", "names", "write"]
+__all__ = ["Decoded", "decode", "dumps", "extension", "formats", "names"]

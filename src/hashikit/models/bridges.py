@@ -1,4 +1,4 @@
-"""Linear models of a puzzle: the columns that are its bridges, and the rows that all models share."""
+"""Linear models of a puzzle: the columns that are its bridges, and the rows that all share."""
 
 from __future__ import annotations
 

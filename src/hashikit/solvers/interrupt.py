@@ -90,7 +90,8 @@ def _end(watch: _Watch) -> None:
     """Put the handler back that was there before."""
     global _watch
     _watch = None
-    if signal.getsignal(signal.SIGINT) is watch:
+    now: object = signal.getsignal(signal.SIGINT)
+    if now is watch:
         signal.signal(signal.SIGINT, watch.before)
 
 

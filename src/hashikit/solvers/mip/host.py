@@ -12,13 +12,14 @@ import os
 import pickle
 import signal
 import sys
+from pathlib import Path
 
 
 def resident() -> int:
     """The bytes of memory that this process holds; 0 where the system does not tell."""
     try:
-        with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        pages = Path("/proc/self/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
 
