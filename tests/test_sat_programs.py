@@ -136,7 +136,9 @@ def test_wrong_answers(script: Script) -> None:
 
 
 def test_commands_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(SolverFailedError, match=r"^nonesuch cannot be run: No such file or directory$"):
+    with pytest.raises(
+        SolverFailedError, match=r"^nonesuch cannot be run: No such file or directory$"
+    ):
         solve("nonesuch --quiet")
     plain = tmp_path / "plain"
     plain.write_text("")

@@ -114,7 +114,7 @@ def test_random_puzzles(solver: solvers.Solver) -> None:
                 solver.solve(puzzle)
             continue
         try:
-            result = solver.solve(puzzle, unique=True, assume=case.assume)
+            result = solver.solve(puzzle, unique=True, state=case.assume)
         except UnsupportedRuleError:
             assert puzzle.rules >= {"connected", "loops"}, context  # a forest: some cannot
             continue
@@ -128,10 +128,10 @@ def test_random_puzzles(solver: solvers.Solver) -> None:
         assert result.unique is (len(expected) == 1), context
         assert result.second is None or result.second in expected - {result.solution}, context
         if len(expected) > MOST_SOLUTIONS:
-            found = solver.count(puzzle, limit=MOST_SOLUTIONS, assume=case.assume)
+            found = solver.count(puzzle, limit=MOST_SOLUTIONS, state=case.assume)
             assert found == MOST_SOLUTIONS, context
         else:
-            solutions = list(solver.solutions(puzzle, assume=case.assume))
+            solutions = list(solver.solutions(puzzle, state=case.assume))
             assert len(solutions) == len(expected), context
             assert set(solutions) == expected, context
     print(f"{solver.name}: {compared} of {len(cases())} puzzles compared")

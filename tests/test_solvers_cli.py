@@ -23,10 +23,12 @@ from hashikit import (
     WrongAnswerError,
     solvers,
 )
+from hashikit.limits import Limits
+from hashikit.models.network import Network
 from hashikit.solvers import cpsat_lazy
-from hashikit.solvers.base import Limits, Network, Session
-from hashikit.solvers.bound import split
 from hashikit.solvers.options import Option, settle
+from hashikit.solvers.registry import split
+from hashikit.solvers.session import Session
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -293,8 +295,8 @@ def test_failures_are_told_apart(
 
 def test_an_assumption_that_the_answer_breaks(ends: Callable[[Any], None]) -> None:
     ends((Status.SOLVED, [2]))
-    with pytest.raises(WrongAnswerError, match="breaks an assumed bound"):
-        hashikit.solve(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", assume={((0, 0), (0, 2)): 1})
+    with pytest.raises(WrongAnswerError, match="breaks a bound of the state"):
+        hashikit.solve(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", state={((0, 0), (0, 2)): 1})
 
 
 def test_a_limit_is_unknown(hashi: Run, ends: Callable[[Any], None]) -> None:

@@ -60,7 +60,7 @@ class Run:
             raise WrongAnswerError(f"{self._name}: the engine's answer breaks a rule: {broken[0]}")
         for e, count in enumerate(counts):
             if not self._network.low[e] <= count <= self._network.high[e]:
-                raise WrongAnswerError(f"{self._name}: the engine's answer breaks a given bound")
+                raise WrongAnswerError(f"{self._name}: the engine's answer breaks a bound of the state")
         return status, solution
 
     def _ask(self) -> tuple[Status, Sequence[int] | None]:

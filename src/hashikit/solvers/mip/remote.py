@@ -128,10 +128,11 @@ class Remote(MipEngine):
         self._columns, self._rows = len(self._model.lower), len(self._model.low)
         work = self.work_left(limits)
         timer = Timer((seconds or 0.0) + self.grace, self._stop)
-        if seconds is not None:
-            timer.start()
+        timer.daemon = True
         self._ready = False
         try:
+            if seconds is not None:
+                timer.start()
             process.send((part, self._seed, seconds, work))
             answer = interruptible(process.receive, self._stop)
         except EOFError:
