@@ -110,6 +110,10 @@ def fresh_seed() -> int:
     return randbits(48)
 
 
+_MOST_SECONDS, _MOST_CONFLICTS = 1e9, 1 << 62
+"""More than this is as good as no limit, and more than some engines can be told."""
+
+
 class Limits:
     """When to stop, for all that one call does; the clock starts at once.
 
@@ -128,9 +132,9 @@ class Limits:
     __slots__ = ("_end", "conflicts")
 
     def __init__(self, time_limit: float | None = None, conflict_limit: int | None = None) -> None:
-        seconds = _time_limit(time_limit)
-        self._end = None if seconds is None else perf_counter() + seconds
-        self.conflicts = _conflict_limit(conflict_limit)
+        seconds, conflicts = _time_limit(time_limit), _conflict_limit(conflict_limit)
+        self._end = None if seconds is None else perf_counter() + min(seconds, _MOST_SECONDS)
+        self.conflicts = None if conflicts is None else min(conflicts, _MOST_CONFLICTS)
 
     def seconds(self) -> float | None:
         """Seconds left, at least 0; `None` for no limit."""

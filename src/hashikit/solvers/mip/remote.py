@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
+from threading import TIMEOUT_MAX, Timer
 from typing import Any, ClassVar
 
 from ...errors import SolverFailedError
@@ -127,7 +127,7 @@ class Remote(MipEngine):
         part = self._model.part(self._columns, self._rows)
         self._columns, self._rows = len(self._model.lower), len(self._model.low)
         work = self.work_left(limits)
-        timer = Timer((seconds or 0.0) + self.grace, self._stop)
+        timer = Timer(min((seconds or 0.0) + self.grace, TIMEOUT_MAX), self._stop)
         timer.daemon = True
         self._ready = False
         try:
