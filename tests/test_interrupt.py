@@ -191,7 +191,8 @@ def test_limits_never_make_a_wrong_answer(known: list[tuple[Puzzle, set[Solution
             else:
                 exact = forced.status is Status.SOLVED
                 stops += not exact
-                for a, b, low, high in forced.edges:
+                for edge in forced.edges:
+                    a, b, low, high = edge.a, edge.b, edge.minimum, edge.maximum
                     least, most = bounds[a, b]
                     assert low <= least, context
                     assert most <= high, context

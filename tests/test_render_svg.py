@@ -115,7 +115,7 @@ def test_wrong_solutions_are_drawn(state: tuple[Puzzle, Solution], theme: str) -
     stray = {
         end
         for bridge in visible
-        for end in bridge[:2]
+        for end in bridge.edge
         if 0 <= end[0] < puzzle.rows
         and 0 <= end[1] < puzzle.cols
         and end not in {island.at for island in puzzle.islands}
@@ -127,7 +127,7 @@ def test_wrong_solutions_are_drawn(state: tuple[Puzzle, Solution], theme: str) -
             assert -32 <= min(y1, y2) <= max(y1, y2) <= picture.height + 32
     wrong = svg.THEMES[theme].wrong
     for circle, island in zip(picture.circles, puzzle.islands, strict=True):
-        have = sum(b.count for b in solution.bridges if island.at in b[:2])
+        have = sum(b.count for b in solution.bridges if island.at in b.edge)
         many = island.clue is not None and have > island.clue
         few = have < (1 if island.clue is None else island.clue)
         assert (circle.get("stroke") == wrong) == many
@@ -215,10 +215,10 @@ def test_blocked_cells_and_themes() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"theme": "sepia"}, "no theme 'sepia'; there are: light, dark, clear"),
-        ({"cell": 0}, "a cell is 1 to 1000 units wide, not 0"),
-        ({"cell": float("nan")}, "a cell is 1 to 1000 units wide, not nan"),
-        ({"cell": 1e300}, "a cell is 1 to 1000 units wide, not 1e+300"),
+        ({"theme": "sepia"}, "theme is 'sepia'; there are: light, dark, clear"),
+        ({"cell": 0}, "cell is 0, not 1 to 1000 units"),
+        ({"cell": float("nan")}, "cell is nan, not 1 to 1000 units"),
+        ({"cell": 1e300}, "cell is 1e+300, not 1 to 1000 units"),
     ],
 )
 def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:

@@ -28,7 +28,7 @@ assert_type(Puzzle.from_grid([[1, 0, "?"]]), Puzzle)
 assert_type(Puzzle.from_grid(["1.?"]), Puzzle)
 assert_type(Puzzle(1, 3, [(0, 0, 2), Island(0, 2, None)], max_bridges=3, loops=False), Puzzle)
 
-result = hashikit.solve(puzzle, time_limit=1, unique=True, assume={((0, 0), (0, 2)): (1, 2)})
+result = hashikit.solve(puzzle, time_limit=1, unique=True, state={((0, 0), (0, 2)): (1, 2)})
 assert_type(result, Result)
 assert_type(result.status, Status)
 assert_type(result.unique, bool | None)
@@ -55,7 +55,7 @@ MISTAKES = {
     'hashikit.solve("4.3")': "arg-type",
     "hashikit.solve(puzzle).solution.bridges": "union-attr",
     'hashikit.count(puzzle, limit="3")': "arg-type",
-    "hashikit.solve(puzzle, assume={(0, 0): 1})": "dict-item",
+    "hashikit.solve(puzzle, state={(0, 0): 1})": "dict-item",
     "Puzzle(1, 1, [(0, 0)])": "list-item",
     "hashikit.nonsense": "attr-defined",
 }

@@ -15,6 +15,7 @@ Reasons: `explain`, `hint`, `rate`. New puzzles: `generate`, `complete`. Many pu
 Modules: `svg`, `text`, `pdf` draw; `formats` has one module a format; `solvers` every formulation.
 """
 
+from ._version import __version__
 from .batch import Outcome, generate_many, rate_many, solve_many
 from .checking import Violation, check
 from .errors import (
@@ -43,4 +44,64 @@ from .solution import Solution
 from .solving import count, forced, is_unique, solutions, solve
 from .state import State
 
-__version__ = "0.1.0"
+__all__ = [
+    "__version__",
+    "Bridge",
+    "Coord",
+    "Edge",
+    "Explanation",
+    "ExplanationStatus",
+    "Forced",
+    "ForcedEdge",
+    "FormatError",
+    "Generated",
+    "HashikitError",
+    "Hint",
+    "HintKind",
+    "Island",
+    "Level",
+    "Likeliest",
+    "LimitReachedError",
+    "MissingExtraError",
+    "OptionError",
+    "OutOfMemoryError",
+    "Outcome",
+    "Puzzle",
+    "PuzzleError",
+    "Rating",
+    "RatingStatus",
+    "Result",
+    "Sign",
+    "Solution",
+    "SolverFailedError",
+    "SolverRefusedError",
+    "State",
+    "Stats",
+    "Status",
+    "Step",
+    "Technique",
+    "UnknownSolverError",
+    "UnsupportedRuleError",
+    "Violation",
+    "WrongAnswerError",
+    "check",
+    "complete",
+    "count",
+    "dump",
+    "explain",
+    "forced",
+    "generate",
+    "generate_many",
+    "hint",
+    "is_unique",
+    "likeliest",
+    "parse",
+    "parse_solution",
+    "rate",
+    "rate_many",
+    "read",
+    "read_all",
+    "solutions",
+    "solve",
+    "solve_many",
+]

@@ -36,7 +36,7 @@ __all__ = ["Cell", "Puzzle"]
 Cell: TypeAlias = "int | str | Island | Sign | None"
 """What `Puzzle.to_grid` puts into a cell."""
 
-_SHORT = 100
+_SHORT = 200
 """Longest `repr` that is written out so that it can be pasted back, in characters."""
 
 
@@ -86,11 +86,11 @@ class Puzzle:
     signs: tuple[Sign, ...]
     # Worked out when asked for, and kept: the hash, the candidate edges, each cell's island and
     # its neighbors, and what the engine reads (`hashikit._wire` alone knows what that is).
-    _hash: int | None = field(compare=False)
-    _edges: tuple[Edge, ...] | None = field(compare=False)
-    _by_cell: dict[Coord, Island] | None = field(compare=False)
-    _in_sight: dict[Coord, tuple[Island, ...]] | None = field(compare=False)
-    _wired: object = field(compare=False)
+    _hash: int | None = field(compare=False, repr=False)
+    _edges: tuple[Edge, ...] | None = field(compare=False, repr=False)
+    _by_cell: dict[Coord, Island] | None = field(compare=False, repr=False)
+    _in_sight: dict[Coord, tuple[Island, ...]] | None = field(compare=False, repr=False)
+    _wired: object = field(compare=False, repr=False)
 
     def __init__(
         self,
@@ -284,7 +284,7 @@ class Puzzle:
             text += f", given={[tuple(bridge) for bridge in self.given]!r}"
         if self.signs:
             text += f", signs={[tuple(sign) for sign in self.signs]!r}"
-        return self._brief() if len(text) > 2 * _SHORT else text + ")"
+        return self._brief() if len(text) > _SHORT else text + ")"
 
     def _brief(self) -> str:
         number = len(self.islands)
