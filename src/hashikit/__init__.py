@@ -15,6 +15,9 @@ Reasons: `explain`, `hint`, `rate`. New puzzles: `generate`, `complete`. Many pu
 Modules: `svg`, `text`, `pdf` draw; `formats` has one module a format; `solvers` every formulation.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ._version import __version__
 from .batch import Outcome, generate_many, rate_many, solve_many
 from .checking import Violation, check
@@ -38,11 +41,13 @@ from .generate import Generated, complete, generate
 from .geometry import Bridge, Coord, Edge, Island, Sign
 from .puzzle import Puzzle
 from .rate import Level, Rating, RatingStatus, Technique, rate
-from .reading import Likeliest, likeliest
 from .result import Forced, ForcedEdge, Result, Stats, Status
 from .solution import Solution
 from .solving import count, forced, is_unique, solutions, solve
 from .state import State
+
+if TYPE_CHECKING:
+    from .reading import Likeliest, likeliest
 
 __all__ = [
     "__version__",
@@ -105,3 +110,24 @@ __all__ = [
     "solve",
     "solve_many",
 ]
+
+_LATER = {"Likeliest": "reading", "likeliest": "reading"}
+"""What takes a while to load and is seldom wanted, by the module that has it."""
+
+_MODULES = frozenset(("models", "pdf", "reading", "svg", "text"))
+"""Modules that are loaded when they are asked for first."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    elif name in _MODULES:
+        value = import_module(f".{name}", __name__)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER, *_MODULES})
