@@ -1,10 +1,10 @@
 """Ctrl-C while other libraries run.
 
-Python runs a signal's handler wherever its interpreter happens to be. Where that is a callback that
-a C library called, what the handler raises ends there: the library drops it, or never hears of it
-(a callback of the garbage collector is such a place, and while an engine takes a million clauses
-the only one). So the handler is watched while a solver works: what it raised and nobody passed on
-is raised again.
+Python runs a signal's handler wherever its interpreter happens to be. If that is in a callback
+from C, the exception that the handler raises ends there, and Ctrl-C is lost. A callback of the
+garbage collector is such a place (Hypothesis installs one): the signal that comes during a long
+collection is always handled in it. So the handler is watched while a solver works, and what it
+raised and nobody passed on is raised again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 from typing import TypeVar
 
-__all__ = ["held", "interruptible", "poll", "watched"]
+__all__ = ["interruptible", "poll", "watched"]
 
 T = TypeVar("T")
 
@@ -28,14 +28,8 @@ class _Watch:
         self.before = before
         self.raised: BaseException | None = None
         """What the handler raised, until it has come out."""
-        self.holding = False
-        self.waiting: tuple[int, FrameType | None] | None = None
-        """A signal that came while holding."""
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        if self.holding:
-            self.waiting = (number, frame)
-            return
         try:
             self.before(number, frame)
         except BaseException as error:
@@ -43,10 +37,7 @@ class _Watch:
             raise
 
     def poll(self) -> None:
-        """Raise what got lost, or what waited."""
-        waiting, self.waiting = self.waiting, None
-        if waiting is not None:
-            self(*waiting)
+        """Raise what got lost."""
         error, self.raised = self.raised, None
         if error is not None:
             raise error
@@ -99,24 +90,6 @@ def poll() -> None:
     """Raise what `watched` would raise at its end; for loops that run long."""
     if _watch is not None and current_thread() is main_thread():
         _watch.poll()
-
-
-@contextmanager
-def held() -> Iterator[None]:
-    """A block of some milliseconds that Ctrl-C does not interrupt: it comes right after.
-
-    For calls that run Python code only by chance, where an exception would be lost for certain.
-    """
-    watch = _watch if current_thread() is main_thread() else None
-    if watch is None:
-        yield
-        return
-    watch.holding = True
-    try:
-        yield
-    finally:
-        watch.holding = False
-    watch.poll()
 
 
 def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:

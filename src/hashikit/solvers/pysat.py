@@ -9,7 +9,7 @@ from .._wire import Cnf
 from ..errors import OptionError
 from ..limits import Limits
 from ..result import Stats, Status
-from .interrupt import held, poll
+from .interrupt import poll
 from .options import Engine, missing, packaged
 from .oracle import Answer
 
@@ -90,11 +90,9 @@ class PySat:
         """See `Oracle`."""
         share = _SLICE_VARIABLES / max(cnf.variables, _SLICE_VARIABLES)
         self._slice = max(_LEAST_SLICE, int(_FIRST_SLICE * share))
-        more = True
-        while more:
-            with held():
-                more = cnf.feed(self._add, self._handle, _LOAD)
-            if more and limits.over():
+        while cnf.feed(self._add, self._handle, _LOAD):
+            poll()
+            if limits.over():
                 return False
         return True
 

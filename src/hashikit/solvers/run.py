@@ -48,10 +48,13 @@ class Run:
 
     def next(self) -> tuple[Status, Solution | None]:
         """The next solution, judged."""
+        with watched():
+            return self._next()
+
+    def _next(self) -> tuple[Status, Solution | None]:
         if self._network.contradictory():
             return Status.NO_SOLUTION, None
-        with watched():
-            status, counts = self._ask()
+        status, counts = self._ask()
         if counts is None:
             return status, None
         solution = self._network.solution(counts)
@@ -60,7 +63,9 @@ class Run:
             raise WrongAnswerError(f"{self._name}: the engine's answer breaks a rule: {broken[0]}")
         for e, count in enumerate(counts):
             if not self._network.low[e] <= count <= self._network.high[e]:
-                raise WrongAnswerError(f"{self._name}: the engine's answer breaks a bound of the state")
+                raise WrongAnswerError(
+                    f"{self._name}: the engine's answer breaks a bound of the state"
+                )
         return status, solution
 
     def _ask(self) -> tuple[Status, Sequence[int] | None]:
