@@ -15,7 +15,7 @@ import pytest
 import hashikit
 from hashikit import Puzzle, Solution, Status, solvers
 from hashikit.models.network import Network
-from hashikit.solvers.interrupt import interruptible, poll, watched
+from hashikit.solvers.interrupt import held, interruptible, poll, watched
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to oneself")
 
@@ -78,6 +78,20 @@ def test_blocks_in_blocks() -> None:
         poll()
 
 
+def test_held_until_the_end() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), held():  # noqa: PT012
+        press()
+        done.append(1)
+    assert done == [1]
+    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+        with held():
+            press()
+            done.append(2)
+        done.append(3)
+    assert done == [1, 2]
+
+
 def test_another_handler() -> None:
     """One that does not raise is called, and nothing comes of it."""
     seen: list[int] = []
@@ -88,7 +102,7 @@ def test_another_handler() -> None:
             poll()
         assert seen == [signal.SIGINT]
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        with watched():
+        with watched(), held():
             press()
     finally:
         signal.signal(signal.SIGINT, before)
@@ -99,7 +113,7 @@ def test_other_threads_do_not_watch() -> None:
 
     def work() -> None:
         try:
-            with watched():
+            with watched(), held():
                 poll()
         except BaseException as error:
             failed.append(error)
@@ -118,6 +132,44 @@ def test_a_call_in_a_thread_hears_of_it() -> None:
         lose()
         interruptible(stop.wait, stop.set)
     assert stop.is_set()
+
+
+def test_ctrl_c_while_the_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the call is interrupted it is not running, and it never will."""
+    called: list[int] = []
+    start = threading.Thread.start
+    threads: list[threading.Thread] = []
+
+    def starting(self: threading.Thread) -> None:
+        threads.append(self)
+        raise KeyboardInterrupt  # before the new thread has come to life
+
+    monkeypatch.setattr(threading.Thread, "start", starting)
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(lambda: called.append(1), lambda: None)
+    start(threads[0])
+    threads[0].join()
+    assert called == []
+
+
+def test_scip_is_not_broken_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SCIP asks the constraint handler while it frees a search, and fails when that fails."""
+    pytest.importorskip("pyscipopt")
+    from hashikit.solvers.mip.scip import Scip
+
+    lock, main = Scip.lock, threading.main_thread()
+    pressed: list[int] = []
+
+    def locking(self: Scip, down: int, up: int) -> None:
+        if threading.current_thread() is main and not pressed:
+            pressed.append(1)
+            press()
+        lock(self, down, up)
+
+    monkeypatch.setattr(Scip, "lock", locking)
+    with pytest.raises(KeyboardInterrupt):
+        hashikit.count(Puzzle.from_grid(["1?1", "???", "1?1"]), solver="mip-lazy", engine="scip")
+    assert pressed
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

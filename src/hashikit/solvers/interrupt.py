@@ -12,11 +12,11 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from threading import Event, Thread, current_thread, main_thread
+from threading import Event, Lock, Thread, current_thread, main_thread
 from types import FrameType
 from typing import TypeVar
 
-__all__ = ["interruptible", "poll", "watched"]
+__all__ = ["held", "interruptible", "poll", "watched"]
 
 T = TypeVar("T")
 
@@ -28,8 +28,14 @@ class _Watch:
         self.before = before
         self.raised: BaseException | None = None
         """What the handler raised, until it has come out."""
+        self.holding = False
+        self.waiting: tuple[int, FrameType | None] | None = None
+        """A signal that came while holding."""
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.holding:
+            self.waiting = (number, frame)
+            return
         try:
             self.before(number, frame)
         except BaseException as error:
@@ -37,7 +43,10 @@ class _Watch:
             raise
 
     def poll(self) -> None:
-        """Raise what got lost."""
+        """Raise what got lost, or what waited."""
+        waiting, self.waiting = self.waiting, None
+        if waiting is not None:
+            self(*waiting)
         error, self.raised = self.raised, None
         if error is not None:
             raise error
@@ -92,6 +101,25 @@ def poll() -> None:
         _watch.poll()
 
 
+@contextmanager
+def held() -> Iterator[None]:
+    """A short block that Ctrl-C does not interrupt: it comes right after.
+
+    For calls into a library that calls back, and breaks when a callback fails.
+    """
+    with watched():
+        watch = _watch if current_thread() is main_thread() else None
+        if watch is None:
+            yield
+            return
+        watch.holding = True
+        try:
+            yield
+        finally:
+            watch.holding = False
+        watch.poll()
+
+
 def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     """Run a blocking call that releases the interpreter's lock, so that Ctrl-C is seen.
 
@@ -109,8 +137,13 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     made: list[T] = []
     failed: list[BaseException] = []
     done = Event()  # not Thread.join, which takes the thread for ended when it is interrupted
+    gate, begun, given_up = Lock(), Event(), Event()
 
     def work() -> None:
+        with gate:  # Ctrl-C may come before the thread does anything
+            if given_up.is_set():
+                return
+            begun.set()
         try:
             made.append(call())
         except BaseException as error:
@@ -124,10 +157,15 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
         while not done.wait(0.05):
             poll()
     except KeyboardInterrupt:
-        while thread.ident is not None and not done.is_set():
+        ended = False
+        while not ended:
             with suppress(KeyboardInterrupt):  # one is enough
-                stop()
-                done.wait(0.01)
+                with gate:
+                    given_up.set()
+                while begun.is_set() and not done.is_set():
+                    stop()
+                    done.wait(0.01)
+                ended = True
         raise
     if failed:
         raise failed[0]

@@ -20,7 +20,7 @@ from ...errors import SolverFailedError
 from ...limits import Limits
 from ...models.bridges import BridgeModel
 from ...result import Status
-from ..interrupt import interruptible
+from ..interrupt import held, interruptible
 from .engine import MipEngine, Separate
 
 __all__ = ["ENGINE", "Scip"]
@@ -99,7 +99,8 @@ class Scip(MipEngine):
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         scip = self._scip
-        scip.freeTransform()
+        with held():  # it asks the constraint handler, and what that raises would break it
+            scip.freeTransform()
         if not self._take_over(limits):
             return Status.UNKNOWN, None
         seconds, nodes = limits.seconds(), self.work_left(limits)
@@ -125,7 +126,8 @@ class Scip(MipEngine):
         raise SolverFailedError(f"SCIP ended with the status {status}")
 
     def close(self) -> None:
-        self._scip.freeProb()
+        with held():
+            self._scip.freeProb()
 
     # For the constraint handler.
 
