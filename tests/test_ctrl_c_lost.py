@@ -134,6 +134,22 @@ def test_a_call_in_a_thread_hears_of_it() -> None:
     assert stop.is_set()
 
 
+def test_a_call_that_cannot_be_stopped_yet() -> None:
+    stop, tries = threading.Event(), 0
+
+    def stopping() -> None:
+        nonlocal tries
+        tries += 1
+        if tries < 5:
+            raise RuntimeError("still getting ready")
+        stop.set()
+
+    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+        lose()
+        interruptible(stop.wait, stopping)
+    assert stop.is_set()
+
+
 def test_ctrl_c_while_the_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the call is interrupted it is not running, and it never will."""
     called: list[int] = []

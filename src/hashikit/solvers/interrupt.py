@@ -1,10 +1,11 @@
 """Ctrl-C while other libraries run.
 
 Python runs a signal's handler wherever its interpreter happens to be. If that is in a callback
-from C, the exception that the handler raises ends there, and Ctrl-C is lost. A callback of the
-garbage collector is such a place (Hypothesis installs one): the signal that comes during a long
-collection is always handled in it. So the handler is watched while a solver works, and what it
-raised and nobody passed on is raised again.
+from C, the exception that the handler raises ends there, and Ctrl-C is lost. Python's own
+`WeakSet`, in which `threading` keeps its threads, has such callbacks, and so may the garbage
+collector (Hypothesis installs one): a signal that comes during a collection is handled in it. So
+the handler is watched while a solver works, and what it raised and nobody passed on is raised
+again.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     Args:
         call: What to run, in a thread of its own.
         stop: Makes `call` return early; called from this thread at Ctrl-C, again and again until
-            it has: what is still getting ready may not have heard the first time.
+            it has: what is still getting ready may not hear the first time, or fail.
 
     Raises:
         KeyboardInterrupt: Ctrl-C, after `call` has ended.
@@ -163,7 +164,8 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
                 with gate:
                     given_up.set()
                 while begun.is_set() and not done.is_set():
-                    stop()
+                    with suppress(Exception):  # it may not be ready to be stopped
+                        stop()
                     done.wait(0.01)
                 ended = True
         raise
