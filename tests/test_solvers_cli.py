@@ -158,6 +158,23 @@ def test_wrong_names(hashi: Run, spec: str, error: type[Exception], message: str
         assert err.count("\n") == 1, command
 
 
+def test_a_spec_out_of_data_starts_no_program() -> None:
+    """Whoever reads names of solvers from elsewhere says so, and is safe."""
+    for name in solvers.names():
+        programs = [option.name for option in solvers.get(name).options if option.program]
+        assert programs == (["command"] if name in ("sat-lazy", "sat-eager") else [])
+        for option in programs:
+            with pytest.raises(OptionError, match=f"{option} starts a program"):
+                solvers.get(f"{name}:{option}=touch x", trusted=False)
+            with pytest.raises(OptionError, match=f"{option} starts a program"):
+                solvers.get(f"{name}:{option}=touch x", trusted=False, command="kissat")
+            assert solvers.get(f"{name}:{option}=touch x").name == f"{name}:{option}=touch x"
+            bound = solvers.get(name, trusted=False, **{option: "kissat -q"})
+            assert bound.name == f"{name}:{option}=kissat -q"
+        assert solvers.get(name, trusted=False).name == name
+    assert solvers.get("mip-cllv:engine=highs", trusted=False).name == "mip-cllv:engine=highs"
+
+
 def test_options_on_the_command_line(hashi: Run) -> None:
     pytest.importorskip("ortools")
     assert hashi("solve", "--solver", "cpsat-lazy", "--workers", "2", "-q", "2.2")[0] == 0
