@@ -14,7 +14,7 @@ import brute
 import hashikit
 import random_puzzles
 from hashikit import Coord, FormatError, Puzzle, PuzzleError, Sign, Status, check, likeliest
-from hashikit.uncertain import parse
+from hashikit.reading import parse
 
 pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
 

@@ -18,12 +18,12 @@ import hashikit
 import random_puzzles
 from hashikit import (
     FormatError,
-    HashikitError,
+    OptionError,
     Puzzle,
     Solution,
     Status,
     UnsupportedRuleError,
-    export,
+    models,
 )
 
 SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])
@@ -64,9 +64,9 @@ def test_through_sat_solvers(model: str, program: str, tmp_path: Path) -> None:
     for seed in range(12):
         puzzle = random_puzzles.ruled(Random(seed), random_puzzles.drawn(Random(seed), 6, 6, 25))
         expected = hashikit.solve(puzzle)
-        text = export.dump(puzzle, model)
+        text = models.dumps(puzzle, model)
         for _ in range(200):
-            answer = export.decode(puzzle, run(program, text, tmp_path))
+            answer = models.decode(puzzle, run(program, text, tmp_path))
             if not answer.cuts:
                 break
             assert model == "sat" or not (puzzle.connected or puzzle.loops)
@@ -82,7 +82,7 @@ def test_through_sat_solvers(model: str, program: str, tmp_path: Path) -> None:
 
 
 def test_dimacs_says_what_its_variables_are() -> None:
-    lines = export.dump(SMALL, "sat").splitlines()
+    lines = models.dumps(SMALL, "sat").splitlines()
     assert lines[1:9] == [
         "c 1 = x((0,0)-(0,2),1)",
         "c 2 = x((0,0)-(0,2),2)",
@@ -94,7 +94,7 @@ def test_dimacs_says_what_its_variables_are() -> None:
         "c 8 = x((2,0)-(2,2),2)",
     ]
     for model in ("sat", "sat-eager"):
-        lines = export.dump(SMALL, model).splitlines()
+        lines = models.dumps(SMALL, model).splitlines()
         head = next(line for line in lines if line.startswith("p cnf "))
         body = lines[lines.index(head) + 1 :]
         variables, number = map(int, head.split()[2:])
@@ -105,13 +105,13 @@ def test_dimacs_says_what_its_variables_are() -> None:
 
 
 def test_what_cannot_be_written() -> None:
-    with pytest.raises(HashikitError, match=r"no model 'satt'; did you mean 'sat'\?"):
-        export.dump(SMALL, "satt")
-    with pytest.raises(FormatError, match=r"sat cannot be written as 'mps'"):
-        export.dump(SMALL, "sat", "mps")
+    with pytest.raises(OptionError, match=r"no model 'satt'; did you mean 'sat'\?"):
+        models.dumps(SMALL, "satt")
+    with pytest.raises(OptionError, match=r"sat cannot be written as 'mps'"):
+        models.dumps(SMALL, "sat", "mps")
     signed = Puzzle(1, 5, [(0, 0, 1), (0, 2, 1)], signs=[(0, 4, None, None, None, 2)])
     with pytest.raises(UnsupportedRuleError):
-        export.dump(signed, "sat")
+        models.dumps(signed, "sat")
 
 
 ANSWERS = {
@@ -138,7 +138,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("text", ANSWERS.values(), ids=ANSWERS)
 def test_answers(text: str) -> None:
-    assert export.decode(SMALL, text) == export.Decoded(Status.SOLVED, SOLUTION)
+    assert models.decode(SMALL, text) == models.Decoded(Status.SOLVED, SOLUTION)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_answers(text: str) -> None:
     ],
 )
 def test_answers_without_values(text: str, status: Status) -> None:
-    assert export.decode(SMALL, text) == export.Decoded(status)
+    assert models.decode(SMALL, text) == models.Decoded(status)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_answers_without_values(text: str, status: Status) -> None:
 )
 def test_answers_that_are_none(text: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
-        export.decode(SMALL, text)
+        models.decode(SMALL, text)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -183,9 +183,9 @@ def test_answers_that_are_none(text: str, message: str) -> None:
 def test_any_text(text: str) -> None:
     """One clear line, or an answer."""
     message = ""
-    decoded = export.Decoded(Status.UNKNOWN)
+    decoded = models.Decoded(Status.UNKNOWN)
     try:
-        decoded = export.decode(SMALL, text)
+        decoded = models.decode(SMALL, text)
     except FormatError as error:
         message = str(error)
     assert "\n" not in message
@@ -201,24 +201,24 @@ def test_every_drawing_goes_there_and_back() -> None:
                 for k in range(1, count + 1)
             )
             if names:
-                assert export.decode(puzzle, names) == export.Decoded(Status.SOLVED, solution)
+                assert models.decode(puzzle, names) == models.Decoded(Status.SOLVED, solution)
 
 
 def test_cuts() -> None:
-    answer = export.decode(ISLANDS, "v 1 -2 -3 -4 -5 -6 7 -8 0")
+    answer = models.decode(ISLANDS, "v 1 -2 -3 -4 -5 -6 7 -8 0")
     assert [v.rule for v in answer.violations] == ["disconnected"]
     assert answer.cuts == ("3 5 0",)
-    answer = export.decode(ISLANDS, "x_0_0_0_2_1 1\nx_2_0_2_2_1 1")
+    answer = models.decode(ISLANDS, "x_0_0_0_2_1 1\nx_2_0_2_2_1 1")
     assert answer.cuts == ("x_0_0_2_0_1 + x_0_2_2_2_1 >= 1",)
-    answer = export.decode(ISLANDS, "x_0_0_0_2 1\nx_2_0_2_2 1")
+    answer = models.decode(ISLANDS, "x_0_0_0_2 1\nx_2_0_2_2 1")
     assert answer.cuts == ("y_0_0_2_0 + y_0_2_2_2 >= 1",)
     apart = Puzzle(2, 3, [(0, 0, 1), (0, 1, 1), (1, 2, 0)])
-    assert export.decode(apart, "x_0_0_0_1 1").cuts == ("0 >= 1",)
+    assert models.decode(apart, "x_0_0_0_1 1").cuts == ("0 >= 1",)
     loop = Puzzle.from_grid(["2.2", "...", "2.2"], loops=False)
-    answer = export.decode(loop, "v 1 3 5 7 0")
+    answer = models.decode(loop, "v 1 3 5 7 0")
     assert [v.rule for v in answer.violations] == ["loop"]
     assert answer.cuts == ("-1 -3 -5 -7 0",)
-    answer = export.decode(loop, "".join(f"{name} 1\n" for name in NAMES))
+    answer = models.decode(loop, "".join(f"{name} 1\n" for name in NAMES))
     assert answer.cuts == ("y_0_0_0_2 + y_0_0_2_0 + y_0_2_2_2 + y_2_0_2_2 <= 3",)
 
 
@@ -230,8 +230,8 @@ def test_command_line(tmp_path: Path) -> None:
         return cli_process.hashi(*arguments, stdin=stdin, cwd=tmp_path)
 
     assert hashi("export", "-m", "sat", "p.txt", "--out", "p.cnf") == (0, "", "")
-    assert (tmp_path / "p.cnf").read_text() == export.dump(SMALL, "sat")
-    assert hashi("export", "-m", "sat", "p.txt")[1] == export.dump(SMALL, "sat")
+    assert (tmp_path / "p.cnf").read_text() == models.dumps(SMALL, "sat")
+    assert hashi("export", "-m", "sat", "p.txt")[1] == models.dumps(SMALL, "sat")
     assert hashi("export", "-m", "sat", "p.txt", "q.txt", "-o", "d/") == (0, "", "")
     assert sorted(path.name for path in (tmp_path / "d").iterdir()) == ["p.cnf", "q.cnf"]
     status, _, err = hashi("export", "-m", "sat", "p.txt", "q.txt")

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from ..puzzle import Puzzle
-from ..solvers.mip.model import LinearModel
-from .linear import linear_model
+from .linear import LinearModel
 
-__all__ = ["dump", "text"]
+__all__ = ["text"]
 
 _SENSES = {(False, False): "N", (False, True): "L", (True, False): "G", (True, True): "E"}
-
-
-def dump(puzzle: Puzzle, model: str) -> str:
-    """See `hashikit.export.dump`; the models are `mip-cllv`, `mip-lazy` and `mip-bfs`."""
-    return text(linear_model(puzzle, model))
 
 
 def text(model: LinearModel) -> str:

@@ -4,22 +4,31 @@ puzzle that has a solution, or exactly one. See docs/uncertain.md.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import log
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NoReturn
 
+from ._units import count_of
 from .checking import check
 from .errors import FormatError, PuzzleError, WrongAnswerError
+from .formats import json as json_format
+from .formats import MAX_TEXT
+from .formats._tokens import shown
 from .geometry import Coord, Island
+from .limits import Limits, number
+from .limits import seed as checked_seed
+from .models.graph import path
+from .models.network import Network
 from .puzzle import Puzzle
 from .result import Stats, Status
 from .solution import Solution
-
-if TYPE_CHECKING:
-    from .solvers.base import Network
-    from .solvers.cpsat import CpSatSession, Model
+from .solvers import cpsat_signs
+from .solvers.cpsat import CpSatSession, Model
+from .solvers.interrupt import watched
+from .solvers.native import SOLVER as NATIVE
 
 __all__ = ["Likeliest", "Weights", "likeliest", "parse"]
 
@@ -36,7 +45,8 @@ _UNIT = 1_000_000
 """Logarithms of weights are compared in millionths."""
 
 
-class Likeliest(NamedTuple):
+@dataclass(frozen=True, slots=True, repr=False)
+class Likeliest:
     """The answer of `likeliest`.
 
     `status` is `SOLVED`; `NO_SOLUTION` (proved) where no values of positive weight give a puzzle
@@ -54,6 +64,20 @@ class Likeliest(NamedTuple):
     """The islands whose value is not the one with their largest weight."""
     stats: Stats
     """`rounds` counts the calls of CP-SAT, `cuts` what was ruled out between them."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether a reading was found."""
+        return self.puzzle is not None
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Likeliest is neither true nor false: ask for .solved or .status")
+
+    def __repr__(self) -> str:
+        if self.puzzle is None:
+            return f"Likeliest({self.status})"
+        corrected = f"{count_of(len(self.corrected), 'island')} corrected"
+        return f"Likeliest({self.status}, probability {self.probability:.2g}, {corrected})"
 
 
 def likeliest(
@@ -83,7 +107,9 @@ def likeliest(
     Raises:
         PuzzleError: Weights for a cell without an island, or for an island with a clue; weights
             that are negative, not finite, or all 0.
+        OptionError: A limit, a seed or a number of workers that is none.
         MissingExtraError: OR-Tools is not installed.
+        KeyboardInterrupt: Ctrl-C.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, None), (0, 2, None)])
     >>> read = likeliest(puzzle, {(0, 0): [0.9, 0.1], (0, 2): [0.2, 0.8]})
@@ -92,14 +118,17 @@ def likeliest(
     >>> round(read.probability, 2), read.corrected
     (0.18, (Island(row=0, col=2, clue=1),))
     """
-    from .solvers import cpsat_signs
-    from .solvers.base import Limits, Network
-    from .solvers.cpsat import CpSatSession
-    from .solvers.native import SOLVER as native
+    limits = Limits(time_limit)
+    seed, workers = checked_seed(seed), number("workers", workers, 0)
+    with watched():
+        return _likeliest(puzzle, weights, unique, limits, seed, workers)
 
+
+def _likeliest(
+    puzzle: Puzzle, weights: Weights, unique: bool, limits: Limits, seed: int, workers: int
+) -> Likeliest:
     begin = perf_counter()
     costs = _costs(puzzle, weights)
-    limits = Limits(time_limit)
     network = Network.of(puzzle)
     model, b, u, v = cpsat_signs.model(network)
     chosen = _choices(model, v, costs)
@@ -135,7 +164,7 @@ def likeliest(
         if not unique:
             solution = Solution(certain, network.solution(counts).bridges)
             break
-        found = native.solve(certain, unique=True, time_limit=limits.seconds(), seed=seed)
+        found = NATIVE.solve(certain, unique=True, time_limit=limits.seconds(), seed=seed)
         if found.solution is None or found.unique is None:
             return Likeliest(Status.UNKNOWN, None, None, 0.0, (), stats())
         if found.second is None:
@@ -203,7 +232,7 @@ def _choices(
         chosen[i] = dict(zip(cost, literals, strict=True))
         model.linear(literals, 1, 1)
         model.linear([*literals, v[i]], 0, 0, [*cost, -1])
-    model.minimise(
+    model.minimize(
         (literal for literals in chosen.values() for literal in literals.values()),
         (each for cost in costs.values() for each in cost.values()),
     )
@@ -222,8 +251,6 @@ def _no_swap(
     Returns:
         The clause, empty where there is none.
     """
-    from .solvers.base import path
-
     puzzle = network.puzzle
     first, second = network.counts(one), network.counts(two)
     changed = {e for e, (x, y) in enumerate(zip(first, second, strict=True)) if x != y}
@@ -272,12 +299,6 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
     >>> puzzle, weights
     (Puzzle(1, 3, [(0, 0, None), (0, 2, 1)]), {(0, 0): [0.9, 0.1]})
     """
-    import json
-
-    from .formats import MAX_TEXT
-    from .formats._tokens import shown
-    from .formats.json import parse as parse_certain
-
     if len(text) > MAX_TEXT:
         raise FormatError(f"the text is longer than {MAX_TEXT} characters")
     try:
@@ -301,4 +322,4 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
                         )
                 weights[row, col] = given
                 island[2] = None
-    return parse_certain(json.dumps(made)), weights
+    return json_format.parse(json.dumps(made)), weights

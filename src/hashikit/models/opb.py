@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import pairwise
 
-from ..puzzle import Puzzle
-from ..solvers.mip.model import LinearModel
-from .linear import linear_model
+from .linear import LinearModel
 
-__all__ = ["dump", "text", "values"]
+__all__ = ["text", "values"]
 
 
 def _bits(model: LinearModel) -> list[range]:
@@ -20,11 +18,6 @@ def _bits(model: LinearModel) -> list[range]:
         bits.append(range(end, end + max(1, upper)))
         end = bits[-1].stop
     return bits
-
-
-def dump(puzzle: Puzzle, model: str) -> str:
-    """See `hashikit.export.dump`; the models are `mip-cllv`, `mip-lazy` and `mip-bfs`."""
-    return text(linear_model(puzzle, model))
 
 
 def text(model: LinearModel) -> str:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..puzzle import Puzzle
-from ..solvers.mip.model import LinearModel
-from .linear import linear_model
+from .linear import LinearModel
 
-__all__ = ["dump", "text"]
+__all__ = ["text"]
 
 _PER_LINE = 6
 """Terms in a line: names are long, and some readers take no more than 255 characters."""
-
-
-def dump(puzzle: Puzzle, model: str) -> str:
-    """See `hashikit.export.dump`; the models are `mip-cllv`, `mip-lazy` and `mip-bfs`."""
-    return text(linear_model(puzzle, model))
 
 
 def text(model: LinearModel) -> str:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from .. import _core
+from .. import _wire
 from ..puzzle import Puzzle
-from ..solvers.base import Network, refuse_rules
-from ..solvers.sat import write
-from ..solvers.sat_eager import SatEager
-from ..solvers.sat_lazy import SatLazy
+from .clauses import write
+from .network import Network
 
-__all__ = ["dump"]
+__all__ = ["text"]
 
 
-def dump(puzzle: Puzzle, model: str) -> str:
-    """See `hashikit.export.dump`; the models are `sat` and `sat-eager`."""
-    steps = model == "sat-eager"
-    refuse_rules(SatEager() if steps else SatLazy(), puzzle)
-    network = Network.of(puzzle)
-    cnf = _core.Cnf()
-    write(cnf, network, steps)
-    lines = [f"c hashikit: {model}{_missing(puzzle, steps)}"]
+def text(network: Network, name: str, *, steps: bool) -> str:
+    """The clauses of a puzzle as a DIMACS file, with comments that say what the variables mean.
+
+    Args:
+        network: The puzzle.
+        name: What the model is called.
+        steps: Whether connectivity is encoded too, by reachability in steps.
+
+    Raises:
+        SolverRefusedError: There are too many clauses.
+    """
+    puzzle = network.puzzle
+    cnf = _wire.Cnf()
+    write(cnf, network, steps=steps)
+    lines = [f"c hashikit: {name}{_missing(puzzle, steps)}"]
     cells = [f"({row},{col})" for row, col, _ in puzzle.islands]
     number = 0
     for u, v in network.ends:

@@ -1,4 +1,4 @@
-"""External SAT solvers: programs that read a DIMACS file and print an answer."""
+"""SAT solvers that are programs: they read a DIMACS file and print an answer."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from threading import Thread
 from time import monotonic
 from typing import IO
 
-from .. import _core
+from .._wire import Cnf
 from ..errors import FormatError, OptionError, SolverFailedError
+from ..limits import Limits
+from ..models import sat_answer
 from ..result import Stats, Status
-from .base import Limits
+from .interrupt import poll
 
-__all__ = ["Program", "read_answer"]
+__all__ = ["Program"]
 
 _GRACE = 1.0
 """Seconds for a program to end after it closed its output, and the other way round."""
@@ -33,6 +35,9 @@ class Program:
     lines that begin with `v`.
 
     It runs in a process group of its own, all of which is killed when a limit or Ctrl-C comes.
+
+    Any program can stand here, and it has all rights of this process: a command must come from
+    your own code or from the user of this computer, never out of data.
 
     Args:
         command: The program and its arguments, as typed in a shell; no shell is involved.
@@ -56,9 +61,9 @@ class Program:
                 words.append("{out}")
         self._words = words
         self._folder: TemporaryDirectory[str] | None = None
-        self._cnf: _core.Cnf | None = None
+        self._cnf: Cnf | None = None
 
-    def load(self, cnf: _core.Cnf, limits: Limits) -> bool:
+    def load(self, cnf: Cnf, limits: Limits) -> bool:
         """See `Oracle`."""
         self._cnf = cnf
         self._folder = TemporaryDirectory(prefix="hashikit-", ignore_cleanup_errors=True)
@@ -101,7 +106,7 @@ class Program:
         self, code: int, text: str, complaint: str, variables: int
     ) -> tuple[Status, list[int] | None]:
         try:
-            status, literals = read_answer(text)
+            status, literals = sat_answer.read(text)
         except FormatError as error:
             raise SolverFailedError(f"{self._name} prints rubbish: {error}") from None
         by_code = {10: Status.SOLVED, 20: Status.NO_SOLUTION}.get(code)
@@ -132,62 +137,6 @@ class Program:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
-
-
-def read_answer(text: str) -> tuple[Status | None, list[int]]:
-    """Read what a SAT solver answered, printed or in a file as MiniSat writes it.
-
-    Returns:
-        The status, if it is said, and all literals in the order of the text, without zeros.
-
-    Raises:
-        FormatError: Values that are none, a variable with two values, two statuses.
-
-    >>> read_answer("c found it\\ns SATISFIABLE\\nv 1 -2 0")
-    (<Status.SOLVED: 'solved'>, [1, -2])
-    >>> read_answer("UNSAT")
-    (<Status.NO_SOLUTION: 'no-solution'>, [])
-    """
-    status: Status | None = None
-    literals: list[int] = []
-    bare = False  # in MiniSat's file values follow the line "SAT" without a "v"
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.split()
-        if not words:
-            continue
-        said = _SAID.get(" ".join(words).removeprefix("s ").upper())
-        if said is not None:
-            if status is not None and said is not status:
-                raise FormatError(f"it says {said} after {status}", number)
-            status = said
-            bare = words == ["SAT"]
-            continue
-        if words[0] == "v":
-            words = words[1:]
-        elif not bare:
-            continue
-        for word in words:
-            sign = "-" if word.startswith("-") else ""
-            digits = word.removeprefix("-").removeprefix("x")  # x: in answers to OPB files
-            if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-                raise FormatError(f"{word[:20]!r} is no value", number)
-            if int(digits):
-                literals.append(int(sign + digits))
-    if len({abs(literal) for literal in literals}) < len(set(literals)):
-        raise FormatError("a variable is both true and false")
-    return status, literals
-
-
-_SAID = {
-    "SATISFIABLE": Status.SOLVED,
-    "SAT": Status.SOLVED,
-    "OPTIMUM FOUND": Status.SOLVED,
-    "UNSATISFIABLE": Status.NO_SOLUTION,
-    "UNSAT": Status.NO_SOLUTION,
-    "UNKNOWN": Status.UNKNOWN,
-    "INDETERMINATE": Status.UNKNOWN,
-    "INDET": Status.UNKNOWN,
-}
 
 
 class _Reader(Thread):
@@ -237,6 +186,7 @@ def _run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, s
         ended: float | None = None
         while True:
             output.join(0.02)
+            poll()
             if limits.over():
                 return None
             if output.flooded:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 from ..checking import Violation, check
 from ..errors import FormatError
@@ -13,8 +13,9 @@ from ..geometry import Coord
 from ..puzzle import Puzzle
 from ..result import Status
 from ..solution import Solution
-from ..solvers.base import Network, components, cut, cycles
-from ..solvers.dimacs import read_answer
+from . import sat_answer
+from .graph import components, cut, cycles
+from .network import Network
 
 __all__ = ["Decoded", "decode"]
 
@@ -29,7 +30,8 @@ _NOT_WHOLE = 1e-4
 _NONE = re.compile(r"\b(infeasible|unsatisfiable|unsat)\b", re.IGNORECASE)
 
 
-class Decoded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Decoded:
     """What a solver answered.
 
     `violations` are the rules that the solution breaks; `cuts` the constraints that would exclude
@@ -44,7 +46,7 @@ class Decoded(NamedTuple):
 
 
 def decode(puzzle: Puzzle, text: str) -> Decoded:
-    """Read an answer to a model of `hashikit.export`; what kind it is shows in the text.
+    """Read an answer to a model of `hashikit.models`; what kind it is shows in the text.
 
     These are read: what SAT solvers print (`s` and `v` lines) and what MiniSat writes to its file,
     with the numbers of a DIMACS file or the `x1` names of an OPB file; and lines with a variable's
@@ -68,7 +70,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
         counts = _counts(network, levels, whole)
         row = "y" if whole else "x"
         return _judged(network, counts, row)
-    status, literals = read_answer(text)
+    status, literals = sat_answer.read(text)
     if literals:
         most = puzzle.max_bridges
         true = set(literals)
