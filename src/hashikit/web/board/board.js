@@ -1,28 +1,34 @@
 /**
  * A board on the page: the state, its drawing, and the input that changes it.
  *
- *     const board = new Board(element, puzzle, { mode: "play", on: { move: (edge, value) => … } });
+ *     const board = new Board(element, puzzle, { text, on: { move: (edge, value) => … } });
  *     board.set({ state, hint });
  *
  * The board changes nothing in `state` itself: it tells `on.move` what its player wants, and draws
- * what it is given.
+ * what it is given. Any page can use it, with `board.css`: `text` gives it its words, and while it
+ * is to be zoomed, its parent has the class `zoomable`.
  */
 
-import { h, tool } from "../dom.js";
-import { MARK, at, bridges, emptyState, graphOf, obstacle } from "../puzzle.js";
+import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
+import { graphOf } from "../puzzle/graph.js";
+import { at } from "../puzzle/puzzle.js";
+import { build } from "./build.js";
 import { listenToKeys } from "./keyboard.js";
+import { labelsIn } from "./labels.js";
 import { listenToPointers } from "./pointer.js";
-import { build, draw, drawView, svg } from "./render.js";
-import { CELL, MARGIN, makeState } from "./state.js";
+import { draw, drawView } from "./render.js";
+import { CELL, MARGIN } from "./shapes.js";
+import { makeState } from "./state.js";
+import { svg } from "./svg.js";
 import { fit, isZoomed, keep, reveal, zoom } from "./view.js";
 
 export class Board {
 	/**
 	 * @param {HTMLElement} parent
 	 * @param {Puzzle} puzzle
-	 * @param {{ mode?: Mode, label?: string, on?: Listeners }} [options]
+	 * @param {{ text: Wording, mode?: Mode, label?: string, on?: Listeners }} options
 	 */
-	constructor(parent, puzzle, { mode = "play", label = "", on = {} } = {}) {
+	constructor(parent, puzzle, { text, mode = "play", label = "", on = {} }) {
 		this.s = makeState(puzzle, mode);
 		this.on = on;
 		this.parent = parent;
@@ -40,8 +46,7 @@ export class Board {
 		}
 		if (label) this.svg.setAttribute("aria-label", label);
 		parent.append(this.svg);
-		if (mode !== "view") parent.append(this.zooms);
-		this.picture = build(this.svg, this.s);
+		this.picture = build(this.svg, this.s, labelsIn(text));
 		/** @type {DOMRect | null} */
 		this.area = null;
 		if (mode !== "view") {
@@ -57,13 +62,7 @@ export class Board {
 		this.ended.abort();
 		this.observer?.disconnect();
 		this.svg.remove();
-		this.zooms.remove();
 	}
-
-	zooms = h("div", { class: "zooms" },
-		tool("plus", "play.zoomIn", () => this.zoomBy(1.4)),
-		tool("minus", "play.zoomOut", () => this.zoomBy(1 / 1.4)),
-		tool("fit", "play.fit", () => this.fit()));
 
 	/**
 	 * Change the state and draw it. Another puzzle begins with an empty state of its own, and fitted.
@@ -82,7 +81,7 @@ export class Board {
 		Object.assign(s, change);
 		if (this.picture.puzzle !== puzzle) {
 			const focused = this.svg.contains(document.activeElement) && s.mode === "play";
-			this.picture = build(this.svg, s, this.picture);
+			this.picture = build(this.svg, s, this.picture.labels, this.picture);
 			if (resized && s.mode !== "view") this.resize(true);
 			this.draw();
 			if (focused) this.focus();
@@ -97,7 +96,7 @@ export class Board {
 	drawView() {
 		drawView(this.picture, this.s);
 		const box = this.box();
-		// Buttons to zoom with are of use where cells are small, or some are out of sight.
+		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
 		this.parent.classList.toggle("zoomable", this.s.view.scale * CELL < 34 || isZoomed(this.s, box));
 	}
 

@@ -3,7 +3,8 @@
  * they build; after X they mark. W, A, S, D build at once.
  */
 
-import { EAST, NORTH, SOUTH, WEST, at, graphOf, islandAt, signAt } from "../puzzle.js";
+import { graphOf } from "../puzzle/graph.js";
+import { at, EAST, islandAt, NORTH, signAt, SOUTH, WEST } from "../puzzle/puzzle.js";
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: NORTH, ArrowRight: EAST, ArrowDown: SOUTH, ArrowLeft: WEST };
@@ -28,7 +29,7 @@ export function listenToKeys(board, signal) {
 			else if (event.key.toLowerCase() === "x") next = next === "mark" ? "" : "mark";
 			else if (event.key === "Escape") next = "";
 			else if (arrow !== undefined && !event.shiftKey && !next) {
-				const island = neighbour(s.puzzle, s.cursor, arrow);
+				const island = neighbor(s.puzzle, s.cursor, arrow);
 				if (island >= 0) board.setCursor(island, true);
 			} else if (arrow !== undefined || letter !== undefined) {
 				const side = arrow ?? /** @type {number} */ (letter);
@@ -87,7 +88,7 @@ function zoomKey(board, key) {
  * @param {number} from
  * @param {number} side
  */
-function neighbour(puzzle, from, side) {
+function neighbor(puzzle, from, side) {
 	const { edges, sides } = graphOf(puzzle);
 	const edge = at(sides, 4 * from + side);
 	if (edge >= 0) {

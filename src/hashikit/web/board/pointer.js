@@ -3,8 +3,11 @@
  * long or with the second button to mark, move and pinch to zoom.
  */
 
-import { EAST, NORTH, SOUTH, WEST, at, bridges, graphOf } from "../puzzle.js";
-import { CELL, RADIUS } from "./state.js";
+import { bridges } from "../puzzle/bridges.js";
+import { graphOf } from "../puzzle/graph.js";
+import { at, EAST, NORTH, SOUTH, WEST } from "../puzzle/puzzle.js";
+import { translate } from "./build.js";
+import { CELL, middle, RADIUS } from "./shapes.js";
 import { isZoomed, pan, toBoard, zoom } from "./view.js";
 
 /** Milliseconds that a long press takes. */
@@ -24,7 +27,7 @@ export function listenToPointers(board, signal) {
 	const drop = () => {
 		if (press) clearTimeout(press.timer);
 		const thing = s.mode === "edit" && press?.moved && thingOf(s, press);
-		if (press && thing) lift(board, press, (thing.col + 0.5) * CELL, (thing.row + 0.5) * CELL);
+		if (press && thing) lift(board, press, ...middle(thing));
 		press = null;
 		preview(board, -1);
 	};
@@ -37,6 +40,7 @@ export function listenToPointers(board, signal) {
 			if (fingers.size > 1) return drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			const island = islandNear(s, x, y);
+			const signs = s.mode === "edit" && island < 0; // elsewhere nobody pulls them
 			press = {
 				id: event.pointerId,
 				x: event.clientX,
@@ -44,7 +48,7 @@ export function listenToPointers(board, signal) {
 				lastX: event.clientX,
 				lastY: event.clientY,
 				island,
-				sign: s.mode === "edit" && island < 0 ? s.puzzle.signs.findIndex(({ row, col }) => row === Math.floor(y / CELL) && col === Math.floor(x / CELL)) : -1,
+				sign: signs ? signIn(s, x, y) : -1,
 				moved: false,
 				second: event.button === 2,
 				timer: 0,
@@ -158,6 +162,12 @@ export function listenToPointers(board, signal) {
 	);
 }
 
+/** The sign in the cell of a point in board units, or -1. @param {BoardState} s @param {number} x @param {number} y */
+function signIn({ puzzle }, x, y) {
+	const [r, c] = [Math.floor(y / CELL), Math.floor(x / CELL)];
+	return puzzle.signs.findIndex(({ row, col }) => row === r && col === c);
+}
+
 /** The island or the sign that is pulled. @param {BoardState} s @param {Press} press */
 function thingOf({ puzzle }, { island, sign }) {
 	return puzzle.islands[island] ?? puzzle.signs[sign];
@@ -165,7 +175,7 @@ function thingOf({ puzzle }, { island, sign }) {
 
 /** Draw an island or a sign elsewhere. @param {Board} board @param {Press} press @param {number} x @param {number} y */
 function lift({ picture }, { island, sign }, x, y) {
-	(picture.islands[island] ?? picture.signs[sign])?.setAttribute("transform", `translate(${x} ${y})`);
+	(picture.islands[island] ?? picture.signs[sign])?.setAttribute("transform", translate(x, y));
 }
 
 /** Show which edge would change. @param {Board} board @param {number} edge */

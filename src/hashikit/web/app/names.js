@@ -1,0 +1,6 @@
+/** Islands and signs as this page calls them, in the player's language. */
+
+import { labelsIn } from "../board/labels.js";
+import { t } from "./i18n/i18n.js";
+
+export const { place, says, sign: signLabel } = labelsIn(t);
