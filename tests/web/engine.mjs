@@ -1,7 +1,7 @@
 // Reads questions to the engine, one JSON object a line, and answers each as the page would get it.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { dump, parse } from "../../src/hashikit/web/formats.js";
+import { dump, parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
 
 const ENGINE = "../../src/hashikit/web/engine/";
 
@@ -18,8 +18,8 @@ globalThis.Worker = class {
     hear({ data });
   }
 };
-await import(ENGINE + "worker.js");
-const { engine } = await import(ENGINE + "engine.js");
+await import(`${ENGINE}worker.js`);
+const { engine } = await import(`${ENGINE}engine.js`);
 
 const asked = {
   solve: (puzzle) => engine.solve(puzzle),

@@ -1,6 +1,7 @@
 // Reads texts, one JSON string a line, and says of each what the page's formats make of it.
 import { createInterface } from "node:readline";
-import { FORMATS, FormatError, dump, dumpShort, parse } from "../../src/hashikit/web/formats.js";
+import { FormatError } from "../../src/hashikit/web/puzzle/formats/error.js";
+import { dump, dumpShort, FORMATS, parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
   let said;

@@ -16,8 +16,7 @@ const MOST_NAMED = 4;
  */
 export function islandsOf(puzzle, step) {
 	const all = new Set([...step.islands, ...step.group]);
-	if (!all.size) for (const { edge } of step.edges) endsOf(puzzle, edge).forEach((end) => all.add(end));
-	return [...all];
+	return [...(all.size ? all : new Set(step.edges.flatMap(({ edge }) => endsOf(puzzle, edge))))];
 }
 
 /**

@@ -76,7 +76,7 @@ async function route() {
 	current.abort();
 	current = new AbortController();
 	const { signal } = current;
-	document.querySelectorAll("dialog").forEach((box) => box.close());
+	for (const box of document.querySelectorAll("dialog")) box.close();
 	drawBar();
 	page.className = `page-${name || "p"}`;
 	page.replaceChildren();

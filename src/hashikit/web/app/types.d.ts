@@ -13,6 +13,12 @@ type Change = [edge: number, value: number];
 
 type Game = import("./game/game.js").Game;
 
+type Sheet = import("./game/sheet.js").Sheet;
+
+type Player = import("./pages/play/player.js").Player;
+
+type Setter = import("./pages/set/setter.js").Setter;
+
 interface Settings {
 	theme: "auto" | "light" | "dark" | "contrast";
 	language: Code | "auto";

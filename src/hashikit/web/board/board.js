@@ -229,8 +229,8 @@ export class Board {
 		this.svg.addEventListener(
 			"focusin",
 			(event) => {
-				const target = /** @type {Element} */ (event.target);
-				const island = this.picture.islands.findIndex((element) => element === target);
+				const target = /** @type {SVGGElement} */ (event.target);
+				const island = this.picture.islands.indexOf(target);
 				if (island >= 0) this.s.cursor = island;
 				this.s.focused = this.s.mode === "edit" || target.matches(":focus-visible");
 				this.draw();

@@ -5,8 +5,6 @@ import { at } from "../puzzle/puzzle.js";
 import { CELL, DIAMOND, MARGIN, middle, quarter, QUARTERS, RADIUS, SAID, WAYS } from "./shapes.js";
 import { svg } from "./svg.js";
 
-/** @typedef {import("./labels.js").Labels} Labels */
-
 let boards = 0;
 
 /**
@@ -122,5 +120,8 @@ export function translate(x, y) {
 function keepOnly(parent, children) {
 	const staying = new Set(children);
 	for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
-	children.forEach((child, i) => parent.children[i] === child || parent.insertBefore(child, parent.children[i] ?? null));
+	children.forEach((child, i) => {
+		const there = parent.children[i] ?? null;
+		if (there !== child) parent.insertBefore(child, there);
+	});
 }

@@ -4,11 +4,9 @@ import { MARK } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 
-/** @typedef {ReturnType<typeof labelsIn>} Labels */
-
 /**
  * The labels in the words of a page.
- * @param {Wording} text  gives the keys that `types.d.ts` lists their words
+ * @param {Wording} text  their words
  */
 export function labelsIn(text) {
 	/** An island: "3 at row 1, column 2". @param {Puzzle} puzzle @param {number} island */

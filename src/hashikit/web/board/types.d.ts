@@ -1,5 +1,7 @@
 // The shapes of a board.
 
+type Labels = ReturnType<typeof import("./labels.js").labelsIn>;
+
 /** What a board is for: playing, placing islands, or only looking at. */
 type Mode = "play" | "edit" | "view";
 
@@ -48,7 +50,7 @@ interface BoardState {
 
 /** The elements of a board, and what they show now. */
 interface Picture {
-	labels: import("./labels.js").Labels;
+	labels: Labels;
 	svg: SVGSVGElement;
 	/** Of the edges, the islands, and the signs. */
 	layers: [SVGGElement, SVGGElement, SVGGElement];

@@ -11,7 +11,7 @@
 
 import { graphOf } from "../puzzle/graph.js";
 import { makePuzzle } from "../puzzle/puzzle.js";
-import { EXPLAINED, HINTS, LEVELS, MISSED, pick, RATED, STATUS, SYMMETRIES, TECHNIQUES } from "./names.js";
+import { EXPLAINED, HINTS, LEVELS, MISSED, numberOf, pick, RATED, STATUS, SYMMETRIES, TECHNIQUES } from "./names.js";
 import { boundsOf, call, loading, numbersOf, Reader, readStep } from "./wire.js";
 
 /** @typedef {import("./worker.js").Call} Call */
@@ -163,9 +163,9 @@ class Engine {
 		const islands = order.islands ?? Math.max(2, keep ? keep.islands.length : usualIslands(rows * cols, order.symmetry));
 		const numbers = [
 			...numbersOf(frame), islands,
-			Math.max(0, SYMMETRIES.findIndex((name) => name === order.symmetry)),
+			Math.max(0, numberOf(SYMMETRIES, order.symmetry)),
 			order.doubles === undefined ? -1 : Math.round(order.doubles * 1e6),
-			LEVELS.findIndex((name) => name === order.level),
+			numberOf(LEVELS, order.level),
 			seed | 0, Math.floor(seed / 2 ** 32) | 0,
 		];
 		const [said] = await this.#ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);

@@ -37,3 +37,8 @@ export function pick(list, index) {
 	if (!(index in list)) throw new Error(`the engine said ${index}`);
 	return list[index];
 }
+
+/** The number of a name, or -1. @param {readonly string[]} list @param {string} [name] */
+export function numberOf(list, name = "") {
+	return list.indexOf(name);
+}

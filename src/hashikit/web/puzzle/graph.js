@@ -12,8 +12,10 @@ const graphs = new WeakMap();
 
 /** The candidate edges of a puzzle; made once and kept. @param {Puzzle} puzzle @returns {Graph} */
 export function graphOf(puzzle) {
-	let graph = graphs.get(puzzle);
-	if (!graph) graphs.set(puzzle, (graph = makeGraph(puzzle)));
+	const known = graphs.get(puzzle);
+	if (known) return known;
+	const graph = makeGraph(puzzle);
+	graphs.set(puzzle, graph);
 	return graph;
 }
 

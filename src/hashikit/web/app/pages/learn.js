@@ -59,7 +59,10 @@ export function show(main, argument, signal) {
 				next.classList.add("ready");
 				next.focus();
 			},
-			blocked: () => announce(said.textContent = t("learn.blocked")),
+			blocked: () => {
+				said.textContent = t("learn.blocked");
+				announce(said.textContent);
+			},
 		},
 	});
 	signal.addEventListener("abort", () => board.destroy());

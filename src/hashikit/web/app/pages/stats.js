@@ -16,7 +16,7 @@ export function show(main, argument, signal) {
 		return { size, level, ...result };
 	});
 	const rank = (/** @type {string} */ level) => /** @type {readonly string[]} */ (LEVELS).indexOf(level);
-	all.sort((a, b) => parseInt(a.size) - parseInt(b.size) || rank(a.level) - rank(b.level));
+	all.sort((a, b) => parseInt(a.size, 10) - parseInt(b.size, 10) || rank(a.level) - rank(b.level));
 	const solved = days();
 	const kept = games().map((saved) => new Game(saved));
 	const again = () => show(main, argument, signal);

@@ -41,7 +41,9 @@ export function decode(code, rows, cols, longest, token) {
 	/** @type {Island[]} */
 	const islands = [];
 	let cell = 0;
-	for (let start = (token.lastIndex = 0); start < code.length; start = token.lastIndex) {
+	token.lastIndex = 0;
+	while (token.lastIndex < code.length) {
+		const start = token.lastIndex;
 		const found = token.exec(code)?.[0];
 		if (!found) throw new FormatError("found", { found: shown(code.slice(start)) });
 		const run = found.charCodeAt(0) - 122 + longest;

@@ -7,7 +7,7 @@ import { clock } from "../../i18n/i18n.js";
 const KEEP = 5000;
 
 export class Clock {
-	/** @param {import("./player.js").Player} player */
+	/** @param {Player} player */
 	constructor(player) {
 		this.player = player;
 		this.paused = false;

@@ -5,8 +5,6 @@ import { at } from "../../../puzzle/puzzle.js";
 import { button, h, icon } from "../../dom.js";
 import { clock, t } from "../../i18n/i18n.js";
 
-/** @typedef {import("../../../board/board.js").Board} Board */
-
 /**
  * What is said of a finished game, and the way to the next one.
  * @param {Game} game

@@ -12,7 +12,7 @@ import { t } from "../../i18n/i18n.js";
 import { whatIsWrong } from "../share.js";
 
 export class Help {
-	/** @param {import("./player.js").Player} player */
+	/** @param {Player} player */
 	constructor(player) {
 		this.player = player;
 		/** The hint that is being given. @type {Hint | null} */

@@ -7,8 +7,6 @@ import { t } from "../../i18n/i18n.js";
 import { openNew } from "../new.js";
 import { openPuzzle, openShare, openText } from "../share.js";
 
-/** @typedef {import("./player.js").Player} Player */
-
 /** Put all of it on the page. @param {Player} player @param {HTMLElement} main */
 export function build(player, main) {
 	const { game, clock, help } = player;

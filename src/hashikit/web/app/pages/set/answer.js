@@ -11,8 +11,6 @@ import { says } from "../../names.js";
 /** Faults that are told; all are shown. */
 const MOST_TOLD = 3;
 
-/** @typedef {import("./setter.js").Setter} Setter */
-
 /** @param {Setter} setter @param {Answer} answer */
 export function drawAnswer(setter, answer) {
 	const { ui, board, sheet } = setter;

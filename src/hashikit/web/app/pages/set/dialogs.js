@@ -14,8 +14,6 @@ import { openText, whatIsWrong } from "../share.js";
 /** Seconds after which the generator gives up a layout. */
 const PATIENCE = 30;
 
-/** @typedef {import("./setter.js").Setter} Setter */
-
 /** Take a puzzle from a text, or the one that was played last. @param {Setter} setter */
 export function openOther(setter) {
 	const [last] = games();

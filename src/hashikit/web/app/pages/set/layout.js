@@ -6,8 +6,6 @@ import { t } from "../../i18n/i18n.js";
 import { openPuzzle, openShare } from "../share.js";
 import { openFinish, openOther, openSize } from "./dialogs.js";
 
-/** @typedef {import("./setter.js").Setter} Setter */
-
 /** Put all of it on the page. @param {Setter} setter @param {HTMLElement} main */
 export function build(setter, main) {
 	const { sheet } = setter;

@@ -4,8 +4,6 @@ import { at, isReading, readingOf } from "../../../puzzle/puzzle.js";
 import { button, h } from "../../dom.js";
 import { t } from "../../i18n/i18n.js";
 
-/** @typedef {import("./setter.js").Setter} Setter */
-
 export class Palette {
 	/** @param {Setter} setter */
 	constructor(setter) {

@@ -16,8 +16,6 @@ import { build } from "./layout.js";
 import { Palette } from "./palette.js";
 import { ask } from "./questions.js";
 
-/** @typedef {import("../../game/sheet.js").Sheet} Sheet */
-
 export class Setter {
 	/** @param {HTMLElement} main @param {Sheet} sheet @param {AbortSignal} signal */
 	constructor(main, sheet, signal) {
