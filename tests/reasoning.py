@@ -9,9 +9,9 @@ from __future__ import annotations
 from array import array
 
 import brute
-from hashikit import Coord, Edge, Puzzle, Step, Technique, _core
+from hashikit import Coord, Edge, Puzzle, Step, Technique, _core, _wire
 from hashikit.explain import Conclusion
-from hashikit.puzzle import Sum
+from hashikit.geometry import Sum
 
 Range = tuple[int, int]
 
@@ -19,7 +19,7 @@ Range = tuple[int, int]
 def sums_used(step: Step) -> list[Sum]:
     """What of the signs a step uses: the sums over its group, a repeat without their number; where
     it does not tell which, all."""
-    found = list(step.puzzle.sums()) if "signs" in step.rules else []
+    found = list(step.puzzle.sums) if "signs" in step.rules else []
     if step.technique is not Technique.MINIMAL:
         found = [sum for sum in found if set(sum.islands) == set(step.group)]
     if step.technique is Technique.NO_REPEAT:
@@ -125,11 +125,11 @@ class Engine:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.core = _core.Core()
-        self.number = {edge: number for number, edge in enumerate(puzzle.edges())}
+        self.number = {edge: number for number, edge in enumerate(puzzle.edges)}
 
     def refutes(self, step: Step, edge: Edge, opposite: Range) -> bool:
         """As `refuted`, but that crossings always count."""
-        rows, cols, most, _, _, blocked, _, _ = self.puzzle.flat()
+        rows, cols, most, _, _, blocked, _, _ = _wire.flat(self.puzzle)
         named = set(step.islands)
         islands = array("i")
         for row, col, clue in self.puzzle.islands:

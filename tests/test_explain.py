@@ -31,7 +31,7 @@ from hashikit import (
     solve,
 )
 from hashikit.explain import Explanation, Step
-from hashikit.puzzle import Edge
+from hashikit.geometry import Edge
 
 Bounds = dict[Edge, tuple[int, int]]
 
@@ -39,7 +39,7 @@ Bounds = dict[Edge, tuple[int, int]]
 def replay(explained: Explanation) -> Iterator[tuple[Step, Bounds]]:
     """Every step with what is known before it; checks that it builds on that, and adds to it."""
     puzzle = explained.puzzle
-    known: Bounds = dict.fromkeys(puzzle.edges(), (0, puzzle.max_bridges))
+    known: Bounds = dict.fromkeys(puzzle.edges, (0, puzzle.max_bridges))
 
     def learn(edge: Edge, low: int, high: int) -> None:
         known[edge] = (max(known[edge][0], low), min(known[edge][1], high))
@@ -341,8 +341,8 @@ def test_a_mistake_comes_first(corpus: Path) -> None:
     entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
     for name, puzzle, solution in entries[3:200:13]:
         assert solution is not None
-        right = solution.counts()
-        wrong = rng.choice([edge for edge in puzzle.edges() if right.get(edge, 0) < 2])
+        right = solution.counts
+        wrong = rng.choice([edge for edge in puzzle.edges if right.get(edge, 0) < 2])
         found = hint(puzzle, {wrong: right.get(wrong, 0) + 1})
         assert found.kind is HintKind.MISTAKE, name
         assert found.mistakes == (wrong,)

@@ -21,7 +21,7 @@ from hashikit import (
     rate,
     read_all,
 )
-from hashikit.puzzle import Bridge, Coord
+from hashikit.geometry import Bridge, Coord
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
 import rating as benchmark

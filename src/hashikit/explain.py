@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
-from .puzzle import Coord, Edge, Puzzle, Solution
+from . import _wire
+from .geometry import Coord, Edge
+from .puzzle import Puzzle
 from .rate import LEVELS, TECHNIQUES, Level, Rating, Technique, ask, rate, seconds
-from .result import Word
-from .solvers import Assume
-from .solvers.native import assumed
+from .solution import Solution
+from .state import StateLike
 
 __all__ = [
     "Conclusion",
@@ -172,7 +174,7 @@ class Step(NamedTuple):
         return self.text
 
 
-class ExplanationStatus(Word):
+class ExplanationStatus(StrEnum):
     """How far an explanation goes."""
 
     COMPLETE = "complete"
@@ -216,12 +218,12 @@ class Explanation(NamedTuple):
 
         Args:
             step: Its number.
-            **options: As for `hashikit.render.svg.render`.
+            **options: As for `hashikit.svg.draw`.
         """
-        from .render import svg
+        from . import svg
 
         shown = self.steps[step]
-        return svg.render(
+        return svg.draw(
             self.puzzle, self.state(step + 1), highlight=shown.cells, edges=shown.edges, **options
         )
 
@@ -251,7 +253,7 @@ _END = {
 }
 
 
-class HintKind(Word):
+class HintKind(StrEnum):
     """What a hint says."""
 
     STEP = "step"
@@ -334,7 +336,7 @@ _DEEPEST = 24
 
 def explain(
     puzzle: Puzzle,
-    state: Solution | Assume | None = None,
+    state: StateLike | None = None,
     *,
     time_limit: float | None = None,
     trial_depth: int | None = None,
@@ -366,7 +368,7 @@ def explain(
     status, numbers = ask(
         puzzle, lambda deducer, flat: deducer.explain(flat, given, seconds(time_limit), depth)
     )
-    edges = list(puzzle.edges())
+    edges = puzzle.edges
     entries = memoryview(given).cast("i")
     start = tuple(
         Fact(*edges[entries[k]], entries[k + 1], min(entries[k + 2], puzzle.max_bridges))
@@ -378,7 +380,7 @@ def explain(
 
 
 def hint(
-    puzzle: Puzzle, state: Solution | Assume | None = None, *, time_limit: float | None = None
+    puzzle: Puzzle, state: StateLike | None = None, *, time_limit: float | None = None
 ) -> Hint:
     """Say what to look at next: a mistake if there is one, else the easiest step that draws.
 
@@ -402,7 +404,7 @@ def hint(
     kind, numbers, wrong = ask(
         puzzle, lambda deducer, flat: deducer.hint(flat, given, seconds(time_limit))
     )
-    edges = list(puzzle.edges())
+    edges = puzzle.edges
     steps = tuple(_Reader(puzzle, edges, numbers).steps())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
     return Hint(puzzle, _HINTED[kind], steps, mistakes)
@@ -412,11 +414,8 @@ def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _given(puzzle: Puzzle, state: Solution | Assume | None) -> bytes:
-    if isinstance(state, Solution):
-        most = puzzle.max_bridges
-        state = {(b.a, b.b): (b.count, max(b.count, most)) for b in state.bridges}
-    return assumed(puzzle, state)
+def _given(puzzle: Puzzle, state: StateLike | None) -> bytes:
+    return _wire.bounds(puzzle, state)
 
 
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")

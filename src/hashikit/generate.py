@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from itertools import repeat
 from operator import index
 from typing import Literal, NamedTuple, SupportsFloat, SupportsIndex, get_args
 
-from . import _core
-from .errors import LimitReached, PuzzleError
-from .puzzle import MAX_SIDE, Puzzle, Reading, Sign, Solution
+from . import _core, _wire
+from .errors import LimitReachedError, PuzzleError
+from .geometry import MAX_SIDE
+from .puzzle import Puzzle
 from .rate import LEVELS, Level
+from .solution import Solution
 
 __all__ = ["DENSITY", "MAX_CELLS", "Generated", "Model", "Symmetry", "complete", "generate"]
 
@@ -104,7 +105,7 @@ def generate(
 
     Raises:
         PuzzleError: An argument out of range, or two that do not go together.
-        LimitReached: The limit came before there was any puzzle to offer.
+        LimitReachedError: The limit came before there was any puzzle to offer.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> made = generate(6, 6, islands=10, seed=1)
@@ -186,7 +187,7 @@ def complete(
     Raises:
         PuzzleError: An argument out of range, fewer than two islands in the end, or a puzzle with
             given bridges, signs, or more than one network.
-        LimitReached: Nothing was found: perhaps there is nothing to be found.
+        LimitReachedError: Nothing was found: perhaps there is nothing to be found.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> layout = Puzzle.from_grid([["?", 0, "?"], [0, 0, 0], ["?", 0, 1]])
@@ -195,7 +196,7 @@ def complete(
     ([(0, 0), (0, 2), (2, 0), (2, 2)], 1)
     """
     for rule in ("connected", "given", "signs"):
-        if rule in puzzle.rules():
+        if rule in puzzle.rules:
             raise PuzzleError(f"a puzzle with the rule {rule!r} cannot be completed")
     return _make(
         puzzle,
@@ -244,7 +245,7 @@ def _make(
     if time_limit is not None and not limit >= 0:
         raise PuzzleError(f"time_limit is 0 or more, not {time_limit}")
     _check_signs(rows * cols - islands, *signs)
-    flat = frame.flat()
+    flat = _wire.flat(frame)
     status, cells, ends, counts, said, rank, score, missed = _core.generate(
         get_args(Model).index(model),
         rows,
@@ -264,7 +265,7 @@ def _make(
     )
     if status != _core.SOLVED:
         what = "time" if status == _core.UNKNOWN else "work"
-        raise LimitReached(f"the {what} limit came before there was a puzzle of this kind")
+        raise LimitReachedError(f"the {what} limit came before there was a puzzle of this kind")
     numbers = array("i", cells)
     clues = repeat(None, len(numbers) // 3) if said else numbers[2::3]
     puzzle = Puzzle(
@@ -274,9 +275,9 @@ def _make(
         max_bridges=frame.max_bridges,
         blocked=frame.blocked,
         loops=frame.loops,
-        signs=list(_signs(array("i", said))),
+        signs=list(_wire.read_signs(said)),
     )
-    solution = Solution.from_counts(puzzle, ends, counts)
+    solution = _wire.read_solution(puzzle, ends, counts)
     found = None if rank < 0 else LEVELS[rank]
     note = _note(puzzle, solution, found, missed, (islands, doubles, level))
     return Generated(puzzle, solution, seed, found, None if score < 0 else score, missed == 0, note)
@@ -316,15 +317,6 @@ def _check_signs(room: int, signs: int, unreadable: int, fewest: bool) -> None:
         raise PuzzleError(f"0 to {signs} signs can be unreadable, not {unreadable}")
     if fewest and not signs:
         raise PuzzleError("fewest goes with signs only")
-
-
-def _signs(numbers: array[int]) -> Iterator[Sign]:
-    """Signs from `row, col, north, east, south, west` each, as in `Puzzle.flat`."""
-    readings: dict[int, Reading] = {-1: None, -2: "?"}
-    for at in range(0, len(numbers), 6):
-        row, col, *said = numbers[at : at + 6]
-        north, east, south, west = (readings.get(number, number) for number in said)
-        yield Sign(row, col, north, south, east, west)
 
 
 _ORDER = {"quarter": 4, "both": 4}

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
-from . import _core
+from . import _core, _wire
 from .errors import PuzzleError
 from .puzzle import Puzzle
-from .result import Word
 
 __all__ = ["Level", "Rating", "RatingStatus", "Technique", "rate"]
 
 
-class Level(Word):
+class Level(StrEnum):
     """How hard a puzzle or a step is; levels compare by difficulty.
 
     >>> Level.EASY < Level.HARD, max(Level), Level("medium").rank
@@ -49,7 +49,7 @@ LEVELS = tuple(Level)
 T = TypeVar("T")
 
 
-class Technique(Word):
+class Technique(StrEnum):
     """The techniques, in order of difficulty; docs/explain.md describes each."""
 
     COMPLETE = "complete"
@@ -76,7 +76,7 @@ class Technique(Word):
 TECHNIQUES = tuple(Technique)
 
 
-class RatingStatus(Word):
+class RatingStatus(StrEnum):
     """Whether a puzzle could be rated."""
 
     RATED = "rated"
@@ -116,14 +116,14 @@ class Rating(NamedTuple):
 _idle: list[_core.Deducer] = []
 
 
-def ask(puzzle: Puzzle, question: Callable[[_core.Deducer, _core.Flat], T]) -> T:
+def ask(puzzle: Puzzle, question: Callable[[_core.Deducer, _wire.Flat], T]) -> T:
     """Ask an idle deducer, or a new one, about a puzzle."""
     try:
         deducer = _idle.pop()
     except IndexError:
         deducer = _core.Deducer()
     try:
-        answer = question(deducer, puzzle.flat())
+        answer = question(deducer, _wire.flat(puzzle))
     except ValueError as error:
         raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
     _idle.append(deducer)

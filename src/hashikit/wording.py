@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from .puzzle import Coord, Edge
+from .geometry import Coord, Edge
 from .rate import Technique
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def _pair(step: Step) -> str:
 
 def _said(step: Step) -> str:
     """What the sign says that adds up the step's group; `?` is enough for a repeat."""
-    said = [sum for sum in step.puzzle.sums() if set(sum.islands) == set(step.group)]
+    said = [sum for sum in step.puzzle.sums if set(sum.islands) == set(step.group)]
     sign, side, reading, _ = max(said, key=lambda sum: sum.reading != "?")
     return f"the sign at {_cell(sign.at)} says {reading} to the {side}"
 

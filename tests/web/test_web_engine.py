@@ -52,13 +52,13 @@ class Numbers:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.island = {island.at: number for number, island in enumerate(puzzle.islands)}
-        self.edge = {edge: number for number, edge in enumerate(puzzle.edges())}
+        self.edge = {edge: number for number, edge in enumerate(puzzle.edges)}
 
     def place(self, island: hashikit.Coord | None, edge: hashikit.Edge | None) -> int:
         return self.island[island] if island else self.edge[edge] if edge else -1
 
     def counts(self, solution: Solution) -> list[int]:
-        drawn = solution.counts()
+        drawn = solution.counts
         return [drawn.get(edge, 0) for edge in self.edge]
 
     def solution(self, counts: Sequence[int]) -> Solution:
