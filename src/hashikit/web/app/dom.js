@@ -65,13 +65,24 @@ export function selection(label, choices, chosen, change) {
 	return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
-/** A whole number. @param {string} label @param {number} value @param {number} min @param {number} max */
+/**
+ * A whole number.
+ * @param {string} label
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ */
 export function numberField(label, value, min, max) {
 	const input = h("input", { type: "number", required: true, value, min, max });
 	return { input, field: h("label", { class: "field" }, h("span", {}, label), input) };
 }
 
-/** @param {string} label @param {string} more @param {boolean} on @param {(on: boolean) => void} change */
+/**
+ * @param {string} label
+ * @param {string} more
+ * @param {boolean} on
+ * @param {(on: boolean) => void} change
+ */
 export function toggle(label, more, on, change) {
 	const input = h("input", { type: "checkbox", role: "switch", checked: on, onchange: () => change(input.checked) });
 	return h("label", { class: "switch" }, input, h("span", {}, h("b", {}, label), more && h("small", {}, more)));
@@ -117,7 +128,12 @@ export function confirm(title, text, word, action) {
 	const box = dialog(title, [h("p", {}, text), choose(() => box.close(), word, yes)]);
 }
 
-/** The last row of a dialog. @param {() => void} cancel @param {string} word @param {() => void} action */
+/**
+ * The last row of a dialog.
+ * @param {() => void} cancel
+ * @param {string} word
+ * @param {() => void} action
+ */
 export function choose(cancel, word, action) {
 	return h("div", { class: "row" }, button("", t("general.cancel"), cancel), button("", word, action, { class: "main" }));
 }

@@ -5,7 +5,11 @@ import { bridges, groups } from "../puzzle/bridges.js";
 import { edgeBetween, graphOf } from "../puzzle/graph.js";
 import { at, makePuzzle } from "../puzzle/puzzle.js";
 
-/** Whether a symmetry has a meaning on a grid of this shape. @param {Puzzle} puzzle @param {string} symmetry */
+/**
+ * Whether a symmetry has a meaning on a grid of this shape.
+ * @param {Puzzle} puzzle
+ * @param {string} symmetry
+ */
 export function fits({ rows, cols }, symmetry) {
 	return SYMMETRIES.some((name) => name === symmetry) && (rows === cols || !/^(quarter|diagonal)$/.test(symmetry));
 }
@@ -121,7 +125,11 @@ export function reframe(puzzle, change) {
 	return withThings(made, [...made.islands, ...made.signs]);
 }
 
-/** A quarter turn, or, mirrored, the left on the right. @param {Puzzle} puzzle @param {boolean} mirrored */
+/**
+ * A quarter turn, or, mirrored, the left on the right.
+ * @param {Puzzle} puzzle
+ * @param {boolean} mirrored
+ */
 export function turn(puzzle, mirrored) {
 	const { rows, cols, islands, signs, blocked, given } = puzzle;
 	/** @type {(cell: Cell) => Cell} */
@@ -195,7 +203,11 @@ export function problems(puzzle) {
 	return found;
 }
 
-/** How many edges two solutions have in different ways. @param {Uint8Array} one @param {Uint8Array} two */
+/**
+ * How many edges two solutions have in different ways.
+ * @param {Uint8Array} one
+ * @param {Uint8Array} two
+ */
 export function differences(one, two) {
 	return one.filter((_, edge) => bridges(one, edge) !== bridges(two, edge)).length;
 }

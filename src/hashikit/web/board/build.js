@@ -104,7 +104,7 @@ function makeIsland(island) {
 /** One side of a sign. @param {Sum} sum */
 function makeSum({ side, reading }) {
 	const [dx, dy] = at(WAYS, side);
-	const more = String(reading).length - 1; // digits; wide numbers are further in, where the sign is wider
+	const more = String(reading).length - 1; // digits; longer numbers go further in, where there is room
 	const [x, y] = [dx * (SAID - 0.9 * more), dy * (SAID - more)];
 	const text = svg("text", { x, y, dy: ".36em", class: ["", "long", "longest"][more] ?? "" });
 	text.textContent = String(reading);
@@ -116,7 +116,11 @@ export function translate(x, y) {
 	return `translate(${x} ${y})`;
 }
 
-/** Give an element these children, and touch no others. @param {Element} parent @param {Element[]} children */
+/**
+ * Give an element these children, and touch no others.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
 function keepOnly(parent, children) {
 	const staying = new Set(children);
 	for (const child of [...parent.children]) if (!staying.has(child)) child.remove();

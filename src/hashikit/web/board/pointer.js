@@ -162,7 +162,12 @@ export function listenToPointers(board, signal) {
 	);
 }
 
-/** The sign in the cell of a point in board units, or -1. @param {BoardState} s @param {number} x @param {number} y */
+/**
+ * The sign in the cell of a point in board units, or -1.
+ * @param {BoardState} s
+ * @param {number} x
+ * @param {number} y
+ */
 function signIn({ puzzle }, x, y) {
 	const [r, c] = [Math.floor(y / CELL), Math.floor(x / CELL)];
 	return puzzle.signs.findIndex(({ row, col }) => row === r && col === c);
@@ -173,7 +178,13 @@ function thingOf({ puzzle }, { island, sign }) {
 	return puzzle.islands[island] ?? puzzle.signs[sign];
 }
 
-/** Draw an island or a sign elsewhere. @param {Board} board @param {Press} press @param {number} x @param {number} y */
+/**
+ * Draw an island or a sign elsewhere.
+ * @param {Board} board
+ * @param {Press} press
+ * @param {number} x
+ * @param {number} y
+ */
 function lift({ picture }, { island, sign }, x, y) {
 	(picture.islands[island] ?? picture.signs[sign])?.setAttribute("transform", translate(x, y));
 }

@@ -1,4 +1,4 @@
-/** The lines that a board is drawn with, in board units; pictures to save and to print use them, too. */
+/** The lines of a board, in board units; pictures to save and to print use them, too. */
 
 import { MARK } from "../puzzle/bridges.js";
 import { at } from "../puzzle/puzzle.js";
@@ -30,10 +30,15 @@ export const QUARTERS = `M-${SIGN / 2}-${SIGN / 2}l${SIGN} ${SIGN}m0-${SIGN}l-${
 export function quarter(side) {
 	const [dx, dy] = at(WAYS, side);
 	const [x, y, half] = [dx * SIGN, dy * SIGN, SIGN / 2];
-	return `M0 0L${(dx + dy) * half} ${(dy - dx) * half} ${x} ${y} ${(dx - dy) * half} ${(dy + dx) * half}z`;
+	const [plus, minus] = [(dx + dy) * half, (dx - dy) * half];
+	return `M0 0L${plus} ${-minus} ${x} ${y} ${minus} ${plus}z`;
 }
 
-/** The middle of a cell. @param {{ row: number, col: number }} cell @returns {[x: number, y: number]} */
+/**
+ * The middle of a cell.
+ * @param {{ row: number, col: number }} cell
+ * @returns {[x: number, y: number]}
+ */
 export function middle({ row, col }) {
 	return [(col + 0.5) * CELL, (row + 0.5) * CELL];
 }

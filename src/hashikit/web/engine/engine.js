@@ -18,12 +18,17 @@ import { boundsOf, call, loading, numbersOf, Reader, readStep } from "./wire.js"
 /** @typedef {import("./worker.js").Said} Said */
 /** @typedef {{ signal?: AbortSignal, seconds?: number }} Limits `seconds`: when to give up */
 /** @typedef {"solved" | "no-solution" | "unknown"} Status */
-/** @typedef {{ calls: Call[], resolve: (said: Said[]) => void, reject: (reason: unknown) => void }} Request */
+/**
+ * @typedef {object} Request
+ * @property {Call[]} calls
+ * @property {(said: Said[]) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ */
 
 /** Islands per cell of a new puzzle, as in the Python package. */
 const DENSITY = 1 / 3;
 
-/** Milliseconds that a request that nobody waits for may run on: most end in less than a start takes. */
+/** Milliseconds for which a cancelled request may run on: most end before a new worker would start. */
 const GRACE = 40;
 
 /** Seconds after which a request gives up, if it does not say. */
@@ -44,20 +49,20 @@ class Engine {
 	}
 
 	/**
-   * A solution: the bridges of each edge.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   * @returns {Promise<{ status: Status, counts: Uint8Array }>}
-   */
+	 * A solution: the bridges of each edge.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 * @returns {Promise<{ status: Status, counts: Uint8Array }>}
+	 */
 	async solve(puzzle, limits = {}) {
 		const { status, solutions } = await this.#solutions(puzzle, 1, limits);
 		return { status: solutions.length > 0 ? "solved" : status, counts: solutions[0] ?? new Uint8Array() };
 	}
 
 	/**
-   * How many solutions there are, up to a limit, and they; `complete` tells whether that is decided.
-   * @param {Puzzle} puzzle @param {number} limit @param {Limits} [limits]
-   * @returns {Promise<{ count: number, complete: boolean, solutions: Uint8Array[] }>}
-   */
+	 * The solutions, up to a limit, and their count; `complete`: whether more time would find no more.
+	 * @param {Puzzle} puzzle @param {number} limit @param {Limits} [limits]
+	 * @returns {Promise<{ count: number, complete: boolean, solutions: Uint8Array[] }>}
+	 */
 	async count(puzzle, limit, limits = {}) {
 		const { status, solutions } = await this.#solutions(puzzle, limit, limits);
 		return { count: solutions.length, complete: status !== "unknown", solutions };
@@ -80,9 +85,9 @@ class Engine {
 	}
 
 	/**
-   * The fewest and the most bridges of each edge over all solutions.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   */
+	 * The fewest and the most bridges of each edge over all solutions.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 */
 	async forced(puzzle, limits = {}) {
 		const [, said] = await this.#ask([loading(puzzle), call("forced", limits.seconds ?? PATIENCE)], limits);
 		if (!said) throw new Error("the engine said nothing");
@@ -95,9 +100,9 @@ class Engine {
 	}
 
 	/**
-   * How hard a puzzle is; without just one solution `status` says so.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   */
+	 * How hard a puzzle is; without just one solution `status` says so.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 */
 	async rate(puzzle, limits = {}) {
 		const reader = await this.#read(call("rate", limits.seconds ?? PATIENCE, numbersOf(puzzle)), limits);
 		return {
@@ -110,9 +115,9 @@ class Engine {
 	}
 
 	/**
-   * All steps of a proof.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   */
+	 * All steps of a proof.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 */
 	async explain(puzzle, limits = {}) {
 		const numbers = [...numbersOf(puzzle), ...boundsOf([])];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
@@ -120,13 +125,13 @@ class Engine {
 	}
 
 	/**
-   * What to look at next. Of a `"step"` the last of `steps` draws something, and those before are
-   * its reasons; of a `"mistake"` the edges are those drawn wrongly.
-   * @param {Puzzle} puzzle
-   * @param {ArrayLike<number>} counts  bridges drawn, of each edge
-   * @param {ArrayLike<number | boolean>} marks  whether "no bridge here" stands there, of each edge
-   * @param {Limits} [limits]
-   */
+	 * What to look at next. Of a `"step"` the last of `steps` draws something, and those before are
+	 * its reasons; of a `"mistake"` the edges are those drawn wrongly.
+	 * @param {Puzzle} puzzle
+	 * @param {ArrayLike<number>} counts  bridges drawn, of each edge
+	 * @param {ArrayLike<number | boolean>} marks  whether "no bridge here" stands there, of each edge
+	 * @param {Limits} [limits]
+	 */
 	async hint(puzzle, counts, marks, limits = {}) {
 		const { edges } = graphOf(puzzle);
 		/** @type {[number, number, number][]} */
@@ -148,14 +153,14 @@ class Engine {
 	}
 
 	/**
-   * A new puzzle with one solution. `missed` names the wishes that could not be met; null if there
-   * is no such puzzle, or it was not found in time.
-   * @param {{
-   *   rows: number, cols: number, level?: string, seed?: number, islands?: number, symmetry?: string,
-   *   doubles?: number, loops?: boolean, maxBridges?: number, keep?: Puzzle,
-   * }} order  `doubles`: their share, 0 to 1; `keep`: a layout to finish, its islands stay
-   * @param {Limits} [limits]
-   */
+	 * A new puzzle with one solution. `missed` names the wishes that could not be met; null if there
+	 * is no such puzzle, or it was not found in time.
+	 * @param {{
+	 *   rows: number, cols: number, level?: string, seed?: number, islands?: number,
+	 *   symmetry?: string, doubles?: number, loops?: boolean, maxBridges?: number, keep?: Puzzle,
+	 * }} order  `doubles`: their share, 0 to 1; `keep`: a layout to finish, its islands stay
+	 * @param {Limits} [limits]
+	 */
 	async generate(order, limits = {}) {
 		const { rows, cols, seed = 0, keep } = order;
 		const { loops = true, maxBridges = 2 } = keep ?? order;

@@ -7,7 +7,7 @@ export const EAST = 1;
 export const SOUTH = 2;
 export const WEST = 3;
 
-/** The sides of a sign: their keys in JSON and letters in a text, in the order that they are written, and which each is. */
+/** The sides of a sign in the order of writing: the key in JSON, the letter in a text, the index. */
 export const SIDES = /** @type {const} */ ([["north", "N", 0], ["south", "S", 2], ["east", "E", 1], ["west", "W", 3]]);
 
 /** Largest clue, as in the Python package. */
@@ -38,7 +38,11 @@ export function makePuzzle(rows, cols, islands, rules = {}) {
 	};
 }
 
-/** The cells that no bridge can pass and that hold no island, row by row. @param {Puzzle} puzzle @returns {Cell[]} */
+/**
+ * The cells that no bridge can pass and that hold no island, row by row.
+ * @param {Puzzle} puzzle
+ * @returns {Cell[]}
+ */
 export function obstacles({ blocked, signs }) {
 	/** @type {Cell[]} */
 	const cells = signs.map(({ row, col }) => [row, col]);

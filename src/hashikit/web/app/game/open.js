@@ -13,7 +13,8 @@ import { Game } from "./game.js";
  * @param {"p" | "set"} [page]
  */
 export function linkTo(puzzle, page = "p") {
-	return `#/${page}/${encodeURIComponent(dumpShort(puzzle)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
+	const text = encodeURIComponent(dumpShort(puzzle));
+	return `#/${page}/${text.replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
 }
 
 /**

@@ -63,7 +63,10 @@ export function openText(open, ...more) {
 	return box;
 }
 
-/** Show a puzzle as links, in every format that can express it, and as pictures. @param {Puzzle} puzzle */
+/**
+ * Show a puzzle as links, in every format that can express it, and as pictures.
+ * @param {Puzzle} puzzle
+ */
 export function openShare(puzzle) {
 	const address = (/** @type {"p" | "set"} */ page) => new URL(linkTo(puzzle, page), location.href).href;
 	const rows = [field(t("share.link"), address("p")), field(t("share.edit"), address("set"))];

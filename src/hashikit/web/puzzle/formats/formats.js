@@ -69,7 +69,11 @@ export function dump(puzzle, format) {
 	return { puzzlink: dumpAddress, tatham: dumpId, text: dumpGrid }[format](puzzle);
 }
 
-/** Throw a `FormatError` if a format cannot express a puzzle. @param {Puzzle} puzzle @param {Format} format */
+/**
+ * Throw a `FormatError` if a format cannot express a puzzle.
+ * @param {Puzzle} puzzle
+ * @param {Format} format
+ */
 function refuse(puzzle, format) {
 	const { rows, cols, islands, maxBridges, loops, blocked, signs } = puzzle;
 	const [id, grid] = [format === "tatham", format === "text"];

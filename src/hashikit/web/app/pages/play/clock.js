@@ -1,4 +1,4 @@
-/** The time that a game takes: it stands still while the page is hidden, or by the player's wish. */
+/** The clock of a game: it stops while the page is hidden, and when the player pauses. */
 
 import { loadGame, settings } from "../../game/store.js";
 import { clock } from "../../i18n/i18n.js";

@@ -43,7 +43,10 @@ export function build(player, main) {
 	return { time, pauseButton, about, say, stage, cover, undoButton, redoButton, markButton, groupButton, hintButton, checkButton };
 }
 
-/** What there is room for on a large screen, and in the menu on a small one. @param {Player} player */
+/**
+ * What there is room for on a large screen, and in the menu on a small one.
+ * @param {Player} player
+ */
 function others(player) {
 	const { puzzle } = player.game;
 	return [

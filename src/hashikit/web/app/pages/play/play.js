@@ -1,4 +1,4 @@
-/** The pages that play: the game played last or a new one, the daily puzzle, a puzzle from a link. */
+/** The pages that play: the last game or a new one, the daily puzzle, a puzzle from a link. */
 
 import { decodeArgument, parse } from "../../../puzzle/formats/formats.js";
 import { button, h } from "../../dom.js";

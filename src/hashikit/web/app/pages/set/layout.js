@@ -43,7 +43,10 @@ export function build(setter, main) {
 	return { title, about, stage, words, stepper, back, count, forth, undo, redo, explain, more };
 }
 
-/** What there is room for on a large screen, and in a dialog on a small one. @param {Setter} setter */
+/**
+ * What there is room for on a large screen, and in a dialog on a small one.
+ * @param {Setter} setter
+ */
 function menu(setter) {
 	const { sheet } = setter;
 	const shows = ["nothing", "forced", "two"].map((name) => /** @type {const} */ ([name, t(`set.${name}`)]));

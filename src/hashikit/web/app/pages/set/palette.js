@@ -1,4 +1,4 @@
-/** What can be put into the chosen cell: for islands a button each number, for a sign a field each side. */
+/** What can go into the chosen cell: a button for each clue, or a field for each side of a sign. */
 
 import { at, isReading, readingOf } from "../../../puzzle/puzzle.js";
 import { button, h } from "../../dom.js";
@@ -58,7 +58,10 @@ export class Palette {
 		});
 	}
 
-	/** Write what a sign says into its fields, unless it stands there in other words. @param {Sign} sign */
+	/**
+	 * Write what a sign says into its fields, unless it stands there in other words.
+	 * @param {Sign} sign
+	 */
 	drawReadings(sign) {
 		this.element.querySelectorAll("input").forEach((input, side) => {
 			const reading = sign.readings[side] ?? null;

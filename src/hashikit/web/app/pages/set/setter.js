@@ -1,4 +1,4 @@
-/** Setting a puzzle: islands and signs placed by hand, and at every change what the engine says of them. */
+/** Setting a puzzle: islands and signs placed by hand; at every change the engine says what it is. */
 
 import { NOTHING } from "../../../board/state.js";
 import { SYMMETRIES } from "../../../engine/names.js";
