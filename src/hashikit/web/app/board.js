@@ -13,10 +13,13 @@ import { t } from "./i18n/i18n.js";
 export function makeBoard(stage, puzzle, options) {
 	const board = new Board(stage, puzzle, { ...options, text: t });
 	stage.append(
-		h("div", { class: "zooms" },
+		h(
+			"div",
+			{ class: "zooms" },
 			tool("plus", "play.zoomIn", () => board.zoomBy(1.4)),
 			tool("minus", "play.zoomOut", () => board.zoomBy(1 / 1.4)),
-			tool("fit", "play.fit", () => board.fit())),
+			tool("fit", "play.fit", () => board.fit()),
+		),
 	);
 	return board;
 }

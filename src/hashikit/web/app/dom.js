@@ -18,15 +18,20 @@ export function h(tag, properties = {}, ...children) {
 	for (const [key, value] of Object.entries(properties)) {
 		if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
 		else if (value === true) element.setAttribute(key, "");
-		else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, String(value));
+		else if (value !== false && value !== undefined && value !== null)
+			element.setAttribute(key, String(value));
 	}
-	element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === "")));
+	element.append(
+		.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === "")),
+	);
 	return element;
 }
 
 /** A drawn sign; it says nothing to a screen reader. @param {IconName} name */
 export function icon(name) {
-	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [svg("path", { d: ICONS[name] })]);
+	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [
+		svg("path", { d: ICONS[name] }),
+	]);
 }
 
 /**
@@ -37,7 +42,12 @@ export function icon(name) {
  * @param {Record<string, any>} [properties]
  */
 export function button(sign, word, action, properties = {}) {
-	return h("button", { type: "button", onclick: action, ...properties }, sign && icon(sign), h("span", {}, word));
+	return h(
+		"button",
+		{ type: "button", onclick: action, ...properties },
+		sign && icon(sign),
+		h("span", {}, word),
+	);
 }
 
 /**
@@ -49,7 +59,11 @@ export function button(sign, word, action, properties = {}) {
  */
 export function tool(sign, key, action, more = {}) {
 	const word = t(key);
-	return button(sign, word, action, { class: `tool ${key.replace(/.*\./, "")}`, title: word, ...more });
+	return button(sign, word, action, {
+		class: `tool ${key.replace(/.*\./, "")}`,
+		title: word,
+		...more,
+	});
 }
 
 /**
@@ -60,8 +74,11 @@ export function tool(sign, key, action, more = {}) {
  * @param {(value: string) => void} change
  */
 export function selection(label, choices, chosen, change) {
-	const select = h("select", { onchange: () => change(select.value) },
-		...choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+	const select = h(
+		"select",
+		{ onchange: () => change(select.value) },
+		...choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+	);
 	return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
@@ -84,8 +101,18 @@ export function numberField(label, value, min, max) {
  * @param {(on: boolean) => void} change
  */
 export function toggle(label, more, on, change) {
-	const input = h("input", { type: "checkbox", role: "switch", checked: on, onchange: () => change(input.checked) });
-	return h("label", { class: "switch" }, input, h("span", {}, h("b", {}, label), more && h("small", {}, more)));
+	const input = h("input", {
+		type: "checkbox",
+		role: "switch",
+		checked: on,
+		onchange: () => change(input.checked),
+	});
+	return h(
+		"label",
+		{ class: "switch" },
+		input,
+		h("span", {}, h("b", {}, label), more && h("small", {}, more)),
+	);
 }
 
 /**
@@ -96,7 +123,10 @@ export function toggle(label, more, on, change) {
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, content, kind = "") {
-	const close = button("close", t("general.close"), () => box.close(), { class: "quiet only-icon", "aria-label": t("general.close") });
+	const close = button("close", t("general.close"), () => box.close(), {
+		class: "quiet only-icon",
+		"aria-label": t("general.close"),
+	});
 	const box = h(
 		"dialog",
 		{ class: kind, "aria-label": title },
@@ -135,7 +165,12 @@ export function confirm(title, text, word, action) {
  * @param {() => void} action
  */
 export function choose(cancel, word, action) {
-	return h("div", { class: "row" }, button("", t("general.cancel"), cancel), button("", word, action, { class: "main" }));
+	return h(
+		"div",
+		{ class: "row" },
+		button("", t("general.cancel"), cancel),
+		button("", word, action, { class: "main" }),
+	);
 }
 
 /**
@@ -156,7 +191,13 @@ export function choice(label, name, choices, chosen, change) {
 			h(
 				"label",
 				{},
-				h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => change(value) }),
+				h("input", {
+					type: "radio",
+					name,
+					value,
+					checked: value === chosen,
+					onchange: () => change(value),
+				}),
 				h("span", {}, text),
 			),
 		),

@@ -11,7 +11,10 @@ import { at, makePuzzle } from "../puzzle/puzzle.js";
  * @param {string} symmetry
  */
 export function fits({ rows, cols }, symmetry) {
-	return SYMMETRIES.some((name) => name === symmetry) && (rows === cols || !/^(quarter|diagonal)$/.test(symmetry));
+	return (
+		SYMMETRIES.some((name) => name === symmetry) &&
+		(rows === cols || !/^(quarter|diagonal)$/.test(symmetry))
+	);
 }
 
 /**
@@ -26,10 +29,18 @@ function images({ rows, cols }, symmetry, [row, col]) {
 	/** @type {Record<string, Cell[]>} */
 	const others = {
 		rotation: [[up, left]],
-		quarter: [[col, left], [up, left], [up, row]],
+		quarter: [
+			[col, left],
+			[up, left],
+			[up, row],
+		],
 		horizontal: [[row, left]],
 		vertical: [[up, col]],
-		both: [[row, left], [up, col], [up, left]],
+		both: [
+			[row, left],
+			[up, col],
+			[up, left],
+		],
 		diagonal: [[col, row]],
 	};
 	return [[row, col], ...(others[symmetry] ?? [])];
@@ -62,8 +73,12 @@ function withThings(puzzle, things) {
 	const signs = inside.filter((thing) => "readings" in thing);
 	const made = makePuzzle(rows, cols, islands, { ...puzzle, signs, given: [] });
 	const taken = thingsOf(made);
-	made.blocked = made.blocked.filter(([row, col]) => row < rows && col < cols && !taken.has(`${row},${col}`));
-	made.given = puzzle.given.filter(([a, b, count]) => edgeBetween(made, a, b) >= 0 && count <= maxBridges);
+	made.blocked = made.blocked.filter(
+		([row, col]) => row < rows && col < cols && !taken.has(`${row},${col}`),
+	);
+	made.given = puzzle.given.filter(
+		([a, b, count]) => edgeBetween(made, a, b) >= 0 && count <= maxBridges,
+	);
 	return made;
 }
 
@@ -80,7 +95,8 @@ export function put(puzzle, symmetry, cell, what) {
 	for (const [row, col] of images(puzzle, symmetry, cell)) {
 		const key = `${row},${col}`;
 		if (key === String(cell)) all.set(key, { row, col, ...what });
-		else if (!all.has(key)) all.set(key, "clue" in what ? { row, col, clue: null } : { row, col, readings: BLANK });
+		else if (!all.has(key))
+			all.set(key, "clue" in what ? { row, col, clue: null } : { row, col, readings: BLANK });
 	}
 	return withThings(puzzle, all.values());
 }
@@ -108,7 +124,8 @@ export function move(puzzle, symmetry, from, to) {
 	images(puzzle, symmetry, from).forEach((image, i) => {
 		const thing = before.get(String(image));
 		const [row, col] = at(goals, i);
-		if (thing && (!moved.has(`${row},${col}`) || !i)) moved.set(`${row},${col}`, { ...thing, row, col });
+		if (thing && (!moved.has(`${row},${col}`) || !i))
+			moved.set(`${row},${col}`, { ...thing, row, col });
 		all.delete(String(image));
 	});
 	if ([...moved.keys()].some((key) => all.has(key))) return null;
@@ -190,13 +207,19 @@ export function problems(puzzle) {
 	for (const sum of sums) {
 		const [n, most] = [sum.islands.length, 4 * maxBridges];
 		const highest = n * most - (n * (n - 1)) / 2;
-		const fits = n <= most && (sum.reading === "?" || (sum.reading >= (n * (n + 1)) / 2 && sum.reading <= highest));
+		const fits =
+			n <= most &&
+			(sum.reading === "?" || (sum.reading >= (n * (n + 1)) / 2 && sum.reading <= highest));
 		if (!fits) found.push({ what: "sum", count: n, islands: sum.islands, sum });
 	}
 	const { group, count } = groups(puzzle, new Uint8Array(edges.length).fill(1));
 	if (connected && count > 1 && !found.length) {
 		const last = group.filter((one) => one !== group[0])[0];
-		found.push({ what: "apart", count, islands: [...islands.keys()].filter((i) => group[i] === last) });
+		found.push({
+			what: "apart",
+			count,
+			islands: [...islands.keys()].filter((i) => group[i] === last),
+		});
 	}
 	const sum = islands.reduce((all, { clue }) => all + (clue ?? NaN), 0);
 	if (sum % 2 === 1) found.push({ what: "odd", count: sum, islands: [] });

@@ -27,7 +27,10 @@ export function islandsOf(puzzle, step) {
  */
 export function whereToLook(puzzle, islands, mistake) {
 	if (mistake) return t("hint.mistake", { islands: named(puzzle, islands) });
-	return t(islands.length > MOST_NAMED ? "hint.lookMany" : "hint.look", { islands: named(puzzle, islands), count: islands.length });
+	return t(islands.length > MOST_NAMED ? "hint.lookMany" : "hint.look", {
+		islands: named(puzzle, islands),
+		count: islands.length,
+	});
 }
 
 /**
@@ -38,15 +41,19 @@ export function whereToLook(puzzle, islands, mistake) {
 export function reason(puzzle, step) {
 	const { technique, place: here, group, supposed, failure, failurePlace, islands } = step;
 	const sum = graphOf(puzzle).sums[sumOf(puzzle, step)];
-	const cell = (/** @type {number} */ island) => (puzzle.islands[island] ? place(puzzle, island) : "");
+	const cell = (/** @type {number} */ island) =>
+		puzzle.islands[island] ? place(puzzle, island) : "";
 	const all = { group: named(puzzle, group), islands: named(puzzle, islands), island: cell(here) };
 	const why = t(`why.${technique}${technique === "minimal" && step.rules.signs ? "_signs" : ""}`, {
 		...all,
 		sign: sum ? says(puzzle, sum) : "",
 		supposed: supposed ? factOf(puzzle, supposed) : "",
 		failed: t(`failed.${failure}`, { ...all, island: cell(failurePlace) }),
-		chain: step.chain.map(({ edge, low, bound }) =>
-			factOf(puzzle, { edge, low: low ? bound : 0, high: low ? puzzle.maxBridges : bound })).join("; "),
+		chain: step.chain
+			.map(({ edge, low, bound }) =>
+				factOf(puzzle, { edge, low: low ? bound : 0, high: low ? puzzle.maxBridges : bound }),
+			)
+			.join("; "),
 	});
 	return `${why} ${t("hint.so", { facts: facts(puzzle, step.edges) })}`;
 }
@@ -58,7 +65,11 @@ export function reason(puzzle, step) {
  * @returns {Emphasis}
  */
 export function pointedAt(puzzle, step) {
-	return { islands: islandsOf(puzzle, step), edges: step.edges.map(({ edge }) => edge), sum: sumOf(puzzle, step) };
+	return {
+		islands: islandsOf(puzzle, step),
+		edges: step.edges.map(({ edge }) => edge),
+		sum: sumOf(puzzle, step),
+	};
 }
 
 /**
@@ -70,7 +81,8 @@ export function pointedAt(puzzle, step) {
 function sumOf(puzzle, { technique, group }) {
 	if (!/^(sum|sum_rest|no_repeat)$/.test(technique)) return -1;
 	const { sums } = graphOf(puzzle);
-	const fits = (/** @type {Sum} */ { islands }) => islands.length === group.length && islands.every((i) => group.includes(i));
+	const fits = (/** @type {Sum} */ { islands }) =>
+		islands.length === group.length && islands.every((i) => group.includes(i));
 	const told = sums.findIndex((sum) => sum.reading !== "?" && fits(sum));
 	return told < 0 ? sums.findIndex(fits) : told;
 }
@@ -135,5 +147,8 @@ export function drawnBy(puzzle, steps) {
  * @returns {Change[]}
  */
 export function changesOf(state, { edges }) {
-	return edges.map(({ edge, low, high }) => [edge, high === 0 ? MARK : low > bridges(state, edge) ? low : at(state, edge)]);
+	return edges.map(({ edge, low, high }) => [
+		edge,
+		high === 0 ? MARK : low > bridges(state, edge) ? low : at(state, edge),
+	]);
 }

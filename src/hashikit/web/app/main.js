@@ -60,15 +60,27 @@ function drawBar() {
 	const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
 	skip.textContent = t("nav.skip");
 	bar.replaceChildren(
-		h("a", { class: "brand", href: "#/" }, h("img", { src: "icons/icon.svg", alt: "", width: 28, height: 28 }), "Hashi"),
+		h(
+			"a",
+			{ class: "brand", href: "#/" },
+			h("img", { src: "icons/icon.svg", alt: "", width: 28, height: 28 }),
+			"Hashi",
+		),
 		h("nav", { "aria-label": t("nav.label") }, ...links(name)),
-		button("menu", t("nav.menu"), openMenu, { class: "quiet only-icon menu", "aria-label": t("nav.menu") }),
+		button("menu", t("nav.menu"), openMenu, {
+			class: "quiet only-icon menu",
+			"aria-label": t("nav.menu"),
+		}),
 	);
 }
 
 function openMenu() {
 	const [name] = address();
-	dialog(t("nav.menu"), [h("nav", { class: "list", "aria-label": t("nav.label") }, ...links(name))], "side");
+	dialog(
+		t("nav.menu"),
+		[h("nav", { class: "list", "aria-label": t("nav.label") }, ...links(name))],
+		"side",
+	);
 }
 
 async function route() {
@@ -88,7 +100,9 @@ async function route() {
 	} catch (error) {
 		if (signal.aborted) return;
 		console.error(error);
-		page.replaceChildren(h("p", { class: "notice", role: "alert" }, t("general.failed", { error: String(error) })));
+		page.replaceChildren(
+			h("p", { class: "notice", role: "alert" }, t("general.failed", { error: String(error) })),
+		);
 	}
 }
 

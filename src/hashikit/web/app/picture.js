@@ -18,27 +18,57 @@ function draw(puzzle) {
 	const state = emptyState(puzzle);
 	const ink = { fill: "none", stroke: "#000", "stroke-width": 2 };
 	const font = { "font-family": "Helvetica, Arial, sans-serif", "text-anchor": "middle" };
-	const written = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {Reading} */ what) => {
+	const written = (
+		/** @type {number} */ x,
+		/** @type {number} */ y,
+		/** @type {number} */ size,
+		/** @type {Reading} */ what,
+	) => {
 		const text = svg("text", { x, y, dy: ".35em", "font-size": size, ...font });
 		text.textContent = String(what);
 		return text;
 	};
 	return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, [
 		svg("rect", { width, height, fill: "#fff" }),
-		...blocked.map(([row, col]) => svg("rect", { x: col * CELL + 6, y: row * CELL + 6, width: 28, height: 28, rx: 6, fill: "#999" })),
-		...graphOf(puzzle).edges.flatMap((edge, i) => (state[i] ? svg("path", { d: line(puzzle, edge, at(state, i)), ...ink }) : [])),
+		...blocked.map(([row, col]) =>
+			svg("rect", {
+				x: col * CELL + 6,
+				y: row * CELL + 6,
+				width: 28,
+				height: 28,
+				rx: 6,
+				fill: "#999",
+			}),
+		),
+		...graphOf(puzzle).edges.flatMap((edge, i) =>
+			state[i] ? svg("path", { d: line(puzzle, edge, at(state, i)), ...ink }) : [],
+		),
 		...islands.flatMap((island) => {
 			const [x, y] = middle(island);
-			return [svg("circle", { cx: x, cy: y, r: RADIUS, ...ink }), written(x, y, 20, island.clue ?? "?")];
+			return [
+				svg("circle", { cx: x, cy: y, r: RADIUS, ...ink }),
+				written(x, y, 20, island.clue ?? "?"),
+			];
 		}),
-		...signs.map((sign) => svg("g", { transform: translate(...middle(sign)) }, [
-			svg("path", { d: DIAMOND, ...ink, fill: "#eee", "stroke-width": 1.25 }),
-			svg("path", { d: QUARTERS, ...ink, "stroke-width": 1, "stroke-opacity": 0.3 }),
-			...sign.readings.flatMap((reading, side) => {
-				const [dx, dy] = at(WAYS, side);
-				return reading === null ? [] : [written(dx * SAID, dy * SAID, [13, 11.5, 8][String(reading).length - 1] ?? 13, reading)];
-			}),
-		])),
+		...signs.map((sign) =>
+			svg("g", { transform: translate(...middle(sign)) }, [
+				svg("path", { d: DIAMOND, ...ink, fill: "#eee", "stroke-width": 1.25 }),
+				svg("path", { d: QUARTERS, ...ink, "stroke-width": 1, "stroke-opacity": 0.3 }),
+				...sign.readings.flatMap((reading, side) => {
+					const [dx, dy] = at(WAYS, side);
+					return reading === null
+						? []
+						: [
+								written(
+									dx * SAID,
+									dy * SAID,
+									[13, 11.5, 8][String(reading).length - 1] ?? 13,
+									reading,
+								),
+							];
+				}),
+			]),
+		),
 	]);
 }
 

@@ -42,14 +42,19 @@ async function update() {
 			const kept = await (await known?.match(file))?.arrayBuffer();
 			changed ||= !kept || !isEqual(new Uint8Array(kept), new Uint8Array(body));
 			// The browser must not keep files on its own, beside the copy.
-			const headers = { "Content-Type": response.headers.get("Content-Type") ?? "", "Cache-Control": "no-cache" };
+			const headers = {
+				"Content-Type": response.headers.get("Content-Type") ?? "",
+				"Cache-Control": "no-cache",
+			};
 			return new Response(body, { headers });
 		}),
 	);
 	if (!changed) return;
 	const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}`;
 	const cache = await caches.open(name);
-	await Promise.all(answers.map((answer, i) => cache.put(/** @type {string} */ (FILES[i]), answer)));
+	await Promise.all(
+		answers.map((answer, i) => cache.put(/** @type {string} */ (FILES[i]), answer)),
+	);
 	await cache.put(COMPLETE, new Response(""));
 	for (const old of await copies()) if (old !== name) await caches.delete(old);
 }

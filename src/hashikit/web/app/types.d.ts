@@ -102,7 +102,11 @@ interface Result {
 }
 
 /** Between how many and how many bridges an edge has. */
-interface Bounds { edge: number; low: number; high: number }
+interface Bounds {
+	edge: number;
+	low: number;
+	high: number;
+}
 
 /** A page: draws itself into `main`, until the signal ends it. */
 type Show = (main: HTMLElement, argument: string, signal: AbortSignal) => void | Promise<void>;

@@ -97,7 +97,10 @@ export class Board {
 		drawView(this.picture, this.s);
 		const box = this.box();
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
-		this.parent.classList.toggle("zoomable", this.s.view.scale * CELL < 34 || isZoomed(this.s, box));
+		this.parent.classList.toggle(
+			"zoomable",
+			this.s.view.scale * CELL < 34 || isZoomed(this.s, box),
+		);
 	}
 
 	/** The place of the board on the page. */

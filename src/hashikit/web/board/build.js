@@ -2,7 +2,7 @@
 
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
-import { CELL, DIAMOND, MARGIN, middle, quarter, QUARTERS, RADIUS, SAID, WAYS } from "./shapes.js";
+import { CELL, DIAMOND, MARGIN, middle, QUARTERS, quarter, RADIUS, SAID, WAYS } from "./shapes.js";
 import { svg } from "./svg.js";
 
 let boards = 0;
@@ -24,8 +24,13 @@ export function build(root, s, labels, old) {
 	const frame = ({ rows, cols, blocked }) => String([rows, cols, blocked]);
 	const kept = old && mode === "edit" && frame(old.puzzle) === frame(puzzle) ? old : null;
 	const paths = edges.map((_, i) => kept?.edges[i] ?? svg("path"));
-	const others = mode === "edit" ? edges.map((_, i) => kept?.others[i] ?? svg("path", { class: "edge other" })) : [];
-	const known = new Map(kept?.puzzle.islands.map((island, i) => [JSON.stringify(island), kept.islands[i]]));
+	const others =
+		mode === "edit"
+			? edges.map((_, i) => kept?.others[i] ?? svg("path", { class: "edge other" }))
+			: [];
+	const known = new Map(
+		kept?.puzzle.islands.map((island, i) => [JSON.stringify(island), kept.islands[i]]),
+	);
 	const islands = puzzle.islands.map((island, index) => {
 		const group = known.get(JSON.stringify(island)) ?? makeIsland(island);
 		if (mode === "play") {
@@ -41,12 +46,24 @@ export function build(root, s, labels, old) {
 			svg("path", { d: DIAMOND, class: "diamond" }),
 			...said.filter((_, i) => at(sums, i).sign === index),
 			svg("path", { d: QUARTERS, class: "quarters" }),
-		]));
+		]),
+	);
 	if (kept) {
 		keepOnly(kept.layers[0], [...paths, ...others]);
 		keepOnly(kept.layers[1], islands);
 		kept.layers[2].replaceChildren(...signs);
-		return { ...kept, puzzle, islands, edges: paths, others, signs, sums: said, shownIslands: [], shownEdges: [], shownSums: [] };
+		return {
+			...kept,
+			puzzle,
+			islands,
+			edges: paths,
+			others,
+			signs,
+			sums: said,
+			shownIslands: [],
+			shownEdges: [],
+			shownSums: [],
+		};
 	}
 	const preview = svg("path", { class: "preview" });
 	/** @type {Picture["layers"]} */
@@ -82,7 +99,12 @@ function makeWater({ rows, cols, blocked }, id) {
 	return [
 		svg("defs", {}, [svg("pattern", dots, [dot])]),
 		svg("rect", {
-			x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 12, class: "water",
+			x: -MARGIN,
+			y: -MARGIN,
+			width: width + 2 * MARGIN,
+			height: height + 2 * MARGIN,
+			rx: 12,
+			class: "water",
 		}),
 		svg("rect", { width, height, fill: `url(#${id}-dots)` }),
 		...blocked.map(([row, col]) => svg("rect", { x: col * CELL + 6, y: row * CELL + 6, ...rock })),

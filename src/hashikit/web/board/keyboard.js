@@ -4,7 +4,7 @@
  */
 
 import { graphOf } from "../puzzle/graph.js";
-import { at, EAST, islandAt, NORTH, signAt, SOUTH, WEST } from "../puzzle/puzzle.js";
+import { at, EAST, islandAt, NORTH, SOUTH, signAt, WEST } from "../puzzle/puzzle.js";
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: NORTH, ArrowRight: EAST, ArrowDown: SOUTH, ArrowLeft: WEST };
@@ -21,7 +21,8 @@ export function listenToKeys(board, signal) {
 		"keydown",
 		(event) => {
 			if (event.ctrlKey || event.metaKey || event.altKey) return;
-			if (zoomKey(board, event.key) || (s.mode === "edit" && editKey(board, event))) return event.preventDefault();
+			if (zoomKey(board, event.key) || (s.mode === "edit" && editKey(board, event)))
+				return event.preventDefault();
 			if (s.cursor < 0 || s.mode === "edit") return;
 			const arrow = ARROWS[event.key];
 			const letter = LETTERS[event.key.toLowerCase()];

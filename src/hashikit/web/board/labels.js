@@ -50,7 +50,12 @@ export function labelsIn(text) {
 	 */
 	function says(puzzle, { sign, side, reading }) {
 		const { row, col } = at(puzzle.signs, sign);
-		return text("sign.says", { row: row + 1, col: col + 1, side: text(`board.side${side}`), reading });
+		return text("sign.says", {
+			row: row + 1,
+			col: col + 1,
+			side: text(`board.side${side}`),
+			reading,
+		});
 	}
 
 	/**
@@ -62,7 +67,9 @@ export function labelsIn(text) {
 	function sign(puzzle, index, stands = []) {
 		const { row, col } = at(puzzle.signs, index);
 		const parts = graphOf(puzzle).sums.flatMap(({ sign, side, reading }, i) =>
-			sign === index ? [text(`sign.${stands[i] ?? "open"}`, { side: text(`board.side${side}`), reading })] : [],
+			sign === index
+				? [text(`sign.${stands[i] ?? "open"}`, { side: text(`board.side${side}`), reading })]
+				: [],
 		);
 		const said = parts.join(", ") || text("sign.blank");
 		return text("sign.label", { row: row + 1, col: col + 1, said });

@@ -116,7 +116,11 @@ export function listenToPointers(board, signal) {
 			if (s.mode === "edit") {
 				const thing = thingOf(s, ended);
 				if (ended.moved && !thing) return;
-				board.pick([Math.floor(y / CELL), Math.floor(x / CELL)], ended.second, ended.moved ? thing : undefined);
+				board.pick(
+					[Math.floor(y / CELL), Math.floor(x / CELL)],
+					ended.second,
+					ended.moved ? thing : undefined,
+				);
 				return;
 			}
 			const mark = ended.second || s.marking;
@@ -154,7 +158,9 @@ export function listenToPointers(board, signal) {
 		"wheel",
 		(event) => {
 			event.preventDefault();
-			const factor = Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002));
+			const factor = Math.exp(
+				-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002),
+			);
 			zoom(s, board.box(), factor, event.clientX, event.clientY);
 			board.drawView();
 		},

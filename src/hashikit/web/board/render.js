@@ -79,7 +79,9 @@ export function draw(picture, s) {
 		}
 	});
 
-	const stands = graph.sums.map((sum) => (s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1)));
+	const stands = graph.sums.map((sum) =>
+		s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1),
+	);
 	stands.forEach((state, index) => {
 		const key = `sum ${state}${s.hint.sum === index ? " hint" : ""}`;
 		if (picture.shownSums[index] === key) return;

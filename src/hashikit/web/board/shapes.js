@@ -20,7 +20,12 @@ export const SAID = 11.6;
 const OFFSETS = [[], [0], [-3.5, 3.5], [-6, 0, 6], [-8.25, -2.75, 2.75, 8.25]];
 
 /** Where the sides of a sign are. @type {[dx: number, dy: number][]} */
-export const WAYS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+export const WAYS = [
+	[0, -1],
+	[1, 0],
+	[0, 1],
+	[-1, 0],
+];
 
 /** A sign around its middle, and the lines that quarter it. */
 export const DIAMOND = `M0-${SIGN}L${SIGN} 0 0 ${SIGN}-${SIGN} 0z`;

@@ -20,7 +20,11 @@ interface Emphasis {
 }
 
 /** The part of a board that is in sight: the middle in board units, and pixels per unit. */
-interface View { x: number; y: number; scale: number }
+interface View {
+	x: number;
+	y: number;
+	scale: number;
+}
 
 interface BoardState {
 	puzzle: Puzzle;

@@ -11,7 +11,18 @@
 
 import { graphOf } from "../puzzle/graph.js";
 import { makePuzzle } from "../puzzle/puzzle.js";
-import { EXPLAINED, HINTS, LEVELS, MISSED, numberOf, pick, RATED, STATUS, SYMMETRIES, TECHNIQUES } from "./names.js";
+import {
+	EXPLAINED,
+	HINTS,
+	LEVELS,
+	MISSED,
+	numberOf,
+	pick,
+	RATED,
+	STATUS,
+	SYMMETRIES,
+	TECHNIQUES,
+} from "./names.js";
 import { boundsOf, call, loading, numbersOf, Reader, readStep } from "./wire.js";
 
 /** @typedef {import("./worker.js").Call} Call */
@@ -55,7 +66,10 @@ class Engine {
 	 */
 	async solve(puzzle, limits = {}) {
 		const { status, solutions } = await this.#solutions(puzzle, 1, limits);
-		return { status: solutions.length > 0 ? "solved" : status, counts: solutions[0] ?? new Uint8Array() };
+		return {
+			status: solutions.length > 0 ? "solved" : status,
+			counts: solutions[0] ?? new Uint8Array(),
+		};
 	}
 
 	/**
@@ -75,7 +89,10 @@ class Engine {
 		/** @type {Status} */
 		let status = "solved";
 		const next = call("next", limits.seconds ?? PATIENCE);
-		const said = await this.#ask([loading(puzzle), ...Array.from({ length: limit }, () => next)], limits);
+		const said = await this.#ask(
+			[loading(puzzle), ...Array.from({ length: limit }, () => next)],
+			limits,
+		);
 		for (const { code, output } of said.slice(1)) {
 			status = pick(STATUS, code);
 			if (status !== "solved") break;
@@ -89,7 +106,10 @@ class Engine {
 	 * @param {Puzzle} puzzle @param {Limits} [limits]
 	 */
 	async forced(puzzle, limits = {}) {
-		const [, said] = await this.#ask([loading(puzzle), call("forced", limits.seconds ?? PATIENCE)], limits);
+		const [, said] = await this.#ask(
+			[loading(puzzle), call("forced", limits.seconds ?? PATIENCE)],
+			limits,
+		);
 		if (!said) throw new Error("the engine said nothing");
 		const bounds = Uint8Array.from(said.output);
 		return {
@@ -104,7 +124,10 @@ class Engine {
 	 * @param {Puzzle} puzzle @param {Limits} [limits]
 	 */
 	async rate(puzzle, limits = {}) {
-		const reader = await this.#read(call("rate", limits.seconds ?? PATIENCE, numbersOf(puzzle)), limits);
+		const reader = await this.#read(
+			call("rate", limits.seconds ?? PATIENCE, numbersOf(puzzle)),
+			limits,
+		);
 		return {
 			status: pick(RATED, reader.one()),
 			level: pick(LEVELS, reader.one()),
@@ -147,9 +170,19 @@ class Engine {
 		const steps = reader.list(() => readStep(reader));
 		const last = steps[steps.length - 1];
 		if (kind === "step" && last) return { ...last, kind, steps };
-		const wrong = mistakes.map((edge) => ({ edge, low: counts[edge] ?? 0, high: counts[edge] ?? 0 }));
+		const wrong = mistakes.map((edge) => ({
+			edge,
+			low: counts[edge] ?? 0,
+			high: counts[edge] ?? 0,
+		}));
 		const islands = wrong.flatMap(({ edge }) => Object.values(edges[edge] ?? {}).slice(0, 2));
-		return { kind, technique: "", islands: /** @type {number[]} */ ([...new Set(islands)]), edges: wrong, steps };
+		return {
+			kind,
+			technique: "",
+			islands: /** @type {number[]} */ ([...new Set(islands)]),
+			edges: wrong,
+			steps,
+		};
 	}
 
 	/**
@@ -165,13 +198,17 @@ class Engine {
 		const { rows, cols, seed = 0, keep } = order;
 		const { loops = true, maxBridges = 2 } = keep ?? order;
 		const frame = keep ?? makePuzzle(rows, cols, [], { loops, maxBridges });
-		const islands = order.islands ?? Math.max(2, keep ? keep.islands.length : usualIslands(rows * cols, order.symmetry));
+		const islands =
+			order.islands ??
+			Math.max(2, keep ? keep.islands.length : usualIslands(rows * cols, order.symmetry));
 		const numbers = [
-			...numbersOf(frame), islands,
+			...numbersOf(frame),
+			islands,
 			Math.max(0, numberOf(SYMMETRIES, order.symmetry)),
 			order.doubles === undefined ? -1 : Math.round(order.doubles * 1e6),
 			numberOf(LEVELS, order.level),
-			seed | 0, Math.floor(seed / 2 ** 32) | 0,
+			seed | 0,
+			Math.floor(seed / 2 ** 32) | 0,
 		];
 		const [said] = await this.#ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
 		if (!said || pick(STATUS, said.code) !== "solved") return null;
@@ -180,7 +217,8 @@ class Engine {
 		const level = reader.one();
 		const score = reader.one();
 		const puzzle = makePuzzle(
-			frame.rows, frame.cols,
+			frame.rows,
+			frame.cols,
 			reader.list(() => ({ row: reader.one(), col: reader.one(), clue: reader.one() })),
 			frame,
 		);
@@ -194,7 +232,9 @@ class Engine {
 			counts[edge] = reader.one();
 		}
 		return {
-			puzzle, counts, score,
+			puzzle,
+			counts,
+			score,
 			level: level < 0 ? null : pick(LEVELS, level),
 			missed: MISSED.filter((_, bit) => missed & (1 << bit)),
 		};
@@ -238,7 +278,8 @@ class Engine {
 			this.#next();
 		});
 		worker.addEventListener("error", ({ message }) => {
-			if (worker === this.#worker) this.#stop(new Error(message || "the engine could not be started"));
+			if (worker === this.#worker)
+				this.#stop(new Error(message || "the engine could not be started"));
 		});
 		return worker;
 	}

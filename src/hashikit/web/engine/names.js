@@ -2,27 +2,70 @@
 
 export const STATUS = /** @type {const} */ (["solved", "no-solution", "unknown"]);
 
-export const LEVELS = /** @type {const} */ (["beginner", "easy", "medium", "hard", "expert", "extreme"]);
+export const LEVELS = /** @type {const} */ ([
+	"beginner",
+	"easy",
+	"medium",
+	"hard",
+	"expert",
+	"extreme",
+]);
 
 export const TECHNIQUES = /** @type {const} */ ([
-	"complete", "crossing", "full", "one_each_way", "capacity", "room", "loop", "pair", "sum_rest",
-	"no_repeat", "sum", "way_out", "closed_group", "blocked", "outlet", "split", "parity", "trial", "minimal",
+	"complete",
+	"crossing",
+	"full",
+	"one_each_way",
+	"capacity",
+	"room",
+	"loop",
+	"pair",
+	"sum_rest",
+	"no_repeat",
+	"sum",
+	"way_out",
+	"closed_group",
+	"blocked",
+	"outlet",
+	"split",
+	"parity",
+	"trial",
+	"minimal",
 ]);
 
 export const SYMMETRIES = /** @type {const} */ ([
-	"none", "rotation", "quarter", "horizontal", "vertical", "both", "diagonal",
+	"none",
+	"rotation",
+	"quarter",
+	"horizontal",
+	"vertical",
+	"both",
+	"diagonal",
 ]);
 
 export const RATED = /** @type {const} */ (["rated", "harder", "several", "none", "unknown"]);
 
 export const EXPLAINED = /** @type {const} */ (["complete", "several", "none", "unknown"]);
 
-export const HINTS = /** @type {const} */ (["step", "mistake", "finished", "several", "none", "unknown"]);
+export const HINTS = /** @type {const} */ ([
+	"step",
+	"mistake",
+	"finished",
+	"several",
+	"none",
+	"unknown",
+]);
 
 export const FAILURES = /** @type {const} */ (["none", "too_many", "too_few", "cut_off", "clash"]);
 
 export const WHYS = /** @type {const} */ ([
-	"given", "assumed", "most", "least", "crossing", "way_out", "loop",
+	"given",
+	"assumed",
+	"most",
+	"least",
+	"crossing",
+	"way_out",
+	"loop",
 ]);
 
 /** Wishes that were not met, by their bit. */

@@ -22,7 +22,11 @@ export function numbersOf(puzzle) {
 	}
 	numbers.push(signs.length);
 	for (const { row, col, readings } of signs) {
-		numbers.push(row, col, ...readings.map((reading) => (reading === null ? -1 : reading === "?" ? -2 : reading)));
+		numbers.push(
+			row,
+			col,
+			...readings.map((reading) => (reading === null ? -1 : reading === "?" ? -2 : reading)),
+		);
 	}
 	return numbers;
 }
@@ -37,7 +41,11 @@ export function boundsOf(bounds) {
 
 /** @param {Puzzle} puzzle @returns {Call} */
 export function loading(puzzle) {
-	return { name: "load", args: [], numbers: Int32Array.from([...numbersOf(puzzle), ...boundsOf([])]) };
+	return {
+		name: "load",
+		args: [],
+		numbers: Int32Array.from([...numbersOf(puzzle), ...boundsOf([])]),
+	};
 }
 
 /** @param {string} name @param {number} seconds @param {number[]} [numbers] @returns {Call} */
@@ -81,8 +89,18 @@ export function readStep(reader) {
 	const failurePlace = one();
 	const supposed = readBound(reader);
 	return {
-		technique, level, depth, place, failure, failurePlace,
-		rules: { crossing: (rules & 1) > 0, network: (rules & 2) > 0, loop: (rules & 4) > 0, signs: (rules & 8) > 0 },
+		technique,
+		level,
+		depth,
+		place,
+		failure,
+		failurePlace,
+		rules: {
+			crossing: (rules & 1) > 0,
+			network: (rules & 2) > 0,
+			loop: (rules & 4) > 0,
+			signs: (rules & 8) > 0,
+		},
 		/** What a trial assumes. */
 		supposed: supposed.edge < 0 ? null : supposed,
 		islands: reader.list(one),

@@ -31,7 +31,10 @@ async function start() {
 	const refuse = () => 52; // ENOSYS
 	const module = await compile(url);
 	const imports = Object.fromEntries(
-		WebAssembly.Module.imports(module).map(({ name }) => [name, /** @type {any} */ (wasi)[name] ?? refuse]),
+		WebAssembly.Module.imports(module).map(({ name }) => [
+			name,
+			/** @type {any} */ (wasi)[name] ?? refuse,
+		]),
 	);
 	const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
 	const exports = /** @type {Record<string, any>} */ (instance.exports);
@@ -54,7 +57,10 @@ function run(core, { numbers, name, args }) {
 		new Int32Array(core.memory.buffer, place, numbers.length).set(numbers);
 	}
 	const code = core[name](...args) ?? 0;
-	return { code, output: new Int32Array(core.memory.buffer, core.output(), core.output_size()).slice() };
+	return {
+		code,
+		output: new Int32Array(core.memory.buffer, core.output(), core.output_size()).slice(),
+	};
 }
 
 addEventListener("message", async ({ data }) => {

@@ -83,18 +83,29 @@ function sumsOf({ rows, cols, islands, signs }) {
 	if (!signs.length) return [];
 	const things = new Map(islands.map(({ row, col }, i) => [row * cols + col, i]));
 	for (const { row, col } of signs) things.set(row * cols + col, -1);
-	return signs.flatMap(({ row, col, readings }, sign) => readings.flatMap((reading, side) => {
-		if (reading === null) return [];
-		const [down, right] = /** @type {const} */ ([[-1, 0], [0, 1], [1, 0], [0, -1]])[/** @type {0} */ (side)];
-		/** @type {number[]} */
-		const counted = [];
-		for (let r = row + down, c = col + right; r >= 0 && c >= 0 && r < rows && c < cols; r += down, c += right) {
-			const thing = things.get(r * cols + c) ?? -2;
-			if (thing === -1) break;
-			if (thing >= 0) counted.push(thing);
-		}
-		return [{ sign, side, reading, islands: counted }];
-	}));
+	return signs.flatMap(({ row, col, readings }, sign) =>
+		readings.flatMap((reading, side) => {
+			if (reading === null) return [];
+			const [down, right] = /** @type {const} */ ([
+				[-1, 0],
+				[0, 1],
+				[1, 0],
+				[0, -1],
+			])[/** @type {0} */ (side)];
+			/** @type {number[]} */
+			const counted = [];
+			for (
+				let r = row + down, c = col + right;
+				r >= 0 && c >= 0 && r < rows && c < cols;
+				r += down, c += right
+			) {
+				const thing = things.get(r * cols + c) ?? -2;
+				if (thing === -1) break;
+				if (thing >= 0) counted.push(thing);
+			}
+			return [{ sign, side, reading, islands: counted }];
+		}),
+	);
 }
 
 /** The edge between two cells, or -1. @param {Puzzle} puzzle @param {Cell} a @param {Cell} b */

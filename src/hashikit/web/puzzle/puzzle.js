@@ -8,7 +8,12 @@ export const SOUTH = 2;
 export const WEST = 3;
 
 /** The sides of a sign in the order of writing: the key in JSON, the letter in a text, the index. */
-export const SIDES = /** @type {const} */ ([["north", "N", 0], ["south", "S", 2], ["east", "E", 1], ["west", "W", 3]]);
+export const SIDES = /** @type {const} */ ([
+	["north", "N", 0],
+	["south", "S", 2],
+	["east", "E", 1],
+	["west", "W", 3],
+]);
 
 /** Largest clue, as in the Python package. */
 export const MAX_CLUE = 255;

@@ -4,7 +4,11 @@
 type Cell = [row: number, col: number];
 
 /** A clue of `null` is a `?`. */
-interface Island { row: number; col: number; clue: number | null }
+interface Island {
+	row: number;
+	col: number;
+	clue: number | null;
+}
 
 /** A number, one that cannot be read any more, or nothing. */
 type Reading = number | "?" | null;
@@ -12,7 +16,11 @@ type Reading = number | "?" | null;
 /** What stands on a sign: north, east, south, west. */
 type Readings = [north: Reading, east: Reading, south: Reading, west: Reading];
 
-interface Sign { row: number; col: number; readings: Readings }
+interface Sign {
+	row: number;
+	col: number;
+	readings: Readings;
+}
 
 interface Puzzle {
 	rows: number;
@@ -44,7 +52,11 @@ interface Sum {
 }
 
 /** Islands by their index, `a` above or left of `b`. */
-interface Edge { a: number; b: number; horizontal: boolean }
+interface Edge {
+	a: number;
+	b: number;
+	horizontal: boolean;
+}
 
 /**
  * Edges are numbered by their first island, row by row; of one island's two, the horizontal one

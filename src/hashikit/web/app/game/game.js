@@ -146,7 +146,9 @@ export class Game {
 	/** The share of islands and of sums that are finished, 0 to 1. */
 	progress() {
 		const values = degrees(this.puzzle, this.state);
-		const clued = this.puzzle.islands.map(({ clue }, i) => (clue === null ? "" : at(values, i) === clue ? "met" : "open"));
+		const clued = this.puzzle.islands.map(({ clue }, i) =>
+			clue === null ? "" : at(values, i) === clue ? "met" : "open",
+		);
 		const all = [...clued.filter(Boolean), ...this.stands()];
 		return all.length ? all.filter((one) => one === "met").length / all.length : 0;
 	}

@@ -77,7 +77,10 @@ export function saveGame(game) {
 
 /** @param {string} id */
 export function removeGame(id) {
-	write("games", read("games", /** @type {string[]} */ ([])).filter((other) => other !== id));
+	write(
+		"games",
+		read("games", /** @type {string[]} */ ([])).filter((other) => other !== id),
+	);
 	write(`game.${id}`, undefined);
 }
 

@@ -21,8 +21,15 @@ export default {
 	},
 	board: {
 		place: "{clue} in Zeile {row}, Spalte {col}",
-		island: { zero: "{place}, keine Brücke", one: "{place}, {count} Brücke", other: "{place}, {count} Brücken" },
-		edge: { one: "{count} Brücke zwischen {one} und {two}", other: "{count} Brücken zwischen {one} und {two}" },
+		island: {
+			zero: "{place}, keine Brücke",
+			one: "{place}, {count} Brücke",
+			other: "{place}, {count} Brücken",
+		},
+		edge: {
+			one: "{count} Brücke zwischen {one} und {two}",
+			other: "{count} Brücken zwischen {one} und {two}",
+		},
 		bridges: { zero: "keine Brücke", one: "{count} Brücke", other: "{count} Brücken" },
 		marked: "markiert: keine Brücke",
 		side: "{side} {clue}: {count}",
@@ -79,7 +86,10 @@ export default {
 		check: "Prüfen",
 		undone: "Zurückgenommen",
 		redone: "Wiederholt",
-		groupSize: { one: "Diese Gruppe: {count} Insel. Gruppen insgesamt: {groups}", other: "Diese Gruppe: {count} Inseln. Gruppen insgesamt: {groups}" },
+		groupSize: {
+			one: "Diese Gruppe: {count} Insel. Gruppen insgesamt: {groups}",
+			other: "Diese Gruppe: {count} Inseln. Gruppen insgesamt: {groups}",
+		},
 		badLink: "Dieser Link enthält kein Rätsel",
 		several: "Dieses Rätsel hat mehrere Lösungen. Jede zählt.",
 		notFound: "So ein Rätsel wurde nicht gefunden; nimm eine andere Größe oder Stufe.",
@@ -87,8 +97,12 @@ export default {
 	},
 	check: {
 		right: "Bisher kein Fehler.",
-		unknown: "Keine Insel hat zu viele Brücken. Mehr lässt sich nicht sagen, da es nicht genau eine Lösung gibt.",
-		shown: { one: "{count} Fehler, auf dem Brett markiert.", other: "{count} Fehler, auf dem Brett markiert." },
+		unknown:
+			"Keine Insel hat zu viele Brücken. Mehr lässt sich nicht sagen, da es nicht genau eine Lösung gibt.",
+		shown: {
+			one: "{count} Fehler, auf dem Brett markiert.",
+			other: "{count} Fehler, auf dem Brett markiert.",
+		},
 		count: { one: "Es gibt {count} Fehler.", other: "Es gibt {count} Fehler." },
 	},
 	hint: {
@@ -107,9 +121,19 @@ export default {
 		unknown: "Das hat zu lange gedauert; versuche es nach einigen Brücken noch einmal.",
 	},
 	fact: {
-		exactly: { zero: "keine Brücke zwischen der {one} und der {two}", one: "genau {count} Brücke zwischen der {one} und der {two}", other: "genau {count} Brücken zwischen der {one} und der {two}" },
-		least: { one: "mindestens {count} Brücke zwischen der {one} und der {two}", other: "mindestens {count} Brücken zwischen der {one} und der {two}" },
-		most: { one: "höchstens {count} Brücke zwischen der {one} und der {two}", other: "höchstens {count} Brücken zwischen der {one} und der {two}" },
+		exactly: {
+			zero: "keine Brücke zwischen der {one} und der {two}",
+			one: "genau {count} Brücke zwischen der {one} und der {two}",
+			other: "genau {count} Brücken zwischen der {one} und der {two}",
+		},
+		least: {
+			one: "mindestens {count} Brücke zwischen der {one} und der {two}",
+			other: "mindestens {count} Brücken zwischen der {one} und der {two}",
+		},
+		most: {
+			one: "höchstens {count} Brücke zwischen der {one} und der {two}",
+			other: "höchstens {count} Brücken zwischen der {one} und der {two}",
+		},
 	},
 	done: {
 		title: "Gelöst!",
@@ -157,7 +181,8 @@ export default {
 		nothing: "Nur Inseln",
 		forced: "Sicheres",
 		two: "Zwei Lösungen",
-		twoAre: "Zwei Lösungen. Unterschiede: {count}. Durchgezogen: die erste. Gestrichelt: die zweite.",
+		twoAre:
+			"Zwei Lösungen. Unterschiede: {count}. Durchgezogen: die erste. Gestrichelt: die zweite.",
 		several: "Dünne Linien: Brücken aller Lösungen.",
 		compare: "Zwei vergleichen",
 		"is.empty": "Noch keine Inseln",
@@ -170,11 +195,13 @@ export default {
 		unknown: "Nicht bewertet",
 		explain: "Erklären",
 		finish: "Vollenden",
-		finishHow: "Inseln und Zahlen bleiben; ein ? bekommt eine Zahl. Es gibt dann genau eine Lösung.",
+		finishHow:
+			"Inseln und Zahlen bleiben; ein ? bekommt eine Zahl. Es gibt dann genau eine Lösung.",
 		islands: "Inseln",
 		any: "Egal",
 		working: "Arbeitet …",
-		notFinished: "Kein solches Rätsel gefunden. Mehr Inseln, eine andere Stufe oder mehr ? können helfen.",
+		notFinished:
+			"Kein solches Rätsel gefunden. Mehr Inseln, eine andere Stufe oder mehr ? können helfen.",
 		rules: "Mit Schildern, vorgegebenen Brücken oder in mehreren Teilen geht das nicht.",
 		played: "Das zuletzt gespielte Rätsel",
 		export: "Ausgeben",
@@ -201,11 +228,16 @@ export default {
 		alone: "Keine andere Insel ist erreichbar für: {islands}.",
 		zero: "Nicht mit den anderen zu verbinden: {islands}.",
 		most: "Mehr Brücken als {count} gehen nicht: {islands}.",
-		sum: { zero: "{sign}, aber dort ist keine Insel.", one: "{sign}, aber so viele kann die Insel dort nicht haben.", other: "{sign}, aber {count} verschiedene Zahlen können das nicht ergeben." },
+		sum: {
+			zero: "{sign}, aber dort ist keine Insel.",
+			one: "{sign}, aber so viele kann die Insel dort nicht haben.",
+			other: "{sign}, aber {count} verschiedene Zahlen können das nicht ergeben.",
+		},
 		apart: "Nicht alle Inseln lassen sich verbinden; abseits bleiben: {islands}.",
 		odd: "Die Zahlen ergeben zusammen {count}. Jede Brücke zählt doppelt, also müsste das gerade sein.",
 		culprits: "Mit einer anderen Zahl an einer dieser Inseln gäbe es eine Lösung: {islands}.",
-		liars: "Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",
+		liars:
+			"Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",
 	},
 	settings: {
 		theme: "Aussehen",
@@ -229,7 +261,11 @@ export default {
 	},
 	stats: {
 		days: "Tagesrätsel",
-		streak: { zero: "Noch kein Tag in Folge.", one: "{count} Tag in Folge.", other: "{count} Tage in Folge." },
+		streak: {
+			zero: "Noch kein Tag in Folge.",
+			one: "{count} Tag in Folge.",
+			other: "{count} Tage in Folge.",
+		},
 		dayOpen: "{date}, noch nicht gelöst",
 		dayDone: "{date}, gelöst in {time}",
 		results: "Ergebnisse",
@@ -256,27 +292,31 @@ export default {
 		"1.text": "Ziehe von einer Insel zur anderen, oder tippe auf das Wasser dazwischen.",
 		"1.done": "Eine Brücke! Jede der beiden Inseln hat die eine, die sie will.",
 		"2.title": "Die Zahl ist die Zahl der Brücken",
-		"2.text": "Zwischen zwei Inseln dürfen zwei Brücken sein: ziehe oder tippe noch einmal. Nach zwei kommt keine.",
+		"2.text":
+			"Zwischen zwei Inseln dürfen zwei Brücken sein: ziehe oder tippe noch einmal. Nach zwei kommt keine.",
 		"2.done": "Richtig. Eine Insel, die alle Brücken hat, verblasst.",
 		"3.title": "Gerade, bis zur nächsten Insel",
-		"3.text": "Brücken verlaufen waagerecht oder senkrecht. Gib der 4 in der Mitte, was sie braucht.",
+		"3.text":
+			"Brücken verlaufen waagerecht oder senkrecht. Gib der 4 in der Mitte, was sie braucht.",
 		"3.done": "Gut gemacht.",
 		"4.title": "Brücken kreuzen sich nie",
-		"4.text": "Wo eine Brücke verläuft, kann keine andere sein. Beginne mit der 1: sie hat nur einen Weg.",
+		"4.text":
+			"Wo eine Brücke verläuft, kann keine andere sein. Beginne mit der 1: sie hat nur einen Weg.",
 		"4.done": "Anders ging es nicht.",
 		"5.title": "Alle Inseln in einem Stück",
-		"5.text": "Am Ende kommt man von jeder Insel zu jeder anderen. Keine Gruppe darf allein bleiben.",
+		"5.text":
+			"Am Ende kommt man von jeder Insel zu jeder anderen. Keine Gruppe darf allein bleiben.",
 		"5.done": "Mehr muss man nicht wissen. Viel Spaß!",
 	},
 	guide: {
 		figure: "Zeichnung: {text}",
 	},
 	rules: {
-		"1": "Die Zahl auf einer Insel sagt, wie viele Brücken dort enden. Ein ? kann jede Zahl ab 1 sein.",
-		"2": "Brücken verlaufen gerade, waagerecht oder senkrecht, von einer Insel zur nächsten. Zwischen zwei Inseln dürfen bis zu zwei sein.",
-		"3": "Brücken kreuzen weder einander noch eine Insel. So ist es falsch.",
-		"4": "Am Ende hängen alle Inseln zusammen: man kommt von jeder zu jeder. So ist es falsch, obwohl jede Zahl stimmt.",
-		"5": "Eine Raute ist ein Schild; Brücken führen nicht daran vorbei. Die Zahl auf einer Seite sagt, wie viele die Inseln dort bis zum Rand oder zum nächsten Schild zusammen haben; keine zwei haben gleich viele. Ein ? ist eine Zahl, die nicht zu lesen ist.",
+		1: "Die Zahl auf einer Insel sagt, wie viele Brücken dort enden. Ein ? kann jede Zahl ab 1 sein.",
+		2: "Brücken verlaufen gerade, waagerecht oder senkrecht, von einer Insel zur nächsten. Zwischen zwei Inseln dürfen bis zu zwei sein.",
+		3: "Brücken kreuzen weder einander noch eine Insel. So ist es falsch.",
+		4: "Am Ende hängen alle Inseln zusammen: man kommt von jeder zu jeder. So ist es falsch, obwohl jede Zahl stimmt.",
+		5: "Eine Raute ist ein Schild; Brücken führen nicht daran vorbei. Die Zahl auf einer Seite sagt, wie viele die Inseln dort bis zum Rand oder zum nächsten Schild zusammen haben; keine zwei haben gleich viele. Ein ? ist eine Zahl, die nicht zu lesen ist.",
 		lead: "Verbinde alle Inseln mit Brücken.",
 		how: "So spielt man",
 		drag: "Ziehe von einer Insel in Richtung einer anderen: eine Brücke, zwei, keine.",
@@ -320,17 +360,22 @@ export default {
 		loop: "Die beiden sind schon verbunden, und dieses Rätsel verbietet Schleifen.",
 		pair: "Mit mehr wären die beiden fertig und vom Rest abgeschnitten.",
 		sum_rest: "{sign}. Von den Inseln dort hat nur die {island} noch keinen Wert.",
-		no_repeat: "{sign}. Kein Wert kommt dort zweimal vor, und sonst ließe die {island} den Inseln dort keine verschiedenen Werte.",
+		no_repeat:
+			"{sign}. Kein Wert kommt dort zweimal vor, und sonst ließe die {island} den Inseln dort keine verschiedenen Werte.",
 		sum: "{sign}. Sonst ließe die {island} den Inseln dort keine verschiedenen Werte, die das ergeben.",
 		way_out: "Die Gruppe von {group} hat keinen anderen Ausweg.",
 		closed_group: "Angenommen, {supposed}: {failed}.",
 		blocked: "Angenommen, {supposed}: {failed}.",
-		outlet: "Angenommen, {supposed}: alle anderen Brücken der {island} würden gebraucht, und {failed}.",
+		outlet:
+			"Angenommen, {supposed}: alle anderen Brücken der {island} würden gebraucht, und {failed}.",
 		split: "Ohne sie zerfiele die Karte in zwei Teile.",
-		parity: "Von den Wegen aus der Gruppe von {group} ist nur einer offen. Innen zählt jede Brücke doppelt; also ist dieser gerade oder ungerade wie die Summe der Zahlen.",
+		parity:
+			"Von den Wegen aus der Gruppe von {group} ist nur einer offen. Innen zählt jede Brücke doppelt; also ist dieser gerade oder ungerade wie die Summe der Zahlen.",
 		trial: "Angenommen, {supposed}. Dann, eins nach dem anderen: {chain}. Aber {failed}.",
-		minimal: "Angenommen, {supposed}: dann können diese Inseln nicht zu ihren Brücken kommen: {islands}.",
-		minimal_signs: "Angenommen, {supposed}: dann können diese Inseln, mit dem, was die Schilder sagen, nicht zu ihren Brücken kommen: {islands}.",
+		minimal:
+			"Angenommen, {supposed}: dann können diese Inseln nicht zu ihren Brücken kommen: {islands}.",
+		minimal_signs:
+			"Angenommen, {supposed}: dann können diese Inseln, mit dem, was die Schilder sagen, nicht zu ihren Brücken kommen: {islands}.",
 	},
 	failed: {
 		none: "es gibt einen Widerspruch",

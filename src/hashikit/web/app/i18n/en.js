@@ -26,8 +26,15 @@ export default {
 	// What a screen reader says of the board.
 	board: {
 		place: "{clue} at row {row}, column {col}",
-		island: { zero: "{place}, no bridges", one: "{place}, {count} bridge", other: "{place}, {count} bridges" },
-		edge: { one: "{count} bridge between {one} and {two}", other: "{count} bridges between {one} and {two}" },
+		island: {
+			zero: "{place}, no bridges",
+			one: "{place}, {count} bridge",
+			other: "{place}, {count} bridges",
+		},
+		edge: {
+			one: "{count} bridge between {one} and {two}",
+			other: "{count} bridges between {one} and {two}",
+		},
 		bridges: { zero: "no bridge", one: "{count} bridge", other: "{count} bridges" },
 		marked: "marked: no bridge",
 		side: "{side} {clue}: {count}",
@@ -85,7 +92,10 @@ export default {
 		check: "Check",
 		undone: "Undone",
 		redone: "Done again",
-		groupSize: { one: "This group: {count} island. Groups in all: {groups}", other: "This group: {count} islands. Groups in all: {groups}" },
+		groupSize: {
+			one: "This group: {count} island. Groups in all: {groups}",
+			other: "This group: {count} islands. Groups in all: {groups}",
+		},
 		badLink: "This link holds no puzzle",
 		several: "This puzzle has more than one solution. Any of them counts.",
 		notFound: "No puzzle of this kind was found; try another size or level.",
@@ -93,8 +103,12 @@ export default {
 	},
 	check: {
 		right: "No mistakes so far.",
-		unknown: "No island has too many bridges. More cannot be said, as there is not just one solution.",
-		shown: { one: "{count} mistake, marked on the board.", other: "{count} mistakes, marked on the board." },
+		unknown:
+			"No island has too many bridges. More cannot be said, as there is not just one solution.",
+		shown: {
+			one: "{count} mistake, marked on the board.",
+			other: "{count} mistakes, marked on the board.",
+		},
 		count: { one: "There is {count} mistake.", other: "There are {count} mistakes." },
 	},
 	hint: {
@@ -113,9 +127,19 @@ export default {
 		unknown: "That took too long; try again after a few more bridges.",
 	},
 	fact: {
-		exactly: { zero: "no bridge between the {one} and the {two}", one: "exactly {count} bridge between the {one} and the {two}", other: "exactly {count} bridges between the {one} and the {two}" },
-		least: { one: "at least {count} bridge between the {one} and the {two}", other: "at least {count} bridges between the {one} and the {two}" },
-		most: { one: "at most {count} bridge between the {one} and the {two}", other: "at most {count} bridges between the {one} and the {two}" },
+		exactly: {
+			zero: "no bridge between the {one} and the {two}",
+			one: "exactly {count} bridge between the {one} and the {two}",
+			other: "exactly {count} bridges between the {one} and the {two}",
+		},
+		least: {
+			one: "at least {count} bridge between the {one} and the {two}",
+			other: "at least {count} bridges between the {one} and the {two}",
+		},
+		most: {
+			one: "at most {count} bridge between the {one} and the {two}",
+			other: "at most {count} bridges between the {one} and the {two}",
+		},
 	},
 	done: {
 		title: "Solved!",
@@ -163,7 +187,8 @@ export default {
 		nothing: "Islands only",
 		forced: "Forced",
 		two: "Two solutions",
-		twoAre: "Two solutions. Places where they differ: {count}. Solid: the first one. Dashed: the second.",
+		twoAre:
+			"Two solutions. Places where they differ: {count}. Solid: the first one. Dashed: the second.",
 		several: "Thin lines: bridges of all solutions.",
 		compare: "Compare two",
 		"is.empty": "No islands yet",
@@ -208,7 +233,11 @@ export default {
 		alone: "The {islands} can reach no other island.",
 		zero: "The {islands} cannot be joined to the others.",
 		most: "The {islands} can get {count} at most.",
-		sum: { zero: "{sign}, but there is no island that way.", one: "{sign}, but the island that way cannot have that many.", other: "{sign}, but {count} different numbers cannot add up to that." },
+		sum: {
+			zero: "{sign}, but there is no island that way.",
+			one: "{sign}, but the island that way cannot have that many.",
+			other: "{sign}, but {count} different numbers cannot add up to that.",
+		},
 		apart: "Not all islands can be joined: {islands} would be apart.",
 		odd: "The numbers add up to {count}. Every bridge counts twice, so that should be even.",
 		culprits: "There would be a solution if one of these had another number: {islands}.",
@@ -236,7 +265,11 @@ export default {
 	},
 	stats: {
 		days: "Daily puzzles",
-		streak: { zero: "No day in a row yet.", one: "{count} day in a row.", other: "{count} days in a row." },
+		streak: {
+			zero: "No day in a row yet.",
+			one: "{count} day in a row.",
+			other: "{count} days in a row.",
+		},
 		dayOpen: "{date}, not solved yet",
 		dayDone: "{date}, solved in {time}",
 		results: "Results",
@@ -263,7 +296,8 @@ export default {
 		"1.text": "Drag from one island to the other, or tap the water between them.",
 		"1.done": "A bridge! Each of the two islands has the one that it wants.",
 		"2.title": "The number is the number of bridges",
-		"2.text": "Two islands may have two bridges between them: drag or tap again. After two comes none.",
+		"2.text":
+			"Two islands may have two bridges between them: drag or tap again. After two comes none.",
 		"2.done": "Right. An island that has all its bridges fades.",
 		"3.title": "Straight, up to the next island",
 		"3.text": "Bridges run across or up and down. Give the 4 in the middle what it needs.",
@@ -272,18 +306,19 @@ export default {
 		"4.text": "Where one bridge runs, no other can. Begin with the 1: it has only one way.",
 		"4.done": "That was the only way.",
 		"5.title": "All islands in one piece",
-		"5.text": "In the end one can walk from every island to every other. No group may be left alone.",
+		"5.text":
+			"In the end one can walk from every island to every other. No group may be left alone.",
 		"5.done": "That is all there is to know. Have fun!",
 	},
 	guide: {
 		figure: "Drawing: {text}",
 	},
 	rules: {
-		"1": "The number on an island tells how many bridges end there. A ? can be any number from 1.",
-		"2": "Bridges run straight, across or up and down, from one island to the next. Two islands can have up to two between them.",
-		"3": "Bridges do not cross each other, nor an island. This is wrong.",
-		"4": "In the end all islands hang together: one can walk from each to every other. This is wrong, though every number is right.",
-		"5": "A diamond is a sign; bridges do not pass it. The number on a side is what the islands that way have together, up to the edge or the next sign; no two of them have the same. A ? is a number that cannot be read.",
+		1: "The number on an island tells how many bridges end there. A ? can be any number from 1.",
+		2: "Bridges run straight, across or up and down, from one island to the next. Two islands can have up to two between them.",
+		3: "Bridges do not cross each other, nor an island. This is wrong.",
+		4: "In the end all islands hang together: one can walk from each to every other. This is wrong, though every number is right.",
+		5: "A diamond is a sign; bridges do not pass it. The number on a side is what the islands that way have together, up to the edge or the next sign; no two of them have the same. A ? is a number that cannot be read.",
 		lead: "Join all islands with bridges.",
 		how: "How to play",
 		drag: "Drag from an island towards another: one bridge, two, none.",
@@ -328,17 +363,20 @@ export default {
 		loop: "The two are joined already, and this puzzle forbids loops.",
 		pair: "With more, the two would be complete, and cut off from the rest.",
 		sum_rest: "{sign}. Of the islands there only the {island} has no value yet.",
-		no_repeat: "{sign}. No value comes twice there, and otherwise the {island} would leave the islands there no different values.",
+		no_repeat:
+			"{sign}. No value comes twice there, and otherwise the {island} would leave the islands there no different values.",
 		sum: "{sign}. Otherwise the {island} would leave the islands there no different values that add up to it.",
 		way_out: "The group of {group} has no other way out.",
 		closed_group: "With {supposed} {failed}.",
 		blocked: "With {supposed} {failed}.",
 		outlet: "With {supposed} all other bridges of the {island} would be needed, and {failed}.",
 		split: "Without it the map would fall into two parts.",
-		parity: "Of the ways out of the group of {group} only one is undecided. Inside, every bridge counts twice; so that one is odd or even as the sum of the numbers is.",
+		parity:
+			"Of the ways out of the group of {group} only one is undecided. Inside, every bridge counts twice; so that one is odd or even as the sum of the numbers is.",
 		trial: "Suppose {supposed}. Then, one after the other: {chain}. But {failed}.",
 		minimal: "With {supposed} there is no way for {islands} to get their bridges.",
-		minimal_signs: "With {supposed} there is no way for {islands} to get their bridges, with what the signs say.",
+		minimal_signs:
+			"With {supposed} there is no way for {islands} to get their bridges, with what the signs say.",
 	},
 	failed: {
 		none: "there is a contradiction",

@@ -69,7 +69,9 @@ export function clock(ms) {
 	const seconds = Math.floor(ms / 1000);
 	const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
 	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-	return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+	return hours
+		? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+		: `${minutes}:${two(seconds % 60)}`;
 }
 
 /**

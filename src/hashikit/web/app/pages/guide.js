@@ -11,7 +11,9 @@ import { RULES, TECHNIQUES } from "./examples.js";
 /** @type {Show} */
 export function rules(main) {
 	main.replaceChildren(
-		h("div", { class: "text" },
+		h(
+			"div",
+			{ class: "text" },
 			h("h1", {}, t("nav.rules")),
 			h("p", { class: "lead" }, t("rules.lead")),
 			...RULES.map((drawing, i) => {
@@ -21,8 +23,13 @@ export function rules(main) {
 				return h("section", { class: "with-figure" }, figure, h("p", {}, text));
 			}),
 			h("h2", {}, t("rules.how")),
-			h("ul", {}, ...["drag", "tap", "mark", "zoom", "keys"].map((name) => h("li", {}, t(`rules.${name}`)))),
-			h("p", {}, h("a", { href: "#/learn/1" }, t("rules.tutorial")))),
+			h(
+				"ul",
+				{},
+				...["drag", "tap", "mark", "zoom", "keys"].map((name) => h("li", {}, t(`rules.${name}`))),
+			),
+			h("p", {}, h("a", { href: "#/learn/1" }, t("rules.tutorial"))),
+		),
 	);
 }
 
@@ -32,7 +39,12 @@ export function rules(main) {
  * @type {Show}
  */
 export async function techniques(main, _, signal) {
-	const place = h("div", { class: "text" }, h("h1", {}, t("nav.techniques")), h("p", { class: "lead" }, t("techniques.lead")));
+	const place = h(
+		"div",
+		{ class: "text" },
+		h("h1", {}, t("nav.techniques")),
+		h("p", { class: "lead" }, t("techniques.lead")),
+	);
 	main.replaceChildren(place);
 	for (const [technique, text] of Object.entries(TECHNIQUES)) {
 		const puzzle = parse(text);
@@ -46,6 +58,8 @@ export async function techniques(main, _, signal) {
 		const hint = pointedAt(puzzle, step);
 		drawInto(figure, { puzzle, state, hint }, t("guide.figure", { text: name }));
 		const words = h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)));
-		place.append(h("section", { class: "with-figure", "data-technique": technique }, figure, words));
+		place.append(
+			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
+		);
 	}
 }

@@ -29,22 +29,33 @@ export function show(main, argument, signal) {
 		change({ welcomed: true });
 		location.hash = "#/";
 	};
-	const next = button("next", t(last ? "nav.play" : "learn.next"), () => {
-		if (last) leave();
-		else location.hash = `#/learn/${step + 1}`;
-	}, { class: "main forward" });
+	const next = button(
+		"next",
+		t(last ? "nav.play" : "learn.next"),
+		() => {
+			if (last) leave();
+			else location.hash = `#/learn/${step + 1}`;
+		},
+		{ class: "main forward" },
+	);
 	main.replaceChildren(
-		h("div", { class: "learn" },
+		h(
+			"div",
+			{ class: "learn" },
 			h("p", { class: "steps" }, t("learn.step", { step, of: STEPS.length })),
 			h("h1", {}, t(`learn.${step}.title`)),
 			h("p", { class: "lead" }, t(`learn.${step}.text`)),
 			stage,
 			said,
-			h("div", { class: "row" },
+			h(
+				"div",
+				{ class: "row" },
 				step > 1
 					? button("back", t("learn.back"), () => (location.hash = `#/learn/${step - 1}`))
 					: button("", t(settings().welcomed ? "learn.skip" : "learn.skipFirst"), leave),
-				next)),
+				next,
+			),
+		),
 	);
 	const board = makeBoard(stage, puzzle, {
 		label: t("learn.board"),

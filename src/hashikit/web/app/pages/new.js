@@ -24,24 +24,49 @@ export function openNew() {
 			make.disabled = false;
 		}
 	};
-	const open = games().filter((game) => !game.finished && game.position > 0).slice(0, 3);
+	const open = games()
+		.filter((game) => !game.finished && game.position > 0)
+		.slice(0, 3);
 	const box = dialog(t("play.new"), [
-		choice(t("new.size"), "size", SIZES.map((n) => [String(n), `${n}×${n}`]), String(size), (n) => (size = Number(n))),
-		choice(t("new.level"), "level", LEVELS.map((name) => [name, t(`level.${name}`)]), level, (name) => (level = name)),
+		choice(
+			t("new.size"),
+			"size",
+			SIZES.map((n) => [String(n), `${n}×${n}`]),
+			String(size),
+			(n) => (size = Number(n)),
+		),
+		choice(
+			t("new.level"),
+			"level",
+			LEVELS.map((name) => [name, t(`level.${name}`)]),
+			level,
+			(name) => (level = name),
+		),
 		make,
 		h("h3", {}, t("new.or")),
-		h("div", { class: "list" },
-			button("calendar", t("play.daily"), () => { box.close(); location.hash = "#/daily"; }),
+		h(
+			"div",
+			{ class: "list" },
+			button("calendar", t("play.daily"), () => {
+				box.close();
+				location.hash = "#/daily";
+			}),
 			...open.map((saved) => {
 				const game = new Game(saved);
-				return button("play", describe(game), () => { box.close(); location.hash = linkTo(game.puzzle); });
-			})),
+				return button("play", describe(game), () => {
+					box.close();
+					location.hash = linkTo(game.puzzle);
+				});
+			}),
+		),
 	]);
 }
 
 /** A game in a few words: its size, level, and how far it is. @param {Game} game */
 export function describe(game) {
 	const level = game.level && t(`level.${game.level}`);
-	const part = game.finished ? t("stats.done") : t("stats.part", { percent: Math.round(100 * game.progress()) });
+	const part = game.finished
+		? t("stats.done")
+		: t("stats.part", { percent: Math.round(100 * game.progress()) });
 	return [game.size, level, part].filter(Boolean).join(" · ");
 }

@@ -14,7 +14,9 @@ export function openPuzzle(puzzle) {
 
 /** Why a text is no puzzle. @param {unknown} error */
 export function whatIsWrong(error) {
-	return error instanceof FormatError ? t(error.key, error.values) : t("general.failed", { error: String(error) });
+	return error instanceof FormatError
+		? t(error.key, error.values)
+		: t("general.failed", { error: String(error) });
 }
 
 /**
@@ -23,16 +25,20 @@ export function whatIsWrong(error) {
  * @param {AbortSignal} signal  ends it
  */
 export function onPaste(open, signal) {
-	document.addEventListener("paste", (event) => {
-		if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
-		const text = event.clipboardData?.getData("text/plain") ?? "";
-		if (!text.trim()) return;
-		try {
-			open(parse(text));
-		} catch (error) {
-			toast(whatIsWrong(error));
-		}
-	}, { signal });
+	document.addEventListener(
+		"paste",
+		(event) => {
+			if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
+			const text = event.clipboardData?.getData("text/plain") ?? "";
+			if (!text.trim()) return;
+			try {
+				open(parse(text));
+			} catch (error) {
+				toast(whatIsWrong(error));
+			}
+		},
+		{ signal },
+	);
 }
 
 /**
@@ -41,7 +47,12 @@ export function onPaste(open, signal) {
  * @param {...Child} more  other ways
  */
 export function openText(open, ...more) {
-	const area = h("textarea", { rows: 6, spellcheck: "false", "aria-label": t("open.label"), placeholder: "https://puzz.link/p?hashi/…" });
+	const area = h("textarea", {
+		rows: 6,
+		spellcheck: "false",
+		"aria-label": t("open.label"),
+		placeholder: "https://puzz.link/p?hashi/…",
+	});
 	const wrong = h("p", { class: "wrong", role: "alert" });
 	const go = () => {
 		try {
@@ -68,7 +79,8 @@ export function openText(open, ...more) {
  * @param {Puzzle} puzzle
  */
 export function openShare(puzzle) {
-	const address = (/** @type {"p" | "set"} */ page) => new URL(linkTo(puzzle, page), location.href).href;
+	const address = (/** @type {"p" | "set"} */ page) =>
+		new URL(linkTo(puzzle, page), location.href).href;
 	const rows = [field(t("share.link"), address("p")), field(t("share.edit"), address("set"))];
 	for (const format of FORMATS) {
 		try {
@@ -78,10 +90,13 @@ export function openShare(puzzle) {
 		}
 	}
 	dialog(t("play.share"), [
-		h("div", { class: "row start" },
+		h(
+			"div",
+			{ class: "row start" },
 			button("save", "SVG", () => saveSvg(puzzle)),
 			button("save", "PNG", () => void savePng(puzzle)),
-			button("print", t("share.print"), () => print(puzzle))),
+			button("print", t("share.print"), () => print(puzzle)),
+		),
 		...rows,
 	]);
 }
@@ -98,7 +113,18 @@ function field(label, text) {
 		if (done) toast(t("share.copied"));
 		else area.select();
 	};
-	return h("div", { class: "field" },
-		h("div", { class: "label" }, h("span", {}, label), button("", t("share.copy"), put, { class: "small", "aria-label": `${t("share.copy")}: ${label}` })),
-		area);
+	return h(
+		"div",
+		{ class: "field" },
+		h(
+			"div",
+			{ class: "label" },
+			h("span", {}, label),
+			button("", t("share.copy"), put, {
+				class: "small",
+				"aria-label": `${t("share.copy")}: ${label}`,
+			}),
+		),
+		area,
+	);
 }

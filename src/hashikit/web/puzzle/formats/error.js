@@ -22,7 +22,8 @@ export class FormatError extends Error {
  */
 export function side(token) {
 	const value = /^\d{1,9}$/.test(token ?? "") ? Number(token) : 0;
-	if (value < 1 || value > MOST_SIDE) throw new FormatError("side", { most: MOST_SIDE, found: shown(token ?? "") });
+	if (value < 1 || value > MOST_SIDE)
+		throw new FormatError("side", { most: MOST_SIDE, found: shown(token ?? "") });
 	return value;
 }
 

@@ -21,7 +21,11 @@ export const FORMATS = ["puzzlink", "tatham", "text", "json"];
  * @returns {Puzzle}
  */
 export function parse(text) {
-	const all = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").trimEnd().split("\n");
+	const all = text
+		.replace(/^\ufeff/, "")
+		.replace(/\r\n?/g, "\n")
+		.trimEnd()
+		.split("\n");
 	const lines = all.filter((line) => line.trim() && !isComment(line.trim()));
 	const first = (lines[0] ?? "").trim();
 	if (!first) throw new FormatError("empty");
@@ -29,7 +33,8 @@ export function parse(text) {
 	const own = /#\/(?:p|set)\/(\S+)$/.exec(first);
 	if (own) return parse(decodeArgument(at(own, 1)));
 	const header = /^(\d*[1-9]\d*)[ \t](\d*[1-9]\d*)(?:[ \t](\d+))?$/.exec(first);
-	if (header && (lines.length > 1 || /\d\d/.test(first))) return parseHeaded(lines.slice(1), header);
+	if (header && (lines.length > 1 || /\d\d/.test(first)))
+		return parseHeaded(lines.slice(1), header);
 	const address = /:\/\/|(^|[?&])(hashi|hashikake|bridges)\//.test(first.slice(0, 200));
 	const id = /^\d+[xiemLd:]/.test(first);
 	if (lines.length > 1 && (address || id || first.includes("/"))) throw new FormatError("several");

@@ -3,7 +3,7 @@
  * say stands below.
  */
 
-import { at, isReading, makePuzzle, MAX_CLUE, readingOf, SIDES } from "../puzzle.js";
+import { at, isReading, MAX_CLUE, makePuzzle, readingOf, SIDES } from "../puzzle.js";
 import { FormatError, shown, side } from "./error.js";
 
 /** What signs are called in a text: letters that make no game ID of the first row. */
@@ -24,7 +24,11 @@ export function parseText(lines) {
 	const blanks = rows.some((row) => /\S\s+\S/.test(row));
 	const width = Math.max(...rows.map((row) => row.trimEnd().length));
 	const cells = (/** @type {string} */ row) => {
-		if (rows.some((other) => other.includes(","))) return row.replace(/,\s*$/, "").split(",").map((cell) => cell.trim());
+		if (rows.some((other) => other.includes(",")))
+			return row
+				.replace(/,\s*$/, "")
+				.split(",")
+				.map((cell) => cell.trim());
 		if (!blanks) return [...row.trim()];
 		if (rows.some((other) => /[.\-_·]|(^|\s)0(\s|$)/.test(other))) return row.trim().split(/\s+/);
 		return [...row.trimEnd().replaceAll(" ", ".").padEnd(width, ".")];
@@ -63,7 +67,8 @@ function readSigns(lines) {
 		for (const token of rest.split(/\s+/).filter(Boolean)) {
 			const side = SIDES.find(([, letter]) => letter === at(token, 0).toUpperCase())?.[2];
 			const reading = token.slice(1);
-			if (side === undefined || readings[side] !== null || !reading || !isReading(reading)) throw fail();
+			if (side === undefined || readings[side] !== null || !reading || !isReading(reading))
+				throw fail();
 			readings[side] = readingOf(reading);
 		}
 		said.set(name, readings);
@@ -87,7 +92,8 @@ function readGrid(grid, water, said = new Map()) {
 	const cols = grid[0]?.length ?? 0;
 	side(String(Math.max(grid.length, cols)));
 	grid.forEach((cells, row) => {
-		if (cells.length !== cols) throw new FormatError("row", { row: row + 1, cols, found: cells.length });
+		if (cells.length !== cols)
+			throw new FormatError("row", { row: row + 1, cols, found: cells.length });
 		cells.forEach((cell, col) => {
 			if (water.test(cell)) return;
 			const clue = /^[1-9]\d{0,2}$/.test(cell) ? Number(cell) : cell === "?" ? null : NaN;
@@ -110,7 +116,9 @@ export function dumpGrid({ rows, cols, islands, blocked, signs }) {
 	const said = signs.map(({ row, col, readings }, i) => {
 		const name = at(NAMES, i);
 		at(table, row)[col] = name;
-		const told = SIDES.flatMap(([, letter, side]) => (readings[side] === null ? [] : [letter + readings[side]]));
+		const told = SIDES.flatMap(([, letter, side]) =>
+			readings[side] === null ? [] : [letter + readings[side]],
+		);
 		return [`${name}:`, ...told].join(" ");
 	});
 	const rowsOf = table.map((cells) => cells.join(""));

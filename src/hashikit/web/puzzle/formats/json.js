@@ -1,15 +1,27 @@
 /** Our JSON, which alone carries every rule, and the puzzles of janko.at in JSON. */
 
 import { edgeBetween } from "../graph.js";
-import { makePuzzle, MAX_CLUE, MAX_SUM, SIDES } from "../puzzle.js";
+import { MAX_CLUE, MAX_SUM, makePuzzle, SIDES } from "../puzzle.js";
 import { FormatError, shown, side } from "./error.js";
 
 /** @param {Puzzle} puzzle */
-export function dumpJson({ rows, cols, islands, maxBridges, blocked, loops, given, connected, signs }) {
+export function dumpJson({
+	rows,
+	cols,
+	islands,
+	maxBridges,
+	blocked,
+	loops,
+	given,
+	connected,
+	signs,
+}) {
 	/** @param {Sign} sign */
 	const saying = ({ row, col, readings }) => ({
 		at: [row, col],
-		...Object.fromEntries(SIDES.flatMap(([key, , side]) => (readings[side] === null ? [] : [[key, readings[side]]]))),
+		...Object.fromEntries(
+			SIDES.flatMap(([key, , side]) => (readings[side] === null ? [] : [[key, readings[side]]])),
+		),
 	});
 	return JSON.stringify({
 		format: "hashikit",
@@ -27,7 +39,8 @@ export function dumpJson({ rows, cols, islands, maxBridges, blocked, loops, give
 }
 
 /** What a puzzle in JSON may have. */
-const KEYS = /^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|signs|solution|name|about)$/;
+const KEYS =
+	/^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|signs|solution|name|about)$/;
 
 /**
  * @param {string} text
@@ -47,25 +60,34 @@ export function parseJson(text, parse) {
 		fail(text);
 	}
 	const key = Object.keys(item)[0] ?? "";
-	if (Array.isArray(item) || (typeof item[key] === "object" && !KEYS.test(key) && key !== "stats")) {
+	if (
+		Array.isArray(item) ||
+		(typeof item[key] === "object" && !KEYS.test(key) && key !== "stats")
+	) {
 		const items = Object.values(item);
 		if (items.length !== 1) throw new FormatError(items.length ? "several" : "empty");
 		item = items[0];
 	}
-	if (typeof item?.problem === "string" && !/^\s*[{[]/.test(item.problem)) return parse(item.problem);
-	if ((item?.format ?? "hashikit") !== "hashikit" || (item?.version ?? 1) !== 1) fail("format, version");
+	if (typeof item?.problem === "string" && !/^\s*[{[]/.test(item.problem))
+		return parse(item.problem);
+	if ((item?.format ?? "hashikit") !== "hashikit" || (item?.version ?? 1) !== 1)
+		fail("format, version");
 	for (const key in item) if (!KEYS.test(key)) fail(key);
 	/** @type {(value: unknown, least: number, most: number, key: string) => number} */
 	const whole = (value, least, most, key) =>
-		typeof value === "number" && Number.isInteger(value) && value >= least && value <= most ? value : fail(`${key}: ${value}`);
+		typeof value === "number" && Number.isInteger(value) && value >= least && value <= most
+			? value
+			: fail(`${key}: ${value}`);
 	/** @type {(key: string, least: number, most?: number) => any[][]} */
 	const list = (key, least, most = least) => {
 		const value = item[key] ?? [];
-		const fits = (/** @type {unknown} */ one) => Array.isArray(one) && one.length >= least && one.length <= most;
+		const fits = (/** @type {unknown} */ one) =>
+			Array.isArray(one) && one.length >= least && one.length <= most;
 		const right = Array.isArray(value) && value.every(fits);
 		return right ? value : fail(key);
 	};
-	const flag = (/** @type {string} */ key) => (typeof (item[key] ?? true) === "boolean" ? item[key] : fail(key));
+	const flag = (/** @type {string} */ key) =>
+		typeof (item[key] ?? true) === "boolean" ? item[key] : fail(key);
 	const [rows, cols] = [whole(item.rows, 1, 1e6, "rows"), whole(item.cols, 1, 1e6, "cols")];
 	side(String(Math.max(rows, cols)));
 	if (!item.islands) fail("islands");
@@ -80,26 +102,42 @@ export function parseJson(text, parse) {
 	};
 	const islands = list("islands", 2, 3).map(([r, c, clue = null]) => {
 		const [row, col] = free(r, c, "islands");
-		return { row, col, clue: clue === null || clue === "?" ? null : whole(clue, 0, MAX_CLUE, "islands") };
+		return {
+			row,
+			col,
+			clue: clue === null || clue === "?" ? null : whole(clue, 0, MAX_CLUE, "islands"),
+		};
 	});
 	const blocked = list("blocked", 2).map(([r, c]) => free(r, c, "blocked"));
-	const signs = (Array.isArray(item.signs ?? []) ? (item.signs ?? []) : fail("signs")).map((/** @type {any} */ sign) => {
-		if (!Array.isArray(sign?.at) || sign.at.length !== 2) fail("signs: at");
-		const [row, col] = free(sign.at[0], sign.at[1], "signs");
-		/** @type {Readings} */
-		const readings = [null, null, null, null];
-		for (const key in sign) {
-			const side = SIDES.find(([name]) => name === key)?.[2];
-			const reading = sign[key] ?? null;
-			if (side !== undefined) readings[side] = reading === null || reading === "?" ? reading : whole(reading, 0, MAX_SUM, key);
-			else if (key !== "at") fail(key);
-		}
-		return { row, col, readings };
-	});
+	const signs = (Array.isArray(item.signs ?? []) ? (item.signs ?? []) : fail("signs")).map(
+		(/** @type {any} */ sign) => {
+			if (!Array.isArray(sign?.at) || sign.at.length !== 2) fail("signs: at");
+			const [row, col] = free(sign.at[0], sign.at[1], "signs");
+			/** @type {Readings} */
+			const readings = [null, null, null, null];
+			for (const key in sign) {
+				const side = SIDES.find(([name]) => name === key)?.[2];
+				const reading = sign[key] ?? null;
+				if (side !== undefined)
+					readings[side] =
+						reading === null || reading === "?" ? reading : whole(reading, 0, MAX_SUM, key);
+				else if (key !== "at") fail(key);
+			}
+			return { row, col, readings };
+		},
+	);
 	const maxBridges = whole(item.max_bridges ?? 2, 1, 4, "max_bridges");
-	const puzzle = makePuzzle(rows, cols, islands, { maxBridges, blocked, signs, loops: flag("loops"), connected: flag("connected") });
+	const puzzle = makePuzzle(rows, cols, islands, {
+		maxBridges,
+		blocked,
+		signs,
+		loops: flag("loops"),
+		connected: flag("connected"),
+	});
 	puzzle.given = list("given", 3).map(([a, b, count]) => {
-		const [one, two] = [a, b].map((end) => (Array.isArray(end) ? cell(end[0], end[1], "given") : fail("given")));
+		const [one, two] = [a, b].map((end) =>
+			Array.isArray(end) ? cell(end[0], end[1], "given") : fail("given"),
+		);
 		if (!one || !two || edgeBetween(puzzle, one, two) < 0) return fail(`given: [${one}] [${two}]`);
 		return [one, two, whole(count, 1, maxBridges, "given")];
 	});

@@ -8,9 +8,20 @@ import { decode, encode } from "./runs.js";
 export function parseAddress(address) {
 	const [url = ""] = address.split("#");
 	const query = url.lastIndexOf("?");
-	let fields = url.slice(query + 1).replace(/^pzpr=/, "").split("&").pop()?.split("/") ?? [];
+	let fields =
+		url
+			.slice(query + 1)
+			.replace(/^pzpr=/, "")
+			.split("&")
+			.pop()
+			?.split("/") ?? [];
 	const name = /^(hashi|hashikake|bridges)$/;
-	const known = name.test(at(fields, 0)) || url.slice(0, query).split(/[/.]/).some((part) => name.test(part));
+	const known =
+		name.test(at(fields, 0)) ||
+		url
+			.slice(0, query)
+			.split(/[/.]/)
+			.some((part) => name.test(part));
 	if (!known) throw new FormatError("kind", { found: shown(at(fields, 0)) });
 	fields = fields.slice(fields.findIndex((field) => /^\d+$/.test(field))); // past flags
 	const [cols, rows] = [side(fields[0]), side(fields[1])];

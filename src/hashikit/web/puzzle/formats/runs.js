@@ -49,7 +49,8 @@ export function decode(code, rows, cols, longest, token) {
 		const run = found.charCodeAt(0) - 122 + longest;
 		if (run > 0 && /[a-z]/.test(found)) cell += run;
 		else {
-			const clue = found === "." ? null : parseInt(found.replace(/[-+]/, ""), longest === 20 ? 16 : 17);
+			const clue =
+				found === "." ? null : parseInt(found.replace(/[-+]/, ""), longest === 20 ? 16 : 17);
 			if (clue !== null && clue > MAX_CLUE) throw new FormatError("found", { found });
 			islands.push({ row: Math.floor(cell / cols), col: cell++ % cols, clue });
 		}

@@ -8,9 +8,13 @@ import { decode, encode } from "./runs.js";
 export function parseId(id) {
 	const [, width, height, i, e, m, tree, code] =
 		/^(\d+)(?:x(\d+))?(?:i(\d+))?(?:e(\d+))?(?:m([1-4]))?(L?)(?:d\d*)?:(.*)$/.exec(id) ?? [];
-	if (code === undefined || Number(i ?? 0) > 100 || Number(e ?? 0) > 100) throw new FormatError("id");
+	if (code === undefined || Number(i ?? 0) > 100 || Number(e ?? 0) > 100)
+		throw new FormatError("id");
 	const [cols, rows] = [side(width), side(height ?? width)];
-	return makePuzzle(rows, cols, decode(code, rows, cols, 26, /[a-z0-9A-G]/y), { maxBridges: Number(m ?? 2), loops: !tree });
+	return makePuzzle(rows, cols, decode(code, rows, cols, 26, /[a-z0-9A-G]/y), {
+		maxBridges: Number(m ?? 2),
+		loops: !tree,
+	});
 }
 
 /** @param {Puzzle} puzzle */

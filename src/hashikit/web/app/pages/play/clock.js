@@ -22,10 +22,14 @@ export class Clock {
 			clearInterval(timer);
 			this.keep();
 		});
-		document.addEventListener("visibilitychange", () => {
-			if (document.hidden) this.keep();
-			this.since = performance.now();
-		}, { signal });
+		document.addEventListener(
+			"visibilitychange",
+			() => {
+				if (document.hidden) this.keep();
+				this.since = performance.now();
+			},
+			{ signal },
+		);
 		addEventListener("pagehide", () => this.keep(), { signal });
 	}
 

@@ -14,10 +14,13 @@ import { clock, t } from "../../i18n/i18n.js";
 export function doneCard(game, best, next) {
 	const key = game.revealed ? "revealed" : best ? "best" : game.hints ? "hints" : "time";
 	const words = t(`done.${key}`, { time: clock(game.elapsed), count: game.hints });
-	return h("div", { class: "done-card" },
+	return h(
+		"div",
+		{ class: "done-card" },
 		icon("star"),
 		h("p", {}, h("b", {}, t(game.revealed ? "done.shown" : "done.title")), " ", words),
-		button("next", t("done.next"), next, { class: "main forward" }));
+		button("next", t("done.next"), next, { class: "main forward" }),
+	);
 }
 
 /** A wave over the islands, from the last bridge on. @param {Board} board @param {Game} game */
@@ -31,7 +34,11 @@ export function celebrate(board, game) {
 		const delay = 45 * Math.hypot(row - from.row, col - from.col);
 		for (const part of at(board.picture.islands, i).querySelectorAll("circle, text")) {
 			part.animate(
-				[{ transform: "scale(1)" }, { transform: "scale(1.28)", offset: 0.4 }, { transform: "scale(1)" }],
+				[
+					{ transform: "scale(1)" },
+					{ transform: "scale(1.28)", offset: 0.4 },
+					{ transform: "scale(1)" },
+				],
 				{ duration: 520, delay, easing: "ease-out" },
 			);
 		}

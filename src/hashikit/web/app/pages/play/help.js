@@ -30,7 +30,9 @@ export class Help {
 
 	confirmSolution() {
 		if (this.player.game.finished) return;
-		confirm(t("play.solution"), t("play.solutionSure"), t("play.solutionYes"), () => this.ask(this.showSolution()));
+		confirm(t("play.solution"), t("play.solutionSure"), t("play.solutionYes"), () =>
+			this.ask(this.showSolution()),
+		);
 	}
 
 	/** What the engine was asked; leaving the page ends it. @param {Promise<void>} question */
@@ -79,7 +81,8 @@ export class Help {
 			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
 			const hint = await engine.hint(game.puzzle, counts, marks, { signal });
 			if (signal.aborted || player.game !== game || this.given) return;
-			if (hint.kind !== "step" && hint.kind !== "mistake") return player.tell(t(`hint.${hint.kind}`));
+			if (hint.kind !== "step" && hint.kind !== "mistake")
+				return player.tell(t(`hint.${hint.kind}`));
 			this.given = hint;
 			game.hints++;
 		}
@@ -88,26 +91,48 @@ export class Help {
 		const mistake = kind === "mistake";
 		const step = steps[steps.length - 1];
 		const islands = step ? islandsOf(puzzle, step) : this.given.islands;
-		const shown = { ...(step && pointedAt(puzzle, step)), islands, edges: this.pressed ? edges.map(({ edge }) => edge) : [] };
+		const shown = {
+			...(step && pointedAt(puzzle, step)),
+			islands,
+			edges: this.pressed ? edges.map(({ edge }) => edge) : [],
+		};
 		board.set(mistake ? { faults: shown } : { hint: shown });
 		if (++this.pressed === 1) {
 			player.tell(h("p", {}, whereToLook(puzzle, islands, mistake)), this.next("hint.why"));
 			return;
 		}
 		const words = mistake
-			? [h("p", {}, h("b", {}, t("hint.mistakeName")), " ", t("hint.wrong", { facts: facts(puzzle, edges) }))]
-			: steps.map((step) => h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)));
+			? [
+					h(
+						"p",
+						{},
+						h("b", {}, t("hint.mistakeName")),
+						" ",
+						t("hint.wrong", { facts: facts(puzzle, edges) }),
+					),
+				]
+			: steps.map((step) =>
+					h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)),
+				);
 		if (this.pressed === 2) {
 			player.tell(...words, this.next(mistake ? "hint.remove" : "hint.draw"));
 			return;
 		}
-		player.step(mistake ? edges.map(({ edge }) => [edge, 0]) : steps.flatMap((step) => changesOf(game.state, step)));
+		player.step(
+			mistake
+				? edges.map(({ edge }) => [edge, 0])
+				: steps.flatMap((step) => changesOf(game.state, step)),
+		);
 		if (!game.finished) player.tell(...words);
 	}
 
 	/** @param {string} word */
 	next(word) {
-		return h("div", { class: "stepper" }, button("", t(word), () => this.hint(), { class: "small" }));
+		return h(
+			"div",
+			{ class: "stepper" },
+			button("", t(word), () => this.hint(), { class: "small" }),
+		);
 	}
 
 	async giveCheck() {
@@ -118,8 +143,14 @@ export class Help {
 		let islands = /** @type {number[]} */ ([]);
 		if (!game.solution) {
 			const sums = degrees(game.puzzle, game.state);
-			islands = game.puzzle.islands.flatMap(({ clue }, i) => (clue !== null && at(sums, i) > clue ? [i] : []));
-			const broken = game.stands().flatMap((stand, i) => (stand === "broken" ? at(graphOf(game.puzzle).sums, i).islands : []));
+			islands = game.puzzle.islands.flatMap(({ clue }, i) =>
+				clue !== null && at(sums, i) > clue ? [i] : [],
+			);
+			const broken = game
+				.stands()
+				.flatMap((stand, i) =>
+					stand === "broken" ? at(graphOf(game.puzzle).sums, i).islands : [],
+				);
 			islands = [...new Set([...islands, ...broken])];
 			edges = [];
 		}

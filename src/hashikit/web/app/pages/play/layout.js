@@ -12,35 +12,74 @@ export function build(player, main) {
 	const { game, clock, help } = player;
 	const time = h("span", { class: "clock" });
 	const pauseButton = button("pause", t("play.pause"), () => clock.pause(!clock.paused), {
-		class: "quiet only-icon", "aria-label": t("play.pause"),
+		class: "quiet only-icon",
+		"aria-label": t("play.pause"),
 	});
 	const about = h("p", { class: "about" });
 	const say = h("div", { class: "say", role: "status", tabindex: 0 });
 	const stage = h("div", { class: "stage" });
-	const cover = h("div", { class: "cover", hidden: true }, button("play", t("play.resume"), () => clock.pause(false), { class: "main" }));
+	const cover = h(
+		"div",
+		{ class: "cover", hidden: true },
+		button("play", t("play.resume"), () => clock.pause(false), { class: "main" }),
+	);
 	stage.append(cover);
 	const undoButton = tool("undo", "play.undo", () => player.go("undo"));
 	const redoButton = tool("redo", "play.redo", () => player.go("redo"));
-	const markButton = tool("mark", "play.mark", () => player.toggleMarking(), { "aria-pressed": "false" });
-	const groupButton = tool("group", "play.group", () => player.toggleGroup(), { "aria-pressed": String(settings().showGroup) });
+	const markButton = tool("mark", "play.mark", () => player.toggleMarking(), {
+		"aria-pressed": "false",
+	});
+	const groupButton = tool("group", "play.group", () => player.toggleGroup(), {
+		"aria-pressed": String(settings().showGroup),
+	});
 	const hintButton = tool("hint", "play.hint", () => help.hint());
 	const checkButton = tool("check", "play.check", () => help.check());
 	main.replaceChildren(
-		h("div", { class: "play" },
-			h("div", { class: "info" },
+		h(
+			"div",
+			{ class: "play" },
+			h(
+				"div",
+				{ class: "info" },
 				h("div", {}, h("h1", {}, game.size), about),
-				h("div", { class: "time" }, time, pauseButton)),
+				h("div", { class: "time" }, time, pauseButton),
+			),
 			stage,
 			say,
-			h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") },
-				undoButton, redoButton, markButton, groupButton, checkButton, hintButton,
-				tool("more", "play.more", () => openMore(player))),
-			h("div", { class: "actions" },
+			h(
+				"div",
+				{ class: "tools", role: "toolbar", "aria-label": t("play.tools") },
+				undoButton,
+				redoButton,
+				markButton,
+				groupButton,
+				checkButton,
+				hintButton,
+				tool("more", "play.more", () => openMore(player)),
+			),
+			h(
+				"div",
+				{ class: "actions" },
 				button("plus", t("play.new"), openNew, { class: "main" }),
-				...others(player)),
-			h("p", { id: "keys", class: "keys" }, t("rules.keys"))),
+				...others(player),
+			),
+			h("p", { id: "keys", class: "keys" }, t("rules.keys")),
+		),
 	);
-	return { time, pauseButton, about, say, stage, cover, undoButton, redoButton, markButton, groupButton, hintButton, checkButton };
+	return {
+		time,
+		pauseButton,
+		about,
+		say,
+		stage,
+		cover,
+		undoButton,
+		redoButton,
+		markButton,
+		groupButton,
+		hintButton,
+		checkButton,
+	};
 }
 
 /**
@@ -61,10 +100,17 @@ function others(player) {
 
 /** @param {Player} player */
 function openMore(player) {
-	dialog(t("play.more"), [
-		h("div", { class: "list" },
-			button("plus", t("play.new"), openNew),
-			...others(player),
-			button("group", t("play.group"), () => player.toggleGroup())),
-	], "side");
+	dialog(
+		t("play.more"),
+		[
+			h(
+				"div",
+				{ class: "list" },
+				button("plus", t("play.new"), openNew),
+				...others(player),
+				button("group", t("play.group"), () => player.toggleGroup()),
+			),
+		],
+		"side",
+	);
 }

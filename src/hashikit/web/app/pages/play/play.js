@@ -37,8 +37,13 @@ export function show(main, argument, signal) {
 		puzzle = parse(decodeArgument(argument));
 	} catch (error) {
 		main.replaceChildren(
-			h("div", { class: "notice" }, h("h1", {}, t("play.badLink")), h("p", { role: "alert" }, whatIsWrong(error)),
-				h("p", {}, button("plus", t("play.new"), openNew, { class: "main" }))),
+			h(
+				"div",
+				{ class: "notice" },
+				h("h1", {}, t("play.badLink")),
+				h("p", { role: "alert" }, whatIsWrong(error)),
+				h("p", {}, button("plus", t("play.new"), openNew, { class: "main" })),
+			),
 		);
 		return;
 	}

@@ -35,7 +35,11 @@ export class Player {
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
-		this.board.set({ state: game.state, showGroup: settings().showGroup, locked: game.finished > 0 });
+		this.board.set({
+			state: game.state,
+			showGroup: settings().showGroup,
+			locked: game.finished > 0,
+		});
 		this.refresh();
 		if (game.finished) this.sayFinished(false);
 		this.listen();

@@ -16,7 +16,10 @@ export function drawAnswer(setter, answer) {
 	const { ui, board, sheet } = setter;
 	const { puzzle } = sheet;
 	const { status, rating, steps, culprits } = answer;
-	const score = rating?.status === "rated" ? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}` : rating && t(`set.${rating.status}`);
+	const score =
+		rating?.status === "rated"
+			? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
+			: rating && t(`set.${rating.status}`);
 	ui.about.textContent = [t(`set.is.${status}`), score].filter(Boolean).join(" · ");
 	ui.about.dataset.status = status;
 	if (setter.step >= 0 && steps?.length === 0) toast(t("hint.several"));
@@ -26,16 +29,28 @@ export function drawAnswer(setter, answer) {
 	ui.stepper.hidden = !step;
 	const faults = [...problems(puzzle).flatMap(({ islands }) => islands), ...(step ? [] : culprits)];
 	if (step && steps) {
-		ui.words.replaceChildren(h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)));
+		ui.words.replaceChildren(
+			h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)),
+		);
 		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
 		ui.back.disabled = setter.step === 0;
 		ui.forth.disabled = setter.step === steps.length - 1;
 		const state = drawnBy(puzzle, steps.slice(0, setter.step + 1));
-		board.set({ state, other: null, hint: pointedAt(puzzle, step), faults: { islands: faults, edges: [] } });
+		board.set({
+			state,
+			other: null,
+			hint: pointedAt(puzzle, step),
+			faults: { islands: faults, edges: [] },
+		});
 	} else {
 		const [one, two] = answer.solutions;
 		const both = sheet.kept.show === "two" && one && two;
-		const [state, other] = sheet.kept.show === "nothing" ? [emptyState(puzzle), null] : both ? [one, two] : [answer.low, null];
+		const [state, other] =
+			sheet.kept.show === "nothing"
+				? [emptyState(puzzle), null]
+				: both
+					? [one, two]
+					: [answer.low, null];
 		ui.words.replaceChildren(...wordsOf(setter, answer, other !== null));
 		board.set({ state, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
 	}
@@ -49,20 +64,30 @@ export function drawAnswer(setter, answer) {
  */
 function wordsOf(setter, { status, solutions: [one, two], culprits, liars }, compared) {
 	const { puzzle } = setter.sheet;
-	const words = problems(puzzle).slice(0, MOST_TOLD).map(({ what, count, islands, sum }) => {
-		const sign = sum ? says(puzzle, sum) : "";
-		return h("p", { class: "wrong" }, t(`wrong.${what}`, { count, islands: named(puzzle, islands), sign }));
-	});
+	const words = problems(puzzle)
+		.slice(0, MOST_TOLD)
+		.map(({ what, count, islands, sum }) => {
+			const sign = sum ? says(puzzle, sum) : "";
+			return h(
+				"p",
+				{ class: "wrong" },
+				t(`wrong.${what}`, { count, islands: named(puzzle, islands), sign }),
+			);
+		});
 	/** @param {string} text */
 	const say = (text, kind = "") => words.push(h("p", kind ? { class: kind } : {}, text));
 	if (compared && one && two) say(t("set.twoAre", { count: differences(one, two) }));
 	if (culprits.length) say(t("wrong.culprits", { islands: named(puzzle, culprits) }));
-	if (liars.length) say(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
+	if (liars.length)
+		say(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
 	if (status === "empty") {
 		say(t("set.how"));
 		say(t("set.keys"), "fine");
 	}
 	if (status !== "several" || compared) return words;
 	say(t("set.several"));
-	return [...words, button("", t("set.compare"), () => setter.look({ show: "two" }), { class: "small" })];
+	return [
+		...words,
+		button("", t("set.compare"), () => setter.look({ show: "two" }), { class: "small" }),
+	];
 }

@@ -18,10 +18,14 @@ const PATIENCE = 30;
 export function openOther(setter) {
 	const [last] = games();
 	const take = (/** @type {Puzzle} */ puzzle) => setter.change(puzzle);
-	const box = openText(take, last && button("play", t("set.played"), () => {
-		take(parse(last.puzzle));
-		box.close();
-	}));
+	const box = openText(
+		take,
+		last &&
+			button("play", t("set.played"), () => {
+				take(parse(last.puzzle));
+				box.close();
+			}),
+	);
 }
 
 /** @param {Setter} setter */
@@ -32,12 +36,25 @@ export function openSize(setter) {
 	let { maxBridges, loops } = puzzle;
 	const take = () => {
 		if (!rows.input.reportValidity() || !cols.input.reportValidity()) return;
-		setter.change(reframe(puzzle, { rows: Number(rows.input.value), cols: Number(cols.input.value), maxBridges, loops }));
+		setter.change(
+			reframe(puzzle, {
+				rows: Number(rows.input.value),
+				cols: Number(cols.input.value),
+				maxBridges,
+				loops,
+			}),
+		);
 		box.close();
 	};
 	const box = dialog(t("set.size"), [
 		h("div", { class: "pair" }, rows.field, cols.field),
-		choice(t("set.maxBridges"), "bridges", ["1", "2", "3", "4"].map((n) => [n, n]), String(maxBridges), (n) => (maxBridges = Number(n))),
+		choice(
+			t("set.maxBridges"),
+			"bridges",
+			["1", "2", "3", "4"].map((n) => [n, n]),
+			String(maxBridges),
+			(n) => (maxBridges = Number(n)),
+		),
 		toggle(t("set.loops"), "", loops, (on) => (loops = on)),
 		button("", t("set.take"), take, { class: "main wide" }),
 	]);
@@ -51,7 +68,12 @@ export function openFinish(setter) {
 	// The generator makes symmetry only where nothing is kept.
 	const start = kept ? { keep: puzzle } : { symmetry, loops, maxBridges };
 	const usual = usualIslands(rows * cols, kept ? "none" : symmetry);
-	const islands = numberField(t("set.islands"), kept < usual / 2 ? usual : kept, Math.max(2, kept), rows * cols);
+	const islands = numberField(
+		t("set.islands"),
+		kept < usual / 2 ? usual : kept,
+		Math.max(2, kept),
+		rows * cols,
+	);
 	const said = h("p", { role: "status" });
 	const working = new AbortController();
 	let level = "";
@@ -75,7 +97,9 @@ export function openFinish(setter) {
 		}
 	};
 	const make = button("finish", t("set.finish"), () => void go(), { class: "main wide" });
-	const levels = ["", ...LEVELS].map((name) => /** @type {const} */ ([name, t(name ? `level.${name}` : "set.any")]));
+	const levels = ["", ...LEVELS].map(
+		(name) => /** @type {const} */ ([name, t(name ? `level.${name}` : "set.any")]),
+	);
 	const box = dialog(t("set.finish"), [
 		h("p", {}, t("set.finishHow")),
 		choice(t("new.level"), "level", levels, level, (name) => (level = name)),

@@ -27,18 +27,26 @@ export function build(setter, main) {
 		box.addEventListener("close", () => actions.append(more));
 	};
 	main.replaceChildren(
-		h("div", { class: "play set" },
+		h(
+			"div",
+			{ class: "play set" },
 			h("div", { class: "info" }, title, about),
 			stage,
 			h("div", { class: "say", tabindex: 0 }, words, stepper),
-			h("div", { class: "tools" },
-				setter.palette.element, undo, redo,
+			h(
+				"div",
+				{ class: "tools" },
+				setter.palette.element,
+				undo,
+				redo,
 				tool("play", "nav.play", () => openPuzzle(sheet.puzzle), { class: "tool main try" }),
 				explain,
 				tool("finish", "set.finish", () => openFinish(setter)),
-				tool("more", "play.more", openMore)),
+				tool("more", "play.more", openMore),
+			),
 			actions,
-			h("p", { id: "keys", class: "keys" }, t("set.keys"))),
+			h("p", { id: "keys", class: "keys" }, t("set.keys")),
+		),
 	);
 	return { title, about, stage, words, stepper, back, count, forth, undo, redo, explain, more };
 }
@@ -49,16 +57,29 @@ export function build(setter, main) {
  */
 function menu(setter) {
 	const { sheet } = setter;
-	const shows = ["nothing", "forced", "two"].map((name) => /** @type {const} */ ([name, t(`set.${name}`)]));
-	return h("div", { class: "list" },
-		h("div", { class: "pair" },
+	const shows = ["nothing", "forced", "two"].map(
+		(name) => /** @type {const} */ ([name, t(`set.${name}`)]),
+	);
+	return h(
+		"div",
+		{ class: "list" },
+		h(
+			"div",
+			{ class: "pair" },
 			selection(t("set.symmetry"), [], "", () => {}),
-			selection(t("set.show"), shows, sheet.kept.show, (name) => setter.look({ show: name }))),
-		h("div", { class: "pair" },
+			selection(t("set.show"), shows, sheet.kept.show, (name) => setter.look({ show: name })),
+		),
+		h(
+			"div",
+			{ class: "pair" },
 			button("open", t("play.open"), () => openOther(setter)),
 			button("share", t("set.export"), () => openShare(sheet.puzzle)),
 			button("size", t("set.size"), () => openSize(setter)),
-			button("trash", t("set.clear"), () => setter.change(reframe(sheet.puzzle, { islands: [], signs: [] }))),
+			button("trash", t("set.clear"), () =>
+				setter.change(reframe(sheet.puzzle, { islands: [], signs: [] })),
+			),
 			button("turn", t("set.turn"), () => setter.change(turn(sheet.puzzle, false))),
-			button("flip", t("set.flip"), () => setter.change(turn(sheet.puzzle, true)))));
+			button("flip", t("set.flip"), () => setter.change(turn(sheet.puzzle, true))),
+		),
+	);
 }

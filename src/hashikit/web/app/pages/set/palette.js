@@ -8,9 +8,14 @@ export class Palette {
 	/** @param {Setter} setter */
 	constructor(setter) {
 		this.setter = setter;
-		this.element = h("div", { class: "palette", role: "toolbar", onkeydown: (/** @type {KeyboardEvent} */ event) => {
-			if (event.target instanceof HTMLInputElement && /^(Enter|Escape)$/.test(event.key)) setter.board.focus();
-		} });
+		this.element = h("div", {
+			class: "palette",
+			role: "toolbar",
+			onkeydown: (/** @type {KeyboardEvent} */ event) => {
+				if (event.target instanceof HTMLInputElement && /^(Enter|Escape)$/.test(event.key))
+					setter.board.focus();
+			},
+		});
 	}
 
 	/** Show what is in the chosen cell. */
@@ -42,8 +47,13 @@ export class Palette {
 		const { setter } = this;
 		const clues = [null, ...Array.from({ length: setter.most() }, (_, i) => i + 1)];
 		return [
-			...clues.map((clue) => button("", String(clue ?? "?"), () => setter.put(clue), { "data-clue": clue ?? "?" })),
-			button("", "◇", () => setter.putSign(), { "aria-label": t("set.sign"), title: t("set.sign") }),
+			...clues.map((clue) =>
+				button("", String(clue ?? "?"), () => setter.put(clue), { "data-clue": clue ?? "?" }),
+			),
+			button("", "◇", () => setter.putSign(), {
+				"aria-label": t("set.sign"),
+				title: t("set.sign"),
+			}),
 		];
 	}
 
@@ -54,7 +64,12 @@ export class Palette {
 			const properties = { type: "text", maxlength: 3, autocomplete: "off", "aria-label": name };
 			const input = h("input", { ...properties, oninput: () => this.type() });
 			input.value = String(reading ?? "");
-			return h("label", {}, h("span", { "aria-hidden": "true" }, at(["↑", "→", "↓", "←"], side)), input);
+			return h(
+				"label",
+				{},
+				h("span", { "aria-hidden": "true" }, at(["↑", "→", "↓", "←"], side)),
+				input,
+			);
 		});
 	}
 
@@ -73,13 +88,16 @@ export class Palette {
 	/** Take what is typed for a sign, as far as it can stand there. */
 	type() {
 		const sign = this.setter.sign();
-		const [north, east, south, west] = [...this.element.querySelectorAll("input")].map((input, side) => {
-			const text = input.value.trim();
-			const right = isReading(text);
-			input.setAttribute("aria-invalid", String(!right));
-			return right ? readingOf(text) : (sign?.readings[side] ?? null);
-		});
-		if (north === undefined || east === undefined || south === undefined || west === undefined) return;
+		const [north, east, south, west] = [...this.element.querySelectorAll("input")].map(
+			(input, side) => {
+				const text = input.value.trim();
+				const right = isReading(text);
+				input.setAttribute("aria-invalid", String(!right));
+				return right ? readingOf(text) : (sign?.readings[side] ?? null);
+			},
+		);
+		if (north === undefined || east === undefined || south === undefined || west === undefined)
+			return;
 		this.setter.say([north, east, south, west]);
 	}
 }

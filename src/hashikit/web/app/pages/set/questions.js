@@ -22,7 +22,15 @@ const SOON = 50;
 export async function ask(puzzle, signal, explained, tell) {
 	const limits = { signal, seconds: PATIENCE };
 	/** @type {Answer} */
-	const answer = { status: "empty", solutions: [], low: emptyState(puzzle), rating: null, steps: null, culprits: [], liars: [] };
+	const answer = {
+		status: "empty",
+		solutions: [],
+		low: emptyState(puzzle),
+		rating: null,
+		steps: null,
+		culprits: [],
+		liars: [],
+	};
 	let slow = 0;
 	try {
 		if (puzzle.islands.length) {
@@ -37,7 +45,8 @@ export async function ask(puzzle, signal, explained, tell) {
 		}
 		slow = window.setTimeout(() => tell(answer), SOON);
 		if (answer.status === "one") answer.rating = await engine.rate(puzzle, limits);
-		if (explained && answer.solutions.length) answer.steps = (await engine.explain(puzzle, limits)).steps;
+		if (explained && answer.solutions.length)
+			answer.steps = (await engine.explain(puzzle, limits)).steps;
 	} finally {
 		clearTimeout(slow);
 	}
@@ -55,7 +64,8 @@ export async function ask(puzzle, signal, explained, tell) {
  */
 async function blame(puzzle, answer, limits) {
 	/** @param {Partial<Puzzle>} change */
-	const helps = async (change) => (await engine.solve({ ...puzzle, ...change }, limits)).status === "solved";
+	const helps = async (change) =>
+		(await engine.solve({ ...puzzle, ...change }, limits)).status === "solved";
 	for (const [i, island] of puzzle.islands.entries()) {
 		if (island.clue === null) continue;
 		const islands = puzzle.islands.with(i, { ...island, clue: null });
@@ -64,6 +74,7 @@ async function blame(puzzle, answer, limits) {
 	for (const sum of graphOf(puzzle).sums) {
 		const sign = at(puzzle.signs, sum.sign);
 		const readings = /** @type {Readings} */ (sign.readings.with(sum.side, null));
-		if (await helps({ signs: puzzle.signs.with(sum.sign, { ...sign, readings }) })) answer.liars.push(sum);
+		if (await helps({ signs: puzzle.signs.with(sum.sign, { ...sign, readings }) }))
+			answer.liars.push(sum);
 	}
 }

@@ -197,16 +197,27 @@ export class Setter {
 		board.svg.setAttribute("aria-label", t("set.board", { size }));
 		ui.undo.toggleAttribute("disabled", !sheet.canUndo);
 		ui.redo.toggleAttribute("disabled", !sheet.canRedo);
-		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
+		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map(
+			(name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]),
+		);
 		const select = ui.more.querySelector("select");
 		if (select?.length !== names.length || select.value !== sheet.symmetry) {
 			select?.parentElement?.replaceWith(
-				selection(t("set.symmetry"), names, sheet.symmetry, (name) => this.look({ symmetry: name })));
+				selection(t("set.symmetry"), names, sheet.symmetry, (name) =>
+					this.look({ symmetry: name }),
+				),
+			);
 		}
 		this.answer = null;
 		// What was forced is drawn until the answer comes: mostly it still is.
 		const { s } = board;
-		board.set({ puzzle, state: carried(s.puzzle, s.state, puzzle), other: null, hint: NOTHING, faults: NOTHING });
+		board.set({
+			puzzle,
+			state: carried(s.puzzle, s.state, puzzle),
+			other: null,
+			hint: NOTHING,
+			faults: NOTHING,
+		});
 		this.palette.draw();
 		void this.ask();
 	}
