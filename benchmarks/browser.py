@@ -12,9 +12,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
@@ -24,6 +27,7 @@ from playing import PUZZLE, link
 from playwright.sync_api import Page, sync_playwright
 
 from hashikit import Puzzle, dump, generate, parse, read, solve
+from hashikit.site import write
 
 RUNS = 7
 CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
@@ -106,7 +110,7 @@ async () => {
 
 NEW = """
 async ([size, level, seed]) => {
-    const { engine } = await import("./engine/engine.js");
+    const { engine } = await import("./sources/engine/engine.js");
     const start = performance.now();
     await engine.generate({ rows: size, cols: size, level, seed });
     return performance.now() - start;
@@ -116,8 +120,8 @@ async ([size, level, seed]) => {
 
 SOLVE = """
 async ([text, runs]) => {
-    const { engine } = await import("./engine/engine.js");
-    const { parse } = await import("./formats.js");
+    const { engine } = await import("./sources/engine/engine.js");
+    const { parse } = await import("./sources/puzzle/formats/formats.js");
     const puzzle = parse(text);
     const times = [];
     for (let run = 0; run < runs; run++) {
@@ -174,12 +178,22 @@ def against_native(page: Page) -> None:
     )
 
 
+@contextmanager
+def built() -> Iterator[Path]:
+    """A folder with the page as it is served, and the sources below it, to ask the engine itself."""
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch, "page")
+        write(folder)
+        shutil.copytree(WEB, folder / "sources")
+        yield folder
+
+
 def main() -> None:
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("chromium is not installed")
     switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with serving(WEB) as address, sync_playwright() as playwright:
+    with built() as folder, serving(folder) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=switches)
         for what, path in (
             ("first board, of a link", link(parse(PUZZLE))),

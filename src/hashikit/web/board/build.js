@@ -126,7 +126,8 @@ function makeIsland(island) {
 /** One side of a sign. @param {Sum} sum */
 function makeSum({ side, reading }) {
 	const [dx, dy] = at(WAYS, side);
-	const more = String(reading).length - 1; // digits; longer numbers go further in, where there is room
+	// Longer numbers go further in, where there is room.
+	const more = String(reading).length - 1;
 	const [x, y] = [dx * (SAID - 0.9 * more), dy * (SAID - more)];
 	const text = svg("text", { x, y, dy: ".36em", class: ["", "long", "longest"][more] ?? "" });
 	text.textContent = String(reading);

@@ -39,7 +39,7 @@ import { boundsOf, call, loading, numbersOf, Reader, readStep } from "./wire.js"
 /** Islands per cell of a new puzzle, as in the Python package. */
 const DENSITY = 1 / 3;
 
-/** Milliseconds for which a cancelled request may run on: most end before a new worker would start. */
+/** Milliseconds that a cancelled request may run on: most end before a new worker would start. */
 const GRACE = 40;
 
 /** Seconds after which a request gives up, if it does not say. */
@@ -73,7 +73,7 @@ class Engine {
 	}
 
 	/**
-	 * The solutions, up to a limit, and their count; `complete`: whether more time would find no more.
+	 * The solutions, up to a limit, and their count; `complete`: more time would find no others.
 	 * @param {Puzzle} puzzle @param {number} limit @param {Limits} [limits]
 	 * @returns {Promise<{ count: number, complete: boolean, solutions: Uint8Array[] }>}
 	 */

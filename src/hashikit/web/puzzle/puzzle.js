@@ -7,7 +7,7 @@ export const EAST = 1;
 export const SOUTH = 2;
 export const WEST = 3;
 
-/** The sides of a sign in the order of writing: the key in JSON, the letter in a text, the index. */
+/** The sides of a sign as they are written: the key in JSON, the letter in a text, the index. */
 export const SIDES = /** @type {const} */ ([
 	["north", "N", 0],
 	["south", "S", 2],

@@ -1,4 +1,4 @@
-/** Setting a puzzle: islands and signs placed by hand; at every change the engine says what it is. */
+/** Setting a puzzle: islands and signs are placed by hand, and the engine judges every change. */
 
 import { NOTHING } from "../../../board/state.js";
 import { SYMMETRIES } from "../../../engine/names.js";
