@@ -56,7 +56,7 @@ def test_offline_copy_has_every_file() -> None:
 
 
 def test_every_module_knows_only_what_is_below_it() -> None:
-    """The board, the engine and the puzzle know nothing of the game, and nothing goes in circles."""
+    """The board and the engine know nothing of the game, and nothing goes in circles."""
     below = {path: imports(path) for path in MODULES_OF_THE_PAGE}
     for path, known in below.items():
         room = path.relative_to(WEB).parts[0]
