@@ -15,6 +15,7 @@ Reasons: `explain`, `hint`, `rate`. New puzzles: `generate`, `complete`. Many pu
 Modules: `svg`, `text`, `pdf` draw; `formats` has one module a format; `solvers` every formulation.
 """
 
+from ._version import __version__
 from .batch import Outcome, generate_many, rate_many, solve_many
 from .checking import Violation, check
 from .errors import (
@@ -43,9 +44,8 @@ from .solving import count, forced, is_unique, solutions, solve
 from .state import State
 from .uncertain import Likeliest, likeliest
 
-__version__ = "0.1.0"
-
 __all__ = [
+    "__version__",
     "Bridge",
     "Coord",
     "Edge",

@@ -226,7 +226,8 @@ class Search:
     __slots__ = ("_core", "_ends", "_numbers", "_puzzle")
 
     def __init__(self, puzzle: Puzzle, state: StateLike | None = None, seed: int = 0) -> None:
-        arrays, entries = flat(puzzle), bounds(puzzle, state)
+        arrays = flat(puzzle)
+        entries = b"" if state is None else bounds(puzzle, state)
         self._puzzle = puzzle
         self._ends: bytes | None = None
         self._numbers: _core.Numbers = (0.0, 0.0, 0, 0, 0, 0, 0)
@@ -241,7 +242,11 @@ class Search:
     ) -> tuple[Status, Solution | None]:
         """The next solution, each but once, with the limits for this call alone."""
         code, counts, self._numbers = self._core.next(seconds(time_limit), number(conflict_limit))
-        return _STATUS[code], None if counts is None else self._solution(counts)
+        if counts is None:
+            return _STATUS[code], None
+        if self._ends is None:
+            self._ends = self._core.ends()
+        return _STATUS[code], read_solution(self._puzzle, self._ends, counts)
 
     def count(
         self,
@@ -268,11 +273,6 @@ class Search:
     def stats(self) -> Stats:
         """What the search did up to now."""
         return Stats(*self._numbers)
-
-    def _solution(self, counts: bytes) -> Solution:
-        if self._ends is None:
-            self._ends = self._core.ends()
-        return read_solution(self._puzzle, self._ends, counts)
 
     def __enter__(self) -> Search:
         return self

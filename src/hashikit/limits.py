@@ -91,6 +91,8 @@ def seed(value: object) -> int:
     >>> seed(7)
     7
     """
+    if type(value) is int and 0 <= value <= MAX_SEED:  # the usual case, at once
+        return value
     return number("seed", value, 0, MAX_SEED)
 
 

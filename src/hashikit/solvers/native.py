@@ -30,7 +30,7 @@ class NativeSolver:
 
     def engines(self) -> list[Engine]:
         """Always there, in the version of the package."""
-        from .. import __version__
+        from .._version import __version__
 
         return [Engine("hashikit", __version__, "pip install hashikit")]
 
