@@ -19,7 +19,9 @@ async () => {
     const { parse } = await import("./web/puzzle/formats/formats.js");
     const board = new Board(document.getElementById("here"), parse("4.3/.../3.2"), {
         text: (key, values) => `${key} ${values?.one ?? ""} ${values?.count ?? ""}`,
-        on: { move: (edge, value) => board.set({ state: board.s.state.with(edge, value) }) },
+        on: {
+            move: (edge, value) => board.set({ bridges: board.state.bridges.with(edge, value) }),
+        },
     });
     board.svg.style.height = "300px";
 }

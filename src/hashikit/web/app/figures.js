@@ -24,7 +24,7 @@ export function positionOf({ puzzle: text, bridges = {}, wrong = {} }) {
 		state[edge] = value;
 		if (name in wrong) edges.push(edge);
 	}
-	return { puzzle, state, faults: { islands: [], edges } };
+	return { puzzle, bridges: state, faults: { islands: [], edges } };
 }
 
 /**
@@ -32,9 +32,9 @@ export function positionOf({ puzzle: text, bridges = {}, wrong = {} }) {
  * @param {{ puzzle: Puzzle } & Partial<BoardState>} position
  * @param {string} label
  */
-export function drawInto(parent, { puzzle, state, hint = NOTHING, faults = NOTHING }, label) {
+export function drawInto(parent, { puzzle, bridges, hint = NOTHING, faults = NOTHING }, label) {
 	const board = new Board(parent, puzzle, { text: t, mode: "view", label });
-	board.set({ state: state ?? board.s.state, hint, faults });
+	board.set({ bridges: bridges ?? board.state.bridges, hint, faults });
 	board.svg.setAttribute("width", String(puzzle.cols * CELL));
 	board.svg.setAttribute("height", String(puzzle.rows * CELL));
 }

@@ -2,9 +2,9 @@
  * A board on the page: the state, its drawing, and the input that changes it.
  *
  *     const board = new Board(element, puzzle, { text, on: { move: (edge, value) => … } });
- *     board.set({ state, hint });
+ *     board.set({ bridges, hint });
  *
- * The board changes nothing in `state` itself: it tells `on.move` what its player wants, and draws
+ * The board builds no bridge itself: it tells `on.move` what its player wants, and draws
  * what it is given. Any page can use it, with `board.css`: `text` gives it its words, and while it
  * is to be zoomed, its parent has the class `zoomable`.
  */
@@ -29,7 +29,7 @@ export class Board {
 	 * @param {{ text: Wording, mode?: Mode, label?: string, on?: Listeners }} options
 	 */
 	constructor(parent, puzzle, { text, mode = "play", label = "", on = {} }) {
-		this.s = makeState(puzzle, mode);
+		this.state = makeState(puzzle, mode);
 		this.on = on;
 		this.parent = parent;
 		this.svg = svg("svg", { class: `board ${mode}-mode`, preserveAspectRatio: "xMidYMid meet" });
@@ -46,7 +46,7 @@ export class Board {
 		}
 		if (label) this.svg.setAttribute("aria-label", label);
 		parent.append(this.svg);
-		this.picture = build(this.svg, this.s, labelsIn(text));
+		this.picture = build(this.svg, this.state, labelsIn(text));
 		/** @type {DOMRect | null} */
 		this.area = null;
 		if (mode !== "view") {
@@ -69,11 +69,11 @@ export class Board {
 	 * @param {Partial<BoardState>} change
 	 */
 	set(change) {
-		const { s } = this;
+		const { state: s } = this;
 		const puzzle = change.puzzle ?? s.puzzle;
 		const resized = puzzle.rows !== s.puzzle.rows || puzzle.cols !== s.puzzle.cols;
 		if (puzzle !== s.puzzle) {
-			s.state = emptyState(puzzle);
+			s.bridges = emptyState(puzzle);
 			s.preview = -1;
 			s.cursor = Math.min(Math.max(s.cursor, 0), puzzle.islands.length - 1);
 			s.cell = [Math.min(s.cell[0], puzzle.rows - 1), Math.min(s.cell[1], puzzle.cols - 1)];
@@ -89,17 +89,17 @@ export class Board {
 	}
 
 	draw() {
-		draw(this.picture, this.s);
-		if (this.s.mode !== "view") this.drawView();
+		draw(this.picture, this.state);
+		if (this.state.mode !== "view") this.drawView();
 	}
 
 	drawView() {
-		drawView(this.picture, this.s);
+		drawView(this.picture, this.state);
 		const box = this.box();
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
 		this.parent.classList.toggle(
 			"zoomable",
-			this.s.view.scale * CELL < 34 || isZoomed(this.s, box),
+			this.state.view.scale * CELL < 34 || isZoomed(this.state, box),
 		);
 	}
 
@@ -113,37 +113,37 @@ export class Board {
 		const box = this.box();
 		if (!box.width || !box.height) return;
 		const before = this.area;
-		const whole = afresh || !before || !isZoomed(this.s, before);
+		const whole = afresh || !before || !isZoomed(this.state, before);
 		this.area = box;
-		if (whole) fit(this.s, box);
-		else keep(this.s, box);
+		if (whole) fit(this.state, box);
+		else keep(this.state, box);
 		this.drawView();
 	}
 
 	fit() {
-		fit(this.s, this.box());
+		fit(this.state, this.box());
 		this.drawView();
 	}
 
 	/** @param {number} factor */
 	zoomBy(factor) {
 		const box = this.box();
-		zoom(this.s, box, factor, box.left + box.width / 2, box.top + box.height / 2);
+		zoom(this.state, box, factor, box.left + box.width / 2, box.top + box.height / 2);
 		this.drawView();
 	}
 
 	focus() {
-		if (this.s.mode === "edit") this.svg.focus();
-		else this.picture.islands[this.s.cursor]?.focus();
+		if (this.state.mode === "edit") this.svg.focus();
+		else this.picture.islands[this.state.cursor]?.focus();
 	}
 
 	/** @param {number} island @param {boolean} [focus]  move the focus there too */
 	setCursor(island, focus = false) {
-		this.s.cursor = island;
-		const { row, col } = at(this.s.puzzle.islands, island);
+		this.state.cursor = island;
+		const { row, col } = at(this.state.puzzle.islands, island);
 		if (focus) {
-			reveal(this.s, this.box(), row, col);
-			this.s.focused = true;
+			reveal(this.state, this.box(), row, col);
+			this.state.focused = true;
 			this.focus();
 		}
 		this.draw();
@@ -151,8 +151,8 @@ export class Board {
 
 	/** @param {number} row @param {number} col */
 	setCell(row, col) {
-		this.s.cell = [row, col];
-		reveal(this.s, this.box(), row, col);
+		this.state.cell = [row, col];
+		reveal(this.state, this.box(), row, col);
 		this.draw();
 	}
 
@@ -163,9 +163,9 @@ export class Board {
 	 * @param {Island | Sign} [pulled]
 	 */
 	pick([row, col], second, pulled) {
-		const { rows, cols } = this.s.puzzle;
+		const { rows, cols } = this.state.puzzle;
 		if (row < 0 || col < 0 || row >= rows || col >= cols) return;
-		const again = String(this.s.cell) === `${row},${col}`;
+		const again = String(this.state.cell) === `${row},${col}`;
 		this.setCell(row, col);
 		if (pulled) this.on.pull?.([pulled.row, pulled.col], [row, col]);
 		else this.on.pick?.([row, col], second, again);
@@ -177,7 +177,7 @@ export class Board {
 	 * @param {boolean} mark
 	 */
 	tapIsland(island, mark) {
-		const { s } = this;
+		const { state: s } = this;
 		const before = this.selected;
 		this.selected = -1;
 		const edge =
@@ -197,7 +197,7 @@ export class Board {
 
 	clearSelection() {
 		this.selected = -1;
-		this.s.focused = false;
+		this.state.focused = false;
 		this.draw();
 	}
 
@@ -205,26 +205,26 @@ export class Board {
 
 	/** One bridge more at an edge, or none after the most. @param {number} edge */
 	cycle(edge) {
-		const { s } = this;
+		const { state: s } = this;
 		if (s.locked) return;
-		const count = bridges(s.state, edge);
+		const count = bridges(s.bridges, edge);
 		const least = at(emptyState(s.puzzle), edge); // a given bridge stays
 		const value = count >= s.puzzle.maxBridges ? least : count + 1;
-		const other = obstacle(s.puzzle, s.state, edge);
+		const other = obstacle(s.puzzle, s.bridges, edge);
 		if (value > count && other >= 0) {
 			at(this.picture.edges, other).animate?.(
 				[{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }],
 				{ duration: 400 },
 			);
 			this.on.blocked?.(edge, other);
-		} else if (value !== at(s.state, edge)) this.on.move?.(edge, value);
+		} else if (value !== at(s.bridges, edge)) this.on.move?.(edge, value);
 	}
 
 	/** @param {number} edge */
 	toggleMark(edge) {
-		const { s } = this;
+		const { state: s } = this;
 		if (s.locked || at(emptyState(s.puzzle), edge)) return;
-		this.on.move?.(edge, at(s.state, edge) === MARK ? 0 : MARK);
+		this.on.move?.(edge, at(s.bridges, edge) === MARK ? 0 : MARK);
 	}
 
 	watchFocus() {
@@ -234,8 +234,8 @@ export class Board {
 			(event) => {
 				const target = /** @type {SVGGElement} */ (event.target);
 				const island = this.picture.islands.indexOf(target);
-				if (island >= 0) this.s.cursor = island;
-				this.s.focused = this.s.mode === "edit" || target.matches(":focus-visible");
+				if (island >= 0) this.state.cursor = island;
+				this.state.focused = this.state.mode === "edit" || target.matches(":focus-visible");
 				this.draw();
 			},
 			{ signal },

@@ -14,7 +14,7 @@ const LETTERS = { w: NORTH, d: EAST, s: SOUTH, a: WEST };
 
 /** @param {Board} board @param {AbortSignal} signal */
 export function listenToKeys(board, signal) {
-	const { svg, s } = board;
+	const { svg, state: s } = board;
 	let next = ""; // what the next arrow does: "build", "mark", or move
 
 	svg.addEventListener(
@@ -53,7 +53,7 @@ export function listenToKeys(board, signal) {
  * @returns {boolean} whether it was for the board
  */
 function editKey(board, event) {
-	const { s } = board;
+	const { state: s } = board;
 	const side = ARROWS[event.key];
 	if (side === undefined) return board.on.key?.(s.cell, event) ?? false;
 	const [row, col] = s.cell;

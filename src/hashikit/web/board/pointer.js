@@ -18,7 +18,7 @@ const STILL = 8;
 
 /** @param {Board} board @param {AbortSignal} signal  ends it */
 export function listenToPointers(board, signal) {
-	const { svg, s } = board;
+	const { svg, state: s } = board;
 	/** @type {Press | null} */
 	let press = null;
 	/** @type {Map<number, [x: number, y: number]>} */
@@ -197,9 +197,9 @@ function lift({ picture }, { island, sign }, x, y) {
 
 /** Show which edge would change. @param {Board} board @param {number} edge */
 function preview(board, edge) {
-	if (board.s.locked) edge = -1;
-	if (board.s.preview === edge) return;
-	board.s.preview = edge;
+	if (board.state.locked) edge = -1;
+	if (board.state.preview === edge) return;
+	board.state.preview = edge;
 	board.draw();
 }
 
@@ -263,7 +263,7 @@ function edgeNear(s, x, y) {
 		const [start, end] = horizontal ? [one.col, two.col] : [one.row, two.row];
 		const middle = ((horizontal ? one.row : one.col) + 0.5) * CELL;
 		if (along < (start + 0.5) * CELL || along > (end + 0.5) * CELL) return;
-		const distance = Math.abs(across - middle) - (bridges(s.state, index) ? CELL * 0.25 : 0);
+		const distance = Math.abs(across - middle) - (bridges(s.bridges, index) ? CELL * 0.25 : 0);
 		if (distance < least) [best, least] = [index, distance];
 	});
 	return best;

@@ -7,7 +7,7 @@ import { CELL, line } from "./shapes.js";
 
 /** Bring the elements up to the state. @param {Picture} picture @param {BoardState} s */
 export function draw(picture, s) {
-	const { puzzle, state } = s;
+	const { puzzle, bridges: state } = s;
 	const { labels } = picture;
 	const graph = graphOf(puzzle);
 	const sums = degrees(puzzle, state);
@@ -82,8 +82,8 @@ export function draw(picture, s) {
 	const stands = graph.sums.map((sum) =>
 		s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1),
 	);
-	stands.forEach((state, index) => {
-		const key = `sum ${state}${s.hint.sum === index ? " hint" : ""}`;
+	stands.forEach((stand, index) => {
+		const key = `sum ${stand}${s.hint.sum === index ? " hint" : ""}`;
 		if (picture.shownSums[index] === key) return;
 		picture.shownSums[index] = key;
 		at(picture.sums, index).setAttribute("class", key);

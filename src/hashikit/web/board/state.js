@@ -11,7 +11,7 @@ export function makeState(puzzle, mode) {
 	return {
 		puzzle,
 		mode,
-		state: emptyState(puzzle),
+		bridges: emptyState(puzzle),
 		cursor: puzzle.islands.length ? 0 : -1,
 		cell: [0, 0],
 		focused: false,

@@ -30,7 +30,7 @@ interface BoardState {
 	puzzle: Puzzle;
 	mode: Mode;
 	/** Of every edge: a number of bridges, or `MARK`. */
-	state: Uint8Array;
+	bridges: Uint8Array;
 	/** The island that has the focus, or would get it; -1: none. */
 	cursor: number;
 	/** The cell that has the focus, when islands are placed. */

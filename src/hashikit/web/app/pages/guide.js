@@ -56,7 +56,7 @@ export async function techniques(main, _, signal) {
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
 		const hint = pointedAt(puzzle, step);
-		drawInto(figure, { puzzle, state, hint }, t("guide.figure", { text: name }));
+		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
 		const words = h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)));
 		place.append(
 			h("section", { class: "with-figure", "data-technique": technique }, figure, words),

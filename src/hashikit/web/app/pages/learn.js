@@ -63,7 +63,7 @@ export function show(main, argument, signal) {
 			move: (edge, value) => {
 				state = state.with(edge, value);
 				const done = isSolved(puzzle, state);
-				board.set({ state, locked: done });
+				board.set({ bridges: state, locked: done });
 				if (!done) return;
 				said.textContent = t(`learn.${step}.done`);
 				said.classList.add("good");

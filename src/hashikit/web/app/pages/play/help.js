@@ -66,8 +66,9 @@ export class Help {
 		const { board } = this.player;
 		this.pressed = 0;
 		this.given = null;
-		if (board.s.hint.islands.length || board.s.hint.edges.length) board.set({ hint: NOTHING });
-		board.s.faults = NOTHING;
+		if (board.state.hint.islands.length || board.state.hint.edges.length)
+			board.set({ hint: NOTHING });
+		board.state.faults = NOTHING;
 		this.player.tell();
 	}
 

@@ -36,7 +36,7 @@ export class Player {
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
 		this.board.set({
-			state: game.state,
+			bridges: game.state,
 			showGroup: settings().showGroup,
 			locked: game.finished > 0,
 		});
@@ -58,7 +58,7 @@ export class Player {
 			if (!saved) return;
 			this.game = new Game(saved);
 			this.help.forget();
-			this.board.set({ state: this.game.state, locked: this.game.finished > 0 });
+			this.board.set({ bridges: this.game.state, locked: this.game.finished > 0 });
 			this.refresh();
 		});
 	}
@@ -146,7 +146,7 @@ export class Player {
 	afterwards() {
 		const { game, board } = this;
 		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : NOTHING;
-		board.set({ state: game.state, faults });
+		board.set({ bridges: game.state, faults });
 		this.refresh();
 		if (game.finished || !game.isSolved()) return;
 		this.clock.keep();
@@ -169,18 +169,18 @@ export class Player {
 	}
 
 	toggleMarking() {
-		const marking = !this.board.s.marking;
+		const marking = !this.board.state.marking;
 		this.board.set({ marking });
 		this.ui.markButton.setAttribute("aria-pressed", String(marking));
 	}
 
 	toggleGroup() {
-		const showGroup = !this.board.s.showGroup;
+		const showGroup = !this.board.state.showGroup;
 		change({ showGroup });
 		this.board.set({ showGroup });
 		this.ui.groupButton.setAttribute("aria-pressed", String(showGroup));
 		const { group, count } = groups(this.game.puzzle, this.game.state);
-		const mine = group[this.board.s.cursor];
+		const mine = group[this.board.state.cursor];
 		const size = group.filter((other) => other === mine).length;
 		if (showGroup) announce(t("play.groupSize", { count: size, groups: count }));
 	}

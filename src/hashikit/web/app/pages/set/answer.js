@@ -37,7 +37,7 @@ export function drawAnswer(setter, answer) {
 		ui.forth.disabled = setter.step === steps.length - 1;
 		const state = drawnBy(puzzle, steps.slice(0, setter.step + 1));
 		board.set({
-			state,
+			bridges: state,
 			other: null,
 			hint: pointedAt(puzzle, step),
 			faults: { islands: faults, edges: [] },
@@ -52,7 +52,7 @@ export function drawAnswer(setter, answer) {
 					? [one, two]
 					: [answer.low, null];
 		ui.words.replaceChildren(...wordsOf(setter, answer, other !== null));
-		board.set({ state, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
+		board.set({ bridges: state, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
 	}
 }
 

@@ -22,7 +22,7 @@ export class Palette {
 	draw() {
 		const { element, setter } = this;
 		const sign = setter.sign();
-		const kind = sign ? `sign ${setter.board.s.cell}` : String(setter.most());
+		const kind = sign ? `sign ${setter.board.state.cell}` : String(setter.most());
 		if (element.dataset.kind !== kind) {
 			element.dataset.kind = kind;
 			element.setAttribute("aria-label", t(sign ? "set.says" : "set.clue"));

@@ -66,7 +66,7 @@ export class Setter {
 
 	/** Put an island into the chosen cell, or change its clue. @param {number | null} clue */
 	put(clue) {
-		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.s.cell, { clue }));
+		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell, { clue }));
 		this.reached();
 	}
 
@@ -79,11 +79,11 @@ export class Setter {
 
 	/** @param {Readings} readings  of the sign in the chosen cell */
 	say(readings) {
-		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.s.cell, { readings }));
+		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell, { readings }));
 	}
 
 	remove() {
-		this.change(remove(this.sheet.puzzle, this.sheet.symmetry, this.board.s.cell));
+		this.change(remove(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell));
 		this.reached();
 	}
 
@@ -124,12 +124,12 @@ export class Setter {
 	/** The island in the chosen cell. */
 	island() {
 		const { puzzle } = this.sheet;
-		return puzzle.islands[islandAt(puzzle, ...this.board.s.cell)];
+		return puzzle.islands[islandAt(puzzle, ...this.board.state.cell)];
 	}
 
 	/** The sign in the chosen cell. */
 	sign() {
-		return signAt(this.sheet.puzzle, ...this.board.s.cell);
+		return signAt(this.sheet.puzzle, ...this.board.state.cell);
 	}
 
 	/** The clue in the chosen cell, `""` without an island. */
@@ -146,7 +146,7 @@ export class Setter {
 	/** Tell what is in the chosen cell. */
 	reached() {
 		const { puzzle } = this.sheet;
-		const [row, col] = this.board.s.cell;
+		const [row, col] = this.board.state.cell;
 		const [sign, clue] = [this.sign(), this.clue()];
 		this.palette.draw();
 		if (sign) announce(signLabel(puzzle, puzzle.signs.indexOf(sign)));
@@ -210,10 +210,10 @@ export class Setter {
 		}
 		this.answer = null;
 		// What was forced is drawn until the answer comes: mostly it still is.
-		const { s } = board;
+		const before = board.state;
 		board.set({
 			puzzle,
-			state: carried(s.puzzle, s.state, puzzle),
+			bridges: carried(before.puzzle, before.bridges, puzzle),
 			other: null,
 			hint: NOTHING,
 			faults: NOTHING,
