@@ -1,12 +1,12 @@
-/** Making elements, and dialogs. */
+/** Elements, form fields, dialogs, and messages. */
 
 import { svg } from "../board/svg.js";
 import { t } from "./i18n/i18n.js";
 import { ICONS } from "./icons.js";
 
 /**
- * An element. Properties that begin with `on` are listeners, `true` and `false` are attributes
- * without value and none; everything else is an attribute.
+ * An element. Properties that begin with `on` are listeners, `true` sets an
+ * attribute without a value, `false` leaves it out; everything else is an attribute.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [properties]
@@ -27,7 +27,7 @@ export function h(tag, properties = {}, ...children) {
 	return element;
 }
 
-/** A drawn sign; it says nothing to a screen reader. @param {IconName} name */
+/** An icon, hidden from screen readers. @param {IconName} name */
 export function icon(name) {
 	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [
 		svg("path", { d: ICONS[name] }),
@@ -35,7 +35,7 @@ export function icon(name) {
 }
 
 /**
- * A button with a sign and a word.
+ * A button with an icon and a word.
  * @param {IconName | ""} sign
  * @param {string} word
  * @param {() => void} action
@@ -51,7 +51,7 @@ export function button(sign, word, action, properties = {}) {
 }
 
 /**
- * A button whose word, `section.name`, is its class, too.
+ * A tool button: the name of its text, `section.name`, is also its class.
  * @param {IconName} sign
  * @param {string} key
  * @param {() => void} action
@@ -67,7 +67,7 @@ export function tool(sign, key, action, more = {}) {
 }
 
 /**
- * A list of which one is taken.
+ * A drop-down list.
  * @param {string} label
  * @param {readonly (readonly [value: string, text: string])[]} choices
  * @param {string} chosen
@@ -83,7 +83,7 @@ export function selection(label, choices, chosen, change) {
 }
 
 /**
- * A whole number.
+ * A field for a whole number.
  * @param {string} label
  * @param {number} value
  * @param {number} min
@@ -116,7 +116,7 @@ export function toggle(label, more, on, change) {
 }
 
 /**
- * Open a dialog; it goes when it is closed. One at the side closes when something in it is chosen.
+ * Open a dialog, which is removed once closed. One at the side closes after any choice in it.
  * @param {string} title
  * @param {Child[]} content
  * @param {string} [kind]  its class
@@ -144,7 +144,7 @@ export function dialog(title, content, kind = "") {
 }
 
 /**
- * Ask before doing what cannot be undone.
+ * Ask before an action that cannot be undone.
  * @param {string} title
  * @param {string} text
  * @param {string} word
@@ -159,7 +159,7 @@ export function confirm(title, text, word, action) {
 }
 
 /**
- * The last row of a dialog.
+ * The last row of a dialog: cancel, or go on.
  * @param {() => void} cancel
  * @param {string} word
  * @param {() => void} action
@@ -174,7 +174,7 @@ export function choose(cancel, word, action) {
 }
 
 /**
- * Choices of which one is taken, as chips.
+ * A choice of one, as chips.
  * @template {string} T
  * @param {string} label
  * @param {string} name
@@ -204,7 +204,7 @@ export function choice(label, name, choices, chosen, change) {
 	);
 }
 
-/** Copy a text; true if that worked. @param {string} text */
+/** Copy a text; tells whether that worked. @param {string} text */
 export async function copy(text) {
 	try {
 		await navigator.clipboard.writeText(text);
@@ -217,7 +217,7 @@ export async function copy(text) {
 /** @type {number} */
 let tidying = 0;
 
-/** Show a line for a moment, and read it out. @param {string} text */
+/** Show a message for a moment; screen readers read it out. @param {string} text */
 export function toast(text) {
 	const place = /** @type {HTMLElement} */ (document.getElementById("toast"));
 	place.textContent = text;
@@ -226,9 +226,9 @@ export function toast(text) {
 	tidying = window.setTimeout(() => place.classList.remove("shown"), 3500);
 }
 
-/** Read a line out, without showing it. @param {string} text */
+/** Have screen readers read a message out, without showing it. @param {string} text */
 export function announce(text) {
 	const place = /** @type {HTMLElement} */ (document.getElementById("live"));
-	// The same line again is read again.
+	// A changed text is read out even if the message is the same.
 	place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,4 +1,4 @@
-/** Changing a puzzle: every function here makes another one. */
+/** Edits of a puzzle. Nothing is changed in place: each function returns a new puzzle. */
 
 import { SYMMETRIES } from "../engine/names.js";
 import { bridges, groups } from "../puzzle/bridges.js";
@@ -6,7 +6,7 @@ import { edgeBetween, graphOf } from "../puzzle/graph.js";
 import { at, makePuzzle } from "../puzzle/puzzle.js";
 
 /**
- * Whether a symmetry has a meaning on a grid of this shape.
+ * Whether a symmetry is possible on a grid of this shape.
  * @param {Puzzle} puzzle
  * @param {string} symmetry
  */
@@ -18,7 +18,7 @@ export function fits({ rows, cols }, symmetry) {
 }
 
 /**
- * A cell and its images, in one order for all cells; the same cell may come twice.
+ * A cell and its images under a symmetry, always in the same order; a cell may occur twice.
  * @param {Puzzle} puzzle
  * @param {string} symmetry
  * @param {Cell} cell
@@ -46,9 +46,9 @@ function images({ rows, cols }, symmetry, [row, col]) {
 	return [[row, col], ...(others[symmetry] ?? [])];
 }
 
-/** What is placed on a grid: islands, and signs. @typedef {Island | Sign} Thing */
+/** What can stand in a cell: an island or a sign. @typedef {Island | Sign} Thing */
 
-/** A sign on which nothing stands. @type {Readings} */
+/** A blank sign. @type {Readings} */
 const BLANK = [null, null, null, null];
 
 /** @param {Thing[]} things @returns {Map<string, Thing>} by their cells */
@@ -62,7 +62,7 @@ function thingsOf({ islands, signs }) {
 }
 
 /**
- * With other islands and signs, and of all else what still fits.
+ * The puzzle with other islands and signs; of everything else it keeps what still fits.
  * @param {Puzzle} puzzle
  * @param {Iterable<Thing>} things
  */
@@ -83,8 +83,8 @@ function withThings(puzzle, things) {
 }
 
 /**
- * Put an island or a sign into a cell, in place of what is there; where nothing is at its images
- * they become the same, without a number.
+ * Put an island or a sign into a cell, replacing what is there. Empty images of the cell get the
+ * same, without a number.
  * @param {Puzzle} puzzle
  * @param {string} symmetry
  * @param {Cell} cell
@@ -109,7 +109,7 @@ export function remove(puzzle, symmetry, cell) {
 }
 
 /**
- * Move an island or a sign, and its images likewise; null where another one is in the way.
+ * Move an island or a sign together with its images; null if another one is in the way.
  * @param {Puzzle} puzzle
  * @param {string} symmetry
  * @param {Cell} from
@@ -133,7 +133,7 @@ export function move(puzzle, symmetry, from, to) {
 }
 
 /**
- * Of another size, or with other rules; what is outside goes.
+ * Change the size or the rules; what falls outside is removed.
  * @param {Puzzle} puzzle
  * @param {Partial<Puzzle>} change
  */
@@ -143,7 +143,7 @@ export function reframe(puzzle, change) {
 }
 
 /**
- * A quarter turn, or, mirrored, the left on the right.
+ * A quarter turn clockwise, or the mirror image, left to right.
  * @param {Puzzle} puzzle
  * @param {boolean} mirrored
  */
@@ -169,7 +169,7 @@ export function turn(puzzle, mirrored) {
 }
 
 /**
- * The bridges of one puzzle where another one has the same edges.
+ * The bridges of one puzzle on the edges that another one shares with it.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {Puzzle} other
@@ -184,7 +184,7 @@ export function carried(puzzle, state, other) {
 }
 
 /**
- * What is plainly wrong with a puzzle: a text below `wrong.`, its values, and islands.
+ * The obvious faults of a puzzle: a text below `wrong.`, its values, and the islands concerned.
  * @param {Puzzle} puzzle
  * @returns {{ what: string, count: number, islands: number[], sum?: Sum }[]}
  */
@@ -227,7 +227,7 @@ export function problems(puzzle) {
 }
 
 /**
- * How many edges two solutions have in different ways.
+ * The number of edges on which two solutions differ.
  * @param {Uint8Array} one
  * @param {Uint8Array} two
  */

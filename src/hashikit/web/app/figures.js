@@ -1,4 +1,4 @@
-/** Drawings for the guide: a board that is only looked at. */
+/** Figures of the guide: boards to look at. */
 
 import { Board } from "../board/board.js";
 import { CELL } from "../board/shapes.js";

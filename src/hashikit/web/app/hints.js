@@ -6,11 +6,11 @@ import { at } from "../puzzle/puzzle.js";
 import { listed, t } from "./i18n/i18n.js";
 import { place, says } from "./names.js";
 
-/** Islands and facts that are named one by one. */
+/** The most islands or facts that a sentence names. */
 const MOST_NAMED = 4;
 
 /**
- * The islands that a step speaks of.
+ * The islands that a step is about.
  * @param {Puzzle} puzzle
  * @param {Step} step
  */
@@ -34,7 +34,7 @@ export function whereToLook(puzzle, islands, mistake) {
 }
 
 /**
- * Why, and what follows.
+ * The reason of a step, and its conclusion.
  * @param {Puzzle} puzzle
  * @param {Step} step
  */
@@ -59,7 +59,7 @@ export function reason(puzzle, step) {
 }
 
 /**
- * What to point out of a step.
+ * What to highlight for a step.
  * @param {Puzzle} puzzle
  * @param {Step} step
  * @returns {Emphasis}
@@ -73,8 +73,8 @@ export function pointedAt(puzzle, step) {
 }
 
 /**
- * What the sign says that a step rests on, by its index: it adds up the group. A number goes before
- * a `?`. -1: nothing.
+ * The sum that a step rests on, by its index: that of its group, rather a number than a `?`.
+ * -1: none.
  * @param {Puzzle} puzzle
  * @param {Step} step
  */
@@ -88,7 +88,7 @@ function sumOf(puzzle, { technique, group }) {
 }
 
 /**
- * What several edges have, in words.
+ * What is known of some edges, in words.
  * @param {Puzzle} puzzle
  * @param {Bounds[]} edges
  */
@@ -130,7 +130,7 @@ function endsOf(puzzle, edge) {
 }
 
 /**
- * What is drawn after some steps.
+ * The bridges drawn after some steps.
  * @param {Puzzle} puzzle
  * @param {Step[]} steps
  */

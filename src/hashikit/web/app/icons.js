@@ -1,4 +1,4 @@
-/** Signs for buttons: paths in a square of 24, drawn with round lines. */
+/** Icons: paths in a square of 24 units, stroked with round caps. */
 
 export const ICONS = {
 	undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",

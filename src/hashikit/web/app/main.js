@@ -1,4 +1,4 @@
-/** Starts the page: theme, language, header, and the page that the address names. */
+/** Entry point: theme, language, header, and the page that the address names. */
 
 import { engine } from "../engine/engine.js";
 import { button, dialog, h } from "./dom.js";
@@ -106,7 +106,7 @@ async function route() {
 	}
 }
 
-/** The theme and the language that the settings say. */
+/** Apply the theme and the language of the settings. */
 async function dress() {
 	const { theme, language } = settings();
 	const clear = theme === "auto" && matchMedia("(prefers-contrast: more)").matches;
@@ -114,7 +114,7 @@ async function dress() {
 	await speak(language === "auto" ? bestLanguage(navigator.languages) : language);
 }
 
-/** Dress and draw everything again. */
+/** Apply the settings and draw everything again. */
 async function refresh() {
 	await dress();
 	await route();
@@ -126,7 +126,7 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
 	page.focus();
 });
 addEventListener("hashchange", () => {
-	// The link to the board, and not to a page.
+	// That is the skip link, not a page.
 	if (location.hash !== "#page") void route();
 });
 addEventListener("hashikit:refresh", () => void refresh());

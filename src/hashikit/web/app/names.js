@@ -1,4 +1,4 @@
-/** Islands and signs as this page calls them, in the player's language. */
+/** Names of islands and signs in the player's language. */
 
 import { labelsIn } from "../board/labels.js";
 import { t } from "./i18n/i18n.js";

@@ -1,4 +1,4 @@
-/** A puzzle as a picture that needs nothing of this page: to save, and to print. */
+/** Pictures of a puzzle to save and to print; they need no styles of this page. */
 
 import { translate } from "../board/build.js";
 import { CELL, DIAMOND, line, middle, QUARTERS, RADIUS, SAID, WAYS } from "../board/shapes.js";
@@ -8,7 +8,7 @@ import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { h } from "./dom.js";
 
-/** Most pixels of a side. */
+/** The most pixels of a side. */
 const MOST_PIXELS = 4096;
 
 /** @param {Puzzle} puzzle */

@@ -1,16 +1,16 @@
 /**
- * Keeps the page for use offline. All of it is taken from one complete copy, never half from the
- * network; after each visit the copy is compared with the server's and, where that is another one,
- * replaced as a whole for the next visit. So no version number has to be kept anywhere.
+ * Keeps the page for use offline. A visit is served from one complete copy, never half from the
+ * network. After each visit the copy is compared with the server's files and, if they differ,
+ * replaced as a whole for the next one, so that no version number is needed.
  */
 
-/** All that is served but this file; the list comes from `scripts/web.sh`. @type {string[]} */
-// @ts-expect-error: it is put in place of this name
+/** Every file that is served but this one; `scripts/web.sh` supplies the list. @type {string[]} */
+// @ts-expect-error: the build defines it
 const FILES = SERVED;
 
 const PREFIX = "hashikit-";
 
-/** In every complete copy. */
+/** An entry of every complete copy. */
 const COMPLETE = new URL("complete", location.href).href;
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -30,7 +30,7 @@ async function newest() {
 	return null;
 }
 
-/** Make a copy, unless the one that there is has the same bytes. */
+/** Make a copy, unless the newest one has the same bytes. */
 async function update() {
 	const known = await newest();
 	let changed = !known;
@@ -41,7 +41,7 @@ async function update() {
 			const body = await response.arrayBuffer();
 			const kept = await (await known?.match(file))?.arrayBuffer();
 			changed ||= !kept || !isEqual(new Uint8Array(kept), new Uint8Array(body));
-			// The browser must not keep files on its own, beside the copy.
+			// The browser's own cache must not keep files beside the copy.
 			const headers = {
 				"Content-Type": response.headers.get("Content-Type") ?? "",
 				"Cache-Control": "no-cache",

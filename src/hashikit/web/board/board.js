@@ -4,9 +4,9 @@
  *     const board = new Board(element, puzzle, { text, on: { move: (edge, value) => … } });
  *     board.set({ bridges, hint });
  *
- * The board builds no bridge itself: it tells `on.move` what its player wants, and draws
- * what it is given. Any page can use it, with `board.css`: `text` gives it its words, and while it
- * is to be zoomed, its parent has the class `zoomable`.
+ * The board never changes its bridges itself: it tells `on.move` what the player wants, and draws
+ * what it is given. Any page can use it, together with `board.css`: `text` supplies its words. Its
+ * parent has the class `zoomable` while buttons to zoom would be of use.
  */
 
 import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
@@ -65,7 +65,7 @@ export class Board {
 	}
 
 	/**
-	 * Change the state and draw it. Another puzzle begins with an empty state of its own, and fitted.
+	 * Change the state and draw it. Another puzzle starts without bridges, and all of it in sight.
 	 * @param {Partial<BoardState>} change
 	 */
 	set(change) {
@@ -103,7 +103,7 @@ export class Board {
 		);
 	}
 
-	/** The place of the board on the page. */
+	/** The board's box on the page. */
 	box() {
 		return this.svg.getBoundingClientRect();
 	}
@@ -157,7 +157,7 @@ export class Board {
 	}
 
 	/**
-	 * A tap on a cell, or an island or a sign pulled there, when they are placed.
+	 * In edit mode, a tap on a cell, or an island or a sign dragged there.
 	 * @param {Cell} cell
 	 * @param {boolean} second
 	 * @param {Island | Sign} [pulled]
@@ -172,7 +172,8 @@ export class Board {
 	}
 
 	/**
-	 * A tap on an island: builds if the one tapped before is in sight, selects it otherwise.
+	 * A tap on an island: builds a bridge to the one tapped before, if that is in sight; otherwise
+	 * selects the island.
 	 * @param {number} island
 	 * @param {boolean} mark
 	 */
@@ -203,7 +204,7 @@ export class Board {
 
 	selected = -1;
 
-	/** One bridge more at an edge, or none after the most. @param {number} edge */
+	/** Build one more bridge on an edge; after the most, none. @param {number} edge */
 	cycle(edge) {
 		const { state: s } = this;
 		if (s.locked) return;

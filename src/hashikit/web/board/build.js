@@ -8,8 +8,8 @@ import { svg } from "./svg.js";
 let boards = 0;
 
 /**
- * Put the elements of a puzzle in place of those of another. Where islands are placed, those that
- * stay are kept: to lay them all out again would take longer than all the rest.
+ * Replace the elements of one puzzle by those of another. In edit mode, islands that stay keep
+ * their elements: laying all of them out again would take longer than everything else.
  * @param {SVGSVGElement} root
  * @param {BoardState} s
  * @param {Labels} labels
@@ -90,7 +90,7 @@ export function build(root, s, labels, old) {
 	};
 }
 
-/** What lies below all else. @param {Puzzle} puzzle @param {string} id  of this board */
+/** The background. @param {Puzzle} puzzle @param {string} id  of this board */
 function makeWater({ rows, cols, blocked }, id) {
 	const [width, height] = [cols * CELL, rows * CELL];
 	const dot = svg("circle", { cx: CELL / 2, cy: CELL / 2, r: 1.3, class: "dot" });
@@ -134,13 +134,13 @@ function makeSum({ side, reading }) {
 	return svg("g", {}, [svg("path", { d: quarter(side), class: "quarter" }), text]);
 }
 
-/** The attribute that moves an element to a point. @param {number} x @param {number} y */
+/** The `transform` that moves an element to a point. @param {number} x @param {number} y */
 export function translate(x, y) {
 	return `translate(${x} ${y})`;
 }
 
 /**
- * Give an element these children, and touch no others.
+ * Give an element these children, without touching those that stay.
  * @param {Element} parent
  * @param {Element[]} children
  */

@@ -1,6 +1,6 @@
 /**
- * The keyboard alone: arrows move from island to island, with Shift, or after Enter or Space,
- * they build; after X they mark. W, A, S, D build at once.
+ * The keyboard. Arrows move from island to island; with Shift, or after Enter or Space, they build;
+ * after X they mark. W, A, S, D build at once.
  */
 
 import { graphOf } from "../puzzle/graph.js";
@@ -83,8 +83,8 @@ function zoomKey(board, key) {
 }
 
 /**
- * The island that an arrow leads to: the one in sight that way, or else the nearest one roughly
- * in that direction; -1 if there is none.
+ * The island that an arrow leads to: the one in sight, or else the nearest one roughly in that
+ * direction; -1 if there is none.
  * @param {Puzzle} puzzle
  * @param {number} from
  * @param {number} side

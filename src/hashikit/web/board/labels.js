@@ -1,11 +1,11 @@
-/** What a board says to those who cannot see it: islands, bridges and signs in words. */
+/** Labels for screen readers: islands, bridges and signs in words. */
 
 import { MARK } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 
 /**
- * The labels in the words of a page.
+ * The labels in a page's words.
  * @param {Wording} text  their words
  */
 export function labelsIn(text) {
@@ -21,7 +21,7 @@ export function labelsIn(text) {
 	}
 
 	/**
-	 * An island with all that is to know of it.
+	 * An island with its neighbors, its bridges and the sums it counts in.
 	 * @param {Puzzle} puzzle
 	 * @param {Uint8Array} state
 	 * @param {number} index

@@ -1,6 +1,6 @@
 /**
- * Mouse, pen and fingers: drag from an island, tap an edge or one island after another, press
- * long or with the second button to mark, move and pinch to zoom.
+ * Mouse, pen and fingers: drag from an island, tap an edge or two islands in turn, press
+ * long or with the second button to mark, drag and pinch to move and zoom.
  */
 
 import { bridges } from "../puzzle/bridges.js";
@@ -10,10 +10,10 @@ import { translate } from "./build.js";
 import { CELL, middle, RADIUS } from "./shapes.js";
 import { isZoomed, pan, toBoard, zoom } from "./view.js";
 
-/** Milliseconds that a long press takes. */
+/** Milliseconds until a press is long. */
 const LONG = 450;
 
-/** Pixels that a finger may move in a tap. */
+/** Pixels that a finger may move during a tap. */
 const STILL = 8;
 
 /** @param {Board} board @param {AbortSignal} signal  ends it */
@@ -40,7 +40,7 @@ export function listenToPointers(board, signal) {
 			if (fingers.size > 1) return drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			const island = islandNear(s, x, y);
-			const signs = s.mode === "edit" && island < 0; // elsewhere nobody pulls them
+			const signs = s.mode === "edit" && island < 0; // they can be dragged there alone
 			press = {
 				id: event.pointerId,
 				x: event.clientX,
@@ -179,7 +179,7 @@ function signIn({ puzzle }, x, y) {
 	return puzzle.signs.findIndex(({ row, col }) => row === r && col === c);
 }
 
-/** The island or the sign that is pulled. @param {BoardState} s @param {Press} press */
+/** The island or the sign being dragged. @param {BoardState} s @param {Press} press */
 function thingOf({ puzzle }, { island, sign }) {
 	return puzzle.islands[island] ?? puzzle.signs[sign];
 }
@@ -248,7 +248,7 @@ function islandNear(s, x, y) {
 }
 
 /**
- * The edge at a point in board units, or -1; where two cross, one with a bridge goes first.
+ * The edge at a point in board units, or -1; where two cross, rather one with a bridge.
  * @param {BoardState} s
  * @param {number} x
  * @param {number} y

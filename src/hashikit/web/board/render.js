@@ -5,7 +5,7 @@ import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { CELL, line } from "./shapes.js";
 
-/** Bring the elements up to the state. @param {Picture} picture @param {BoardState} s */
+/** Bring the elements up to date with the state. @param {Picture} picture @param {BoardState} s */
 export function draw(picture, s) {
 	const { puzzle, bridges: state } = s;
 	const { labels } = picture;
@@ -69,7 +69,7 @@ export function draw(picture, s) {
 			if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
 		}
 		if (clue === null && puzzle.signs.length && s.mode !== "edit") {
-			// Where signs count, an island without a number shows what it has.
+			// On maps with signs, an island without a clue shows its sum.
 			const text = at(picture.islands, index).querySelector("text");
 			const shown = sum ? String(sum) : "?";
 			if (text && text.textContent !== shown) {

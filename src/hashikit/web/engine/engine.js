@@ -42,7 +42,7 @@ const DENSITY = 1 / 3;
 /** Milliseconds that a cancelled request may run on: most end before a new worker would start. */
 const GRACE = 40;
 
-/** Seconds after which a request gives up, if it does not say. */
+/** Seconds until a request gives up, if it does not say. */
 const PATIENCE = 20;
 
 class Engine {
@@ -54,7 +54,7 @@ class Engine {
 	#running = null;
 	#id = 0;
 
-	/** Start now what the first request would have to wait for. */
+	/** Start the worker now, so that the first request need not wait for it. */
 	warm() {
 		this.#worker ??= this.#start();
 	}
@@ -120,7 +120,7 @@ class Engine {
 	}
 
 	/**
-	 * How hard a puzzle is; without just one solution `status` says so.
+	 * How hard a puzzle is; `status` says if it has no unique solution.
 	 * @param {Puzzle} puzzle @param {Limits} [limits]
 	 */
 	async rate(puzzle, limits = {}) {
@@ -138,7 +138,7 @@ class Engine {
 	}
 
 	/**
-	 * All steps of a proof.
+	 * All steps of an explanation.
 	 * @param {Puzzle} puzzle @param {Limits} [limits]
 	 */
 	async explain(puzzle, limits = {}) {
@@ -291,7 +291,7 @@ class Engine {
 		setTimeout(() => request === this.#running && this.#stop(reason), GRACE);
 	}
 
-	/** Give up what runs, and go on with the next. @param {unknown} reason */
+	/** Give up the running request, and go on with the next one. @param {unknown} reason */
 	#stop(reason) {
 		this.#worker?.terminate();
 		this.#worker = null;
@@ -302,7 +302,7 @@ class Engine {
 }
 
 /**
- * How many islands a new puzzle has if nobody says; a multiple of a symmetry's images.
+ * How many islands a new puzzle gets by default: a multiple of the symmetry's images.
  * @param {number} cells
  * @param {string} [symmetry]
  */

@@ -5,11 +5,11 @@
 import { edgeBetween, graphOf } from "./graph.js";
 import { at } from "./puzzle.js";
 
-/** The state of an edge that its player has ruled out; other states are numbers of bridges. */
+/** The state of an edge that the player has ruled out; other states are numbers of bridges. */
 export const MARK = 7;
 
 /**
- * The state that a puzzle begins with: its given bridges, and nothing else.
+ * The initial state: the given bridges, and nothing else.
  * @param {Puzzle} puzzle
  * @returns {Uint8Array}
  */
@@ -112,7 +112,7 @@ export function isSolved(puzzle, state) {
 }
 
 /**
- * The bridge that is in the way of one more at an edge, or -1.
+ * A crossing edge that has a bridge, or -1.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {number} edge

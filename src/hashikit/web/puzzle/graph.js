@@ -1,5 +1,5 @@
 /**
- * The candidate edges of a puzzle, and what its signs add up.
+ * The candidate edges of a puzzle, their crossings, and the sums of its signs.
  *
  * Edges are numbered by their first island, row by row; of one island's two, the horizontal one
  * comes first, as in `Puzzle.edges` of the Python package and in the engine.
@@ -10,7 +10,7 @@ import { at, EAST, islandAt, NORTH, obstacles, SOUTH, WEST } from "./puzzle.js";
 /** @type {WeakMap<Puzzle, Graph>} */
 const graphs = new WeakMap();
 
-/** The candidate edges of a puzzle; made once and kept. @param {Puzzle} puzzle @returns {Graph} */
+/** The graph of a puzzle; built once and kept. @param {Puzzle} puzzle @returns {Graph} */
 export function graphOf(puzzle) {
 	const known = graphs.get(puzzle);
 	if (known) return known;

@@ -64,7 +64,7 @@ export function signAt(puzzle, row, col) {
 	return puzzle.signs.find((sign) => sign.row === row && sign.col === col);
 }
 
-/** Whether a text can stand on a sign. @param {string} text */
+/** Whether a text is a reading of a sign. @param {string} text */
 export function isReading(text) {
 	return /^(\?|0*\d{0,3})$/.test(text);
 }
@@ -75,7 +75,7 @@ export function readingOf(text) {
 }
 
 /**
- * An element that is there.
+ * An element known to exist.
  * @template T
  * @param {ArrayLike<T>} list
  * @param {number} index

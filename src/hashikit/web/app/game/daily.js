@@ -22,13 +22,13 @@ export function isDay(day) {
 	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
 }
 
-/** What the generator is asked for on a day. @param {string} day */
+/** The order for the generator on a day. @param {string} day */
 export function dailyOrder(day) {
 	const [size, level] = /** @type {typeof WEEK[number]} */ (WEEK[new Date(day).getUTCDay()]);
 	return { rows: size, cols: size, level, seed: Number(day.replaceAll("-", "")) };
 }
 
-/** The last days, today first. @param {number} count */
+/** The most recent days, today first. @param {number} count */
 export function lastDays(count) {
 	const now = new Date();
 	return Array.from({ length: count }, (_, i) =>

@@ -14,7 +14,7 @@ export class Game {
 		this.puzzle = parse(saved.puzzle);
 		this.state = fromDigits(saved.state, graphOf(this.puzzle).edges.length);
 		/**
-		 * Every step, with the ones that were undone at the end: numbers `64 edge + 8 before + after`.
+		 * Every step, undone ones last: numbers `64 edge + 8 before + after`.
 		 */
 		this.moves = saved.moves;
 		this.position = saved.position;
@@ -25,12 +25,12 @@ export class Game {
 		this.replayed = saved.replayed;
 		this.level = saved.level;
 		this.daily = saved.daily;
-		/** The only solution, as soon as it is known. @type {Uint8Array | null} */
+		/** The unique solution, once known. @type {Uint8Array | null} */
 		this.solution = saved.solution ? fromDigits(saved.solution, this.state.length) : null;
 	}
 
 	/**
-	 * A puzzle to play: the game that is kept of it, or a new one.
+	 * The saved game of a puzzle, or a new one.
 	 * @param {Puzzle} puzzle
 	 * @param {{ level?: string, daily?: string, solution?: Uint8Array | null }} [about]
 	 */
@@ -143,7 +143,7 @@ export class Game {
 		return graphOf(this.puzzle).sums.map((sum) => stateOf(sum, values, joined));
 	}
 
-	/** The share of islands and of sums that are finished, 0 to 1. */
+	/** The share of clues and sums that are met, 0 to 1. */
 	progress() {
 		const values = degrees(this.puzzle, this.state);
 		const clued = this.puzzle.islands.map(({ clue }, i) =>
@@ -153,7 +153,7 @@ export class Game {
 		return all.length ? all.filter((one) => one === "met").length / all.length : 0;
 	}
 
-	/** The edges that contradict the only solution. @returns {number[]} */
+	/** The edges that contradict the unique solution. @returns {number[]} */
 	mistakes() {
 		const { solution } = this;
 		if (!solution) return [];

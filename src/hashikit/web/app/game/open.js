@@ -1,4 +1,4 @@
-/** Going to a puzzle, an old or a new one. */
+/** Links to puzzles, and new games. */
 
 import { engine } from "../../engine/engine.js";
 import { dumpShort } from "../../puzzle/formats/formats.js";

@@ -1,11 +1,11 @@
-/** What is being set: a puzzle, every step that led there, and how it is looked at. */
+/** The editor's sheet: a puzzle, every step that led to it, and what is shown of it. */
 
 import { dumpShort, parse } from "../../puzzle/formats/formats.js";
 import { at, makePuzzle } from "../../puzzle/puzzle.js";
 import { fits } from "../edit.js";
 import { keepSheet, keptSheet } from "./store.js";
 
-/** What is kept, or an empty grid. @returns {{ kept: SavedSheet, puzzle: Puzzle }} */
+/** The saved sheet, or an empty grid. @returns {{ kept: SavedSheet, puzzle: Puzzle }} */
 function load() {
 	const puzzle = makePuzzle(9, 9, []);
 	/** @type {SavedSheet} */
@@ -25,7 +25,7 @@ export class Sheet {
 		this.puzzle = puzzle;
 	}
 
-	/** Take what another tab kept. */
+	/** Load what another tab saved. */
 	reload() {
 		Object.assign(this, load());
 	}
@@ -38,7 +38,7 @@ export class Sheet {
 		return this.kept.position < this.kept.texts.length - 1;
 	}
 
-	/** A symmetry that does not fit the grid is none. */
+	/** The symmetry in force: `none` if the chosen one does not fit the grid. */
 	get symmetry() {
 		return fits(this.puzzle, this.kept.symmetry) ? this.kept.symmetry : "none";
 	}

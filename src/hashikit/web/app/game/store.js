@@ -1,6 +1,6 @@
 /**
- * What is kept on the device: settings, games, statistics. Everything is in `localStorage` under
- * keys that begin with `hashikit.`; other tabs hear of changes.
+ * What is saved on the device: settings, games, statistics. Everything is in `localStorage` under
+ * keys that begin with `hashikit.`; other tabs are told of changes.
  */
 
 /** @type {Settings} */
@@ -20,7 +20,7 @@ const PREFIX = "hashikit.";
 const MOST_GAMES = 60;
 
 /** @type {Map<string, string>} */
-const memory = new Map(); // where the browser keeps nothing, the page still works
+const memory = new Map(); // used where the browser saves nothing
 
 /** @template T @param {string} key @param {T} otherwise @returns {T} */
 function read(key, otherwise) {
@@ -84,12 +84,12 @@ export function removeGame(id) {
 	write(`game.${id}`, undefined);
 }
 
-/** All games that are kept, the last played first. @returns {SavedGame[]} */
+/** All saved games, the last played first. @returns {SavedGame[]} */
 export function games() {
 	return read("games", /** @type {string[]} */ ([])).flatMap((id) => loadGame(id) ?? []);
 }
 
-/** What is being set, see `sheet.js`. @returns {Partial<SavedSheet>} */
+/** The editor's sheet, see `sheet.js`. @returns {Partial<SavedSheet>} */
 export function keptSheet() {
 	return read("set", {});
 }
@@ -110,7 +110,7 @@ export function days() {
 }
 
 /**
- * Enter a finished game.
+ * Count a finished game in the statistics.
  * @param {Pick<SavedGame, "revealed" | "level" | "hints" | "elapsed" | "daily">} game
  * @param {string} size
  * @returns {boolean} whether it is a new best time
@@ -136,7 +136,7 @@ export function forget() {
 	write("days", undefined);
 }
 
-/** Hear of what other tabs change. @param {(key: string) => void} listener */
+/** Call the listener when another tab changes something. @param {(key: string) => void} listener */
 export function onOtherTab(listener) {
 	addEventListener("storage", (event) => {
 		if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));

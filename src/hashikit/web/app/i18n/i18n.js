@@ -1,13 +1,13 @@
 /**
  * Words in the player's language.
  *
- * A language is one file here that gives each key of `en.js` its text; what it lacks is said in
- * English. To add one, copy `en.js`, translate it, and add it to `LANGUAGES`.
+ * A language is one file here that gives each key of `en.js` its text; English fills the gaps.
+ * To add one, copy `en.js`, translate it, and add it to `LANGUAGES`.
  */
 
 import english from "./en.js";
 
-/** Every language, as it calls itself; all but English are fetched when they are wanted. */
+/** Every language by its own name; all but English are loaded on demand. */
 export const LANGUAGES = {
 	en: { name: "English", load: async () => ({ default: english }) },
 	de: { name: "Deutsch", load: () => import("./de.js") },
@@ -22,7 +22,7 @@ let code = "en";
 let plurals = new Intl.PluralRules("en");
 
 /**
- * The first of the browser's languages that there is.
+ * The first of the browser's languages that we have.
  * @param {readonly string[]} wanted
  * @returns {Code}
  */

@@ -1,4 +1,4 @@
-/** The drawings of the guide. What to draw of a technique, and what to say, the engine knows. */
+/** The figures of the guide. For techniques, the engine supplies the drawing and the words. */
 
 /** @type {Drawing[]} */
 export const RULES = [
@@ -9,7 +9,7 @@ export const RULES = [
 	{ puzzle: ".?..\n....\nA?.?\n\nA: E6", bridges: { "0,1-2,1": 2, "2,1-2,3": 2 } },
 ];
 
-/** For each technique a puzzle whose explanation needs it. */
+/** For each technique, a puzzle whose explanation needs it. */
 export const TECHNIQUES = {
 	complete: ".1..3/...../.1..3",
 	crossing: "2.4.2/...../3...2/...../3.3.1",

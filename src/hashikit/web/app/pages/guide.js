@@ -1,4 +1,4 @@
-/** The rules and the techniques, with drawings that the board itself makes. */
+/** The rules and the techniques, with figures drawn by the board itself. */
 
 import { engine } from "../../engine/engine.js";
 import { parse } from "../../puzzle/formats/formats.js";
@@ -34,8 +34,8 @@ export function rules(main) {
 }
 
 /**
- * Of each puzzle's explanation, the first step of the technique: what was known before, what it
- * speaks of, and what follows.
+ * For each technique, the first step that uses it: what was known before, what the step is about,
+ * and what follows.
  * @type {Show}
  */
 export async function techniques(main, _, signal) {

@@ -1,4 +1,4 @@
-/** Choosing the next puzzle: the daily one, one to go on with, or a new one of a size and level. */
+/** The dialog for the next puzzle: the daily one, an unfinished one, or a new one. */
 
 import { LEVELS } from "../../engine/names.js";
 import { button, choice, dialog, h, toast } from "../dom.js";

@@ -1,4 +1,4 @@
-/** What the player may choose. */
+/** The settings. */
 
 import { choice, h, toggle } from "../dom.js";
 import { change, settings } from "../game/store.js";

@@ -7,7 +7,7 @@ import { linkTo } from "../game/open.js";
 import { t } from "../i18n/i18n.js";
 import { print, savePng, saveSvg } from "../picture.js";
 
-/** Go and play a puzzle. @param {Puzzle} puzzle */
+/** Play a puzzle. @param {Puzzle} puzzle */
 export function openPuzzle(puzzle) {
 	location.hash = linkTo(puzzle);
 }
@@ -20,7 +20,7 @@ export function whatIsWrong(error) {
 }
 
 /**
- * Open what is pasted anywhere on the page.
+ * Open a puzzle that is pasted anywhere on the page.
  * @param {(puzzle: Puzzle) => void} open
  * @param {AbortSignal} signal  ends it
  */
@@ -42,7 +42,7 @@ export function onPaste(open, signal) {
 }
 
 /**
- * Ask for a puzzle as text, in any format.
+ * Ask for a puzzle as text in any format.
  * @param {(puzzle: Puzzle) => void} open
  * @param {...Child} more  other ways
  */

@@ -1,4 +1,4 @@
-/** What the player has done: results by size and level, the days, the games that are kept. */
+/** Statistics: results by size and level, daily puzzles, saved games. */
 
 import { LEVELS } from "../../engine/names.js";
 import { button, confirm, h } from "../dom.js";

@@ -43,7 +43,7 @@ export function parse(text) {
 }
 
 /**
- * What stands in the address of a puzzle on this page, see `linkTo`.
+ * The text of a puzzle from an address of this page, see `linkTo`.
  * @param {string} argument
  */
 export function decodeArgument(argument) {
@@ -55,7 +55,7 @@ export function decodeArgument(argument) {
 }
 
 /**
- * Whether a line is `#` and something that is not a row of a grid.
+ * Whether a line begins with `#` and is no row of a grid.
  * @param {string} line
  */
 function isComment(line) {

@@ -1,12 +1,12 @@
 /**
- * Grids: as people type them, and with the header of the CLLV set or of janko.at; what their signs
- * say stands below.
+ * Grids as people type them, and with the header of the CLLV set or of janko.at. Readings of signs
+ * follow below the grid.
  */
 
 import { at, isReading, MAX_CLUE, makePuzzle, readingOf, SIDES } from "../puzzle.js";
 import { FormatError, shown, side } from "./error.js";
 
-/** What signs are called in a text: letters that make no game ID of the first row. */
+/** Names of signs in a text: letters that cannot make the first row a game ID. */
 export const NAMES = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz";
 
 /**

@@ -3,7 +3,7 @@
 import { loadGame, settings } from "../../game/store.js";
 import { clock } from "../../i18n/i18n.js";
 
-/** Milliseconds between two times that it is kept. */
+/** Milliseconds between two saves. */
 const KEEP = 5000;
 
 export class Clock {
@@ -33,7 +33,7 @@ export class Clock {
 		addEventListener("pagehide", () => this.keep(), { signal });
 	}
 
-	/** Add the time since it was last looked at. @returns {number} now */
+	/** Count the time since the last call. @returns {number} now */
 	add() {
 		const { game } = this.player;
 		const now = performance.now();

@@ -6,7 +6,7 @@ import { button, h, icon } from "../../dom.js";
 import { clock, t } from "../../i18n/i18n.js";
 
 /**
- * What is said of a finished game, and the way to the next one.
+ * The verdict on a finished game, with a button for the next one.
  * @param {Game} game
  * @param {boolean} best  whether nobody was faster here
  * @param {() => void} next

@@ -15,9 +15,9 @@ export class Help {
 	/** @param {Player} player */
 	constructor(player) {
 		this.player = player;
-		/** The hint that is being given. @type {Hint | null} */
+		/** The hint being given. @type {Hint | null} */
 		this.given = null;
-		this.pressed = 0; // how often hint was pressed for this one
+		this.pressed = 0; // how often the button was pressed for this hint
 	}
 
 	hint() {
@@ -35,12 +35,12 @@ export class Help {
 		);
 	}
 
-	/** What the engine was asked; leaving the page ends it. @param {Promise<void>} question */
+	/** Wait for the engine; leaving the page cancels the question. @param {Promise<void>} question */
 	ask(question) {
 		question.catch((error) => this.player.signal.aborted || toast(whatIsWrong(error)));
 	}
 
-	/** Count the solutions of a puzzle from elsewhere, and rate it. */
+	/** Count the solutions and rate the puzzle, if it came from elsewhere. */
 	async learnMore() {
 		const { player } = this;
 		const { game, signal } = player;

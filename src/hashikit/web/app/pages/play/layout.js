@@ -1,4 +1,4 @@
-/** The page around a board that is played: what is known of the puzzle, tools, and menus. */
+/** The page around the board: facts about the puzzle, tools, menus. */
 
 import { button, dialog, h, tool } from "../../dom.js";
 import { linkTo } from "../../game/open.js";
@@ -7,7 +7,7 @@ import { t } from "../../i18n/i18n.js";
 import { openNew } from "../new.js";
 import { openPuzzle, openShare, openText } from "../share.js";
 
-/** Put all of it on the page. @param {Player} player @param {HTMLElement} main */
+/** Build the page. @param {Player} player @param {HTMLElement} main */
 export function build(player, main) {
 	const { game, clock, help } = player;
 	const time = h("span", { class: "clock" });
@@ -83,7 +83,7 @@ export function build(player, main) {
 }
 
 /**
- * What there is room for on a large screen, and in the menu on a small one.
+ * Buttons that stand on the page if the screen is large, and in the menu if it is small.
  * @param {Player} player
  */
 function others(player) {

@@ -74,7 +74,7 @@ export class Player {
 			else if (key === "z") this.go("undo");
 			else return;
 		} else if (this.board.svg.contains(target)) {
-			// Letters alone mean something only while the board has the focus.
+			// Single letters are shortcuts only while the board has the focus.
 			if (key === "u" || key === "z" || key === "backspace") this.go("undo");
 			else if (key === "r" || key === "y") this.go("redo");
 			else if (key === "h") this.help.hint();
@@ -142,7 +142,7 @@ export class Player {
 		this.refresh();
 	}
 
-	/** Draw what a step left, and see whether it was the last one. */
+	/** Draw the position after a step, and see whether it is solved. */
 	afterwards() {
 		const { game, board } = this;
 		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : NOTHING;
@@ -187,7 +187,7 @@ export class Player {
 
 	// -------------------------------------------------------------------------------------- words
 
-	/** Write what there is to say about the game, and switch off what cannot be done. */
+	/** Show the facts about the game, and disable the buttons that have nothing to do. */
 	refresh() {
 		const { game, ui } = this;
 		const level = game.level ? t(`level.${game.level}`) : "";

@@ -1,4 +1,4 @@
-/** What the engine said of a puzzle, in words and on the board. */
+/** The engine's answer, in words and on the board. */
 
 import { NOTHING } from "../../../board/state.js";
 import { emptyState } from "../../../puzzle/bridges.js";
@@ -8,7 +8,7 @@ import { drawnBy, named, pointedAt, reason } from "../../hints.js";
 import { t } from "../../i18n/i18n.js";
 import { says } from "../../names.js";
 
-/** Faults that are told; all are shown. */
+/** The most faults named in words; the board shows all. */
 const MOST_TOLD = 3;
 
 /** @param {Setter} setter @param {Answer} answer */
@@ -57,7 +57,7 @@ export function drawAnswer(setter, answer) {
 }
 
 /**
- * What there is to say without an explanation.
+ * The words below the board, unless an explanation is shown.
  * @param {Setter} setter
  * @param {Answer} answer
  * @param {boolean} compared  whether two solutions are shown

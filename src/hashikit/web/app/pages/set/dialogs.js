@@ -1,4 +1,4 @@
-/** The editor's dialogs: another size or other rules, and a layout that the generator finishes. */
+/** The editor's dialogs: open another puzzle, size and rules, and Finish. */
 
 import { engine, usualIslands } from "../../../engine/engine.js";
 import { LEVELS } from "../../../engine/names.js";
@@ -11,10 +11,10 @@ import { games } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
 import { openText, whatIsWrong } from "../share.js";
 
-/** Seconds after which the generator gives up a layout. */
+/** Seconds until the generator gives up. */
 const PATIENCE = 30;
 
-/** Take a puzzle from a text, or the one that was played last. @param {Setter} setter */
+/** Open a puzzle from text, or the one played last. @param {Setter} setter */
 export function openOther(setter) {
 	const [last] = games();
 	const take = (/** @type {Puzzle} */ puzzle) => setter.change(puzzle);
@@ -65,7 +65,7 @@ export function openFinish(setter) {
 	const { puzzle, symmetry } = setter.sheet;
 	const { rows, cols, loops, maxBridges } = puzzle;
 	const kept = puzzle.islands.length;
-	// The generator makes symmetry only where nothing is kept.
+	// The generator can make a layout symmetric only if it starts from an empty grid.
 	const start = kept ? { keep: puzzle } : { symmetry, loops, maxBridges };
 	const usual = usualIslands(rows * cols, kept ? "none" : symmetry);
 	const islands = numberField(

@@ -1,4 +1,4 @@
-/** The page around a board that is set: what the engine says, tools, and menus. */
+/** The page around the board: the engine's verdict, tools, menus. */
 
 import { button, dialog, h, selection, tool } from "../../dom.js";
 import { reframe, turn } from "../../edit.js";
@@ -6,7 +6,7 @@ import { t } from "../../i18n/i18n.js";
 import { openPuzzle, openShare } from "../share.js";
 import { openFinish, openOther, openSize } from "./dialogs.js";
 
-/** Put all of it on the page. @param {Setter} setter @param {HTMLElement} main */
+/** Build the page. @param {Setter} setter @param {HTMLElement} main */
 export function build(setter, main) {
 	const { sheet } = setter;
 	const title = h("h1", {});
@@ -52,7 +52,7 @@ export function build(setter, main) {
 }
 
 /**
- * What there is room for on a large screen, and in a dialog on a small one.
+ * What stands on the page if the screen is large, and in a dialog if it is small.
  * @param {Setter} setter
  */
 function menu(setter) {

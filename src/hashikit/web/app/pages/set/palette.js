@@ -74,7 +74,7 @@ export class Palette {
 	}
 
 	/**
-	 * Write what a sign says into its fields, unless it stands there in other words.
+	 * Write a sign's readings into its fields, unless they mean the same already (`07` is 7).
 	 * @param {Sign} sign
 	 */
 	drawReadings(sign) {
@@ -85,7 +85,7 @@ export class Palette {
 		});
 	}
 
-	/** Take what is typed for a sign, as far as it can stand there. */
+	/** Take what was typed into the fields, as far as it is valid. */
 	type() {
 		const sign = this.setter.sign();
 		const [north, east, south, west] = [...this.element.querySelectorAll("input")].map(

@@ -1,4 +1,4 @@
-/** What the engine is asked of a puzzle that is being set. */
+/** The questions to the engine about the puzzle in the editor. */
 
 import { engine } from "../../../engine/engine.js";
 import { emptyState } from "../../../puzzle/bridges.js";
@@ -6,10 +6,10 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { problems } from "../../edit.js";
 
-/** Seconds after which the engine gives up a question. */
+/** Seconds until the engine gives up a question. */
 const PATIENCE = 10;
 
-/** Milliseconds after which what is known so far is told; mostly all of it is there before. */
+/** Milliseconds until a partial answer is shown; most answers are complete before. */
 const SOON = 50;
 
 /**
@@ -57,7 +57,7 @@ export async function ask(puzzle, signal, explained, tell) {
 }
 
 /**
- * Nothing plain is wrong: which clue alone, or which number on a sign, makes it impossible?
+ * No fault is obvious: find the clues and readings each of which alone rules out every solution.
  * @param {Puzzle} puzzle
  * @param {Answer} answer
  * @param {{ signal: AbortSignal, seconds: number }} limits

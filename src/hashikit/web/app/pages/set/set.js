@@ -1,4 +1,4 @@
-/** The editor: a puzzle from a link, or the one that was left. */
+/** The editor, with the puzzle of a link or the one edited last. */
 
 import { decodeArgument, parse } from "../../../puzzle/formats/formats.js";
 import { toast } from "../../dom.js";
@@ -15,7 +15,7 @@ export function show(main, argument, signal) {
 		} catch (error) {
 			toast(whatIsWrong(error));
 		}
-		// From here on what is kept counts, and not the link.
+		// From now on the saved sheet counts, not the link.
 		history.replaceState(null, "", "#/set");
 	}
 	new Setter(main, sheet, signal);

@@ -21,7 +21,7 @@ export class Setter {
 	constructor(main, sheet, signal) {
 		this.sheet = sheet;
 		this.asking = new AbortController();
-		/** Of this puzzle, as soon as it is there. @type {Answer | null} */
+		/** To this puzzle, once there. @type {Answer | null} */
 		this.answer = null;
 		this.step = -1; // of the explanation; -1: not shown
 		this.palette = new Palette(this);
@@ -70,7 +70,7 @@ export class Setter {
 		this.reached();
 	}
 
-	/** Put a sign into the chosen cell, or go to the numbers of the one that is there. */
+	/** Put a sign into the chosen cell, or go to the fields of the one there. */
 	putSign() {
 		if (!this.sign()) this.say([null, null, null, null]);
 		this.reached();
@@ -143,7 +143,7 @@ export class Setter {
 		return 4 * this.sheet.puzzle.maxBridges;
 	}
 
-	/** Tell what is in the chosen cell. */
+	/** Announce what is in the chosen cell. */
 	reached() {
 		const { puzzle } = this.sheet;
 		const [row, col] = this.board.state.cell;
@@ -209,7 +209,7 @@ export class Setter {
 			);
 		}
 		this.answer = null;
-		// What was forced is drawn until the answer comes: mostly it still is.
+		// Until the answer comes, keep the forced bridges: most of them still are.
 		const before = board.state;
 		board.set({
 			puzzle,
@@ -222,7 +222,7 @@ export class Setter {
 		void this.ask();
 	}
 
-	/** Ask the engine everything; the answers to earlier questions are no longer waited for. */
+	/** Ask the engine about this puzzle; earlier questions are cancelled. */
 	async ask() {
 		this.stopAsking();
 		const { signal } = this.asking;
@@ -246,7 +246,7 @@ export class Setter {
 		if (this.answer) drawAnswer(this, this.answer);
 	}
 
-	/** Explain, or no longer. */
+	/** Show the explanation, or hide it. */
 	explain() {
 		if (this.step < 0 && this.answer?.status === "none") return toast(t("set.is.none"));
 		this.step = this.step < 0 ? 0 : -1;
