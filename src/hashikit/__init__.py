@@ -32,12 +32,27 @@ from .errors import (
     UnsupportedRuleError,
     WrongAnswerError,
 )
-from .explain import Explanation, ExplanationStatus, Hint, HintKind, Step, explain, hint
 from .formats import dump, parse, parse_solution, read, read_all
-from .generate import Generated, complete, generate
-from .geometry import Bridge, Coord, Edge, Island, Sign
+from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
+from .levels import Level, Technique
+from .making import Generated, complete, generate
 from .puzzle import Puzzle
-from .rate import Level, Rating, RatingStatus, Technique, rate
+from .reasoning import (
+    Conclusion,
+    Explanation,
+    ExplanationStatus,
+    Fact,
+    Failure,
+    Hint,
+    HintKind,
+    Link,
+    Rating,
+    RatingStatus,
+    Step,
+    explain,
+    hint,
+    rate,
+)
 from .result import Forced, ForcedEdge, Result, Stats, Status
 from .solution import Solution
 from .solving import count, forced, is_unique, solutions, solve

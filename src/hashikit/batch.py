@@ -32,8 +32,9 @@ from .result import Result
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from .generate import Generated
-    from .rate import Level, Rating
+    from .levels import Level
+    from .making import Generated
+    from .reasoning import Rating
 
 __all__ = [
     "Outcome",
@@ -182,7 +183,7 @@ def rate_many(
 
 
 def _rate(puzzle: Puzzle, time_limit: float | None, at_most: Level | str | None) -> Rating:
-    from .rate import rate
+    from .reasoning import rate
 
     return rate(puzzle, time_limit=time_limit, at_most=at_most)
 
@@ -265,7 +266,7 @@ def attempt(
     Raises:
         WrongAnswerError: The checker refutes its solution.
     """
-    from .generate import generate
+    from .making import generate
 
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)

@@ -6,13 +6,23 @@ limit, NaN, or something that is not a number is an `OptionError` at the call.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 from operator import index
 from time import perf_counter
 
 from .errors import OptionError
 
-__all__ = ["MAX_SEED", "Limits", "conflict_limit", "fresh_seed", "number", "seed", "time_limit"]
+__all__ = [
+    "MAX_SEED",
+    "Limits",
+    "choice",
+    "conflict_limit",
+    "fresh_seed",
+    "number",
+    "seed",
+    "time_limit",
+]
 
 MAX_SEED = 2**64 - 1
 """The largest seed."""
@@ -68,6 +78,30 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
         bounds = f"from {least} up" if most is None else f"from {least} to {most}"
         raise OptionError(f"{name} is {value!r}, not a whole number {bounds}")
     return whole
+
+
+def choice(name: str, value: object, choices: Sequence[str]) -> str:
+    """One of a few words.
+
+    Args:
+        name: The argument's name, for the message.
+        value: What the caller gave.
+        choices: What would do.
+
+    Raises:
+        OptionError: It is something else.
+
+    >>> choice("fruit", "aple", ["apple", "pear"])
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: fruit is 'aple', not one of apple, pear; did you mean 'apple'?
+    """
+    if isinstance(value, str) and value in choices:
+        return value
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(value).lower(), choices, 1)
+    meant = f"; did you mean {str(near[0])!r}?" if near else ""
+    raise OptionError(f"{name} is {value!r}, not one of {', '.join(choices)}{meant}")
 
 
 def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:

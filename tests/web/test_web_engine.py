@@ -16,9 +16,8 @@ from browsing import run_node
 
 import hashikit
 from hashikit import Puzzle, Solution, check, dump, formats, parse
-from hashikit.explain import Fact, Step
-from hashikit.generate import Generated
-from hashikit.rate import LEVELS
+from hashikit import Fact, Generated, Step
+from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
 SCRIPT = Path(__file__).with_name("engine.mjs")

@@ -12,7 +12,8 @@ from ..batch import generate_many
 from ..checking import check
 from ..errors import HashikitError, LimitReachedError, WrongAnswerError
 from ..pdf import PER_PAGE, Page, booklet, finest
-from ..rate import LEVELS, Level, rate
+from ..levels import LEVELS, Level
+from ..reasoning import rate
 from ..solving import solve
 from .generate import size_of
 from .inputs import Inputs, Item

@@ -10,7 +10,7 @@ import typer
 
 from ..checking import check
 from ..errors import LimitReachedError, WrongAnswerError
-from ..generate import complete as finish
+from ..making import complete as finish
 from .convert import check_format
 from .generate import Doubles, Format, Level, NewSeed, draw_made, write_made
 from .inputs import Inputs, Item

@@ -11,10 +11,11 @@ import typer
 from .. import formats
 from ..checking import check
 from ..errors import HashikitError, LimitReachedError
-from ..generate import Generated, Model, Symmetry
-from ..generate import generate as make
+from ..levels import LEVELS
+from ..making import Generated, Model, Symmetry
+from ..making import generate as make
 from ..puzzle import Puzzle
-from ..rate import LEVELS, rate
+from ..reasoning import rate
 from ..solution import Solution
 from .convert import BOTH, check_format
 from .options import Color, Dask, Jobs, TimeLimit

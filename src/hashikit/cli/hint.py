@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ..explain import Hint, HintKind
-from ..explain import hint as look
+from ..reasoning import Hint, HintKind
+from ..reasoning import hint as look
 from ..solution import Solution
 from .inputs import Inputs, Item, Source, read_solution
 from .options import Color, Json, Output, Puzzles, State, TimeLimit
