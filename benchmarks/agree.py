@@ -23,7 +23,7 @@ from time import process_time
 from typing import NamedTuple
 
 import hashikit
-from hashikit import HashikitError, Puzzle, Solution, UnsupportedRule, check
+from hashikit import HashikitError, Puzzle, Solution, UnsupportedRuleError, check
 from hashikit.solvers import Solver, get
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -88,11 +88,11 @@ def compare(puzzle: Puzzle, solver: Solver, known: Sequence[Solution], most: int
 
     Raises:
         Disagreement: It is wrong.
-        UnsupportedRule: It cannot have a rule of the puzzle.
+        UnsupportedRuleError: It cannot have a rule of the puzzle.
     """
     try:
         found = list(solver.solutions(puzzle, limit=most + 1))
-    except UnsupportedRule:
+    except UnsupportedRuleError:
         raise
     except HashikitError as error:
         raise Disagreement(f"{solver.name}: {type(error).__name__}: {error}") from error
@@ -123,7 +123,7 @@ def agree(count: int, seed: int, solvers: Sequence[str], most: int) -> list[Agre
             before, so_far = process_time(), done[number]
             try:
                 found = compare(puzzle, solver, known, most)
-            except UnsupportedRule:
+            except UnsupportedRuleError:
                 done[number] = so_far._replace(refused=so_far.refused + 1)
                 continue
             except Disagreement as error:

@@ -104,7 +104,7 @@ def main() -> None:
     if not file.exists():
         print(f"no published puzzles at {options.corpus}")
         return
-    puzzles = [puzzle for _, puzzle, _ in hashikit.read_all(file)]
+    puzzles = [entry.puzzle for entry in hashikit.read_all(file)]
     ratings = [hashikit.rate(p) for p in puzzles]
     levels = Counter(r.level for r in ratings)
     for level in Level:

@@ -69,14 +69,14 @@ stage_packages() {
 # An interpreter that is new enough, in a fresh environment with hashikit and the tools for testing.
 stage_python() {
     local python=${PYTHON:-} candidate
-    for candidate in ${python:-python3 python3.13 python3.12 python3.11 python3.10}; do
-        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+    for candidate in ${python:-python3 python3.13 python3.12 python3.11}; do
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             python=$candidate
             break
         fi
         python=
     done
-    [[ -n $python ]] || { echo "no Python of version 3.10 or later"; return 1; }
+    [[ -n $python ]] || { echo "no Python of version 3.11 or later"; return 1; }
     rm -rf "$venv"
     "$python" -m venv "$venv"
     "$venv/bin/python" --version

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 import hashikit
 import random_puzzles
 from cli_process import environment
-from hashikit import Puzzle, PuzzleError, UnsupportedRule, check, solve_many
+from hashikit import Puzzle, PuzzleError, UnsupportedRuleError, check, solve_many
 from hashikit.batch import Outcome, run
 
 
@@ -168,10 +168,10 @@ def test_an_error_that_cannot_be_sent(executor: Executor | None) -> None:
 def test_reading_fails_after_the_outcomes_of_those_before(executor: Executor | None) -> None:
     def read() -> Iterator[int]:
         yield from [1, 2, 4, 5, 7]
-        raise UnsupportedRule("the sixth")
+        raise UnsupportedRuleError("the sixth")
 
     seen: list[Outcome[int]] = []
-    with pytest.raises(UnsupportedRule, match="the sixth"):
+    with pytest.raises(UnsupportedRuleError, match="the sixth"):
         seen.extend(run(double_or_fail, read(), executor=executor))
     answers = run(double_or_fail, read(), executor=executor)
     assert [next(answers).value for _ in range(5)] == [2, 4, 8, 10, 14]

@@ -13,12 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from hashikit.symmetry import fingerprint
 
 import hashikit
 from cli_process import command, environment, hashi
-from hashikit import LimitReached, PuzzleError, check, dump, generate, generate_many
+from hashikit import LimitReachedError, PuzzleError, check, dump, generate, generate_many
 from hashikit.batch import Series, different, seed_of
-from hashikit.symmetry import fingerprint
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory as on Linux")
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and locks as on Unix")
@@ -67,11 +67,11 @@ def test_twins_are_left_out() -> None:
 
 def test_when_there_are_no_more_it_says_so() -> None:
     found: list[hashikit.Generated] = []
-    with pytest.raises(LimitReached, match="all were like earlier ones") as caught:
+    with pytest.raises(LimitReachedError, match="all were like earlier ones") as caught:
         found.extend(generate_many(1000, 2, 2, islands=3, seed=1))
     assert caught.value.found > 0
     with pytest.raises(
-        LimitReached, match=r"^10 attempts in a row gave no new puzzle; the last"
+        LimitReachedError, match=r"^10 attempts in a row gave no new puzzle; the last"
     ) as caught:
         next(iter(generate_many(1, 2, 2, islands=2, level="extreme", time_limit=0.02)))
     assert caught.value.found == 0
@@ -95,7 +95,7 @@ def test_a_series_goes_on_where_it_was() -> None:
     assert list(different(make, 4, series)) == []
     series = Series(series.next, series.seen)
     assert list(different(make, 9, series)) == [(n, f"made {n}") for n in (5, 6, 7, 8, 9)]
-    with pytest.raises(LimitReached, match=r"^300 attempts in a row gave no new puzzle; all") as at:
+    with pytest.raises(LimitReachedError, match=r"^300 attempts in a row gave no new puzzle; all") as at:
         list(different(make, 10, series))
     assert at.value.found == 9
 

@@ -15,7 +15,7 @@ import hashikit
 from cli_process import environment, hashi
 from hashikit import HashikitError, Puzzle, Solution
 from hashikit.batch import generate_many
-from hashikit.render.pdf import Page, booklet
+from hashikit.pdf import Page, booklet
 
 pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
 pypdf = pytest.importorskip("pypdf", reason="pip install 'hashikit[test]'")
@@ -104,16 +104,16 @@ def test_maps_with_signs_are_blank_and_then_filled_in() -> None:
     reader = pypdf.PdfReader(io.BytesIO(booklet([Page(one.solution) for one in made], per_page=2)))
     title, puzzles, solutions = (page.extract_text() for page in reader.pages)
     assert "Bridges cannot pass a sign." in title
-    said = [sum.reading for one in made for sum in one.puzzle.sums()]
+    said = [sum.reading for one in made for sum in one.puzzle.sums]
     captions = ["1", "2"]
     # Digit by digit: what stands side by side is read as one.
     found = sorted(re.findall(r"[\d?]", puzzles))
     assert found == sorted("".join([*map(str, said), *captions, "2"]))
-    values = [value for one in made for value in one.solution.values().values()]
+    values = [value for one in made for value in one.solution.values.values()]
     filled = [
         value
         for one in made
-        for sign in one.solution.signs()
+        for sign in one.solution.signs
         for value in sign[2:]
         if value is not None
     ]

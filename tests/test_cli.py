@@ -521,17 +521,17 @@ def test_show(hashi: Run, here: Path) -> None:
 
 
 def test_show_svg(hashi: Run, here: Path) -> None:
-    from hashikit.render import svg
+    from hashikit import svg
 
     puzzle = hashikit.parse(PUZZLE)
     Path("a").mkdir()
     for name in ("p.txt", "a/p.txt"):
         Path(name).write_text(PUZZLE)
     assert hashi("show", "p.txt", "--svg", "p.svg") == (0, "", "")
-    assert Path("p.svg").read_text(encoding="utf-8").strip() == svg.render(puzzle).strip()
+    assert Path("p.svg").read_text(encoding="utf-8").strip() == svg.draw(puzzle).strip()
     assert hashi("show", "--solve", "p.txt", "a", "2.2", "--svg", "out/") == (0, "", "")
     assert sorted(p.name for p in Path("out").iterdir()) == ["p-2.svg", "p.svg", "puzzle.svg"]
-    expected = svg.render(puzzle, hashikit.solve(puzzle).solution)
+    expected = svg.draw(puzzle, hashikit.solve(puzzle).solution)
     assert Path("out/p-2.svg").read_text(encoding="utf-8").strip() == expected.strip()
     assert hashi("show", "p.txt", "2.2", "--svg", "q.svg") == (
         2,

@@ -192,11 +192,11 @@ def plain(text: str) -> str:
 
 @posix
 def test_colours_on_a_terminal_only() -> None:
-    from hashikit.render import text
+    from hashikit import text
 
     puzzle = hashikit.parse("4.3/.../3.2")
     solution = hashikit.solve(puzzle).solution
-    drawn = text.render(puzzle, solution, color=True)
+    drawn = text.draw(puzzle, solution, color=True)
     assert "\x1b[" in drawn
     out = on_terminal("solve", "4.3/.../3.2")
     assert out.startswith(drawn + "\n\x1b[32msolved\x1b[0m \x1b[2m(")

@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 import cli_process
 import hashikit
 import random_puzzles
-from hashikit import FormatError, HashikitError, Puzzle, Solution, Status, UnsupportedRule, export
+from hashikit import (
+    FormatError,
+    HashikitError,
+    Puzzle,
+    Solution,
+    Status,
+    UnsupportedRuleError,
+    export,
+)
 
 SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])
 SOLUTION = hashikit.solve(SMALL).solution
@@ -102,7 +110,7 @@ def test_what_cannot_be_written() -> None:
     with pytest.raises(FormatError, match=r"sat cannot be written as 'mps'"):
         export.dump(SMALL, "sat", "mps")
     signed = Puzzle(1, 5, [(0, 0, 1), (0, 2, 1)], signs=[(0, 4, None, None, None, 2)])
-    with pytest.raises(UnsupportedRule):
+    with pytest.raises(UnsupportedRuleError):
         export.dump(signed, "sat")
 
 

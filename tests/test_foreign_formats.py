@@ -22,7 +22,7 @@ from format_cases import SAMPLES
 from hashikit import (
     Puzzle,
     Solution,
-    UnsupportedRule,
+    UnsupportedRuleError,
     check,
     dump,
     formats,
@@ -205,8 +205,8 @@ def test_pzpr_finds_broken_answers_wrong(judge: Judge) -> None:
     rng = Random(3)
     broken: list[Solution] = []
     for solution in solved(4, 200, unknown=0):
-        counts = dict(solution.counts())
-        edge = rng.choice(list(solution.puzzle.edges()))
+        counts = dict(solution.counts)
+        edge = rng.choice(list(solution.puzzle.edges))
         counts[edge] = rng.choice([n for n in range(3) if n != counts.get(edge, 0)])
         bridges = [(*ends, n) for ends, n in counts.items() if n]
         if bridges:
@@ -228,7 +228,7 @@ def test_pzpr_and_our_checker_agree(judge: Judge) -> None:
     while len(answers) < 500:
         rows, cols = rng.randint(1, 7), rng.randint(1, 7)
         cells = [(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.3]
-        edges = Puzzle(rows, cols, [(*cell, 1) for cell in cells]).edges()
+        edges = Puzzle(rows, cols, [(*cell, 1) for cell in cells]).edges
         drawn = [(*edge, rng.randint(1, 2)) for edge in edges if rng.random() < 0.7]
         clues = dict.fromkeys(cells, 0)
         for a, b, count in drawn:
@@ -306,7 +306,7 @@ def test_bridges_takes_our_game_ids(
         )
         try:
             text = dump(made, "tatham")
-        except UnsupportedRule:
+        except UnsupportedRuleError:
             continue
         done = bridges("--generate", "1", text)
         assert (done.returncode, done.stdout.strip()) == (0, text)
@@ -321,7 +321,7 @@ def test_what_we_do_not_write_bridges_does_not_take(
     bridges: Callable[..., subprocess.CompletedProcess[str]], text: str
 ) -> None:
     assert bridges("--generate", "1", text).returncode == 1
-    with pytest.raises(UnsupportedRule):
+    with pytest.raises(UnsupportedRuleError):
         tatham.dump(parse(text))
 
 

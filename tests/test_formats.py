@@ -14,7 +14,7 @@ from hashikit import (
     Puzzle,
     Sign,
     Solution,
-    UnsupportedRule,
+    UnsupportedRuleError,
     check,
     dump,
     formats,
@@ -381,7 +381,7 @@ def test_what_the_program_refuses_is_not_written() -> None:
         (Puzzle(3, 3, [(0, 0, 1), (1, 0, 1)]), "the islands side by side at (0, 0) and (1, 0)"),
         (Puzzle(3, 3, [(0, 0, 1), (2, 0, 17)]), "the clue 17 at (2, 0)"),
     ):
-        with pytest.raises(UnsupportedRule) as caught:
+        with pytest.raises(UnsupportedRuleError) as caught:
             dump(puzzle, "tatham")
         assert str(caught.value) == f"tatham cannot express {said}; use json"
 
@@ -454,7 +454,7 @@ def test_bridges_between_islands_side_by_side_follow_from_the_clues() -> None:
     )
     square = parse("22\n22")
     assert "do not follow from the clues" in answer_problem("2 2\n- -\n- -", square)
-    with pytest.raises(UnsupportedRule, match="do not follow from the clues"):
+    with pytest.raises(UnsupportedRuleError, match="do not follow from the clues"):
         dump(Solution(square, [((0, 0), (0, 1), 2)]), "janko")
 
 
@@ -706,7 +706,7 @@ def test_text_has_letters_for_so_many_signs() -> None:
     signs = [Sign(0, col) for col in range(46)]
     puzzle = Puzzle(2, 50, [], signs=signs)
     assert parse(dump(puzzle, "text")) == puzzle
-    with pytest.raises(UnsupportedRule, match="text cannot express more than 46 signs; use json"):
+    with pytest.raises(UnsupportedRuleError, match="text cannot express more than 46 signs; use json"):
         dump(puzzle.replace(signs=[*signs, Sign(1, 0)]), "text")
 
 
@@ -737,7 +737,7 @@ def test_only_some_formats_hold_answers() -> None:
             assert parse_solution(dump(ANSWER, name), SAMPLE) == ANSWER
             assert parse_solution(dump(ANSWER, name), SAMPLE, format=name) == ANSWER
             continue
-        with pytest.raises(UnsupportedRule) as caught:
+        with pytest.raises(UnsupportedRuleError) as caught:
             dump(ANSWER, name)
         said = f"{name} cannot express a solution; use pzprv3 or janko or json"
         assert str(caught.value) == said
@@ -772,7 +772,7 @@ def test_bridges_that_cannot_be_drawn(
 ) -> None:
     solution = Solution(SAMPLE, bridges)
     assert parse_solution(dump(solution, "json")) == solution
-    with pytest.raises(UnsupportedRule) as caught:
+    with pytest.raises(UnsupportedRuleError) as caught:
         dump(solution, name)
     assert str(caught.value) == f"{name} cannot express {said}; use json"
 
@@ -780,7 +780,7 @@ def test_bridges_that_cannot_be_drawn(
 def test_bridges_that_cross() -> None:
     solution = Solution(parse(".1.\n1.1\n.1."), [((0, 1), (2, 1), 1), ((1, 0), (1, 2), 1)])
     assert parse_solution(dump(solution, "pzprv3")) == solution
-    with pytest.raises(UnsupportedRule, match=r"bridges that cross at \(1, 1\)"):
+    with pytest.raises(UnsupportedRuleError, match=r"bridges that cross at \(1, 1\)"):
         dump(solution, "janko")
 
 
@@ -826,7 +826,7 @@ def test_what_a_format_cannot_express(name: str, what: str) -> None:
     if what not in CANNOT[name] and (what not in RULES or name in RULES[what]):
         assert parse(dump(puzzle, name)) == puzzle
         return
-    with pytest.raises(UnsupportedRule) as caught:
+    with pytest.raises(UnsupportedRuleError) as caught:
         dump(puzzle, name)
     assert str(caught.value) == f"{name} cannot express {said}; use json"
 
@@ -859,7 +859,7 @@ def test_a_vast_empty_grid(name: str) -> None:
     if name == "json":
         assert parse(dump(puzzle, name)) == puzzle
         return
-    with pytest.raises(UnsupportedRule, match="1000000 × 1000000 cells, it is too large; use json"):
+    with pytest.raises(UnsupportedRuleError, match="1000000 × 1000000 cells, it is too large; use json"):
         dump(puzzle, name)
 
 

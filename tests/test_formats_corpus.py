@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hashikit import Puzzle, UnsupportedRule, check, dump, formats, parse, parse_solution, read
+from hashikit import Puzzle, UnsupportedRuleError, check, dump, formats, parse, parse_solution, read
 
 
 def beside(puzzle: Puzzle) -> bool:
     """Whether two islands are side by side."""
-    return any(b[0] - a[0] + b[1] - a[1] == 1 for a, b in puzzle.edges())
+    return any(b[0] - a[0] + b[1] - a[1] == 1 for a, b in puzzle.edges)
 
 
 def test_cllv(corpus: Path) -> None:
@@ -49,7 +49,7 @@ def test_janko(corpus: Path) -> None:
         for name in formats.names():
             try:
                 text = dump(puzzle, name)
-            except UnsupportedRule:
+            except UnsupportedRuleError:
                 continue
             assert formats.detect(text) == name
             assert parse(text) == puzzle

@@ -16,7 +16,7 @@ from hashikit import (
     Puzzle,
     PuzzleError,
     Solution,
-    UnsupportedRule,
+    UnsupportedRuleError,
     dump,
     formats,
     parse,
@@ -63,7 +63,7 @@ def expressible(puzzle: Puzzle, name: str) -> bool:
 @given(puzzle=puzzles())
 def test_round_trip(name: str, puzzle: Puzzle) -> None:
     if not expressible(puzzle, name):
-        with pytest.raises(UnsupportedRule, match=r"; use json$"):
+        with pytest.raises(UnsupportedRuleError, match=r"; use json$"):
             dump(puzzle, name)
         return
     text = dump(puzzle, name)
@@ -91,7 +91,7 @@ def test_answers(solution: Solution) -> None:
     assert parse_solution(dump(solution, "json")) == solution
     if not expressible(puzzle, "pzprv3"):
         for name in ("pzprv3", "janko"):
-            with pytest.raises(UnsupportedRule):
+            with pytest.raises(UnsupportedRuleError):
                 dump(solution, name)
         return
     text = dump(solution, "pzprv3")
@@ -104,7 +104,7 @@ def test_answers(solution: Solution) -> None:
         return
     try:
         text = dump(solution, "janko")
-    except UnsupportedRule as error:
+    except UnsupportedRuleError as error:
         assert "side by side" in str(error)  # noqa: PT017
         cells = {island.at for island in puzzle.islands}
         assert any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)

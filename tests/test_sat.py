@@ -12,12 +12,12 @@ import pytest
 import hashikit
 import random_puzzles
 from hashikit import (
-    MissingExtra,
+    MissingExtraError,
     OptionError,
     Puzzle,
-    SolverRefused,
+    SolverRefusedError,
     Status,
-    WrongAnswer,
+    WrongAnswerError,
     _core,
     check,
     solvers,
@@ -141,7 +141,7 @@ def test_backends(backend: str) -> None:
     except OptionError as error:
         pytest.skip(str(error))
     for number, puzzle in enumerate(random_puzzles.puzzles(31, 12)):
-        expected = hashikit.count_solutions(puzzle, limit=20)
+        expected = hashikit.count(puzzle, limit=20)
         found = list(solver.solutions(puzzle, limit=20, seed=number))
         assert len(found) == len(set(found)) == expected
     large = random_puzzles.drawn(Random(1), 30, 30, 500)
@@ -171,13 +171,13 @@ def test_cuts_and_rounds_are_counted() -> None:
 
 def test_too_large_for_the_eager_encoding() -> None:
     grid = [["?"] * 80] * 80
-    with pytest.raises(SolverRefused, match=r"^this puzzle is too large: "):
+    with pytest.raises(SolverRefusedError, match=r"^this puzzle is too large: "):
         hashikit.solve(Puzzle.from_grid(grid), solver="sat-eager")
 
 
 def test_without_pysat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysolvers", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'hashikit\[sat\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'hashikit\[sat\]'"):
         hashikit.solve(PUZZLES[0], solver="sat-lazy")
 
 
@@ -186,5 +186,5 @@ def test_a_wrong_model_is_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> None
         return Status.SOLVED, [1, 2, 3]
 
     monkeypatch.setattr(sat.PySat, "solve", lie)
-    with pytest.raises(WrongAnswer):
+    with pytest.raises(WrongAnswerError):
         hashikit.solve(Puzzle.from_grid(["4.3", "...", "3.2"]), solver="sat-lazy")

@@ -12,15 +12,15 @@ import pytest
 import hashikit
 from cli_process import in_process
 from hashikit import (
-    MissingExtra,
+    MissingExtraError,
     OptionError,
-    OutOfMemory,
+    OutOfMemoryError,
     Puzzle,
-    SolverFailed,
-    SolverRefused,
+    SolverFailedError,
+    SolverRefusedError,
     Status,
-    UnknownSolver,
-    WrongAnswer,
+    UnknownSolverError,
+    WrongAnswerError,
     solvers,
 )
 from hashikit.solvers import cpsat_lazy
@@ -135,15 +135,15 @@ def test_every_way_to_a_solver_with_options() -> None:
 @pytest.mark.parametrize(
     ("spec", "error", "message"),
     [
-        ("cpsat-lasy", UnknownSolver, "no solver 'cpsat-lasy'; did you mean 'cpsat-lazy'? "),
-        ("", UnknownSolver, "no solver ''; there are: native, "),
+        ("cpsat-lasy", UnknownSolverError, "no solver 'cpsat-lasy'; did you mean 'cpsat-lazy'? "),
+        ("", UnknownSolverError, "no solver ''; there are: native, "),
         ("native:workers=2", OptionError, "native has no option 'workers'; it has none"),
         ("cpsat-lazy:workers", OptionError, "cpsat-lazy:workers: after the name comes "),
         ("cpsat-lazy:workers=x", OptionError, "cpsat-lazy: workers is a number, not 'x'"),
     ],
 )
 def test_wrong_names(hashi: Run, spec: str, error: type[Exception], message: str) -> None:
-    for ask in (hashikit.solve, hashikit.count_solutions, hashikit.is_unique):
+    for ask in (hashikit.solve, hashikit.count, hashikit.is_unique):
         with pytest.raises(error) as caught:
             ask(PUZZLE, solver=spec)  # type: ignore[operator]
         assert str(caught.value).startswith(message)
@@ -176,7 +176,7 @@ def test_options_on_the_command_line(hashi: Run) -> None:
 def test_questions_by_another_solver() -> None:
     pytest.importorskip("ortools")
     assert hashikit.is_unique(PUZZLE, solver="cpsat-flow")
-    assert hashikit.count_solutions(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", workers=2) == 2
+    assert hashikit.count(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", workers=2) == 2
     result = hashikit.solve(PUZZLE, solver="cpsat-lazy", workers=2)
     assert result.solver == "cpsat-lazy:workers=2"
     assert len(list(hashikit.solutions(PUZZLE, solver="cpsat-lazy:workers=2"))) == 1
@@ -256,13 +256,13 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Any], None]]:
 @pytest.mark.parametrize(
     ("end", "error", "status", "message"),
     [
-        (SolverRefused("too large"), SolverRefused, 2, "2.2: too large"),
-        (SolverFailed("it crashed"), SolverFailed, 2, "2.2: it crashed"),
-        (OutOfMemory("out of memory"), OutOfMemory, 2, "2.2: out of memory"),
-        (MissingExtra("not installed"), MissingExtra, 2, "not installed"),
+        (SolverRefusedError("too large"), SolverRefusedError, 2, "2.2: too large"),
+        (SolverFailedError("it crashed"), SolverFailedError, 2, "2.2: it crashed"),
+        (OutOfMemoryError("out of memory"), OutOfMemoryError, 2, "2.2: out of memory"),
+        (MissingExtraError("not installed"), MissingExtraError, 2, "not installed"),
         (
             (Status.SOLVED, [1]),
-            WrongAnswer,
+            WrongAnswerError,
             4,
             "2.2: cpsat-lazy: the engine's answer breaks a rule: "
             "island at (0, 0) has 1 bridge, its clue is 2",
@@ -293,7 +293,7 @@ def test_failures_are_told_apart(
 
 def test_an_assumption_that_the_answer_breaks(ends: Callable[[Any], None]) -> None:
     ends((Status.SOLVED, [2]))
-    with pytest.raises(WrongAnswer, match="breaks an assumed bound"):
+    with pytest.raises(WrongAnswerError, match="breaks an assumed bound"):
         hashikit.solve(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", assume={((0, 0), (0, 2)): 1})
 
 
@@ -308,7 +308,7 @@ def test_a_limit_is_unknown(hashi: Run, ends: Callable[[Any], None]) -> None:
 def test_bench_says_what_is_missing_before_it_begins(
     hashi: Run, ends: Callable[[Any], None]
 ) -> None:
-    ends(MissingExtra("not installed"))
+    ends(MissingExtraError("not installed"))
     arguments = ("bench", "2.2", "--solvers", "native,cpsat-lazy", "--out", "r.jsonl")
     assert hashi(*arguments) == (2, "", "hashi: not installed\n")
     assert not Path("r.jsonl").exists()

@@ -44,7 +44,7 @@ def all_assignments(
     """The possible values of the uncertain islands, each with the solutions that it leaves."""
     found: dict[tuple[int, ...], list[hashikit.Solution]] = {}
     for solution in brute.solutions(puzzle):
-        values = solution.values()
+        values = solution.values
         mine = tuple(values[cell] for cell in weights)
         if probability(weights, mine):
             found.setdefault(mine, []).append(solution)

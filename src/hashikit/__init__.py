@@ -1,41 +1,66 @@
-"""hashikit: solve, count, check, convert, draw and benchmark Hashi puzzles.
+"""hashikit: solve, explain, rate, make, check, draw and compare solvers for Hashi puzzles.
 
->>> import hashikit
->>> puzzle = hashikit.parse("4.3\\n...\\n3.2")
->>> print(hashikit.solve(puzzle).solution)
+>>> import hashikit as hk
+>>> puzzle = hk.parse("4.3\\n...\\n3.2")
+>>> print(hk.solve(puzzle).solution)
 4═══3
 ║   │
 3───2
+
+Values: `Puzzle`, `Solution`, `State` (a partial drawing), `Result`, and their parts.
+In and out: `parse`, `read`, `dumps`, `write`.
+Questions: `solve`, `solutions`, `count`, `is_unique`, `forced`, `check`.
+Reasons: `explain`, `hint`, `rate`. New puzzles: `generate`, `complete`. Many puzzles: `solve_many`,
+`rate_many`, `generate_many`.
+Modules: `svg`, `text`, `pdf` draw; `formats` has one module a format; `solvers` every formulation.
 """
 
-from .api import count_solutions, forced, is_unique, solutions, solve
+from ._version import __version__
 from .batch import Outcome, generate_many, rate_many, solve_many
-from .check import Violation, check
+from .checking import Violation, check
 from .errors import (
     FormatError,
     HashikitError,
-    LimitReached,
-    MissingExtra,
+    LimitReachedError,
+    MissingExtraError,
     OptionError,
-    OutOfMemory,
+    OutOfMemoryError,
     PuzzleError,
-    SolverFailed,
-    SolverRefused,
-    UnknownSolver,
-    UnsupportedRule,
-    WrongAnswer,
+    SolverFailedError,
+    SolverRefusedError,
+    UnknownSolverError,
+    UnsupportedRuleError,
+    WrongAnswerError,
 )
-from .explain import Explanation, ExplanationStatus, Hint, HintKind, Step, explain, hint
 from .formats import dump, parse, parse_solution, read, read_all
-from .generate import Generated, complete, generate
-from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Sign, Solution
-from .rate import Level, Rating, RatingStatus, Technique, rate
+from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
+from .levels import Level, Technique
+from .making import Generated, complete, generate
+from .puzzle import Puzzle
+from .reasoning import (
+    Conclusion,
+    Explanation,
+    ExplanationStatus,
+    Fact,
+    Failure,
+    Hint,
+    HintKind,
+    Link,
+    Rating,
+    RatingStatus,
+    Step,
+    explain,
+    hint,
+    rate,
+)
 from .result import Forced, ForcedEdge, Result, Stats, Status
+from .solution import Solution
+from .solving import count, forced, is_unique, solutions, solve
+from .state import State
 from .uncertain import Likeliest, likeliest
 
-__version__ = "0.1.0"
-
 __all__ = [
+    "__version__",
     "Bridge",
     "Coord",
     "Edge",
@@ -51,10 +76,10 @@ __all__ = [
     "Island",
     "Level",
     "Likeliest",
-    "LimitReached",
-    "MissingExtra",
+    "LimitReachedError",
+    "MissingExtraError",
     "OptionError",
-    "OutOfMemory",
+    "OutOfMemoryError",
     "Outcome",
     "Puzzle",
     "PuzzleError",
@@ -63,19 +88,20 @@ __all__ = [
     "Result",
     "Sign",
     "Solution",
-    "SolverFailed",
-    "SolverRefused",
+    "SolverFailedError",
+    "SolverRefusedError",
+    "State",
     "Stats",
     "Status",
     "Step",
     "Technique",
-    "UnknownSolver",
-    "UnsupportedRule",
+    "UnknownSolverError",
+    "UnsupportedRuleError",
     "Violation",
-    "WrongAnswer",
+    "WrongAnswerError",
     "check",
     "complete",
-    "count_solutions",
+    "count",
     "dump",
     "explain",
     "forced",

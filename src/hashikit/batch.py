@@ -23,17 +23,18 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from . import _core, api
-from .check import check
-from .errors import LimitReached, WrongAnswer
+from . import _core, solving
+from .checking import check
+from .errors import LimitReachedError, WrongAnswerError
 from .puzzle import Puzzle
 from .result import Result
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from .generate import Generated
-    from .rate import Level, Rating
+    from .levels import Level
+    from .making import Generated
+    from .reasoning import Rating
 
 __all__ = [
     "Outcome",
@@ -138,7 +139,7 @@ def solve_many(
     [True, True, False]
     """
     ask = partial(
-        api.solve,
+        solving.solve,
         solver=solver,
         time_limit=time_limit,
         conflict_limit=conflict_limit,
@@ -182,7 +183,7 @@ def rate_many(
 
 
 def _rate(puzzle: Puzzle, time_limit: float | None, at_most: Level | str | None) -> Rating:
-    from .rate import rate
+    from .reasoning import rate
 
     return rate(puzzle, time_limit=time_limit, at_most=at_most)
 
@@ -216,7 +217,7 @@ def generate_many(
 
     Raises:
         PuzzleError: A wish out of range, or two that do not go together.
-        LimitReached: 300 attempts in a row gave no new one, or the first 10 none at all; its
+        LimitReachedError: 300 attempts in a row gave no new one, or the first 10 none at all; its
             `found` is how many there were.
 
     >>> puzzles = list(generate_many(5, 5, 5, seed=1))
@@ -263,21 +264,20 @@ def attempt(
     """Make one puzzle of a series.
 
     Raises:
-        WrongAnswer: The checker refutes its solution.
+        WrongAnswerError: The checker refutes its solution.
     """
-    from .generate import generate
-    from .symmetry import fingerprint
+    from .making import generate
 
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
-    except LimitReached as limit:
+    except LimitReachedError as limit:
         return None, None, str(limit)
     if not made.met:
         return None, None, made.note
     broken = check(made.puzzle, made.solution)
     if broken:
-        raise WrongAnswer(f"the generator made a wrong puzzle: {broken[0]}")
-    return fingerprint(made.puzzle), made, ""
+        raise WrongAnswerError(f"the generator made a wrong puzzle: {broken[0]}")
+    return made.puzzle.fingerprint(), made, ""
 
 
 def different(
@@ -301,7 +301,7 @@ def different(
         The number of each and what was made.
 
     Raises:
-        LimitReached: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
+        LimitReachedError: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
         Exception: What `make` raises.
     """
     if len(series.seen) >= count:
@@ -323,7 +323,7 @@ def different(
             misses += 1
             if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
                 last = f"the last one: {note}" if key is None else "all were like earlier ones"
-                raise LimitReached(
+                raise LimitReachedError(
                     f"{misses} attempts in a row gave no new puzzle; {last}", len(series.seen)
                 )
 

@@ -5,14 +5,17 @@ puzzle that has a solution, or exactly one. See docs/uncertain.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import log
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from .check import check
-from .errors import FormatError, PuzzleError, WrongAnswer
-from .puzzle import Coord, Island, Puzzle, Solution
+from .checking import check
+from .errors import FormatError, PuzzleError, WrongAnswerError
+from .geometry import Coord, Island
+from .puzzle import Puzzle
 from .result import Stats, Status
+from .solution import Solution
 
 if TYPE_CHECKING:
     from .solvers.base import Network
@@ -80,7 +83,7 @@ def likeliest(
     Raises:
         PuzzleError: Weights for a cell without an island, or for an island with a clue; weights
             that are negative, not finite, or all 0.
-        MissingExtra: OR-Tools is not installed.
+        MissingExtraError: OR-Tools is not installed.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, None), (0, 2, None)])
     >>> read = likeliest(puzzle, {(0, 0): [0.9, 0.1], (0, 2): [0.2, 0.8]})
@@ -118,7 +121,7 @@ def likeliest(
     built = perf_counter()
 
     def stats() -> Stats:
-        return session.stats()._replace(build_time=built - begin, solve_time=perf_counter() - built)
+        return replace(session.stats(), build_time=built - begin, solve_time=perf_counter() - built)
 
     while True:
         status, counts = session.next(limits)
@@ -145,7 +148,7 @@ def likeliest(
                 model.clause(clause)
     broken = check(certain, solution)
     if broken:
-        raise WrongAnswer(f"the engine's answer breaks a rule: {broken[0]}")
+        raise WrongAnswerError(f"the engine's answer breaks a rule: {broken[0]}")
     probability = 1.0
     corrected: list[Island] = []
     for i, value in values.items():
@@ -224,7 +227,7 @@ def _no_swap(
     puzzle = network.puzzle
     first, second = network.counts(one), network.counts(two)
     changed = {e for e, (x, y) in enumerate(zip(first, second, strict=True)) if x != y}
-    if one.values() != two.values() and (puzzle.signs or not puzzle.connected):
+    if one.values != two.values and (puzzle.signs or not puzzle.connected):
         return []  # a `?` may get a value that it must not have
     if not puzzle.connected and not puzzle.loops:
         return []

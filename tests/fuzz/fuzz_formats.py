@@ -16,7 +16,7 @@ import harness
 
 with harness.instrumented():
     import hashikit
-    from hashikit import FormatError, Puzzle, Solution, UnsupportedRule, formats
+    from hashikit import FormatError, Puzzle, Solution, UnsupportedRuleError, formats
 
     for module in formats.names():  # they are loaded when they are needed, which is too late here
         import_module(f"hashikit.formats.{module}")
@@ -43,7 +43,7 @@ def puzzle_or_error(text: str, name: str | None) -> Puzzle | None:
     for other in NAMES:
         try:
             written = hashikit.dump(puzzle, other)
-        except UnsupportedRule:
+        except UnsupportedRuleError:
             assert other != "json", "JSON can hold every puzzle"
             continue
         assert hashikit.parse(written, format=other) == puzzle, f"{other}: {puzzle!r}"

@@ -141,7 +141,7 @@ def test_keyboard(open_page: Opener) -> None:
     assert at() == 0
     steps = {}  # how to walk from island to island, along the edges
     places = {island.at: i for i, island in enumerate(P.islands)}
-    for a, b in P.edges():
+    for a, b in P.edges:
         forth, back = ("Right", "Left") if a[0] == b[0] else ("Down", "Up")
         steps[places[a], places[b]] = forth
         steps[places[b], places[a]] = back

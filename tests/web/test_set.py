@@ -11,7 +11,7 @@ from browsing import DESKTOP, PHONE, Opener, serving
 from playing import PUZZLE, drawn, wait_for_islands
 from test_web_access import violations
 
-from hashikit import Puzzle, count_solutions, dump, explain, forced, is_unique, parse, rate
+from hashikit import Puzzle, count, dump, explain, forced, is_unique, parse, rate
 from hashikit.site import write
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ WORDS = {0: "No solution", 1: "One solution", 2: "Several solutions"}
 def told(page: Page, puzzle: Puzzle) -> None:
     """Wait until the page says what hashikit says: how many solutions, and how hard."""
     wait_for_islands(page, len(puzzle.islands))
-    found = count_solutions(puzzle, limit=2)
+    found = count(puzzle, limit=2)
     text = WORDS[found]
     if found == 1:
         rating = rate(puzzle)
@@ -206,7 +206,7 @@ def test_no_solution(open_page: Opener) -> None:
     for i in range(len(NONE.islands)):
         others = [(*x.at, None if k == i else x.clue) for k, x in enumerate(NONE.islands)]
         freed = Puzzle(NONE.rows, NONE.cols, others)
-        assert count_solutions(freed, limit=1) == blamed[i]
+        assert count(freed, limit=1) == blamed[i]
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,8 @@ from browsing import run_node
 
 import hashikit
 from hashikit import Puzzle, Solution, check, dump, formats, parse
-from hashikit.explain import Fact, Step
-from hashikit.generate import Generated
-from hashikit.rate import LEVELS
+from hashikit import Fact, Generated, Step
+from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
 SCRIPT = Path(__file__).with_name("engine.mjs")
@@ -52,13 +51,13 @@ class Numbers:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.island = {island.at: number for number, island in enumerate(puzzle.islands)}
-        self.edge = {edge: number for number, edge in enumerate(puzzle.edges())}
+        self.edge = {edge: number for number, edge in enumerate(puzzle.edges)}
 
     def place(self, island: hashikit.Coord | None, edge: hashikit.Edge | None) -> int:
         return self.island[island] if island else self.edge[edge] if edge else -1
 
     def counts(self, solution: Solution) -> list[int]:
-        drawn = solution.counts()
+        drawn = solution.counts
         return [drawn.get(edge, 0) for edge in self.edge]
 
     def solution(self, counts: Sequence[int]) -> Solution:

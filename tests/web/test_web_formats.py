@@ -12,7 +12,7 @@ from browsing import run_node
 from hypothesis import HealthCheck, given, settings
 
 from format_cases import SAMPLES, puzzles
-from hashikit import FormatError, Puzzle, UnsupportedRule, dump, parse
+from hashikit import FormatError, Puzzle, UnsupportedRuleError, dump, parse
 
 SCRIPT = Path(__file__).with_name("formats.mjs")
 WRITTEN = ("puzzlink", "tatham", "text", "json")
@@ -23,7 +23,7 @@ MOST_SIDE = 100
 def dumped(puzzle: Puzzle, name: str) -> str | None:
     try:
         return dump(puzzle, name)
-    except UnsupportedRule:
+    except UnsupportedRuleError:
         return None
 
 

@@ -24,7 +24,7 @@ def describe() -> dict[str, str]:
     """
     import os
 
-    from .. import __version__
+    from .._version import __version__
 
     return {
         "hashikit": __version__,

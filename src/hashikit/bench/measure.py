@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from ..check import check
-from ..errors import WrongAnswer
-from ..puzzle import Bridge, Puzzle, Solution
+from .. import _wire
+from ..checking import check
+from ..errors import WrongAnswerError
+from ..geometry import Bridge
+from ..puzzle import Puzzle
 from ..result import Result, Stats, Status
+from ..solution import Solution
 from ..solvers import Solver
 
 __all__ = ["ENOUGH", "Instance", "Measurement", "Settings", "digest", "measure"]
@@ -132,7 +135,7 @@ class _Tries:
                 seed=settings.seed,
                 unique=settings.unique,
             )
-        except WrongAnswer as error:
+        except WrongAnswerError as error:
             self.wall.append(perf_counter() - start)
             self.wrong = str(error)
             self.over = True
@@ -206,7 +209,7 @@ def digest(puzzle: Puzzle) -> str:
     from hashlib import sha256
 
     made = sha256()
-    for part in puzzle.flat():
+    for part in _wire.flat(puzzle):
         made.update(part if isinstance(part, bytes) else b"%d;" % part)
     return made.hexdigest()[:16]
 

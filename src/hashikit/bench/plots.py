@@ -42,7 +42,7 @@ def ready(path: str) -> None:
 
     Raises:
         HashikitError: The name's ending is that of no picture.
-        MissingExtra: Matplotlib is not installed.
+        MissingExtraError: Matplotlib is not installed.
     """
     if not _is_folder(path) and Path(path).suffix.lower()[1:] not in _FORMATS:
         raise HashikitError(f"{path}: a plot is a folder, 'DIR/', or ends in .svg, .png or .pdf")
@@ -66,7 +66,7 @@ def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str
 
     Raises:
         HashikitError: See `ready`.
-        MissingExtra: See `ready`.
+        MissingExtraError: See `ready`.
         OSError: A file cannot be written.
     """
     ready(path)

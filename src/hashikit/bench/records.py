@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 from secrets import token_hex
@@ -190,7 +191,7 @@ def _run_line(run: Run) -> str:
 
 def _line(run: str, made: Measurement) -> str:
     fields = made._asdict()
-    fields["stats"] = made.stats._asdict()
+    fields["stats"] = asdict(made.stats)
     return _dumps({"kind": "result", "run": run, **fields})
 
 

@@ -58,7 +58,7 @@ class Planned(NamedTuple):
         if self.path is not None:
             yield from formats.read_all(self.path, name=self.name)
             return
-        from ..generate import generate
+        from ..making import generate
 
         side, n, beta, alpha, number = self.cell
         made = generate(

@@ -106,7 +106,7 @@ def newest(
 ) -> list[tuple[Run, Measurement]]:
     """Of each instance and solver only the newest measurement."""
     found = {(made.instance, made.digest, made.solver): (run, made) for run, made in results}
-    return list(found.values())
+    return list(found.values)
 
 
 def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:

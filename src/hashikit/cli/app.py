@@ -125,7 +125,7 @@ def _hashi(
     ] = False,
 ) -> None:
     if version:
-        from .. import __version__
+        from .._version import __version__
 
         print(f"hashi {__version__}")
         raise typer.Exit

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..api import solve
 from ..batch import generate_many
-from ..check import check
-from ..errors import HashikitError, LimitReached, WrongAnswer
-from ..rate import LEVELS, Level, rate
-from ..render.pdf import PER_PAGE, Page, booklet, finest
+from ..checking import check
+from ..errors import HashikitError, LimitReachedError, WrongAnswerError
+from ..pdf import PER_PAGE, Page, booklet, finest
+from ..levels import LEVELS, Level
+from ..reasoning import rate
+from ..solving import solve
 from .generate import size_of
 from .inputs import Inputs, Item
 from .options import Dask, Jobs
@@ -95,7 +96,7 @@ def book(
         fresh = int.from_bytes(os.urandom(4), "big") if seed is None else seed
         try:
             pages = _generated(count or 24, level or "mixed", size, fresh, jobs, dask)
-        except LimitReached as limit:
+        except LimitReachedError as limit:
             say(str(limit))
             return Exit.NO
     if not pages:
@@ -135,7 +136,7 @@ def _page(item: Item) -> Page:
         raise HashikitError("more than one solution: not for a booklet")
     broken = check(item.puzzle, result.solution)
     if broken:
-        raise WrongAnswer(f"the solver gave a wrong answer: {broken[0]}")
+        raise WrongAnswerError(f"the solver gave a wrong answer: {broken[0]}")
     try:
         level = rate(item.puzzle).level
     except HashikitError:  # it has rules that the rating does not know

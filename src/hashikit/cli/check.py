@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import islice
 
-from ..check import check as rules
+from ..checking import check as rules
 from ..errors import FormatError, HashikitError
 from .inputs import Inputs, Item, Source, read_solution
 from .options import Color, Json, Output, Puzzles, SolutionFile
@@ -44,7 +45,7 @@ def check(
                 raise FormatError("no solution comes with this puzzle: give one after it")
             broken = rules(item.puzzle, judged)
             if json:
-                found = [violation._asdict() for violation in broken]
+                found = [asdict(violation) for violation in broken]
                 writer.write_json({"file": item.name, "right": not broken, "violations": found})
                 return Exit.NO if broken else Exit.OK
             name = f"{paint(item.title, 'bold', writer.color)}: " if item.several else ""

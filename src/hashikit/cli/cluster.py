@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from ..errors import HashikitError, MissingExtra
+from ..errors import HashikitError, MissingExtraError
 
 __all__ = ["cluster"]
 
@@ -25,13 +25,13 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         address: Of its scheduler, as `tcp://10.0.0.1:8786` or `10.0.0.1:8786`.
 
     Raises:
-        MissingExtra: Dask is not installed.
+        MissingExtraError: Dask is not installed.
         HashikitError: There is no scheduler, it has no workers, it is gone.
     """
     try:
         distributed: Any = import_module("distributed")  # it is typed in part only
     except ImportError:
-        raise MissingExtra("Dask is not installed: pip install 'hashikit[dask]'") from None
+        raise MissingExtraError("Dask is not installed: pip install 'hashikit[dask]'") from None
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it has its say in one line below
     try:

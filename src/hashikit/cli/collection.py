@@ -23,8 +23,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from .. import formats
 from ..batch import Attempt, Series, attempt, different
-from ..errors import FormatError, HashikitError, LimitReached
-from ..symmetry import fingerprint
+from ..errors import FormatError, HashikitError, LimitReachedError
 from .output import Exit, Progress, count_of, duration, per_second, printable, say
 from .workers import workers
 
@@ -74,7 +73,7 @@ def fill(
                 ):
                     collection.add(number, line)
                     progress.step(f"number {number}")
-        except LimitReached as limit:
+        except LimitReachedError as limit:
             say(str(limit))
             status = Exit.NO
         except KeyboardInterrupt:
@@ -270,7 +269,7 @@ class _Reader:
             self._number(int(found["number"]))
             self.next -= 1  # that of the puzzle to come
         else:
-            self.seen.add(fingerprint(formats.parse(text, format="puzzlink")))
+            self.seen.add(formats.parse(text, format="puzzlink").fingerprint())
             self.next += 1
 
     def _same(self, command: str, seed: int) -> None:

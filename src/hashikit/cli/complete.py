@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from ..check import check
-from ..errors import LimitReached, WrongAnswer
-from ..generate import complete as finish
+from ..checking import check
+from ..errors import LimitReachedError, WrongAnswerError
+from ..making import complete as finish
 from .convert import check_format
 from .generate import Doubles, Format, Level, NewSeed, draw_made, write_made
 from .inputs import Inputs, Item
@@ -66,13 +66,13 @@ def complete(
                     seed=number,
                     time_limit=time_limit,
                 )
-            except LimitReached as limit:
+            except LimitReachedError as limit:
                 say(f"{item.name}: {limit}")
                 return Exit.UNKNOWN
             seconds = perf_counter() - start
             broken = check(made.puzzle, made.solution)
             if broken:
-                raise WrongAnswer(f"the generator made a wrong puzzle: {broken[0]}")
+                raise WrongAnswerError(f"the generator made a wrong puzzle: {broken[0]}")
             if format is None:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))

@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from .. import api, formats
+from .. import formats
+from .. import solving as api
 from ..errors import HashikitError
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle
+from ..solution import Solution
 from .inputs import Inputs, Item, Source, Stop, read_solution
 from .options import Puzzles, SolutionFile
 from .output import Exit, Files, Writer, say

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ..api import count_solutions
-from ..errors import LimitReached
+from ..errors import LimitReachedError
+from .. import solving
 from .inputs import Inputs, Item
 from .options import (
     Backend,
@@ -65,7 +65,7 @@ def count(
         def one(item: Item) -> Exit:
             status = Exit.OK
             try:
-                found = count_solutions(
+                found = solving.count(
                     item.puzzle,
                     solver=name,
                     limit=limit or None,
@@ -75,7 +75,7 @@ def count(
                 )
                 more = found == limit
                 status = Exit.OK if found else Exit.NO
-            except LimitReached as reached:
+            except LimitReachedError as reached:
                 found, more, status = reached.found, True, Exit.UNKNOWN
             if json:
                 exact = not more

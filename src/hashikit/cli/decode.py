@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -83,7 +84,7 @@ def decode(
                         "status": str(decoded.status),
                         "right": decoded.solution is not None and not rules,
                         "bridges": bridges,
-                        "violations": [violation._asdict() for violation in decoded.violations],
+                        "violations": [asdict(violation) for violation in decoded.violations],
                         "cuts": list(decoded.cuts),
                     }
                 )

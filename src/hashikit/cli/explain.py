@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..errors import HashikitError
-from ..explain import Explanation, ExplanationStatus
-from ..explain import explain as prove
+from ..reasoning import Explanation, ExplanationStatus
+from ..reasoning import explain as prove
 from .inputs import Inputs, Item, Source, read_solution
 from .options import Color, Json, Output, Puzzles, State, TimeLimit
 from .output import Exit, Files, When, Writer, count_of, paint

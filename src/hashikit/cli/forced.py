@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
-from .. import api
-from ..puzzle import Solution
+from .. import solving as api
 from ..result import Forced, Status
+from ..solution import Solution
 from .inputs import Inputs, Item, Source, read_solution
 from .options import Color, ConflictLimit, Json, Output, Puzzles, Quiet, Seed, TimeLimit
 from .output import Exit, When, Writer, count_of, duration, paint
@@ -72,7 +73,7 @@ def forced(
                         "edges": [
                             [list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges
                         ],
-                        "stats": found.stats._asdict(),
+                        "stats": asdict(found.stats),
                     }
                 )
             else:

@@ -9,12 +9,14 @@ from typing import Annotated, Any, get_args
 import typer
 
 from .. import formats
-from ..check import check
-from ..errors import HashikitError, LimitReached
-from ..generate import Generated, Model, Symmetry
-from ..generate import generate as make
-from ..puzzle import Puzzle, Solution
-from ..rate import LEVELS, rate
+from ..checking import check
+from ..errors import HashikitError, LimitReachedError
+from ..levels import LEVELS
+from ..making import Generated, Model, Symmetry
+from ..making import generate as make
+from ..puzzle import Puzzle
+from ..reasoning import rate
+from ..solution import Solution
 from .convert import BOTH, check_format
 from .options import Color, Dask, Jobs, TimeLimit
 from .output import Exit, When, Writer, count_of, duration, paint, say
@@ -194,7 +196,7 @@ def generate(
     start = perf_counter()
     try:
         made = make(rows, cols, seed=fresh if seed is None else seed, **wishes)
-    except LimitReached as limit:
+    except LimitReachedError as limit:
         say(str(limit))
         return Exit.UNKNOWN
     seconds = perf_counter() - start
@@ -238,7 +240,7 @@ def _several(
                 else:
                     write_made(writer, made, format, solution)
                 start = perf_counter()
-        except LimitReached as limit:
+        except LimitReachedError as limit:
             say(str(limit))
             return Exit.NO
     return Exit.OK

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ..explain import Hint, HintKind
-from ..explain import hint as look
-from ..puzzle import Solution
+from ..reasoning import Hint, HintKind
+from ..reasoning import hint as look
+from ..solution import Solution
 from .inputs import Inputs, Item, Source, read_solution
 from .options import Color, Json, Output, Puzzles, State, TimeLimit
 from .output import Exit, Files, When, Writer, paint
@@ -62,11 +62,11 @@ def hint(
                 drawn = read_solution(Source(state), item.puzzle)
             found = look(item.puzzle, drawn, time_limit=time_limit)
             if pictures is not None:
-                from ..render import svg as picture
+                from .. import svg as picture
 
                 with Writer(pictures.path(item.stem)) as file:
                     file.write(
-                        picture.render(item.puzzle, drawn, highlight=found.cells, edges=found.edges)
+                        picture.draw(item.puzzle, drawn, highlight=found.cells, edges=found.edges)
                     )
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})

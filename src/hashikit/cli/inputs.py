@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from .. import formats
-from ..errors import FormatError, HashikitError, MissingExtra, WrongAnswer
+from ..errors import FormatError, HashikitError, MissingExtraError, WrongAnswerError
 from ..formats import Piece
 from ..formats.common import MAX_TEXT
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle
+from ..solution import Solution
 from .output import Exit, Progress, Record, Sink, Writer, printable, say, worst
 
 __all__ = ["EXTENSIONS", "Inputs", "Item", "Source", "Stop", "Task", "read_solution"]
@@ -162,10 +163,10 @@ class Inputs:
             for item in self.items(progress):
                 try:
                     status = worst((status, do(item)))
-                except (Stop, MissingExtra):
+                except (Stop, MissingExtraError):
                     raise
                 except HashikitError as error:
-                    wrong = isinstance(error, WrongAnswer)
+                    wrong = isinstance(error, WrongAnswerError)
                     self.bad(item.name, error, Exit.WRONG if wrong else Exit.BAD)
         return worst((status, self.status))
 
@@ -261,11 +262,11 @@ def _do(task: Task, color: bool, ascii: bool, part: _Part) -> _Done:
             record = Record(color, ascii)
             try:
                 status = task(item, record)
-            except (Stop, MissingExtra) as error:
+            except (Stop, MissingExtraError) as error:
                 return _Done(records, stop=error)
             except HashikitError as error:
                 record.say(_line(item.name, error))
-                status = Exit.WRONG if isinstance(error, WrongAnswer) else Exit.BAD
+                status = Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD
             records.append((record, status))
     except HashikitError as error:
         return _Done(records, error)

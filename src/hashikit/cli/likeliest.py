@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from .. import uncertain
-from ..errors import HashikitError, WrongAnswer
+from ..errors import HashikitError, WrongAnswerError
 from ..formats import dump
 from ..result import Status
 from ..uncertain import Likeliest
@@ -74,7 +75,7 @@ def likeliest(
                     seed=seed,
                     workers=workers,
                 )
-            except WrongAnswer as error:
+            except WrongAnswerError as error:
                 inputs.bad(source.name, error, Exit.WRONG)
                 continue
             except (HashikitError, OSError) as error:
@@ -120,6 +121,6 @@ def _write_json(writer: Writer, source: Source, read: Likeliest) -> None:
             "probability": read.probability,
             "corrected": [list(island) for island in read.corrected],
             "bridges": None if solution is None else bridges_json(solution.bridges),
-            "stats": read.stats._asdict(),
+            "stats": asdict(read.stats),
         }
     )

@@ -118,7 +118,7 @@ def chosen(
     """The solver with its options, as one name.
 
     Raises:
-        UnknownSolver: There is none of that name.
+        UnknownSolverError: There is none of that name.
         OptionError: It has no such option, or the option cannot have that value.
     """
     given: dict[str, str | bool | None] = {

@@ -16,7 +16,9 @@ from ..errors import HashikitError
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
-    from ..puzzle import Bridge, Coord, Edge, Puzzle, Solution
+    from ..geometry import Bridge, Coord, Edge
+    from ..puzzle import Puzzle
+    from ..solution import Solution
 
 __all__ = [
     "Exit",
@@ -154,10 +156,10 @@ class Sink:
         edges: Iterable[Edge] = (),
     ) -> None:
         """Write a drawing, or one line if the grid is too large for one."""
-        from ..render import text
+        from .. import text
 
         try:
-            drawing = text.render(
+            drawing = text.draw(
                 puzzle,
                 solution,
                 color=self.color,
@@ -348,8 +350,8 @@ def signs_json(solution: Solution) -> dict[str, Any]:
     from ..formats.json import sign_json
 
     return {
-        "values": [[*cell, value] for cell, value in solution.values().items()],
-        "signs": [sign_json(sign) for sign in solution.signs()],
+        "values": [[*cell, value] for cell, value in solution.values.items()],
+        "signs": [sign_json(sign) for sign in solution.signs],
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rate import Rating, RatingStatus
-from ..rate import rate as judge
+from ..reasoning import Rating, RatingStatus
+from ..reasoning import rate as judge
 from .inputs import Inputs, Item
 from .options import Color, Dask, Jobs, Json, Output, Puzzles, TimeLimit
 from .output import Exit, Sink, When, Writer, paint

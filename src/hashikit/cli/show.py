@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from .. import api
+from .. import solving as api
 from ..errors import FormatError, HashikitError
-from ..puzzle import Solution
+from ..solution import Solution
 from .inputs import Inputs, Item, Source, read_solution
 from .options import Color, Output, Puzzles, SolutionFile
 from .output import Exit, Files, When, Writer, paint
@@ -61,10 +61,10 @@ def show(
             elif solve:
                 drawn = api.solve(item.puzzle).solution
             if pictures is not None:
-                from ..render import svg as picture
+                from .. import svg as picture
 
                 with Writer(pictures.path(item.stem)) as file:
-                    file.write(picture.render(item.puzzle, drawn))
+                    file.write(picture.draw(item.puzzle, drawn))
             else:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from time import perf_counter
 from typing import Annotated, NamedTuple
 
 import typer
 
-from .. import api
-from ..check import check
-from ..errors import HashikitError, LimitReached
-from ..puzzle import Edge, Solution
+from .. import solving as api
+from ..checking import check
+from ..errors import HashikitError, LimitReachedError
+from ..geometry import Edge
 from ..result import Result, Status
+from ..solution import Solution
 from .inputs import Inputs, Item, Task
 from .options import (
     Backend,
@@ -154,7 +156,7 @@ class _Many(NamedTuple):
                 report.next(item, found, solution, seconds)
             if found == self.limit:
                 end = "there may be more"
-        except LimitReached:
+        except LimitReachedError:
             seconds += perf_counter() - start
             end = ""
         report.end(item, found, end, seconds)
@@ -249,7 +251,7 @@ class _JsonReport:
         self.sink = sink
 
     def one(self, item: Item, result: Result, unique: bool) -> None:
-        stats = result.stats._asdict()
+        stats = asdict(result.stats)
         self._write(item, result.status, result.solution, stats, result.unique)
 
     def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
@@ -283,5 +285,5 @@ class _JsonReport:
 
 def _difference(one: Solution, two: Solution) -> list[Edge]:
     """The pairs of islands between which two solutions have different numbers of bridges."""
-    first, second = one.counts(), two.counts()
+    first, second = one.counts, two.counts
     return [e for e in {**first, **second} if first.get(e, 0) != second.get(e, 0)]

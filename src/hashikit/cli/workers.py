@@ -36,7 +36,7 @@ def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
 
     Raises:
         HashikitError: A worker process died; there is no such cluster.
-        MissingExtra: Dask is not installed.
+        MissingExtraError: Dask is not installed.
     """
     if dask is not None:
         from .cluster import cluster

@@ -67,8 +67,8 @@ def dump(puzzle: Puzzle, model: str, format: str | None = None) -> str:
     Raises:
         FormatError: The model cannot be written in that format.
         HashikitError: There is no such model.
-        SolverRefused: It has too many rows or clauses for this puzzle.
-        UnsupportedRule: It cannot express a rule that the puzzle uses.
+        SolverRefusedError: It has too many rows or clauses for this puzzle.
+        UnsupportedRuleError: It cannot express a rule that the puzzle uses.
 
     >>> print(dump(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), "sat"))
     c hashikit: sat; the islands need not be connected: cuts have to be added

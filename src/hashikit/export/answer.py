@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..check import Violation, check
+from ..checking import Violation, check
 from ..errors import FormatError
-from ..puzzle import Coord, Puzzle, Solution
+from ..geometry import Coord
+from ..puzzle import Puzzle
 from ..result import Status
+from ..solution import Solution
 from ..solvers.base import Network, components, cut, cycles
 from ..solvers.dimacs import read_answer
 
@@ -97,7 +99,7 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
             if match is None or _NUMBER.match(value) is None:
                 continue
             if not numbers:
-                numbers = {edge: e for e, edge in enumerate(network.puzzle.edges())}
+                numbers = {edge: e for e, edge in enumerate(network.puzzle.edges)}
             a, b, c, d = (int(part) for part in match.groups()[:4])
             e = numbers.get(((a, b), (c, d)))
             if e is None:

@@ -20,7 +20,7 @@ def linear_model(puzzle: Puzzle, name: str) -> LinearModel:
     """The model of a puzzle, with the formulation's default options.
 
     Raises:
-        UnsupportedRule: It cannot express a rule that the puzzle uses.
+        UnsupportedRuleError: It cannot express a rule that the puzzle uses.
 
     >>> model = linear_model(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), "mip-lazy")
     >>> [model.column_name(column) for column in range(2)]

@@ -16,8 +16,9 @@ from os import PathLike, fspath
 from os.path import basename
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Protocol, cast
 
-from ..errors import FormatError, UnsupportedRule
-from ..puzzle import Puzzle, Solution
+from ..errors import FormatError, UnsupportedRuleError
+from ..puzzle import Puzzle
+from ..solution import Solution
 from .common import MAX_ISLANDS, MAX_TEXT, MAX_WIDE_TEXT, uncollected, unsupported
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def dump(what: Puzzle | Solution, format: str) -> str:
         an equal puzzle or solution.
 
     Raises:
-        UnsupportedRule: The format cannot express it.
+        UnsupportedRuleError: The format cannot express it.
         FormatError: There is no format of that name.
 
     >>> dump(parse("2.2"), "puzzlink")
@@ -190,7 +191,7 @@ def dump(what: Puzzle | Solution, format: str) -> str:
         (len(puzzle.signs), "signs"),
     ):
         if number > MAX_ISLANDS:
-            raise UnsupportedRule(f"no format can express more than {MAX_ISLANDS} {things}")
+            raise UnsupportedRuleError(f"no format can express more than {MAX_ISLANDS} {things}")
     with uncollected(10 * len(puzzle.islands)):
         if isinstance(what, Puzzle):
             text = module.dump(what)
@@ -199,7 +200,7 @@ def dump(what: Puzzle | Solution, format: str) -> str:
         else:
             raise unsupported(format, "a solution", " or ".join(names(answers=True)))
     if len(text) > MAX_TEXT:
-        raise UnsupportedRule(f"as {format} this would be longer than {MAX_TEXT} characters")
+        raise UnsupportedRuleError(f"as {format} this would be longer than {MAX_TEXT} characters")
     return text
 
 

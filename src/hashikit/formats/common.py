@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
-from ..errors import FormatError, UnsupportedRule
-from ..puzzle import MAX_CLUE, MAX_SIDE, Bridge, Edge, Puzzle, Solution
+from ..errors import FormatError, UnsupportedRuleError
+from ..geometry import MAX_CLUE, MAX_SIDE, Bridge, Edge
+from ..puzzle import Puzzle
+from ..solution import Solution
 
 __all__ = [
     "CLUES",
@@ -280,9 +282,9 @@ def _name(island: Cell) -> str:
     return f"an island {'?' if clue is None else clue} at {(row, col)}"
 
 
-def unsupported(format: str, what: str, use: str = "json") -> UnsupportedRule:
+def unsupported(format: str, what: str, use: str = "json") -> UnsupportedRuleError:
     """The error that a format cannot express something."""
-    return UnsupportedRule(f"{format} cannot express {what}; use {use}")
+    return UnsupportedRuleError(f"{format} cannot express {what}; use {use}")
 
 
 def check_dialect(
@@ -309,7 +311,7 @@ def check_dialect(
         signs: Whether signs can.
 
     Raises:
-        UnsupportedRule: The puzzle uses something else.
+        UnsupportedRuleError: The puzzle uses something else.
     """
     if puzzle.rows * puzzle.cols > MAX_CELLS:
         raise unsupported(format, f"a grid of {puzzle.rows} × {puzzle.cols} cells, it is too large")
@@ -363,7 +365,7 @@ def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
     """The bridges of a solution, each checked that it can be drawn in a grid.
 
     Raises:
-        UnsupportedRule: One has more than `most` lines, or joins no two islands in sight of each
+        UnsupportedRuleError: One has more than `most` lines, or joins no two islands in sight of each
             other.
     """
     if solution.bridges:

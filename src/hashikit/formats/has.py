@@ -9,7 +9,8 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 from __future__ import annotations
 
 from ..errors import FormatError
-from ..puzzle import MAX_CLUE, MAX_SIDE, Puzzle
+from ..geometry import MAX_CLUE, MAX_SIDE
+from ..puzzle import Puzzle
 from .common import (
     CLUES,
     MAX_ISLANDS,
@@ -81,7 +82,7 @@ def dump(puzzle: Puzzle) -> str:
     """Write a `.has` text, byte for byte as in the CLLV set.
 
     Raises:
-        UnsupportedRule: The puzzle has `?` islands, clues of 0, blocked cells, another number of
+        UnsupportedRuleError: The puzzle has `?` islands, clues of 0, blocked cells, another number of
             bridges per pair than 2, or forbids loops.
 
     >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))

@@ -7,8 +7,10 @@ vertical ones, or `-` for everything else, islands too: it can only be read besi
 
 from __future__ import annotations
 
-from ..errors import FormatError, UnsupportedRule
-from ..puzzle import MAX_CLUE, MAX_SIDE, Coord, Edge, Puzzle, Solution
+from ..errors import FormatError, UnsupportedRuleError
+from ..geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
+from ..puzzle import Puzzle
+from ..solution import Solution
 from .common import (
     CLUES,
     check_dialect,
@@ -64,7 +66,7 @@ def dump(puzzle: Puzzle) -> str:
     """Write a puzzle grid.
 
     Raises:
-        UnsupportedRule: The puzzle has clues of 0, blocked cells, another number of bridges per
+        UnsupportedRuleError: The puzzle has clues of 0, blocked cells, another number of bridges per
             pair than 2, or forbids loops.
 
     >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
@@ -119,7 +121,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
 
     bridges: dict[Edge, int] = {}
     beside: list[Edge] = []
-    for a, b in puzzle.edges():
+    for a, b in puzzle.edges:
         between, table = _between(a, b)
         if not between:
             beside.append((a, b))
@@ -145,7 +147,7 @@ def dump_solution(solution: Solution) -> str:
     """Write a solution grid.
 
     Raises:
-        UnsupportedRule: The puzzle is not one of this format, or the bridges cannot be told from
+        UnsupportedRuleError: The puzzle is not one of this format, or the bridges cannot be told from
             such a grid: they cross, are not between islands in sight, or are between islands side
             by side and do not follow from the clues.
 
@@ -163,13 +165,13 @@ def dump_solution(solution: Solution) -> str:
                 raise unsupported("janko", f"bridges that cross at {(row, col)}")
             grid[row][col] = "1234"[count - 1] if table is _ACROSS else "abcd"[count - 1]
     text = _text(puzzle, grid)
-    if any(_beside(a, b) for a, b in puzzle.edges()):
+    if any(_beside(a, b) for a, b in puzzle.edges):
         try:
             same = parse_solution(text, puzzle) == solution
         except FormatError:
             same = False
         if not same:
-            raise UnsupportedRule(
+            raise UnsupportedRuleError(
                 "janko cannot express this solution: the bridges between islands side by side "
                 "do not follow from the clues; use json"
             )

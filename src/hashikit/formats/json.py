@@ -30,7 +30,9 @@ from json import JSONDecodeError, JSONDecoder
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import FormatError, PuzzleError
-from ..puzzle import MAX_SIDE, MAX_SUM, Bridge, Coord, Puzzle, Reading, Sign, Solution
+from ..geometry import MAX_SIDE, MAX_SUM, Bridge, Coord, Reading, Sign
+from ..puzzle import Puzzle
+from ..solution import Solution
 from .common import MAX_ISLANDS, Cell, expected, number, same_puzzle, shown, uncollected
 
 __all__ = ["Item", "dump", "dump_solution", "items", "parse", "parse_solution"]
@@ -152,7 +154,7 @@ def dump_solution(solution: Solution) -> str:
     """
     answer: dict[str, Any] = {"bridges": solution.bridges}
     if solution.puzzle.signs:
-        answer["values"] = [(*cell, value) for cell, value in solution.values().items()]
+        answer["values"] = [(*cell, value) for cell, value in solution.values.items()]
     return _encode({**_values(solution.puzzle), "solution": answer})
 
 

@@ -14,7 +14,8 @@ Source: pzpr.js, `decodeNumber16` and its URL parser.
 from __future__ import annotations
 
 from ..errors import FormatError
-from ..puzzle import MAX_CLUE, MAX_SIDE, Puzzle
+from ..geometry import MAX_CLUE, MAX_SIDE
+from ..puzzle import Puzzle
 from .common import (
     CLUES,
     Cell,
@@ -89,7 +90,7 @@ def dump(puzzle: Puzzle) -> str:
     """Write an address, with the body that pzpr.js itself would write.
 
     Raises:
-        UnsupportedRule: The puzzle has blocked cells, another number of bridges per pair than 2,
+        UnsupportedRuleError: The puzzle has blocked cells, another number of bridges per pair than 2,
             or forbids loops.
 
     >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))

@@ -16,7 +16,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import FormatError
-from ..puzzle import MAX_CLUE, MAX_SIDE, Bridge, Coord, Puzzle, Solution
+from ..geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
+from ..puzzle import Puzzle
+from ..solution import Solution
 from .common import (
     CLUES,
     MAX_LINE,
@@ -118,7 +120,7 @@ def dump(puzzle: Puzzle) -> str:
     """Write a puzzle with an empty answer, byte for byte as pzpr.js does.
 
     Raises:
-        UnsupportedRule: The puzzle has blocked cells, another number of bridges per pair than 2,
+        UnsupportedRuleError: The puzzle has blocked cells, another number of bridges per pair than 2,
             or forbids loops.
 
     >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
@@ -131,7 +133,7 @@ def dump_solution(solution: Solution) -> str:
     """Write a puzzle with its answer, byte for byte as pzpr.js does.
 
     Raises:
-        UnsupportedRule: As for `dump`, or a bridge is not between two islands in sight of each
+        UnsupportedRuleError: As for `dump`, or a bridge is not between two islands in sight of each
             other.
     """
     puzzle = solution.puzzle

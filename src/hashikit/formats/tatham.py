@@ -11,7 +11,8 @@ Source: `bridges.c`, `decode_params`, `validate_desc` and `encode_game`.
 from __future__ import annotations
 
 from ..errors import FormatError
-from ..puzzle import MAX_SIDE, Puzzle
+from ..geometry import MAX_SIDE
+from ..puzzle import Puzzle
 from .common import (
     Cell,
     check_dialect,
@@ -91,7 +92,7 @@ def dump(puzzle: Puzzle) -> str:
     """Write a game ID that the program takes.
 
     Raises:
-        UnsupportedRule: The program takes no such puzzle: it has `?` islands, clues of 0 or over
+        UnsupportedRuleError: The program takes no such puzzle: it has `?` islands, clues of 0 or over
             16, islands side by side, fewer than two islands, a side below 3, or blocked cells.
 
     >>> dump(Puzzle(3, 3, [(0, 0, 4), (0, 2, 4)], max_bridges=4, loops=False))
@@ -109,7 +110,7 @@ def dump(puzzle: Puzzle) -> str:
         raise unsupported("tatham", f"a grid of {puzzle.rows} × {puzzle.cols}, it is too small")
     if len(puzzle.islands) < 2:
         raise unsupported("tatham", "fewer than two islands")
-    for a, b in puzzle.edges():
+    for a, b in puzzle.edges:
         if b[0] - a[0] + b[1] - a[1] == 1:
             raise unsupported("tatham", f"the islands side by side at {a} and {b}")
     parts = [f"{puzzle.cols}x{puzzle.rows}m{puzzle.max_bridges}{'' if puzzle.loops else 'L'}:"]

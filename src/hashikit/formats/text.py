@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..errors import FormatError
-from ..puzzle import MAX_SIDE, MAX_SUM, Coord, Puzzle, Reading, Sign
+from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..puzzle import Puzzle
 from .common import (
     CLUES,
     MAX_ISLANDS,
@@ -123,7 +124,7 @@ def dump(puzzle: Puzzle) -> str:
     """Write one character a cell, with `.` for water.
 
     Raises:
-        UnsupportedRule: The puzzle has clues of 0 or over 9, more signs than there are letters,
+        UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are letters,
             or other rules than these.
 
     >>> dump(Puzzle(2, 3, [(0, 0, 2), (0, 2, None)], blocked=[(1, 1)]))

@@ -5,20 +5,18 @@ A solver is called by its name, with options if need be: `cpsat-flow:workers=2`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, Protocol
 
-from ..errors import UnknownSolver
-from ..puzzle import Edge, Puzzle, Solution
+from ..errors import UnknownSolverError
+from ..puzzle import Puzzle
 from ..result import Result
+from ..solution import Solution
+from ..state import StateLike
 from .options import Engine, Option, nearest
 
-__all__ = ["Assume", "Engine", "Option", "Solver", "get", "names"]
-
-Assume = Mapping[Edge, "int | tuple[int, int]"]
-"""A partial state: per candidate edge the exact number of bridges, or `(minimum, maximum)`."""
-
+__all__ = ["Engine", "Option", "Solver", "get", "names"]
 
 class Solver(Protocol):
     """What every formulation offers."""
@@ -44,7 +42,7 @@ class Solver(Protocol):
         conflict_limit: int | None = None,
         seed: int = 0,
         unique: bool = False,
-        assume: Assume | None = None,
+        state: StateLike | None = None,
         **options: Any,
     ) -> Result:
         """Find one solution; with `unique`, also look for a second one."""
@@ -57,13 +55,13 @@ class Solver(Protocol):
         limit: int | None = None,
         time_limit: float | None = None,
         seed: int = 0,
-        assume: Assume | None = None,
+        state: StateLike | None = None,
         **options: Any,
     ) -> Iterator[Solution]:
         """Yield different solutions until there are no more or `limit` is reached.
 
         Raises:
-            LimitReached: The time limit came before the last one was known to be the last.
+            LimitReachedError: The time limit came before the last one was known to be the last.
         """
         ...
 
@@ -75,13 +73,13 @@ class Solver(Protocol):
         time_limit: float | None = None,
         conflict_limit: int | None = None,
         seed: int = 0,
-        assume: Assume | None = None,
+        state: StateLike | None = None,
         **options: Any,
     ) -> int:
         """Count the solutions, up to `limit`.
 
         Raises:
-            LimitReached: Another limit came first.
+            LimitReachedError: Another limit came first.
         """
         ...
 
@@ -115,14 +113,14 @@ def get(spec: str, **options: Any) -> Solver:
         **options: More options to bind.
 
     Raises:
-        UnknownSolver: There is none of that name.
+        UnknownSolverError: There is none of that name.
         OptionError: It has no such option, or the option cannot have that value.
 
     >>> get("native").name
     'native'
     >>> get("nativ")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    UnknownSolver: no solver 'nativ'; did you mean 'native'? there are: native, …
+    UnknownSolverError: no solver 'nativ'; did you mean 'native'? there are: native, …
     """
     name = spec
     if ":" in spec:
@@ -131,7 +129,7 @@ def get(spec: str, **options: Any) -> Solver:
         name, given = split(spec)
         options = {**given, **options}
     if name not in _MODULES:
-        raise UnknownSolver(f"no solver {name!r}; {nearest(name, names())}")
+        raise UnknownSolverError(f"no solver {name!r}; {nearest(name, names())}")
     solver: Solver = import_module(f".{_MODULES[name]}", __name__).SOLVER
     if options:
         from .bound import Bound

@@ -10,17 +10,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from threading import Event, Thread
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
-from .. import _core
-from ..check import check
-from ..errors import LimitReached, UnsupportedRule, WrongAnswer
-from ..puzzle import Puzzle, Solution
+from .. import _wire
+from ..checking import check
+from ..errors import LimitReachedError, UnsupportedRuleError, WrongAnswerError
+from ..puzzle import Puzzle
 from ..result import Result, Stats, Status
-from . import Assume
-from .native import assumed
+from ..solution import Solution
+from ..state import State, StateLike
 from .options import Engine, Option, settle
 
 __all__ = [
@@ -61,33 +62,28 @@ class Network(NamedTuple):
     high: list[int]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, assume: Assume | None = None) -> Network:
+    def of(cls, puzzle: Puzzle, state: StateLike | None = None) -> Network:
         """Number a puzzle.
 
         Raises:
-            PuzzleError: `assume` names two cells that are not a candidate edge, or bounds that
+            PuzzleError: `state` names two cells that are not a candidate edge, or bounds that
                 are not 0 ≤ low ≤ high.
 
         >>> network = Network.of(Puzzle.from_grid([[0, 1, 0], [1, 0, 1], [0, 1, 0]]))
         >>> network.ends, network.crossings
         ([(0, 3), (1, 2)], [(0, 1)])
         """
-        flat_ends, flat_crossings = _core.network(puzzle.flat())
-        numbers = memoryview(flat_ends).cast("i").tolist()
-        ends = list(zip(numbers[::2], numbers[1::2], strict=True))
-        numbers = memoryview(flat_crossings).cast("i").tolist()
-        crossings = list(zip(numbers[::2], numbers[1::2], strict=True))
+        ends, crossings = _wire.network(puzzle)
         incident: list[list[int]] = [[] for _ in puzzle.islands]
         for e, (u, v) in enumerate(ends):
             incident[u].append(e)
             incident[v].append(e)
         low, high = [0] * len(ends), [puzzle.max_bridges] * len(ends)
         if puzzle.given:
-            index = {edge: number for number, edge in enumerate(puzzle.edges())}
+            index = {edge: number for number, edge in enumerate(puzzle.edges)}
             for a, b, count in puzzle.given:
                 low[index[a, b]] = count
-        numbers = memoryview(assumed(puzzle, assume)).cast("i").tolist()
-        for e, least, most in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
+        for e, (least, most) in State.of(state).on(puzzle).items():
             low[e] = max(low[e], least)
             high[e] = min(high[e], most)
         clues = [island.clue for island in puzzle.islands]
@@ -107,8 +103,8 @@ class Network(NamedTuple):
 
     def counts(self, solution: Solution) -> list[int]:
         """Per edge its number of bridges in a solution of the puzzle."""
-        drawn = solution.counts()
-        return [drawn.get(edge, 0) for edge in self.puzzle.edges()]
+        drawn = solution.counts
+        return [drawn.get(edge, 0) for edge in self.puzzle.edges]
 
     def contradictory(self) -> bool:
         """Whether some edge's bounds exclude each other, so that there is no solution."""
@@ -258,8 +254,8 @@ class Session(ABC):
             `SOLVED` and the counts; `NO_SOLUTION` (proved) or `UNKNOWN` (a limit) and `None`.
 
         Raises:
-            SolverFailed: The engine crashed, ran out of memory or answered rubbish.
-            SolverRefused: The engine will not take the puzzle, for its licence's sake for example.
+            SolverFailedError: The engine crashed, ran out of memory or answered rubbish.
+            SolverRefusedError: The engine will not take the puzzle, for its licence's sake for example.
             KeyboardInterrupt: Ctrl-C.
         """
 
@@ -302,8 +298,8 @@ class Formulation(ABC):
         """Load a puzzle whose bounds do not contradict each other; all options are given.
 
         Raises:
-            MissingExtra: The engine is not installed.
-            SolverRefused: It will not take the puzzle.
+            MissingExtraError: The engine is not installed.
+            SolverRefusedError: It will not take the puzzle.
         """
 
     def solve(
@@ -314,12 +310,12 @@ class Formulation(ABC):
         conflict_limit: int | None = None,
         seed: int = 0,
         unique: bool = False,
-        assume: Assume | None = None,
+        state: StateLike | None = None,
         **options: Any,
     ) -> Result:
         """See `hashikit.solve`."""
         limits = Limits(time_limit, conflict_limit)
-        run = _Run(self, puzzle, assume, seed, options)
+        run = _Run(self, puzzle, state, seed, options)
         try:
             status, first = run.next(limits)
             second: Solution | None = None
@@ -339,11 +335,11 @@ class Formulation(ABC):
         limit: int | None = None,
         time_limit: float | None = None,
         seed: int = 0,
-        assume: Assume | None = None,
+        state: StateLike | None = None,
         **options: Any,
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
-        run = _Run(self, puzzle, assume, seed, options)
+        run = _Run(self, puzzle, state, seed, options)
         yield from run.all(limit, Limits(time_limit))
 
     def count(
@@ -354,12 +350,12 @@ class Formulation(ABC):
         time_limit: float | None = None,
         conflict_limit: int | None = None,
         seed: int = 0,
-        assume: Assume | None = None,
+        state: StateLike | None = None,
         **options: Any,
     ) -> int:
-        """See `hashikit.count_solutions`."""
+        """See `hashikit.count`."""
         limits = Limits(time_limit, conflict_limit)
-        run = _Run(self, puzzle, assume, seed, options)
+        run = _Run(self, puzzle, state, seed, options)
         return sum(1 for _ in run.all(limit, limits))
 
 
@@ -367,11 +363,11 @@ def refuse_rules(formulation: Formulation, puzzle: Puzzle) -> None:
     """Look at the puzzle's rules.
 
     Raises:
-        UnsupportedRule: The formulation cannot have one of them.
+        UnsupportedRuleError: The formulation cannot have one of them.
     """
-    refused = sorted(puzzle.rules() - formulation.rules)
+    refused = sorted(puzzle.rules - formulation.rules)
     if refused:
-        raise UnsupportedRule(f"{formulation.name} does not know this rule: {refused[0]}")
+        raise UnsupportedRuleError(f"{formulation.name} does not know this rule: {refused[0]}")
 
 
 class _Run:
@@ -381,7 +377,7 @@ class _Run:
         self,
         formulation: Formulation,
         puzzle: Puzzle,
-        assume: Assume | None,
+        state: StateLike | None,
         seed: int,
         options: dict[str, Any],
     ) -> None:
@@ -389,7 +385,7 @@ class _Run:
         refuse_rules(formulation, puzzle)
         begin = perf_counter()
         self._name = formulation.name
-        self._network = Network.of(puzzle, assume)
+        self._network = Network.of(puzzle, state)
         self._session: Session | None = None
         if not self._network.contradictory():
             self._session = formulation.open(self._network, seed=seed, **settled)
@@ -417,10 +413,10 @@ class _Run:
         solution = self._network.solution(counts)
         broken = check(self._network.puzzle, solution)
         if broken:
-            raise WrongAnswer(f"{self._name}: the engine's answer breaks a rule: {broken[0]}")
+            raise WrongAnswerError(f"{self._name}: the engine's answer breaks a rule: {broken[0]}")
         for e, count in enumerate(counts):
             if not self._network.low[e] <= count <= self._network.high[e]:
-                raise WrongAnswer(f"{self._name}: the engine's answer breaks an assumed bound")
+                raise WrongAnswerError(f"{self._name}: the engine's answer breaks an assumed bound")
         return status, solution
 
     def all(self, limit: int | None, limits: Limits) -> Iterator[Solution]:
@@ -431,7 +427,7 @@ class _Run:
                 status, solution = self.next(limits)
                 if solution is None:
                     if status is Status.UNKNOWN:
-                        raise LimitReached(
+                        raise LimitReachedError(
                             f"a limit came after {found} solutions; there may be more", found
                         )
                     return
@@ -442,7 +438,7 @@ class _Run:
 
     def stats(self) -> Stats:
         stats = Stats() if self._session is None else self._session.stats()
-        return stats._replace(
+        return replace(stats,
             build_time=self._build + stats.build_time,
             solve_time=self._solve - stats.build_time,
         )

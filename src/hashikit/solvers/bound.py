@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..errors import OptionError
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle
 from ..result import Result
+from ..solution import Solution
 from . import Solver
 from .options import Engine, settle
 
@@ -69,7 +71,8 @@ class Bound:
 
     def solve(self, puzzle: Puzzle, **arguments: Any) -> Result:
         """See `Solver`."""
-        return self._solver.solve(puzzle, **{**self._given, **arguments})._replace(solver=self.name)
+        result = self._solver.solve(puzzle, **{**self._given, **arguments})
+        return replace(result, solver=self.name)
 
     def solutions(self, puzzle: Puzzle, **arguments: Any) -> Iterator[Solution]:
         """See `Solver`."""

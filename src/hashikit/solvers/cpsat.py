@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ..errors import SolverFailed
+from ..errors import SolverFailedError
 from ..result import Stats, Status
 from .base import Limits, Network, Session, components, cut, cycles, interruptible
 from .options import Engine, Option, missing, packaged
@@ -180,7 +181,7 @@ class CpSatSession(Session):
                 return status, counts
             for clause in cuts:
                 self._model.clause(clause)
-            self._stats = self._stats._replace(cuts=self._stats.cuts + len(cuts))
+            self._stats = replace(self._stats, cuts=self._stats.cuts + len(cuts))
 
     def _cuts(self, counts: Sequence[int]) -> list[list[int]]:
         """The clauses that a solution of the model breaks, but no solution of the puzzle."""
@@ -198,7 +199,7 @@ class CpSatSession(Session):
         """Call CP-SAT once."""
         proto, settings, stats = self._loaded.proto, self._solver.parameters, self._stats
         if not proto.merge_text_format(self._model.take()):
-            raise SolverFailed("CP-SAT cannot read its model")
+            raise SolverFailedError("CP-SAT cannot read its model")
         seconds = limits.seconds()
         if seconds is not None:
             settings.max_time_in_seconds = seconds
@@ -206,7 +207,7 @@ class CpSatSession(Session):
             settings.max_number_of_conflicts = max(0, limits.conflicts - stats.conflicts)
         status = interruptible(lambda: self._solver.solve(self._loaded), self._solver.stop_search)
         solver = self._solver
-        self._stats = stats._replace(
+        self._stats = replace(stats,
             conflicts=stats.conflicts + solver.num_conflicts,
             decisions=stats.decisions + solver.num_branches,
             propagations=stats.propagations
@@ -226,7 +227,7 @@ class CpSatSession(Session):
         stopped = status in (self._cp_model.UNKNOWN, self._cp_model.FEASIBLE)
         if stopped and (seconds is not None or limits.conflicts is not None):
             return Status.UNKNOWN, None
-        raise SolverFailed(f"CP-SAT gave no answer: its status is {solver.status_name()}")
+        raise SolverFailedError(f"CP-SAT gave no answer: its status is {solver.status_name()}")
 
     def differs(self, e: int, number: int) -> list[int]:
         """Literals of which one holds if edge `e` has not `number` bridges."""

@@ -56,7 +56,7 @@ def model(network: Network) -> tuple[Model, range, range, range]:
     for value, edges in zip(v, network.incident, strict=True):
         made.linear([*(b[e] for e in edges), value], 0, 0, [1] * len(edges) + [-1])
     number = {island.at: i for i, island in enumerate(network.puzzle.islands)}
-    for _, _, reading, islands in network.puzzle.sums():
+    for _, _, reading, islands in network.puzzle.sums:
         values = [v[number[cell]] for cell in islands]
         if reading != "?":
             made.linear(values, reading, reading)

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import IO
 
 from .. import _core
-from ..errors import FormatError, OptionError, SolverFailed
+from ..errors import FormatError, OptionError, SolverFailedError
 from ..result import Stats, Status
 from .base import Limits
 
@@ -103,24 +103,24 @@ class Program:
         try:
             status, literals = read_answer(text)
         except FormatError as error:
-            raise SolverFailed(f"{self._name} prints rubbish: {error}") from None
+            raise SolverFailedError(f"{self._name} prints rubbish: {error}") from None
         by_code = {10: Status.SOLVED, 20: Status.NO_SOLUTION}.get(code)
         if status is None:
             status = by_code
         elif by_code is not None and status is not by_code:
-            raise SolverFailed(f"{self._name} says {status} and ends with exit status {code}")
+            raise SolverFailedError(f"{self._name} says {status} and ends with exit status {code}")
         if status is None:
             what = _signal(-code) if code < 0 else f"ended with exit status {code}"
             last = f": {complaint}" if complaint else ""
-            raise SolverFailed(f"{self._name} {what} and no answer{last}")
+            raise SolverFailedError(f"{self._name} {what} and no answer{last}")
         if status is not Status.SOLVED:
             return status, None
         if not literals and variables:
-            raise SolverFailed(
+            raise SolverFailedError(
                 f"{self._name} says satisfiable but gives no values (glucose wants -model)"
             )
         if max(map(abs, literals), default=0) > variables:
-            raise SolverFailed(f"{self._name} gives a value to a variable that there is not")
+            raise SolverFailedError(f"{self._name} gives a value to a variable that there is not")
         return status, literals
 
     def stats(self) -> Stats:
@@ -229,7 +229,7 @@ def _run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, s
             start_new_session=True,
         )
     except OSError as error:
-        raise SolverFailed(f"{name} cannot be run: {error.strerror}") from None
+        raise SolverFailedError(f"{name} cannot be run: {error.strerror}") from None
     assert process.stdout is not None
     assert process.stderr is not None
     try:
@@ -240,7 +240,7 @@ def _run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, s
             if limits.over():
                 return None
             if output.flooded:
-                raise SolverFailed(f"{name} prints without end")
+                raise SolverFailedError(f"{name} prints without end")
             if process.poll() is not None or not output.is_alive():
                 now = monotonic()
                 ended = now if ended is None else ended

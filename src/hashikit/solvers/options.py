@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..errors import MissingExtra, OptionError
+from ..errors import MissingExtraError, OptionError
 
 __all__ = ["Engine", "Option", "Value", "missing", "nearest", "packaged", "settle"]
 
@@ -80,13 +80,13 @@ def packaged(name: str, distribution: str, extra: str) -> Engine:
     return Engine(name, found, f"pip install 'hashikit[{extra}]'")
 
 
-def missing(package: str, extra: str) -> MissingExtra:
+def missing(package: str, extra: str) -> MissingExtraError:
     """The error to raise where the import of a package failed.
 
     >>> print(missing("ortools", "cpsat"))
     ortools is not installed: pip install 'hashikit[cpsat]'
     """
-    return MissingExtra(f"{package} is not installed: pip install 'hashikit[{extra}]'")
+    return MissingExtraError(f"{package} is not installed: pip install 'hashikit[{extra}]'")
 
 
 def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:

@@ -7,11 +7,13 @@ Variables are `x(e, k)`, edge `e` has at least `k` bridges; the clauses are writ
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, Protocol
 
 from .. import _core
-from ..errors import OptionError, OutOfMemory, SolverRefused, WrongAnswer
+from .._wire import flat
+from ..errors import OptionError, OutOfMemoryError, SolverRefusedError, WrongAnswerError
 from ..result import Stats, Status
 from .base import Limits, Network, Session
 from .options import Engine, Option, missing, packaged
@@ -102,7 +104,7 @@ def oracle(backend: str, command: str | None) -> Oracle:
     """The SAT solver that these options ask for; a command comes before PySAT.
 
     Raises:
-        MissingExtra: PySAT is not installed.
+        MissingExtraError: PySAT is not installed.
         OptionError: There is no such backend, or the command is empty.
     """
     if command is None:
@@ -121,7 +123,7 @@ class PySat:
     be interrupted otherwise.
 
     Raises:
-        MissingExtra: PySAT is not installed.
+        MissingExtraError: PySAT is not installed.
         OptionError: It was built without this backend.
     """
 
@@ -220,13 +222,13 @@ def write(
         `False` if the time was over first.
 
     Raises:
-        SolverRefused: There are too many of them.
+        SolverRefusedError: There are too many of them.
     """
     puzzle = network.puzzle
     bounded = any(network.low) or any(n != puzzle.max_bridges for n in network.high)
     try:
         return cnf.build(
-            puzzle.flat(),
+            flat(puzzle),
             bytes(network.low) if bounded else b"",
             bytes(network.high) if bounded else b"",
             pairs,
@@ -235,7 +237,7 @@ def write(
             -1.0 if seconds is None else seconds,
         )
     except ValueError as error:
-        raise SolverRefused(f"this puzzle is too large: {error}") from None
+        raise SolverRefusedError(f"this puzzle is too large: {error}") from None
 
 
 class SatSession(Session):
@@ -285,7 +287,7 @@ class SatSession(Session):
                 return status, None
             satisfied, counts, repairs = self._cnf.read(model)
             if not satisfied:
-                raise WrongAnswer("the SAT solver's answer does not satisfy the clauses")
+                raise WrongAnswerError("the SAT solver's answer does not satisfy the clauses")
             if not repairs:
                 return status, counts
             self._rounds += 1
@@ -301,7 +303,7 @@ class SatSession(Session):
         try:
             return self._oracle.load(self._cnf, limits)
         except MemoryError:
-            raise OutOfMemory("the SAT solver ran out of memory") from None
+            raise OutOfMemoryError("the SAT solver ran out of memory") from None
 
     def _add(self, clause: list[int]) -> None:
         if clause:
@@ -318,7 +320,7 @@ class SatSession(Session):
         if not self._loaded:
             return Stats(build_time=self._build_time)
         stats = self._oracle.stats()
-        return stats._replace(
+        return replace(stats,
             build_time=self._build_time, rounds=self._rounds, cuts=stats.cuts + self._cuts
         )
 

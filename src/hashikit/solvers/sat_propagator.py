@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from .. import _core
@@ -63,7 +64,7 @@ class _WithCuts(PySat):
     def stats(self) -> Stats:
         """See `Oracle`."""
         cuts = 0 if self._propagator is None else self._propagator.cuts
-        return super().stats()._replace(cuts=cuts)
+        return replace(super().stats(), cuts=cuts)
 
     def close(self) -> None:
         """See `Oracle`."""

@@ -82,7 +82,7 @@ def load(name: str) -> type[MipEngine]:
     """The engine's class, or the one that runs it in a process of its own.
 
     Raises:
-        MissingExtra: Its package is not installed.
+        MissingExtraError: Its package is not installed.
     """
     package, extra = ENGINES[name]
     if find_spec(package) is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from ...errors import OutOfMemory, WrongAnswer
+from ...errors import OutOfMemoryError, WrongAnswerError
 from ...result import Stats, Status
 from ..base import NO_LIMITS, Formulation, Limits, Network, Session, components, cut
 from ..options import Engine, Option
@@ -110,7 +110,7 @@ class _Search(Session):
                 self._model = model
                 self._engine = self._make(model, self._seed, self._separate)
             except MemoryError:
-                raise OutOfMemory(f"{self._make.name} ran out of memory") from None
+                raise OutOfMemoryError(f"{self._make.name} ran out of memory") from None
             finally:
                 self._build_time += perf_counter() - begin
         return self._engine
@@ -148,16 +148,16 @@ class _Search(Session):
             try:
                 status, values = engine.run(limits)
             except MemoryError as error:
-                if isinstance(error, OutOfMemory):
+                if isinstance(error, OutOfMemoryError):
                     raise
-                raise OutOfMemory(f"{engine.name} ran out of memory") from None
+                raise OutOfMemoryError(f"{engine.name} ran out of memory") from None
             if values is None:
                 return status, None
             known = len(self._rows)
             if not self._separate([values[column] for column in self._model.used]):
                 return status, self._model.counts(values)
             if len(self._rows) == known:
-                raise WrongAnswer(f"{engine.name}'s answer violates a cut that it was given")
+                raise WrongAnswerError(f"{engine.name}'s answer violates a cut that it was given")
         return Status.UNKNOWN, None
 
     def exclude(self, counts: Sequence[int]) -> None:

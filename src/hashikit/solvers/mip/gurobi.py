@@ -8,7 +8,7 @@ from typing import Any
 
 from gurobipy import GRB, Env, GurobiError, LinExpr, Model, Var
 
-from ...errors import SolverFailed, SolverRefused
+from ...errors import SolverFailedError, SolverRefusedError
 from ...result import Status
 from ..base import Limits, interruptible
 from .engine import MipEngine, Separate
@@ -103,7 +103,7 @@ class Gurobi(MipEngine):
             return Status.NO_SOLUTION, None
         if gurobi.Status in _LIMITS:
             return Status.UNKNOWN, None
-        raise SolverFailed(f"Gurobi ended with the status {gurobi.Status}")
+        raise SolverFailedError(f"Gurobi ended with the status {gurobi.Status}")
 
     def close(self) -> None:
         self._gurobi.dispose()
@@ -123,14 +123,14 @@ def _told(error: GurobiError, model: BridgeModel) -> Exception:
     if error.errno == GRB.Error.OUT_OF_MEMORY:
         return MemoryError()
     if error.errno == GRB.Error.SIZE_LIMIT_EXCEEDED:
-        return SolverRefused(
+        return SolverRefusedError(
             f"Gurobi's licence does not allow a model of {len(model.low)} rows and"
             f" {len(model.lower)} columns; the one that comes with gurobipy allows 2000 of each"
         )
     line = " ".join(str(error.message).split())
     if error.errno == GRB.Error.NO_LICENSE:
-        return SolverRefused(f"Gurobi has no licence: {line}")
-    return SolverFailed(f"Gurobi: {line}")
+        return SolverRefusedError(f"Gurobi has no licence: {line}")
+    return SolverFailedError(f"Gurobi: {line}")
 
 
 ENGINE = Gurobi

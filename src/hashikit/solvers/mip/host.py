@@ -21,7 +21,7 @@ def main() -> None:
     os.dup2(2, 1)  # whatever an engine prints does not get among the answers
     sys.path[:], name = pickle.load(questions)
 
-    from hashikit.errors import HashikitError, SolverFailed
+    from hashikit.errors import HashikitError, SolverFailedError
     from hashikit.solvers.base import Limits
     from hashikit.solvers.mip.engine import MipEngine, engine_class
     from hashikit.solvers.mip.model import LinearModel
@@ -52,7 +52,7 @@ def main() -> None:
         except (HashikitError, MemoryError) as error:
             answer = (error,)
         except Exception as error:
-            answer = (SolverFailed(f"{name}: {type(error).__name__}: {error}"),)
+            answer = (SolverFailedError(f"{name}: {type(error).__name__}: {error}"),)
         pickle.dump(answer, answers)
         answers.flush()
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Timer
 from typing import Any, ClassVar
 
-from ...errors import SolverFailed
+from ...errors import SolverFailedError
 from ...result import Status
 from ..base import Limits, interruptible
 from .engine import MipEngine, Separate
@@ -125,8 +125,8 @@ class Remote(MipEngine):
         if code == -getattr(signal, "SIGKILL", 9):
             return MemoryError()  # this is what a system without memory does
         if code < 0:
-            return SolverFailed(f"{self.name} was ended by {signal.Signals(-code).name}")
-        return SolverFailed(f"{self.name} ended with exit status {code}")
+            return SolverFailedError(f"{self.name} was ended by {signal.Signals(-code).name}")
+        return SolverFailedError(f"{self.name} ended with exit status {code}")
 
     def close(self) -> None:
         if self._ready and not self._stopped:

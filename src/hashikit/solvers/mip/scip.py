@@ -16,7 +16,7 @@ from pyscipopt.scip import (
     Variable,
 )
 
-from ...errors import SolverFailed
+from ...errors import SolverFailedError
 from ...result import Status
 from ..base import Limits, interruptible
 from .engine import MipEngine, Separate
@@ -109,7 +109,7 @@ class Scip(MipEngine):
         except MemoryError:
             raise
         except Exception as error:  # PySCIPOpt has no class of its own
-            raise SolverFailed(str(error)) from None
+            raise SolverFailedError(str(error)) from None
         self.nodes += scip.getNTotalNodes()
         if scip.getNSols():
             best = scip.getBestSol()
@@ -121,7 +121,7 @@ class Scip(MipEngine):
             return Status.UNKNOWN, None
         if status == "memlimit":
             raise MemoryError
-        raise SolverFailed(f"SCIP ended with the status {status}")
+        raise SolverFailedError(f"SCIP ended with the status {status}")
 
     def close(self) -> None:
         self._scip.freeProb()

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ..errors import HashikitError, MissingExtra
-from ..puzzle import Puzzle, Solution
-from .layout import BASELINE, FONT, LINE, RADIUS, RING, SIGN, check_size, lines, numbers
+from ._layout import BASELINE, FONT, LINE, RADIUS, RING, SIGN, check_size, lines, numbers
+from .errors import HashikitError, MissingExtraError
+from .puzzle import Puzzle
+from .solution import Solution
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -84,7 +85,7 @@ def booklet(
     Raises:
         HashikitError: Nothing to print, a title that the standard fonts of PDF cannot write, no
             such paper or number of puzzles, or a grid that would be too fine to read.
-        MissingExtra: fpdf2 is not installed.
+        MissingExtraError: fpdf2 is not installed.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> book = booklet([Page(Solution(puzzle, [((0, 0), (0, 2), 2)]), "beginner")])
@@ -136,7 +137,7 @@ class _Book:
         try:
             from fpdf import FPDF
         except ImportError:
-            raise MissingExtra("fpdf2 is not installed: pip install 'hashikit[pdf]'") from None
+            raise MissingExtraError("fpdf2 is not installed: pip install 'hashikit[pdf]'") from None
         self.pages = pages
         self.title = title
         self.subtitle = subtitle
@@ -256,7 +257,7 @@ class _Book:
             for line in lines(puzzle, bridge):
                 x, y = left + line.x * cell, top + line.y * cell
                 pdf.line(x, y, x + line.across * cell, y + line.down * cell)
-        values = None if solution is None or not puzzle.signs else solution.values()
+        values = None if solution is None or not puzzle.signs else solution.values
         pdf.set_line_width(RING * cell)
         pdf.set_fill_color(255, 255, 255)
         for row, col, clue in puzzle.islands:

@@ -1,4 +1,4 @@
-"""What the drawings share: where a bridge runs on a raster, and what is wrong with it."""
+"""What the drawings share: where a bridge runs on a raster, and which bridges break a rule."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from ..errors import HashikitError
-from ..puzzle import Bridge, Coord, Puzzle, Sign
+from .errors import HashikitError
+from .geometry import Bridge, Coord, Grid, Sign
 
 __all__ = [
     "BAR",
@@ -25,6 +25,7 @@ __all__ = [
     "Raster",
     "Survey",
     "check_size",
+    "fits",
     "lines",
     "numbers",
     "survey",
@@ -65,13 +66,18 @@ _MAX_PASSED = 100_000_000
 _HORIZONTAL, _VERTICAL, _THING, _TWICE = 1, 2, 4, 8
 
 
-def check_size(puzzle: Puzzle) -> None:
+def fits(puzzle: Grid) -> bool:
+    """Whether a grid is small enough to draw: it has at most `MAX_CELLS` cells."""
+    return puzzle.rows * puzzle.cols <= MAX_CELLS
+
+
+def check_size(puzzle: Grid) -> None:
     """Refuse a grid that is too large to draw.
 
     Raises:
         HashikitError: It has more than `MAX_CELLS` cells.
     """
-    if puzzle.rows * puzzle.cols > MAX_CELLS:
+    if not fits(puzzle):
         raise HashikitError(
             f"a grid of {puzzle.rows} × {puzzle.cols} is too large to draw: "
             f"it has more than {MAX_CELLS} cells"
@@ -151,9 +157,10 @@ class Survey(NamedTuple):
         return have - clue if clue is not None else min(have - 1, 0)
 
 
-def survey(puzzle: Puzzle, bridges: Sequence[Bridge]) -> Survey:
+def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
     """Look for what is wrong with bridges, in time linear in what they pass.
 
+    >>> from hashikit import Puzzle
     >>> s = survey(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [Bridge((0, 0), (0, 2), 3)])
     >>> s.wrong, s.excess((0, 0), 2)
     ([True], 1)
@@ -217,19 +224,20 @@ _SAID = 9.5 / 32
 _WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 
 
-def numbers(puzzle: Puzzle, degree: dict[Coord, int] | None) -> list[Number]:
+def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
     """All that stands on the signs.
 
     Args:
         puzzle: The puzzle.
         degree: The number of bridges per island if they are drawn.
 
+    >>> from hashikit import Puzzle
     >>> puzzle = Puzzle(1, 3, [(0, 1, None), (0, 2, None)], signs=[Sign(0, 0, east="?")])
     >>> [(n.side, n.text) for n in numbers(puzzle, None) + numbers(puzzle, {(0, 1): 1, (0, 2): 2})]
     [('east', '?'), ('east', '3')]
     """
     made: list[Number] = []
-    for sign, side, reading, islands in puzzle.sums():
+    for sign, side, reading, islands in puzzle.sums:
         if degree is None:
             made.append(Number(sign, side, str(reading), False, False))
             continue
@@ -250,7 +258,7 @@ class Line(NamedTuple):
     down: float
 
 
-def lines(puzzle: Puzzle, bridge: Bridge, landed: tuple[bool, bool] = (True, True)) -> list[Line]:
+def lines(puzzle: Grid, bridge: Bridge, landed: tuple[bool, bool] = (True, True)) -> list[Line]:
     """The lines of a bridge, from ring to ring; none if none of it shows.
 
     Args:
@@ -258,6 +266,7 @@ def lines(puzzle: Puzzle, bridge: Bridge, landed: tuple[bool, bool] = (True, Tru
         bridge: The bridge.
         landed: Which of its ends are islands.
 
+    >>> from hashikit import Puzzle
     >>> lines(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), Bridge((0, 0), (0, 2), 1))
     [Line(x=1.40625, y=1.0, across=1.1875, down=0.0)]
     """

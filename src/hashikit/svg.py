@@ -23,9 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..errors import HashikitError
-from ..puzzle import Bridge, Coord, Edge, Puzzle, Solution
-from .layout import (
+from ._layout import (
     BAR,
     BASELINE,
     FONT,
@@ -36,16 +34,19 @@ from .layout import (
     SAID_FONT,
     SIGN,
     check_size,
+    fits,
     lines,
     numbers,
     survey,
 )
+from .errors import OptionError, nearest
+from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
-__all__ = ["THEMES", "Theme", "render"]
+__all__ = ["THEMES", "Theme", "draw", "fits"]
 
 
 class Theme(NamedTuple):
-    """The colours of a drawing, each as SVG writes it."""
+    """The colors of a drawing, each as SVG writes it."""
 
     paper: str
     """Background, `"none"` for a transparent one."""
@@ -110,16 +111,16 @@ THEMES = {
 """`light`: black on white, for paper; right on any page. `dark`: the reverse. `clear`: no
 background, lines in the text colour of the page around."""
 
-# In cells; the rest is in `layout`, for the page to be drawn on has the same.
+# In cells; the rest is in `_layout`, for the page to be drawn on has the same.
 _STRAY = 5 / 32  # half of the cross where a bridge ends without an island
 _BAND = 14 / 32  # width of the band behind a highlighted edge
 _MARGIN = 0.5
 _FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 
-def render(
-    puzzle: Puzzle,
-    solution: Solution | None = None,
+def draw(
+    puzzle: Grid,
+    solution: Drawing | None = None,
     *,
     cell: float = 32,
     theme: str | Theme = "light",
@@ -137,27 +138,28 @@ def render(
         puzzle: The puzzle.
         solution: The bridges to draw on it, right or wrong.
         cell: Distance of neighbouring cells in pixels (SVG user units); above 0.
-        theme: A name from `THEMES`, or colours of one's own.
-        highlight: Cells to put a coloured square behind.
-        edges: Pairs of cells in one row or column to put a coloured band between.
+        theme: A name from `THEMES`, or colors of one's own.
+        highlight: Cells to put a colored square behind.
+        edges: Pairs of cells in one row or column to put a colored band between.
 
     Returns:
         One `<svg>` element, without XML declaration, and no newline at the end.
 
     Raises:
-        HashikitError: No such theme, a `cell` that is no length, or a grid of more than
-            `layout.MAX_CELLS` cells.
+        OptionError: There is no such theme, or `cell` is not 1 to 1000.
+        HashikitError: The grid is too large to draw; `fits` tells.
 
-    >>> print(render(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]))[:61])
+    >>> from hashikit import Puzzle
+    >>> print(draw(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]))[:61])
     <svg xmlns="http://www.w3.org/2000/svg" width="96" height="64
     """
     check_size(puzzle)
     if isinstance(theme, str):
         if theme not in THEMES:
-            raise HashikitError(f"no theme {theme!r}; there are: {', '.join(THEMES)}")
+            raise OptionError(f"theme is {theme!r}; {nearest(theme, list(THEMES))}")
         theme = THEMES[theme]
     if not 1 <= cell <= 1000:
-        raise HashikitError(f"a cell is 1 to 1000 units wide, not {cell}")
+        raise OptionError(f"cell is {cell!r}, not 1 to 1000 units")
     bridges = puzzle.given if solution is None else solution.bridges
     view = survey(puzzle, bridges)
     width, height = _number((puzzle.cols + 1) * cell), _number((puzzle.rows + 1) * cell)
@@ -255,7 +257,7 @@ def _band(a: Coord, b: Coord, cell: float) -> str:
 
 
 def _signs(
-    out: list[str], puzzle: Puzzle, degree: dict[Coord, int] | None, cell: float, theme: Theme
+    out: list[str], puzzle: Grid, degree: dict[Coord, int] | None, cell: float, theme: Theme
 ) -> None:
     """Diamonds, quartered, with a number in each quarter that says something."""
     if not puzzle.signs:
@@ -298,7 +300,7 @@ def _signs(
 
 
 def _bridge(
-    puzzle: Puzzle, a: Coord, b: Coord, count: int, landed: tuple[bool, bool], cell: float
+    puzzle: Grid, a: Coord, b: Coord, count: int, landed: tuple[bool, bool], cell: float
 ) -> str:
     """The path of a bridge: from ring to ring, one subpath a line; `""` if none of it shows.
 

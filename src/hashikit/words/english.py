@@ -1,32 +1,29 @@
 """The English sentences of explanations and hints.
 
 A step comes from the engine as a technique with its islands, edges and numbers; here it becomes
-words. Another language is another module like this one, and nothing else.
+words. What one sentence costs does not depend on the size of the puzzle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from .puzzle import Coord, Edge
-from .rate import Technique
+from ..facts import Conclusion, Deduction, Link
+from ..geometry import Coord, Edge
+from ..levels import Technique
 
-if TYPE_CHECKING:
-    from .explain import Conclusion, Hint, Link, Step
-
-__all__ = ["conclusion", "outcome", "place", "reason", "so", "text"]
+__all__ = ["conclusion", "ending", "outcome", "place", "reason", "sentence", "text"]
 
 _MOST_NAMED = 8
 """Islands of a group that are named one by one."""
 
 
-def reason(step: Step) -> str:
+def reason(step: Deduction) -> str:
     """Why the conclusions of a step hold, without a full stop."""
     return _REASONS[step.technique](step)
 
 
-def conclusion(step: Step) -> str:
+def conclusion(step: Deduction) -> str:
     """What a step finds out, without a full stop."""
     parts: list[str] = []
     ends: dict[str, list[Coord]] = {}  # of bridges from the island that the reason speaks of
@@ -42,44 +39,54 @@ def conclusion(step: Step) -> str:
     return _list(parts)
 
 
-def so(step: Step) -> str:
-    """The conclusion as a sentence of its own, without a full stop."""
-    found = conclusion(step)
-    return f"So there {'can' if found.startswith('no ') else 'must'} be {found}"
-
-
-def text(step: Step) -> str:
+def text(step: Deduction) -> str:
     """Reason and conclusion, without a full stop."""
     if step.technique in (Technique.TRIAL, Technique.MINIMAL):
-        return f"{reason(step)}. {so(step)}"
+        return f"{reason(step)}. {_so(step)}"
     return f"{reason(step)}: {conclusion(step)}"
 
 
-def place(hint: Hint) -> str:
+def place(step: Deduction | None, mistakes: Sequence[Edge], cells: Sequence[Coord]) -> str:
     """Where a hint says to look, without a full stop; `""` if there is nothing to see."""
-    if hint.mistakes:
-        return f"Look at {_list(_edge(edge) for edge in hint.mistakes)}"
-    if not hint.steps:
+    if mistakes:
+        return f"Look at {_list(map(_edge, mistakes))}"
+    if step is None:
         return ""
-    step = hint.steps[-1]
-    return f"Look at {_island(step, step.island) if step.island else _some(step, hint.cells)}"
+    return f"Look at {_island(step, step.island) if step.island else _some(step, cells)}"
 
 
-def outcome(hint: Hint) -> str:
+def outcome(kind: str, step: Deduction | None, mistakes: Sequence[Edge]) -> str:
     """What follows from a hint, or what there is instead of one, without a full stop."""
-    if hint.steps:
-        return so(hint.steps[-1])
-    if len(hint.mistakes) == 1:
+    if step is not None:
+        return _so(step)
+    if len(mistakes) == 1:
         return "What is drawn there is in no solution"
-    if hint.mistakes:
+    if mistakes:
         return "What is drawn there cannot all be right"
-    return _OUTCOMES[hint.kind.value]
+    return _OUTCOMES[kind]
+
+
+def ending(status: str) -> str:
+    """How an explanation ends, without a full stop."""
+    return _ENDINGS[status]
+
+
+def sentence(text: str) -> str:
+    """Something said above as a sentence of its own, with its full stop."""
+    return f"{text[0].upper()}{text[1:]}."
 
 
 _OUTCOMES = {
     "finished": "It is solved",
     "several-solutions": "Nothing more follows: there are several solutions",
     "no-solution": "The puzzle has no solution",
+    "unknown": "A limit came first",
+}
+
+_ENDINGS = {
+    "complete": "That is the only solution",
+    "several-solutions": "There are several solutions, and this is all they have in common",
+    "no-solution": "There is no solution",
     "unknown": "A limit came first",
 }
 
@@ -100,12 +107,18 @@ def _list(parts: Iterable[str], join: str = " and ") -> str:
     return join.join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
 
 
-def _clue(step: Step, cell: Coord) -> str:
-    clues = {island.at: island.clue for island in step.puzzle.islands}
-    return "?" if clues[cell] is None else str(clues[cell])
+def _number(step: Deduction, cell: Coord) -> int | None:
+    island = step.puzzle.at(cell)
+    assert island is not None
+    return island.clue
 
 
-def _island(step: Step, cell: Coord | None) -> str:
+def _clue(step: Deduction, cell: Coord) -> str:
+    number = _number(step, cell)
+    return "?" if number is None else str(number)
+
+
+def _island(step: Deduction, cell: Coord | None) -> str:
     assert cell is not None
     return f"the {_clue(step, cell)} at {_cell(cell)}"
 
@@ -117,7 +130,7 @@ def _cells(cells: Sequence[Coord]) -> str:
     return _list(map(_cell, cells))
 
 
-def _some(step: Step, cells: Sequence[Coord]) -> str:
+def _some(step: Deduction, cells: Sequence[Coord]) -> str:
     if len(cells) == 1:
         return _island(step, cells[0])
     if len(cells) > _MOST_NAMED:
@@ -125,10 +138,16 @@ def _some(step: Step, cells: Sequence[Coord]) -> str:
     return f"the islands {_cells(cells)}"
 
 
-def _group(step: Step) -> str:
+def _group(step: Deduction) -> str:
     if len(step.group) == 1:
         return _island(step, step.group[0])
     return f"the group of {_cells(step.group)}"
+
+
+def _so(step: Deduction) -> str:
+    """The conclusion as a sentence of its own, without a full stop."""
+    found = conclusion(step)
+    return f"So there {'can' if found.startswith('no ') else 'must'} be {found}"
 
 
 def _bridges(count: int) -> str:
@@ -144,7 +163,7 @@ def _amount(c: Conclusion) -> str:
     return f"no more than {_bridges(high)}"
 
 
-def _supposition(step: Step) -> str:
+def _supposition(step: Deduction) -> str:
     """What is assumed, as the subject of a sentence."""
     fact = step.supposed
     assert fact is not None
@@ -156,7 +175,7 @@ def _supposition(step: Step) -> str:
     return f"{fact.minimum} or more bridges {between}"
 
 
-def _failed(step: Step) -> str:
+def _failed(step: Deduction) -> str:
     """How the assumption ends."""
     failure = step.failure
     assert failure is not None
@@ -169,9 +188,9 @@ def _failed(step: Step) -> str:
     return f"{_island(step, failure.island)} could not get enough"
 
 
-def _link(step: Step, link: Link) -> str:
+def _link(step: Deduction, link: Link) -> str:
     """One consequence of the assumption."""
-    edge = _edge((link.a, link.b))
+    edge = _edge(link.edge)
     if link.why == "crossing":
         return f"{edge} is blocked"
     if link.why == "way-out":
@@ -189,44 +208,44 @@ def _link(step: Step, link: Link) -> str:
 # ---------------------------------------------------------------------------------------- reasons
 
 
-def _complete(step: Step) -> str:
+def _complete(step: Deduction) -> str:
     return f"{_island(step, step.island)} has all its bridges"
 
 
-def _crossing(step: Step) -> str:
+def _crossing(step: Deduction) -> str:
     assert step.bridge is not None
     return f"the bridge {_edge(step.bridge)} is in the way"
 
 
-def _full(step: Step) -> str:
+def _full(step: Deduction) -> str:
     return f"{_island(step, step.island)} needs all the bridges that it can still get"
 
 
-def _one_each_way(step: Step) -> str:
+def _one_each_way(step: Deduction) -> str:
     side = "this side" if len(step.conclusions) == 1 else "any of its open sides"
     return f"{_island(step, step.island)} cannot do without {side}"
 
 
-def _capacity(step: Step) -> str:
+def _capacity(step: Deduction) -> str:
     return f"the other sides of {_island(step, step.island)} cannot give it enough"
 
 
-def _room(step: Step) -> str:
+def _room(step: Deduction) -> str:
     assert step.island is not None
-    clue = _clue(step, step.island)
+    clue = _number(step, step.island)
     have = sum(f.minimum for f in step.facts if step.island in (f.a, f.b))
     island = _island(step, step.island)
-    if have and clue != "?":
-        return f"{island} has {_bridges(have)} already and takes only {int(clue) - have} more"
+    if have and clue is not None:
+        return f"{island} has {_bridges(have)} already and takes only {clue - have} more"
     return f"{island} takes no more"
 
 
-def _loop(step: Step) -> str:
+def _loop(step: Deduction) -> str:
     (c,) = step.conclusions
     return f"{_cell(c.a)} and {_cell(c.b)} are joined already, and loops are forbidden"
 
 
-def _pair(step: Step) -> str:
+def _pair(step: Deduction) -> str:
     (c,) = step.conclusions
     return (
         f"with {_bridges(c.after[1] + 1)} {_island(step, c.a)} and {_island(step, c.b)} would be "
@@ -234,69 +253,68 @@ def _pair(step: Step) -> str:
     )
 
 
-def _said(step: Step) -> str:
-    """What the sign says that adds up the step's group; `?` is enough for a repeat."""
-    said = [sum for sum in step.puzzle.sums() if set(sum.islands) == set(step.group)]
-    sign, side, reading, _ = max(said, key=lambda sum: sum.reading != "?")
+def _said(step: Deduction) -> str:
+    """What the sign says that adds up the step's group."""
+    assert step.said is not None
+    sign, side, reading, _ = step.said
     return f"the sign at {_cell(sign.at)} says {reading} to the {side}"
 
 
-def _sum_rest(step: Step) -> str:
+def _sum_rest(step: Deduction) -> str:
     island = _island(step, step.island)
     if len(step.group) == 1:
         return f"{_said(step)}, and only {island} is there"
     return f"{_said(step)}, and only {island} has no value there yet"
 
 
-def _no_repeat(step: Step) -> str:
+def _no_repeat(step: Deduction) -> str:
     island = _island(step, step.island)
     return (
         f"{_said(step)}, and otherwise {island} would leave the islands there no different values"
     )
 
 
-def _sum(step: Step) -> str:
+def _sum(step: Deduction) -> str:
     return (
         f"{_said(step)}, and otherwise {_island(step, step.island)} would leave the islands there "
         "no different values that add up to it"
     )
 
 
-def _way_out(step: Step) -> str:
+def _way_out(step: Deduction) -> str:
     return f"{_group(step)} has no other way out"
 
 
-def _assumption(step: Step) -> str:
+def _assumption(step: Deduction) -> str:
     return f"with {_supposition(step)} {_failed(step)}"
 
 
-def _outlet(step: Step) -> str:
+def _outlet(step: Deduction) -> str:
     return (
         f"with {_supposition(step)} {_island(step, step.island)} would need all its other "
         f"bridges, and {_failed(step)}"
     )
 
 
-def _split(step: Step) -> str:
+def _split(step: Deduction) -> str:
     return f"without it {_some(step, step.group)} would be cut off"
 
 
-def _parity(step: Step) -> str:
-    clues = {island.at: island.clue or 0 for island in step.puzzle.islands}
-    total = sum(clues[cell] for cell in step.group)
+def _parity(step: Deduction) -> str:
+    total = sum(_number(step, cell) or 0 for cell in step.group)
     return (
         f"of the ways out of {_some(step, step.group)} only one is undecided; their clues add up "
         f"to {total}, and each bridge among themselves counts twice"
     )
 
 
-def _trial(step: Step) -> str:
+def _trial(step: Deduction) -> str:
     parts = [f"suppose there were {_supposition(step)}"]
     parts.extend(f"then {_link(step, link)}" for link in step.chain)
     return f"{'; '.join(parts)}; but {_failed(step)}"
 
 
-def _minimal(step: Step) -> str:
+def _minimal(step: Deduction) -> str:
     rest = " and still be joined to the rest" if "network" in step.rules else ""
     signs = ", with what the signs say" if "signs" in step.rules else ""
     if not step.islands:
@@ -307,7 +325,7 @@ def _minimal(step: Step) -> str:
     )
 
 
-_REASONS: dict[Technique, Callable[[Step], str]] = {
+_REASONS: dict[Technique, Callable[[Deduction], str]] = {
     Technique.COMPLETE: _complete,
     Technique.CROSSING: _crossing,
     Technique.FULL: _full,

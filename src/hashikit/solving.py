@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import solvers
-from .puzzle import Puzzle, Solution
+from .puzzle import Puzzle
 from .result import Forced, Result
-from .solvers import Assume, Solver
+from .solution import Solution
+from .solvers import Solver
 from .solvers.native import SOLVER as _NATIVE
+from .state import StateLike
 
-__all__ = ["count_solutions", "forced", "is_unique", "solutions", "solve"]
+__all__ = ["count", "forced", "is_unique", "solutions", "solve"]
 
 
 def solve(
@@ -22,7 +24,7 @@ def solve(
     conflict_limit: int | None = None,
     seed: int = 0,
     unique: bool = False,
-    assume: Assume | None = None,
+    state: StateLike | None = None,
     **options: Any,
 ) -> Result:
     """Find a solution, or prove that there is none.
@@ -35,29 +37,29 @@ def solve(
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: The same seed gives the same search.
         unique: Also look for a second solution, to fill `Result.unique` and `Result.second`.
-        assume: A partial state to start from: `{((r1, c1), (r2, c2)): n}` for exactly `n`
-            bridges between two islands in sight of each other, `(low, high)` for a range.
+        state: A partial drawing to start from: a `State`, a mapping as for `State`, or a
+            `Solution`, for at least its bridges.
         **options: Options of that solver.
 
     Returns:
         A `Result`; its `status` tells `SOLVED`, `NO_SOLUTION` and `UNKNOWN` (limit) apart.
 
     Raises:
-        UnknownSolver: No solver of that name.
+        UnknownSolverError: No solver of that name.
         OptionError: It has no such option, or the option cannot have that value.
-        MissingExtra: It needs a package that is not installed.
-        UnsupportedRule: It does not know a rule of the puzzle.
-        SolverRefused: Its engine will not take the puzzle, for its licence's sake for example.
-        SolverFailed: Its engine crashed, ran out of memory (`OutOfMemory`) or gave an answer that
-            the checker refutes (`WrongAnswer`).
-        PuzzleError: `assume` names two cells that are not a candidate edge.
+        MissingExtraError: It needs a package that is not installed.
+        UnsupportedRuleError: It does not know a rule of the puzzle.
+        SolverRefusedError: Its engine will not take the puzzle: its license forbids it, say.
+        SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
+            answer that the checker refutes (`WrongAnswerError`).
+        PuzzleError: `state` names two cells that are not a candidate edge.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> r = solve(p, unique=True)
     >>> r.status, r.unique
     (<Status.SOLVED: 'solved'>, True)
-    >>> solve(p, assume={((2, 0), (2, 2)): 2}).status
+    >>> solve(p, state={((2, 0), (2, 2)): 2}).status
     <Status.NO_SOLUTION: 'no-solution'>
     """
     return _solver(solver, options).solve(
@@ -66,7 +68,7 @@ def solve(
         conflict_limit=conflict_limit,
         seed=seed,
         unique=unique,
-        assume=assume,
+        state=state,
     )
 
 
@@ -77,10 +79,10 @@ def solutions(
     limit: int | None = None,
     time_limit: float | None = None,
     seed: int = 0,
-    assume: Assume | None = None,
+    state: StateLike | None = None,
     **options: Any,
 ) -> Iterator[Solution]:
-    """Yield all solutions, each once, in the order they are found.
+    """All solutions, each once, in the order they are found.
 
     Args:
         puzzle: The puzzle.
@@ -88,22 +90,22 @@ def solutions(
         limit: Stop after so many, `None` for all.
         time_limit: Seconds for all of them together, `None` for no limit.
         seed: The same seed gives the same order.
-        assume: As for `solve`.
+        state: As for `solve`.
         **options: Options of that solver.
 
     Raises:
-        LimitReached: The time was over before it was known whether there are more.
+        LimitReachedError: The time was over before it was known whether there are more.
 
     >>> p = Puzzle.from_grid([["?", 0, "?"]])
     >>> sorted(s.bridges[0].count for s in solutions(p))
     [1, 2]
     """
     return _solver(solver, options).solutions(
-        puzzle, limit=limit, time_limit=time_limit, seed=seed, assume=assume
+        puzzle, limit=limit, time_limit=time_limit, seed=seed, state=state
     )
 
 
-def count_solutions(
+def count(
     puzzle: Puzzle,
     *,
     solver: str = "native",
@@ -111,7 +113,7 @@ def count_solutions(
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
-    assume: Assume | None = None,
+    state: StateLike | None = None,
     **options: Any,
 ) -> int:
     """Count the solutions.
@@ -123,16 +125,16 @@ def count_solutions(
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
-        assume: As for `solve`.
+        state: As for `solve`.
         **options: Options of that solver.
 
     Returns:
         The number of solutions, or `limit` if there are at least so many.
 
     Raises:
-        LimitReached: A time or conflict limit came first; its `found` is the count so far.
+        LimitReachedError: A time or conflict limit came first; its `found` is the count so far.
 
-    >>> count_solutions(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
+    >>> count(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
     4
     """
     return _solver(solver, options).count(
@@ -141,7 +143,7 @@ def count_solutions(
         time_limit=time_limit,
         conflict_limit=conflict_limit,
         seed=seed,
-        assume=assume,
+        state=state,
     )
 
 
@@ -165,12 +167,12 @@ def is_unique(
         **options: Options of that solver.
 
     Raises:
-        LimitReached: A limit came before that was decided.
+        LimitReachedError: A limit came before that was decided.
 
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
     """
-    found = count_solutions(
+    found = count(
         puzzle,
         solver=solver,
         limit=2,
@@ -188,7 +190,7 @@ def forced(
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
-    assume: Assume | None = None,
+    state: StateLike | None = None,
 ) -> Forced:
     """What every solution has in common: per candidate edge the fewest and the most bridges.
 
@@ -197,7 +199,7 @@ def forced(
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
-        assume: A partial state, as for `solve`; the bounds are then over the solutions that
+        state: A partial drawing, as for `solve`; the bounds are then over the solutions that
             agree with it.
 
     >>> f = forced(Puzzle.from_grid([[1, 0, "?", 0, "?"]]))
@@ -209,7 +211,7 @@ def forced(
         time_limit=time_limit,
         conflict_limit=conflict_limit,
         seed=seed,
-        assume=assume,
+        state=state,
     )
 
 

@@ -23,13 +23,13 @@ from codecs import charmap_decode
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from ..puzzle import Bridge, Coord, Edge, Puzzle, Solution
-from .layout import Number, Raster, check_size, numbers, survey
+from ._layout import Number, Raster, check_size, fits, numbers, survey
+from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
-__all__ = ["GLYPHS", "render"]
+__all__ = ["GLYPHS", "draw", "fits"]
 
 GLYPHS = "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺"
-"""All that `render` writes beyond ASCII, to find out whether a terminal can show it."""
+"""All that `draw` writes beyond ASCII, to find out whether a terminal can show it."""
 
 # The canvas holds one byte a character: digits and "?" as themselves, the rest as follows.
 _BLANK, _WATER, _BLOCKED, _STRAY, _SIGN = range(5)
@@ -88,9 +88,9 @@ _STYLES = bytes(
 )
 
 
-def render(
-    puzzle: Puzzle,
-    solution: Solution | None = None,
+def draw(
+    puzzle: Grid,
+    solution: Drawing | None = None,
     *,
     color: bool = False,
     ascii: bool = False,
@@ -105,7 +105,7 @@ def render(
     Args:
         puzzle: The puzzle.
         solution: The bridges to draw on it, right or wrong.
-        color: Add ANSI colours: bridges cyan, islands bold; with a solution, islands that have
+        color: Add ANSI colors: bridges cyan, islands bold; with a solution, islands that have
             all their bridges green, those with too few yellow, with too many red; bridges that
             break a rule red; signs magenta, what a solution fills in there underlined.
         ascii: Use ASCII only.
@@ -116,15 +116,16 @@ def render(
         The lines joined by newlines, without one at the end and without trailing blanks.
 
     Raises:
-        HashikitError: The grid has more than `layout.MAX_CELLS` cells.
+        HashikitError: The grid has more than `MAX_CELLS` cells.
 
+    >>> from hashikit import Puzzle, Solution
     >>> puzzle = Puzzle(3, 3, [(0, 0, 3), (0, 2, 3), (2, 0, 2), (2, 2, None)])
-    >>> print(render(puzzle))
+    >>> print(draw(puzzle))
     3 · 3
     · · ·
     2 · ?
     >>> bridges = [((0, 0), (0, 2), 2), ((0, 0), (2, 0), 1), ((0, 2), (2, 2), 1)]
-    >>> print(render(puzzle, Solution(puzzle, bridges)))
+    >>> print(draw(puzzle, Solution(puzzle, bridges)))
     3═══3
     │   │
     2   ?
@@ -195,7 +196,7 @@ def render(
             for at in range(strip.start, strip.stop, strip.step or 1):
                 styles[at] |= _MARKED
     return "\n".join(
-        _coloured(line, styles[number * width : (number + 1) * width])
+        _colored(line, styles[number * width : (number + 1) * width])
         for number, line in enumerate(lines)
     )
 
@@ -205,7 +206,7 @@ def _label(clue: int | None) -> bytes:
 
 
 def _layout(
-    puzzle: Puzzle, bridges: Sequence[Bridge], labels: Sequence[bytes], said: Sequence[Number]
+    puzzle: Grid, bridges: Sequence[Bridge], labels: Sequence[bytes], said: Sequence[Number]
 ) -> tuple[Raster, int]:
     """Where everything goes, and how many digits the longest clue has."""
     digits = max(map(len, labels), default=1)
@@ -269,7 +270,7 @@ def _style(styles: bytearray, strip: slice, style: int) -> None:
     styles[strip] = bytes([style]) * len(range(strip.start, strip.stop, strip.step or 1))
 
 
-def _coloured(line: str, styles: bytearray) -> str:
+def _colored(line: str, styles: bytearray) -> str:
     """A line with its escape sequences, one pair for each run of one style."""
     out, done = "", 0
     for style, group in groupby(styles.rstrip(b"\0")):

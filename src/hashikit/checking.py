@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
-from .puzzle import MAX_SIDE, Coord, Edge, Puzzle, Sign, Solution
+from ._parts import ordered_bridges
+from .geometry import MAX_SIDE, Bridge, Coord, Drawing, Edge, Grid, Sign, crossings
 
 __all__ = ["MOST_CROSSINGS", "Violation", "check"]
 
@@ -15,7 +16,8 @@ MOST_CROSSINGS = 1000
 """Most crossings that `check` lists: there can be as many as pairs of bridges."""
 
 
-class Violation(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Violation:
     """One broken rule.
 
     `rule` is one of `"no-island"`, `"not-straight"`, `"not-in-sight"`, `"blocked"`,
@@ -31,24 +33,29 @@ class Violation(NamedTuple):
         return self.message
 
 
-def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
-    """Check a solution against every rule of the puzzle.
+def check(
+    puzzle: Grid, drawing: Drawing | Iterable[Bridge | tuple[Coord, Coord, int]]
+) -> list[Violation]:
+    """Check a drawing against every rule of the puzzle.
 
     Args:
-        puzzle: The puzzle; `solution.puzzle` is not looked at.
-        solution: The bridges to judge.
+        puzzle: The `Puzzle`.
+        drawing: The bridges to judge: a `Solution` (whose own puzzle is not looked at), a `State`,
+            or bridges.
 
     Returns:
         Every broken rule, in the order bridges, crossings (the first `MOST_CROSSINGS`), given
-        bridges, clues, signs, network; empty if the solution is right.
+        bridges, clues, signs, network; empty if the drawing is a solution.
 
+    >>> from hashikit import Puzzle
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
-    >>> check(p, Solution(p, [((0, 0), (0, 2), 2)]))
+    >>> check(p, [((0, 0), (0, 2), 2)])
     []
-    >>> print(*check(p, Solution(p, [((0, 0), (0, 2), 1)])), sep="\\n")
+    >>> print(*check(p, [((0, 0), (0, 2), 1)]), sep="\\n")
     island at (0, 0) has 1 bridge, its clue is 2
     island at (0, 2) has 1 bridge, its clue is 2
     """
+    bridges = drawing.bridges if hasattr(drawing, "bridges") else ordered_bridges(drawing)
     found: list[Violation] = []
     islands = {island.at: island.clue for island in puzzle.islands}
     degree = dict.fromkeys(islands, 0)
@@ -64,7 +71,7 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
     walls_on = _Lines(puzzle.blocked)
     signs_on = _Lines((sign.row, sign.col) for sign in puzzle.signs)
     drawn: list[Edge] = []
-    for a, b, count in solution.bridges:
+    for a, b, count in bridges:
         name = f"bridge {a}–{b}"
         missing = [end for end in (a, b) if end not in islands]
         if missing:
@@ -104,7 +111,7 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
         elif not puzzle.loops:
             found.append(Violation("loop", (a, b), f"{name} closes a loop"))
 
-    for (top, bottom), (left, right) in islice(_crossings(drawn), MOST_CROSSINGS):
+    for (top, bottom), (left, right) in islice(crossings(drawn), MOST_CROSSINGS):
         found.append(
             Violation(
                 "crossing",
@@ -114,7 +121,7 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
         )
 
     if puzzle.given:
-        have_now = {(a, b): count for a, b, count in solution.bridges}
+        have_now = {(a, b): count for a, b, count in bridges}
         for a, b, count in puzzle.given:
             if have_now.get((a, b), 0) < count:
                 found.append(
@@ -123,13 +130,13 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
 
     for cell, clue in islands.items():
         have = degree[cell]
-        bridges = f"{have} bridge{'' if have == 1 else 's'}"
+        number = f"{have} bridge{'' if have == 1 else 's'}"
         if clue is None:
             if have == 0:
                 found.append(Violation("clue", (cell,), f"island at {cell} has no bridge"))
         elif have != clue:
             found.append(
-                Violation("clue", (cell,), f"island at {cell} has {bridges}, its clue is {clue}")
+                Violation("clue", (cell,), f"island at {cell} has {number}, its clue is {clue}")
             )
 
     for sign in puzzle.signs:
@@ -185,35 +192,6 @@ def _misled(
                 yield Violation("repeat", ((row, col), first[value], cell), message)
                 break
             first[value] = cell
-
-
-def _crossings(bridges: Iterable[Edge]) -> Iterator[tuple[Edge, Edge]]:
-    """Yield every vertical and horizontal bridge that cross, going down row by row.
-
-    The bridges lie on lines of sight, so that no two of one column overlap.
-    """
-    level: dict[int, list[Edge]] = {}
-    starts: dict[int, list[Edge]] = {}
-    ends: dict[int, list[int]] = {}
-    for a, b in bridges:
-        if a[0] == b[0]:
-            level.setdefault(a[0], []).append((a, b))
-        else:
-            starts.setdefault(a[0], []).append((a, b))
-            ends.setdefault(b[0], []).append(b[1])
-    columns: list[int] = []  # that a vertical bridge passes in this row, sorted …
-    passing: dict[int, Edge] = {}  # … and which one it is
-    for row in sorted({*level, *starts, *ends}):
-        for col in ends.get(row, ()):
-            del columns[bisect_left(columns, col)]
-            del passing[col]
-        for left, right in level.get(row, ()):
-            between = columns[bisect_right(columns, left[1]) : bisect_left(columns, right[1])]
-            for col in between:
-                yield passing[col], (left, right)
-        for edge in starts.get(row, ()):
-            insort(columns, edge[0][1])
-            passing[edge[0][1]] = edge
 
 
 class _Lines:
