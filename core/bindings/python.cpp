@@ -5,13 +5,33 @@
 #include <tuple>
 #include <vector>
 
+#ifndef _WIN32
+#include <pthread.h>
+#endif
+
 #include "bindings/shared.hpp"
 #include "search/search.hpp"
 
 namespace nb = nanobind;
 using namespace bindings;
 
+unsigned long bindings::main_thread = 0;
+
 namespace {
+
+// At import. The module may be imported by another thread than the main one, and in the child of a
+// fork the thread that called it is the main one.
+void find_main_thread() {
+    main_thread = PyThread_get_thread_ident();
+    const nb::dict modules = nb::module_::import_("sys").attr("modules");
+    if (modules.contains("threading")) {
+        const nb::object main = nb::object(modules["threading"]).attr("main_thread")();
+        main_thread = nb::cast<unsigned long>(main.attr("ident"));
+    }
+#ifndef _WIN32
+    pthread_atfork(nullptr, nullptr, [] { main_thread = PyThread_get_thread_ident(); });
+#endif
+}
 
 // Per candidate edge its two islands.
 nb::bytes ends_of(const hashi::Graph& graph) {
@@ -120,6 +140,7 @@ private:
 
 NB_MODULE(_core, m) {
     nb::set_leak_warnings(false);  // what a program still holds when it ends is its own business
+    find_main_thread();
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);

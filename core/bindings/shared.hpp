@@ -32,8 +32,11 @@ struct Stop {
 
 inline thread_local std::shared_ptr<std::atomic<bool>> watched;
 
-// Ctrl-C while a search runs. Python runs its signal handlers in its main thread alone; any other
-// thread asks once which one it is, and then leaves the GIL to those who need it.
+// Python's main thread, which alone runs signal handlers; kept by python.cpp.
+extern unsigned long main_thread;
+
+// Ctrl-C while a search runs: every few milliseconds Python's signal handlers get their turn, if this
+// is its main thread. Any other thread leaves the GIL to those who need it.
 class Signals {
 public:
     bool raised = false;  // a Python error is set
@@ -48,9 +51,8 @@ private:
         if (now < next_) return false;
         next_ = now + interval;
         const bool stopped = watched && watched->load(std::memory_order_relaxed);
-        if (!stopped && !may_be_main_) return false;
+        if (!stopped && !in_main_thread_) return false;
         nb::gil_scoped_acquire gil;
-        if (may_be_main_) may_be_main_ = in_main_thread();
         raised = PyErr_CheckSignals() != 0;
         if (!raised && stopped) {
             PyErr_SetNone(PyExc_KeyboardInterrupt);
@@ -60,13 +62,8 @@ private:
         return raised;
     }
 
-    static bool in_main_thread() {
-        const nb::object main = nb::module_::import_("threading").attr("main_thread")();
-        return nb::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
-    }
-
     hashi::Clock::time_point next_ = hashi::Clock::now() + interval;
-    bool may_be_main_ = true;
+    bool in_main_thread_ = PyThread_get_thread_ident() == main_thread;
 };
 
 // When a call has to stop. Negative: no limit.
