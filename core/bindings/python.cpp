@@ -108,15 +108,16 @@ private:
     template <class Question>
     hashi::Outcome ask(double time_limit, std::int64_t conflict_limit, Question&& question) {
         hashi::Outcome outcome = hashi::Outcome::unknown;
-        const auto begin = hashi::Clock::now();
         try {
-            run({time_limit, conflict_limit, &interrupted_},
-                [&](hashi::Control& control) { outcome = question(control); });
+            run({time_limit, conflict_limit, &interrupted_}, [&](hashi::Control& control) {
+                const auto begin = hashi::Clock::now();
+                outcome = question(control);
+                solve_time_ += since(begin);  // without the wait for the GIL that follows
+            });
         } catch (...) {
             interrupted_ = false;
             throw;
         }
-        solve_time_ += since(begin);
         interrupted_ = false;
         return outcome;
     }
