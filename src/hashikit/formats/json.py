@@ -212,7 +212,9 @@ def _only(text: str) -> tuple[str, dict[str, Any], _Place]:
         raise FormatError("there is no puzzle here")
     second = next(found, None)
     if second is not None:
-        names = ", ".join(name if name.isprintable() else ascii(name) for name, *_ in (first, second))
+        names = ", ".join(
+            name if name.isprintable() else ascii(name) for name, *_ in (first, second)
+        )
         raise FormatError(f"expected one puzzle, found several ({names[:100]}, …)")
     return first
 
@@ -253,9 +255,7 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     if _is_answer(value):
         raise FormatError("expected a puzzle, found an answer without its puzzle")
     check_depth(value)
-    raise FormatError(
-        'expected a puzzle: an object with "format": "hashikit", or with a "problem"'
-    )
+    raise FormatError('expected a puzzle: an object with "format": "hashikit", or with a "problem"')
 
 
 def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
