@@ -56,7 +56,6 @@ from .state import State
 from .uncertain import Likeliest, likeliest
 
 __all__ = [
-    "__version__",
     "Bridge",
     "Coord",
     "Edge",
@@ -95,6 +94,7 @@ __all__ = [
     "UnsupportedRuleError",
     "Violation",
     "WrongAnswerError",
+    "__version__",
     "check",
     "complete",
     "count",

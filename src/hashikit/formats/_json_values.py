@@ -57,9 +57,8 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
             raise FormatError(f"expected the key {key!r} in this puzzle")
     format = values.get("format", "hashikit")
     if format != "hashikit":
-        raise expected(
-            "the format 'hashikit'", format if isinstance(format, str) else written(format)
-        )
+        found = format if isinstance(format, str) else written(format)
+        raise expected("the format 'hashikit'", found)
     if "version" in values:
         version = _whole(values["version"], "the version", 0, 10**9)
         if version != VERSION:
@@ -234,14 +233,12 @@ def _are_numbers(array: Sequence[Any], size: int) -> bool:
         return False
     if set(map(type, chain.from_iterable(array))) != {int}:
         return False
-    return min(map(min, array)) >= 0 and max(map(max, array)) <= _LARGEST
+    return bool(min(map(min, array)) >= 0 and max(map(max, array)) <= _LARGEST)
 
 
 def _small(*numbers: int) -> bool:
     """Whether these are numbers that a puzzle may have, more or less; `true` is none."""
-    return all(
-        0 <= number <= _LARGEST and number is not True and number is not False for number in numbers
-    )
+    return all(0 <= number <= _LARGEST and not isinstance(number, bool) for number in numbers)
 
 
 def _whole(value: Any, what: str, least: int, most: int) -> int:

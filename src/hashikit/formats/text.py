@@ -172,8 +172,8 @@ def dumps(puzzle: Puzzle) -> str:
     """Write one character a cell, with `.` for water.
 
     Raises:
-        UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are letters,
-            or other rules than these.
+        UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are
+            letters, or other rules than these.
 
     >>> dumps(Puzzle(2, 3, [(0, 0, 2), (0, 2, None)], blocked=[(1, 1)]))
     '2.?\\n.#.\\n'
@@ -272,7 +272,7 @@ def _pieces(lines: list[str], first: int) -> list[_Piece]:
     return pieces
 
 
-def _rows(pieces: list[_Piece]) -> Iterator[Sequence[str]]:
+def _rows(pieces: Sequence[_Piece]) -> Iterator[Sequence[str]]:
     """The cells of each row: a string where one character is one cell."""
     if any("," in piece for piece, _, _ in pieces):
         for piece, line, _ in pieces:
