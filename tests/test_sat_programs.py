@@ -147,6 +147,8 @@ def test_commands_that_are_none(tmp_path: Path) -> None:
     for command in ("", "  ", "cadical 'x"):
         with pytest.raises(OptionError):
             solve(command)
+        with pytest.raises(OptionError):
+            hashikit.solutions(SMALL, solver="sat-lazy", command=command)
     with pytest.raises(OptionError, match="conflict limit"):
         solve("true", conflict_limit=5)
 

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 from pathlib import Path
-from shlex import split
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic
@@ -18,6 +17,7 @@ from ..limits import Limits
 from ..models import sat_answer
 from ..result import Stats, Status
 from .interrupt import poll
+from .options import command_words
 
 __all__ = ["Program"]
 
@@ -47,12 +47,7 @@ class Program:
     """
 
     def __init__(self, command: str) -> None:
-        try:
-            words = split(command, posix=os.name != "nt")
-        except ValueError as error:
-            raise OptionError(f"the command {command!r} cannot be read: {error}") from None
-        if not words:
-            raise OptionError("the command is empty")
+        words = command_words(command)
         self._name = Path(words[0]).name
         whole = " ".join(words[1:])
         if "{cnf}" not in whole:
