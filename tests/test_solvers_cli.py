@@ -177,19 +177,12 @@ def test_a_spec_out_of_data_starts_no_program() -> None:
 
 def test_options_on_the_command_line(hashi: Run) -> None:
     pytest.importorskip("ortools")
-    assert hashi("solve", "--solver", "cpsat-lazy", "--workers", "2", "-q", "2.2")[0] == 0
+    assert hashi("solve", "--solver", "cpsat-lazy:workers=2", "-q", "2.2")[0] == 0
     assert hashi("count", "--solver", "cpsat-flow:workers=1", "?.?")[:2] == (0, "2\n")
-    for option, name in (
-        ("--engine", "engine"),
-        ("--backend", "backend"),
-        ("--sat-command", "command"),
-        ("--workers", "workers"),
-    ):
-        status, out, err = hashi("solve", option, "1", "2.2")
-        expected = f"hashi: native has no option '{name}'; it has none\n"
+    for option in ("engine", "backend", "command", "workers", "weak"):
+        status, out, err = hashi("solve", "--solver", f"native:{option}=1", "2.2")
+        expected = f"hashi: native has no option '{option}'; it has none\n"
         assert (status, out, err) == (2, "", expected)
-    status, out, err = hashi("count", "--no-weak", "2.2")
-    assert (status, out, err) == (2, "", "hashi: native has no option 'weak'; it has none\n")
 
 
 def test_questions_by_another_solver() -> None:

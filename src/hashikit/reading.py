@@ -15,7 +15,8 @@ from ._units import count_of
 from .checking import check
 from .errors import FormatError, PuzzleError, WrongAnswerError
 from .formats import json as json_format
-from .formats.common import MAX_TEXT, shown
+from .formats import MAX_TEXT
+from .formats._tokens import shown
 from .geometry import Coord, Island
 from .limits import Limits, number
 from .limits import seed as checked_seed
