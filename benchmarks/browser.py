@@ -12,9 +12,12 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from shared import CORPUS, ROOT
@@ -26,6 +29,7 @@ from playing import PUZZLE, link
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from hashikit import Puzzle, dump, generate, parse, read, solve
+from hashikit.site import write
 
 RUNS = 7
 
@@ -107,7 +111,7 @@ async () => {
 
 NEW = """
 async ([size, level, seed]) => {
-    const { engine } = await import("./engine/engine.js");
+    const { engine } = await import("./sources/engine/engine.js");
     const start = performance.now();
     await engine.generate({ rows: size, cols: size, level, seed });
     return performance.now() - start;
@@ -117,8 +121,8 @@ async ([size, level, seed]) => {
 
 SOLVE = """
 async ([text, runs]) => {
-    const { engine } = await import("./engine/engine.js");
-    const { parse } = await import("./formats.js");
+    const { engine } = await import("./sources/engine/engine.js");
+    const { parse } = await import("./sources/puzzle/formats/formats.js");
     const puzzle = parse(text);
     const times = [];
     for (let run = 0; run < runs; run++) {
@@ -173,6 +177,16 @@ def against_native(page: Page) -> None:
         f"{name}, the hardest of 400: best {min(times):.1f} ms, median {median(times):.1f} ms; "
         f"the package {native:.1f} ms: {min(times) / native:.2f} times"
     )
+
+
+@contextmanager
+def built() -> Iterator[Path]:
+    """A folder with the page as it is served, and the sources below it, to ask the engine itself."""
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch, "page")
+        write(folder)
+        shutil.copytree(WEB, folder / "sources")
+        yield folder
 
 
 def first_boards(browser: Browser, address: str) -> None:
@@ -242,7 +256,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chromium is None:
         parser.error("chromium is not installed")
     switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with serving(WEB) as address, sync_playwright() as playwright:
+    with built() as folder, serving(folder) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=switches)
         first_boards(browser, address)
         context = browser.new_context(**DESKTOP)

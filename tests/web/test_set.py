@@ -11,7 +11,7 @@ from browsing import DESKTOP, PHONE, Opener, serving
 from playing import PUZZLE, drawn, wait_for_islands
 from test_web_access import violations
 
-from hashikit import Puzzle, count, dump, explain, forced, is_unique, parse, rate
+from hashikit import Puzzle, count, dump, explain, forced, generate, is_unique, parse, rate
 from hashikit.site import write
 
 if TYPE_CHECKING:
@@ -334,6 +334,15 @@ def test_blocked_cells(open_page: Opener) -> None:
     assert page.locator(".rock").count() == 1
     page.keyboard.press("u")
     assert page.locator(".rock").count() == 2
+
+
+def test_finish_proposes_as_many_islands_as_the_generator_takes(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.evaluate("hash => location.hash = hash", link(Puzzle(10, 10, ())))
+    page.get_by_role("heading", name="10×10").wait_for()
+    page.get_by_role("button", name="Finish").click()
+    made = generate(10, 10, seed=1, level="beginner").puzzle
+    assert page.get_by_label("Islands", exact=True).input_value() == str(len(made.islands)) == "33"
 
 
 def test_finish(open_page: Opener) -> None:

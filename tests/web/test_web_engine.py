@@ -15,8 +15,7 @@ from typing import Any
 from browsing import run_node
 
 import hashikit
-from hashikit import Puzzle, Solution, check, dump, formats, parse
-from hashikit import Fact, Generated, Step
+from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dump, formats, parse
 from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
