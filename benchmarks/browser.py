@@ -181,7 +181,7 @@ def against_native(page: Page) -> None:
 
 @contextmanager
 def built() -> Iterator[Path]:
-    """A folder with the page as it is served, and the sources below it, to ask the engine itself."""
+    """A folder with the page as it is served; its sources below it, to ask the engine itself."""
     with TemporaryDirectory() as scratch:
         folder = Path(scratch, "page")
         write(folder)
