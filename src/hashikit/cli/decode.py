@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .. import export as models
 from ..errors import FormatError
-from ..export.answer import Decoded
+from ..models import Decoded
+from ..models import decode as read
 from ..result import Status
 from . import options
 from .command import argument, command, option
@@ -48,7 +48,7 @@ def decode(
 
         def one(item: Item) -> Exit:
             try:
-                decoded = models.decode(item.puzzle, source.text())
+                decoded = read(item.puzzle, source.text())
             except FormatError as error:
                 raise FormatError(f"{answer}: {error}") from None
             except OSError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import export as models
+from .. import models
 from ..errors import OptionError
 from . import options
 from .choices import among
@@ -23,8 +23,8 @@ from .status import Exit
     "-m",
     metavar="MODEL",
     required=True,
-    shell_complete=among(models.models()),
-    help=f"One of {', '.join(models.models())}.",
+    shell_complete=among(models.names()),
+    help=f"One of {', '.join(models.names())}.",
 )
 @option(
     "--format",
@@ -50,7 +50,7 @@ def export(puzzles: tuple[str, ...], model: str, format: str | None, out: str | 
     with Texts(out, models.extension(chosen)) as texts:
 
         def one(item: Item) -> Exit:
-            text = models.dump(item.puzzle, model, chosen).removesuffix("\n")
+            text = models.dumps(item.puzzle, model, chosen).removesuffix("\n")
             texts.write(item, text, "one file holds one model")
             return Exit.OK
 

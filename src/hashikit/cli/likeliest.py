@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from .. import uncertain
+from .. import reading
 from ..errors import HashikitError, WrongAnswerError
-from ..formats import dump
+from ..formats import dumps
+from ..reading import Likeliest
 from ..result import Status
-from ..uncertain import Likeliest
 from . import options
 from .command import Number, argument, command, option
 from .inputs import Inputs, Source
@@ -76,8 +76,8 @@ def likeliest(
         for source in inputs.sources:
             progress.step(source.name)
             try:
-                puzzle, weights = uncertain.parse(source.text())
-                read = uncertain.likeliest(
+                puzzle, weights = reading.parse(source.text())
+                read = reading.likeliest(
                     puzzle,
                     weights,
                     unique=unique,
@@ -95,7 +95,7 @@ def likeliest(
             if json:
                 _write_json(writer, source, read)
             elif bare and read.puzzle is not None:
-                writer.write(dump(read.puzzle, "json"))
+                writer.write(dumps(read.puzzle, "json"))
             else:
                 _show(writer, source, read, several, quiet)
     return worst((status, inputs.status))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from textwrap import wrap
 from typing import Any
 
@@ -69,7 +70,7 @@ def _record(solver: Solver) -> dict[str, Any]:
         "name": solver.name,
         "title": solver.title,
         "source": solver.source,
-        "engines": [engine._asdict() for engine in solver.engines()],
-        "options": [option._asdict() for option in solver.options],
+        "engines": [asdict(engine) for engine in solver.engines()],
+        "options": [asdict(option) for option in solver.options],
         "rules": sorted(solver.rules),
     }
