@@ -28,7 +28,7 @@ from browsing import DESKTOP, WEB, serving
 from playing import PUZZLE, link
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from hashikit import Puzzle, generate, parse, read, solve
+from hashikit import Puzzle, dumps, generate, parse, read, solve
 from hashikit.site import write
 
 RUNS = 7
