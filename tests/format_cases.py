@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from hashikit import Coord, Puzzle, Sign, Solution, dump
+from hashikit import Coord, Puzzle, Sign, Solution, dumps
 from hashikit.formats import names
 from hashikit.geometry import MAX_SUM
 
@@ -88,7 +88,7 @@ def answers(draw: st.DrawFn) -> Solution:
 
 _PIECES = [
     *SAMPLES.values(),
-    *(dump(ANSWER, name) for name in names(answers=True)),
+    *(dumps(ANSWER, name) for name in names(answers=True)),
     *("\n", "\r\n", " ", "\t", "/", ",", ":", "#", "?", "&", "-", ".", "0", "9", "z", "x", "L"),
     *("hashi/", "pzprv3", "problem=", "https://", '"', "{", "}", "[", "]", "null", '{"problem":"'),
     *("\ufeff", "\x00", "\x1c", "\u2028", "\ud800", "３", "²", "😀", "9" * 5000, "1e400", "NaN"),

@@ -141,7 +141,6 @@ def test_what_cannot_be_printed() -> None:
 
 
 def test_book_of_maps_with_signs(tmp_path: Path) -> None:
-    pytest.importorskip("typer")
     maps = tmp_path / "maps.jsonl"
     hashi("generate", "--size", "6x7", "--islands", "14", "--signs", "4", "-c", "3", "-o", maps)
     status, out, err = hashi("book", maps, "-o", tmp_path / "maps.pdf")
@@ -154,7 +153,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
     arguments = ("book", "--count", "8", "--size", "6", "--seed", "2", "--title", "For Ann")
     status, out, err = hashi(*arguments, "--out", tmp_path / "one.pdf")
     assert (status, err) == (0, "")
-    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}\n"
+    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}, seed 2\n"
     assert hashi(*arguments, "-j", "2", "--out", tmp_path / "two.pdf")[0] == 0
     texts = [
         [page.extract_text() for page in pypdf.PdfReader(tmp_path / name).pages]

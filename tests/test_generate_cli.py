@@ -10,7 +10,7 @@ import pytest
 
 import hashikit
 from cli_process import in_process
-from hashikit.cli.output import Exit
+from hashikit.cli.status import Exit
 from hashikit.formats import names
 
 Answer = tuple[int, str, str]
@@ -90,7 +90,7 @@ def test_with_the_solution(generate: Run) -> None:
 
 
 def test_a_wish_that_cannot_be_met(generate: Run) -> None:
-    status, out, err = generate("--size", "6", "-n", "11", "-y", "rotation", "--seed", "1")
+    status, out, err = generate("--size", "6", "--islands", "11", "-y", "rotation", "--seed", "1")
     assert status == Exit.NO
     assert err == "hashi: not as wished: 10 islands, not 11\n"
     assert "10 islands" in out

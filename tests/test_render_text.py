@@ -15,7 +15,7 @@ from hashikit import _layout as layout, text
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dump, parse, solve
+from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dumps, parse, solve
 from render_cases import anything, networks
 
 SUPERSCRIPTS = "³⁴"
@@ -86,7 +86,9 @@ def test_drawing_reads_back(state: tuple[Puzzle, Solution]) -> None:
         assert islands == clues
         assert bridges == solution.counts
         assert blocked == puzzle.blocked
-        islands, bridges, blocked = read(text.draw(puzzle, ascii=ascii), puzzle, ascii=ascii)
+        grid, _, rules = text.draw(puzzle, ascii=ascii).partition("\n\n")
+        assert rules == ("" if puzzle.max_bridges == 2 else f"max_bridges: {puzzle.max_bridges}")
+        islands, bridges, blocked = read(grid, puzzle, ascii=ascii)
         assert islands == clues
         assert bridges == {}
         assert blocked == puzzle.blocked
@@ -97,12 +99,12 @@ def test_the_drawing_of_a_puzzle_is_a_puzzle_to_read(state: tuple[Puzzle, Soluti
     rows, cols, islands = state[0].rows, state[0].cols, state[0].islands
     assume(len(islands) + len(state[0].blocked) < rows * cols)  # some water: `? ?` says nothing
     assume(cols > 1)
-    # Plain text says neither how many bridges a pair may have nor 0.
-    puzzle = Puzzle(
-        rows, cols, [(r, c, clue or None) for r, c, clue in islands], blocked=state[0].blocked
-    )
+    puzzle = state[0]
     assert parse(text.draw(puzzle), format="text") == puzzle
     assert parse(text.draw(puzzle, ascii=True), format="text") == puzzle
+    rules = {"loops": False, "connected": False}
+    for bare in (puzzle.replace(**rules), puzzle.replace(loops=False, max_bridges=2)):
+        assert parse(str(bare)) == parse(text.draw(bare, ascii=True)) == bare
 
 
 @given(networks(), st.booleans())
@@ -224,7 +226,7 @@ def test_the_command_falls_back_to_ascii(encoding: str, tmp_path: Path) -> None:
     puzzle = Puzzle.from_grid([[7, 0, 6], [0, 0, 0], [4, 0, 3]], max_bridges=4)
     solution = solve(puzzle).solution
     file = tmp_path / "puzzle.json"
-    file.write_text(dump(puzzle, "json"), "utf-8")
+    file.write_text(dumps(puzzle, "json"), "utf-8")
     run = subprocess.run(
         [sys.executable, "-m", "hashikit", "show", "--solve", str(file)],
         env=os.environ | {"PYTHONIOENCODING": encoding},

@@ -136,7 +136,9 @@ def test_wrong_answers(script: Script) -> None:
 
 
 def test_commands_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(SolverFailedError, match=r"^nonesuch cannot be run: No such file or directory$"):
+    with pytest.raises(
+        SolverFailedError, match=r"^nonesuch cannot be run: No such file or directory$"
+    ):
         solve("nonesuch --quiet")
     plain = tmp_path / "plain"
     plain.write_text("")
@@ -194,7 +196,7 @@ def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
         need("cadical")
     (tmp_path / "hard.txt").write_text(hashikit.dump(hard.unsolvable(), "text"))
     command = script(f"echo $$ > {tmp_path}/one; " + ('exec cadical "$1"' if real else "sleep 600"))
-    arguments = ("solve", "--solver", "sat-lazy", "--sat-command", command, "hard.txt")
+    arguments = ("solve", "--solver", f"sat-lazy:command={command}", "hard.txt")
     running = subprocess.Popen(
         cli_process.command(*arguments),
         cwd=tmp_path,
@@ -216,11 +218,15 @@ def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
 def test_command_line(script: Script, tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("4.3\n...\n3.2\n")
     wrong = script('echo "s SATISFIABLE"; echo "v 1 -2 3 4 5 6 7 -8 0"; exit 10')
-    arguments = ("solve", "--solver", "sat-lazy", "--sat-command")
-    status, out, err = cli_process.hashi(*arguments, wrong, "p.txt", cwd=tmp_path)
+
+    def hashi(command: str) -> tuple[int, str, str]:
+        spec = f"sat-lazy:command={command}"
+        return cli_process.hashi("solve", "--solver", spec, "p.txt", cwd=tmp_path)
+
+    status, out, err = hashi(wrong)
     assert (status, out) == (4, "")
     assert err.startswith("hashi: p.txt: ")
     assert err.count("\n") == 1
-    status, out, err = cli_process.hashi(*arguments, "nonesuch", "p.txt", cwd=tmp_path)
+    status, out, err = hashi("nonesuch")
     assert (status, out) == (2, "")
     assert err == "hashi: p.txt: nonesuch cannot be run: No such file or directory\n"

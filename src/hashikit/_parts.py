@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain, pairwise
-from operator import index
+from operator import index, itemgetter
 from typing import Any, SupportsIndex
 
 from .errors import PuzzleError
-from .geometry import MAX_SUM, Bridge, Coord, Grid, Island, Reading, Sign, candidate_edges
+from .geometry import (
+    MAX_CLUE,
+    MAX_SUM,
+    Bridge,
+    Coord,
+    Grid,
+    Island,
+    Reading,
+    Sign,
+    candidate_edges,
+)
 
 __all__ = [
     "checked_blocked",
@@ -31,9 +41,14 @@ def whole(name: str, value: SupportsIndex) -> int:
 
 
 def ordered_islands(
-    islands: Iterable[Island | tuple[int, int, int | None]],
-) -> list[Island]:
-    """The islands row by row, with plain numbers for those of another integer type (NumPy's)."""
+    islands: Iterable[Island | tuple[int, int, int | None]], rows: int, cols: int
+) -> tuple[Island, ...]:
+    """The islands row by row, with plain numbers for those of another integer type (NumPy's).
+
+    Raises:
+        PuzzleError: One is off the grid, in the cell of another or has a clue that cannot be
+            written; or it is no `(row, col, clue)` at all.
+    """
     try:
         made = list(map(Island._make, islands))
         if not _PLAIN.issuperset(map(type, chain.from_iterable(made))):
@@ -41,12 +56,42 @@ def ordered_islands(
                 Island(index(row), index(col), None if clue is None else index(clue))
                 for row, col, clue in made
             ]
-        made.sort(key=_cell)
+        if not (_CLUES.issuperset(map(_clue, made)) and _in_order(made, rows, cols)):
+            made.sort(key=_cell)
+            _check_islands(made, rows, cols)
     except TypeError:
         raise PuzzleError(
             "islands are (row, col, clue) triples of whole numbers; a clue may be None"
         ) from None
-    return made
+    return tuple(made)
+
+
+_CLUES = frozenset((None, *range(MAX_CLUE + 1)))
+_clue = itemgetter(2)
+
+
+def _in_order(islands: Iterable[Island], rows: int, cols: int) -> bool:
+    """Whether these are cells of the grid, row by row, each but once: then they need no sorting."""
+    last = -1
+    for row, col, _ in islands:
+        cell = row * cols + col
+        if cell <= last or not 0 <= col < cols:
+            return False
+        last = cell
+    return last < rows * cols
+
+
+def _check_islands(ordered: Iterable[Island], rows: int, cols: int) -> None:
+    previous: Coord = (-1, -1)
+    for row, col, clue in ordered:
+        cell = (row, col)
+        if not (0 <= row < rows and 0 <= col < cols):
+            raise PuzzleError(f"island at {cell} is off the {rows} × {cols} grid")
+        if cell == previous:
+            raise PuzzleError(f"two islands at {cell}")
+        if clue is not None and not 0 <= clue <= MAX_CLUE:
+            raise PuzzleError(f"the clue at {cell} is {clue}, not 0 to {MAX_CLUE} or None")
+        previous = cell
 
 
 def _cell(part: Island | Sign) -> Coord:

@@ -15,6 +15,7 @@ from .errors import OptionError
 
 __all__ = [
     "MAX_SEED",
+    "NO_LIMITS",
     "Limits",
     "choice",
     "conflict_limit",
@@ -137,6 +138,10 @@ def fresh_seed() -> int:
     return randbits(48)
 
 
+_MOST_SECONDS, _MOST_CONFLICTS = 1e9, 1 << 62
+"""More than this is as good as no limit, and more than some engines can be told."""
+
+
 class Limits:
     """When to stop, for all that one call does; the clock starts at once.
 
@@ -155,9 +160,9 @@ class Limits:
     __slots__ = ("_end", "conflicts")
 
     def __init__(self, time_limit: float | None = None, conflict_limit: int | None = None) -> None:
-        seconds = _time_limit(time_limit)
-        self._end = None if seconds is None else perf_counter() + seconds
-        self.conflicts = _conflict_limit(conflict_limit)
+        seconds, conflicts = _time_limit(time_limit), _conflict_limit(conflict_limit)
+        self._end = None if seconds is None else perf_counter() + min(seconds, _MOST_SECONDS)
+        self.conflicts = None if conflicts is None else min(conflicts, _MOST_CONFLICTS)
 
     def seconds(self) -> float | None:
         """Seconds left, at least 0; `None` for no limit."""
@@ -180,3 +185,5 @@ class Limits:
 
 _time_limit = time_limit
 _conflict_limit = conflict_limit
+
+NO_LIMITS = Limits()

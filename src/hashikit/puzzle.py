@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 from ._parts import checked_blocked, checked_given, checked_signs, clue_of, ordered_islands, whole
 from .errors import MissingExtraError, PuzzleError
 from .geometry import (
-    MAX_CLUE,
     MAX_SIDE,
     Bridge,
     Coord,
@@ -111,21 +110,11 @@ class Puzzle:
             raise PuzzleError(f"a grid has 1 to {MAX_SIDE} rows and columns, not {rows} × {cols}")
         if not 1 <= max_bridges <= 4:
             raise PuzzleError(f"max_bridges is 1 to 4, not {max_bridges}")
-        ordered = ordered_islands(islands)
-        previous: Coord = (-1, -1)
-        for row, col, clue in ordered:
-            cell = (row, col)
-            if not (0 <= row < rows and 0 <= col < cols):
-                raise PuzzleError(f"island at {cell} is off the {rows} × {cols} grid")
-            if cell == previous:
-                raise PuzzleError(f"two islands at {cell}")
-            if clue is not None and not 0 <= clue <= MAX_CLUE:
-                raise PuzzleError(f"the clue at {cell} is {clue}, not 0 to {MAX_CLUE} or None")
-            previous = cell
+        ordered = ordered_islands(islands, rows, cols)
         set_ = object.__setattr__
         set_(self, "rows", rows)
         set_(self, "cols", cols)
-        set_(self, "islands", tuple(ordered))
+        set_(self, "islands", ordered)
         set_(self, "max_bridges", max_bridges)
         set_(self, "blocked", checked_blocked(self, blocked) if blocked is not _NONE else _NOWHERE)
         set_(self, "loops", bool(loops))

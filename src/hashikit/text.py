@@ -101,6 +101,8 @@ def draw(
 
     A wrong or partial solution is drawn as far as it lies on the grid. On a puzzle with signs it
     also fills in the values of the islands without a clue and the numbers that cannot be read.
+    Below a puzzle without a solution stand the rules that are not the usual ones, so that
+    `hashikit.parse` reads the drawing as the same puzzle (without signs and given bridges).
 
     Args:
         puzzle: The puzzle.
@@ -129,6 +131,10 @@ def draw(
     3═══3
     │   │
     2   ?
+    >>> print(draw(Puzzle(1, 3, [(0, 0, 3), (0, 2, 3)], max_bridges=3)))
+    3 · 3
+    <BLANKLINE>
+    max_bridges: 3
     """
     check_size(puzzle)
     bridges = puzzle.given if solution is None else solution.bridges
@@ -172,8 +178,9 @@ def draw(
         charmap_decode(canvas[at : at + width], "strict", glyphs)[0]
         for at in range(0, len(canvas), width)
     ]
+    rules = _rules(puzzle) if solution is None else []
     if not color:
-        return "\n".join(line.rstrip() for line in lines)
+        return "\n".join([*(line.rstrip() for line in lines), *rules])
 
     styles = canvas.translate(_STYLES)
     for strip, wrong in zip(strips, view.wrong, strict=True):
@@ -195,10 +202,23 @@ def draw(
         if strip:
             for at in range(strip.start, strip.stop, strip.step or 1):
                 styles[at] |= _MARKED
-    return "\n".join(
+    colored = [
         _colored(line, styles[number * width : (number + 1) * width])
         for number, line in enumerate(lines)
-    )
+    ]
+    return "\n".join([*colored, *rules])
+
+
+def _rules(puzzle: Grid) -> list[str]:
+    """The lines below a puzzle on the rules that are not the usual ones."""
+    told: list[str] = []
+    if puzzle.max_bridges != 2:
+        told.append(f"max_bridges: {puzzle.max_bridges}")
+    if not puzzle.loops:
+        told.append("loops: false")
+    if not puzzle.connected:
+        told.append("connected: false")
+    return ["", *told] if told else []
 
 
 def _label(clue: int | None) -> bytes:

@@ -42,7 +42,7 @@ def puzzle_or_error(text: str, name: str | None) -> Puzzle | None:
         return None
     for other in NAMES:
         try:
-            written = hashikit.dump(puzzle, other)
+            written = hashikit.dumps(puzzle, other)
         except UnsupportedRuleError:
             assert other != "json", "JSON can hold every puzzle"
             continue
@@ -58,7 +58,7 @@ def answer_or_error(text: str, puzzle: Puzzle | None, name: str | None) -> None:
         one_line(error)
         return
     hashikit.check(solution.puzzle, solution)
-    written = hashikit.dump(solution, "json")
+    written = hashikit.dumps(solution, "json")
     assert hashikit.parse_solution(written) == solution, repr(solution)
 
 
@@ -85,7 +85,7 @@ def one_input(data: bytes) -> None:
 
 def seeds() -> list[bytes]:
     """A puzzle in every format, asked in every way."""
-    answers = [hashikit.dump(ANSWER, name) for name in ANSWERS]
+    answers = [hashikit.dumps(ANSWER, name) for name in ANSWERS]
     several = "\n".join([SAMPLES["puzzlink"], SAMPLES["tatham"], SAMPLES["json"]])
     texts = [*SAMPLES.values(), *answers, several]
     kinds = (0, len(NAMES) + 1, 2 * (len(NAMES) + 1))

@@ -11,24 +11,12 @@ from ..errors import FormatError, UnsupportedRuleError
 from ..geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
 from ..puzzle import Puzzle
 from ..solution import Solution
-from .common import (
-    CLUES,
-    check_dialect,
-    check_size,
-    column_of,
-    drawable,
-    expect_end,
-    expected,
-    first_line,
-    number,
-    read_cells,
-    shown,
-    split_lines,
-    unsupported,
-    water_rows,
-)
+from ._cells import CLUES, read_cells, water_rows
+from ._dialect import check_dialect, drawable, unsupported
+from ._limits import check_size
+from ._tokens import column_of, expect_end, expected, first_line, number, shown, split_lines
 
-__all__ = ["dump", "dump_solution", "parse", "parse_solution"]
+__all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
 
 _CLUES = {**CLUES, "?": None}
 del _CLUES["0"]
@@ -49,7 +37,7 @@ def parse(text: str) -> Puzzle:
     Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     """
     lines, start, rows, cols = _header(text)
-    islands = read_cells(
+    cells = read_cells(
         lines,
         start,
         rows,
@@ -58,18 +46,19 @@ def parse(text: str) -> Puzzle:
         clues=_CLUES,
         what=f"a clue, 1 to {MAX_CLUE}, '?' or '-'",
     )
+    puzzle = Puzzle(rows, cols, cells)
     expect_end(lines, start + rows, f"{rows} rows")
-    return Puzzle(rows, cols, islands)
+    return puzzle
 
 
-def dump(puzzle: Puzzle) -> str:
+def dumps(puzzle: Puzzle) -> str:
     """Write a puzzle grid.
 
     Raises:
-        UnsupportedRuleError: The puzzle has clues of 0, blocked cells, another number of bridges per
-            pair than 2, or forbids loops.
+        UnsupportedRuleError: The puzzle has clues of 0, blocked cells, another number of bridges
+            per pair than 2, or forbids loops.
 
-    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
+    >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
     '1 3\\n2 - ?\\n'
     """
     check_dialect(puzzle, "janko", clues=range(1, MAX_CLUE + 1))
@@ -143,16 +132,16 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
 
 
-def dump_solution(solution: Solution) -> str:
+def dumps_solution(solution: Solution) -> str:
     """Write a solution grid.
 
     Raises:
-        UnsupportedRuleError: The puzzle is not one of this format, or the bridges cannot be told from
-            such a grid: they cross, are not between islands in sight, or are between islands side
-            by side and do not follow from the clues.
+        UnsupportedRuleError: The puzzle is not one of this format, or the bridges cannot be told
+            from such a grid: they cross, are not between islands in sight, or are between islands
+            side by side and do not follow from the clues.
 
     >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (2, 0, 2)])
-    >>> dump_solution(Solution(puzzle, [((0, 0), (2, 0), 2)]))
+    >>> dumps_solution(Solution(puzzle, [((0, 0), (2, 0), 2)]))
     '3 1\\n-\\nb\\n-\\n'
     """
     puzzle = solution.puzzle

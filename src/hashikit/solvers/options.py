@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-from ..errors import MissingExtraError, OptionError
+from ..errors import MissingExtraError, OptionError, nearest
 
-__all__ = ["Engine", "Option", "Value", "missing", "nearest", "packaged", "settle"]
+__all__ = ["Engine", "Option", "Value", "missing", "packaged", "settle"]
 
 Value = str | int | bool | None
 """What an option can be."""
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Option:
     """An option of a solver, as in `solve(puzzle, solver=…, engine="highs")`.
 
     The default's type is the option's: yes or no, a number from 0 up, or a word, one of `choices`
@@ -24,6 +26,8 @@ class Option(NamedTuple):
     default: Value
     help: str
     choices: tuple[str, ...] = ()
+    program: bool = False
+    """Whether the value is a program that the solver starts."""
 
     def read(self, value: object, solver: str) -> Value:
         """Check a value, or turn its text into one.
@@ -56,7 +60,8 @@ class Option(NamedTuple):
         raise OptionError(f"{solver}: {self.name} is a text, not {value!r}")
 
 
-class Engine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Engine:
     """A program or package that does the work; `version` is `None` where it is not installed."""
 
     name: str
@@ -71,7 +76,7 @@ def packaged(name: str, distribution: str, extra: str) -> Engine:
     >>> packaged("other", "no-such-package", "sat")
     Engine(name='other', version=None, install="pip install 'hashikit[sat]'")
     """
-    from importlib.metadata import PackageNotFoundError, version
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     try:
         found = version(distribution)
@@ -107,16 +112,3 @@ def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> 
         name: option.read(given[name], solver) if name in given else option.default
         for name, option in known.items()
     }
-
-
-def nearest(word: object, words: Sequence[str]) -> str:
-    """What was perhaps meant.
-
-    >>> nearest("hihgs", ("scip", "highs"))
-    "did you mean 'highs'? there are: scip, highs"
-    """
-    from difflib import get_close_matches
-
-    near = get_close_matches(str(word), words, 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{hint}there are: {', '.join(words)}"
