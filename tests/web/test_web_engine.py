@@ -15,7 +15,7 @@ from typing import Any
 from browsing import run_node
 
 import hashikit
-from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dump, formats, parse
+from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
 from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
@@ -31,7 +31,7 @@ def asked(questions: Sequence[dict[str, Any]]) -> list[Answer]:
 
 
 def about(puzzle: Puzzle, *kinds: str) -> list[dict[str, Any]]:
-    text = dump(puzzle, "json")
+    text = dumps(puzzle, "json")
     more: dict[str, dict[str, Any]] = {
         "count": {"limit": 2},
         "hint": {"counts": [], "marks": []},
@@ -336,7 +336,7 @@ def test_layouts_are_finished() -> None:
         layouts.append((frame, {"seed": seed, "islands": len(frame.islands) + seed % 3}))
     answers = asked(
         [
-            {"ask": "generate", "order": order, "keep": dump(frame, "json")}
+            {"ask": "generate", "order": order, "keep": dumps(frame, "json")}
             for frame, order in layouts
         ]
     )
