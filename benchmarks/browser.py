@@ -179,6 +179,16 @@ def against_native(page: Page) -> None:
     )
 
 
+@contextmanager
+def built() -> Iterator[Path]:
+    """A folder with the page as it is served; its sources below it, to ask the engine itself."""
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch, "page")
+        write(folder)
+        shutil.copytree(WEB, folder / "sources")
+        yield folder
+
+
 def first_boards(browser: Browser, address: str) -> None:
     """From the request to the first board with islands."""
     for what, path in (
@@ -235,16 +245,6 @@ def new_puzzles(page: Page) -> None:
     for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
         times = [float(page.evaluate(NEW, [size, level, seed])) for seed in range(RUNS)]
         told(f"a new puzzle, {size}×{size}, {level}", times)
-
-
-@contextmanager
-def built() -> Iterator[Path]:
-    """A folder with the page as it is served; its sources below it, to ask the engine itself."""
-    with TemporaryDirectory() as scratch:
-        folder = Path(scratch, "page")
-        write(folder)
-        shutil.copytree(WEB, folder / "sources")
-        yield folder
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -148,7 +148,7 @@ stage_fuzz() {
     cores=$(nproc 2>/dev/null || echo 2)
     rm -rf build/fuzz
     mkdir -p build/fuzz
-    for target in build/core/core/tests/fuzz_* tests/fuzz/fuzz_*.py; do
+    for target in build/core/core/fuzz/fuzz_* tests/fuzz/fuzz_*.py; do
         # One that is not built with libFuzzer was run by ctest.
         [[ $target == *.py ]] || { [[ -x $target ]] && grep -q LLVMFuzzerRunDriver "$target"; } || continue
         while (($(jobs -rp | wc -l) >= cores)); do wait -n || true; done

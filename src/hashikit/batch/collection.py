@@ -175,13 +175,13 @@ class _Order(NamedTuple):
         if key is None or made is None:
             return None, None, note
         if not self.json:
-            return key, formats.dump(made.puzzle, "puzzlink"), ""
+            return key, formats.dumps(made.puzzle, "puzzlink"), ""
         parts = [f"{self.command} --seed {made.seed}", f"number {number} of seed {self.seed}"]
         if made.level is not None:
             parts.append(f"{made.level} ({made.score})")
         parts.append(f"id {key:016x}")
         about = dumps("; ".join(parts))
-        return key, f'{formats.dump(made.solution, "json")[:-1]},"about":{about}}}', ""
+        return key, f'{formats.dumps(made.solution, "json")[:-1]},"about":{about}}}', ""
 
 
 def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:

@@ -71,7 +71,7 @@ def convert(
             what = solving.solve(item.puzzle).solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
-        return None if what is None else formats.dump(what, to).removesuffix("\n")
+        return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
     inputs = Inputs(puzzles)
     with Texts(out, _EXTENSIONS.get(to, ".txt"), many=to in _LINES) as texts:

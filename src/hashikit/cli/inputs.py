@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from .. import formats
 from ..errors import FormatError, HashikitError, MissingExtraError, WrongAnswerError
-from ..formats import Piece
-from ..formats.common import MAX_TEXT
+from ..formats import MAX_TEXT, Piece
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State

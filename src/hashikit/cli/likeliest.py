@@ -7,8 +7,8 @@ from dataclasses import asdict
 from .. import reading
 from ..errors import HashikitError, WrongAnswerError
 from ..formats import dumps
-from ..result import Status
 from ..reading import Likeliest
+from ..result import Status
 from . import options
 from .command import Number, argument, command, option
 from .inputs import Inputs, Source
@@ -95,7 +95,7 @@ def likeliest(
             if json:
                 _write_json(writer, source, read)
             elif bare and read.puzzle is not None:
-                writer.write(dump(read.puzzle, "json"))
+                writer.write(dumps(read.puzzle, "json"))
             else:
                 _show(writer, source, read, several, quiet)
     return worst((status, inputs.status))

@@ -73,7 +73,7 @@ def write(sink: Sink, made: Generated, format: str, solution: bool = False) -> N
     for part in parts[-1:] if format in BOTH else parts:
         if part is made.solution and format not in BOTH:
             sink.write("")
-        sink.write(formats.dump(part, format).removesuffix("\n"))
+        sink.write(formats.dumps(part, format).removesuffix("\n"))
 
 
 def size_of(text: str) -> tuple[int, int]:
