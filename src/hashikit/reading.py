@@ -14,8 +14,8 @@ from typing import NoReturn
 from ._units import count_of
 from .checking import check
 from .errors import FormatError, PuzzleError, WrongAnswerError
-from .formats import json as json_format
 from .formats import MAX_TEXT
+from .formats import json as json_format
 from .formats._tokens import shown
 from .geometry import Coord, Island
 from .limits import Limits, number
