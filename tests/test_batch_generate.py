@@ -22,7 +22,7 @@ from hashikit import (
     LimitReachedError,
     OptionError,
     check,
-    dump,
+    dumps,
     generate,
     generate_many,
 )
@@ -281,12 +281,12 @@ def test_to_standard_output() -> None:
     status, out, err = hashi(*SMALL, "--count", "4", "--format", "puzzlink")
     assert (status, err) == (0, "")
     expected = [one.puzzle for one in generate_many(4, 4, 4, islands=7, seed=7)]
-    assert out.splitlines() == [dump(puzzle, "puzzlink") for puzzle in expected]
+    assert out.splitlines() == [dumps(puzzle, "puzzlink") for puzzle in expected]
     status, out, err = hashi(*SMALL, "--count", "2")
     assert (status, err) == (0, "")
     assert [out.count(str(puzzle)) for puzzle in expected[:2]] == [1, 1]
     assert hashi(*SMALL, "--count", "4", "--format", "puzzlink", "--jobs", "2")[1].splitlines() == (
-        [dump(puzzle, "puzzlink") for puzzle in expected]
+        [dumps(puzzle, "puzzlink") for puzzle in expected]
     )
 
 
