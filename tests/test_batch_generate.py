@@ -21,9 +21,8 @@ from hashikit import (
     HashikitError,
     LimitReachedError,
     OptionError,
-    PuzzleError,
     check,
-    dump,
+    dumps,
     generate,
     generate_many,
 )
@@ -89,7 +88,7 @@ def test_when_there_are_no_more_it_says_so() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"density": 7.0}, "density is between 0 and 1"),
+        ({"density": 7.0}, "density is"),
         ({"level": "hrd"}, "hrd"),
         ({"seed": -1}, "seed is -1"),
         ({"time_limit": float("nan")}, "time_limit is nan"),
@@ -100,7 +99,7 @@ def test_when_there_are_no_more_it_says_so() -> None:
 )
 def test_bad_arguments_are_errors_at_the_call(arguments: dict[str, Any], message: str) -> None:
     """Not when the first puzzle is asked for."""
-    with pytest.raises((PuzzleError, OptionError), match=message):
+    with pytest.raises(OptionError, match=message):
         generate_many(**{"count": 3, "rows": 5, "cols": 5, **arguments})
 
 
@@ -128,7 +127,7 @@ def test_a_collection_in_python(tmp_path: Path) -> None:
     assert puzzles_of(path) == [one.puzzle for one in made]
     with pytest.raises(HashikitError, match="begun by another command"):
         Collection(str(path), 6, 6, level="hard")
-    with pytest.raises(PuzzleError, match="density"):
+    with pytest.raises(OptionError, match="density"):
         Collection(str(tmp_path / "other.txt"), 6, 6, density=7.0)
     with pytest.raises(OptionError, match="seed is -1"):
         Collection(str(tmp_path / "other.txt"), 6, 6, seed=-1)
@@ -246,7 +245,7 @@ def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     for arguments, message in (
         (("--count", "3", "--out", tmp_path / "p.csv"), "has to end in .jsonl"),
-        (("--count", "3", "--out", path, "--density", "3"), "density is between 0 and 1"),
+        (("--count", "3", "--out", path, "--density", "3"), "density is"),
         (("--count", "3", "--out", path, "--format", "json"), "its extension tells the format"),
         (("--count", "3", "--tree", "--out", tmp_path / "p.txt"), "puzz"),
         (("--count", "3", "--out", tmp_path / "no" / "p.txt"), "No such file or directory"),
@@ -282,12 +281,12 @@ def test_to_standard_output() -> None:
     status, out, err = hashi(*SMALL, "--count", "4", "--format", "puzzlink")
     assert (status, err) == (0, "")
     expected = [one.puzzle for one in generate_many(4, 4, 4, islands=7, seed=7)]
-    assert out.splitlines() == [dump(puzzle, "puzzlink") for puzzle in expected]
+    assert out.splitlines() == [dumps(puzzle, "puzzlink") for puzzle in expected]
     status, out, err = hashi(*SMALL, "--count", "2")
     assert (status, err) == (0, "")
     assert [out.count(str(puzzle)) for puzzle in expected[:2]] == [1, 1]
     assert hashi(*SMALL, "--count", "4", "--format", "puzzlink", "--jobs", "2")[1].splitlines() == (
-        [dump(puzzle, "puzzlink") for puzzle in expected]
+        [dumps(puzzle, "puzzlink") for puzzle in expected]
     )
 
 

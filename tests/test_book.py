@@ -168,7 +168,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
 
 def test_book_of_given_puzzles(tmp_path: Path) -> None:
     good = hashikit.generate(8, 8, seed=1).puzzle
-    (tmp_path / "good.txt").write_text(hashikit.dump(good, "text"))
+    (tmp_path / "good.txt").write_text(hashikit.dumps(good, "text"))
     (tmp_path / "several.txt").write_text("?.?\n")
     (tmp_path / "none.txt").write_text("1.2\n")
     (tmp_path / "bad.txt").write_text("x\n")

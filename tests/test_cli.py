@@ -184,7 +184,7 @@ def test_uniqueness_left_open_is_unknown(hashi: Run, corpus: Path) -> None:
     """The first solution comes within the limit, the second does not."""
     path = corpus / "janko" / "janko_hashi_odd.json"
     puzzle = next(e.puzzle for e in hashikit.formats.read_all(path) if "539_14x14" in e.name)
-    text = hashikit.dump(puzzle, "puzzlink")
+    text = hashikit.dumps(puzzle, "puzzlink")
     needed = hashikit.solve(puzzle).stats.conflicts
     assert hashikit.solve(puzzle, unique=True).stats.conflicts > needed
     status, out, _ = hashi("solve", "-u", "--conflict-limit", str(needed + 1), "--json", text)
@@ -264,7 +264,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
 
 def test_every_kind_of_input(hashi: Run, here: Path) -> None:
     address = "https://puzz.link/p?hashi/3/3/4g3i3g2"
-    game = hashikit.dump(hashikit.parse(PUZZLE), "tatham")
+    game = hashikit.dumps(hashikit.parse(PUZZLE), "tatham")
     Path("file.txt").write_text(PUZZLE)
     Path("many.jsonl").write_text(f"{address}\n# a comment\n{game}\n")
     Path("named.json").write_text(
@@ -378,9 +378,9 @@ def test_check_files_with_their_own_solution(hashi: Run, here: Path) -> None:
     puzzle = hashikit.parse("2.2")
     right = Solution(puzzle, [((0, 0), (0, 2), 2)])
     wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
-    Path("right.json").write_text(hashikit.dump(right, "json"))
-    Path("wrong.pzprv3").write_text(hashikit.dump(wrong, "pzprv3"))
-    Path("all.jsonl").write_text("\n".join(hashikit.dump(s, "json") for s in (right, wrong)))
+    Path("right.json").write_text(hashikit.dumps(right, "json"))
+    Path("wrong.pzprv3").write_text(hashikit.dumps(wrong, "pzprv3"))
+    Path("all.jsonl").write_text("\n".join(hashikit.dumps(s, "json") for s in (right, wrong)))
     assert hashi("check", "right.json") == (0, "right\n", "")
     status, out, err = hashi("check", "right.json", "wrong.pzprv3")
     assert (status, err) == (1, "")
@@ -557,7 +557,7 @@ def test_show(hashi: Run, here: Path) -> None:
     assert hashi("show", "--solve", "puzzle.txt") == (0, SOLVED, "")
     assert hashi("show", "--solution", "wrong.json", "puzzle.txt") == (0, "4═══3\n\n3   2\n", "")
     assert hashi("show", "--solve", NONE) == (1, "1 · 2\n1.2: no solution\n", "")
-    Path("own.json").write_text(hashikit.dump(hashikit.solve(puzzle).solution, "json"))  # type: ignore[arg-type]
+    Path("own.json").write_text(hashikit.dumps(hashikit.solve(puzzle).solution, "json"))  # type: ignore[arg-type]
     assert hashi("show", "own.json") == (0, drawn, "")
     assert hashi("show", "--own", "own.json") == (0, SOLVED, "")
     assert hashi("show", "--own", "puzzle.txt") == (
@@ -623,7 +623,7 @@ def test_convert_one(hashi: Run, here: Path, to: str) -> None:
     puzzle = hashikit.parse(PUZZLE)
     status, out, err = hashi("convert", "--to", to, "puzzle.txt")
     assert (status, err) == (0, "")
-    assert out.removesuffix("\n") == hashikit.dump(puzzle, to).removesuffix("\n")
+    assert out.removesuffix("\n") == hashikit.dumps(puzzle, to).removesuffix("\n")
     assert hashikit.parse(out) == puzzle
     assert hashi("convert", "--to", to, "puzzle.txt", "-o", "out") == (0, "", "")
     assert hashikit.parse(Path("out").read_text()) == puzzle
@@ -652,10 +652,10 @@ def test_convert_solutions(hashi: Run, here: Path) -> None:
     puzzle = hashikit.parse("2.2")
     solution = Solution(puzzle, [((0, 0), (0, 2), 2)])
     Path("puzzle.txt").write_text("2.2")
-    Path("solved.json").write_text(hashikit.dump(solution, "json"))
+    Path("solved.json").write_text(hashikit.dumps(solution, "json"))
     answer_file("answer.json", [[[0, 0], [0, 2], 2]])
     for to in ("pzprv3", "json"):
-        wanted = hashikit.dump(solution, to).strip()
+        wanted = hashikit.dumps(solution, to).strip()
         for arguments in (
             ("solved.json",),
             ("--solve", "puzzle.txt"),
@@ -664,8 +664,8 @@ def test_convert_solutions(hashi: Run, here: Path) -> None:
             status, out, _ = hashi("convert", "--to", to, *arguments)
             assert (status, out.strip()) == (0, wanted)
         out = hashi("convert", "--to", to, "--bare", "solved.json")[1]
-        assert out.strip() == hashikit.dump(puzzle, to).strip()
-    assert hashi("convert", "--to", "janko", "solved.json")[1] == hashikit.dump(puzzle, "janko")
+        assert out.strip() == hashikit.dumps(puzzle, to).strip()
+    assert hashi("convert", "--to", "janko", "solved.json")[1] == hashikit.dumps(puzzle, "janko")
     assert hashi("convert", "--to", "janko", "--solve", "puzzle.txt")[1] == "1 3\n- 2 -\n"
     status, out, err = hashi("convert", "--to", "has", "--solve", "puzzle.txt")
     assert (status, out) == (2, "")

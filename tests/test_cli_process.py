@@ -389,15 +389,15 @@ def prepared(folder: Path) -> None:
     solution = hashikit.solve(parsed).solution
     assert solution is not None
     for name in ("solution.txt", "mine.txt", "state.txt"):
-        (folder / name).write_text(hashikit.dump(solution, "janko"))
-    (folder / "solved.json").write_text(hashikit.dump(solution, "json"))
+        (folder / name).write_text(hashikit.dumps(solution, "janko"))
+    (folder / "solved.json").write_text(hashikit.dumps(solution, "json"))
     (folder / "answer.txt").write_text(
         "".join(f"x_{a[0]}_{a[1]}_{b[0]}_{b[1]} {n}\n" for a, b, n in solution.bridges)
     )
     weights = [0.1, 0.9, 0, 0, 0, 0, 0, 0]
     scan = {"rows": 1, "cols": 3, "islands": [[0, 0, weights], [0, 2, weights]]}
     (folder / "scan.json").write_text(json.dumps(scan))
-    lines = [hashikit.dump(p, "json") for p in (parsed, hashikit.parse("2.2"))]
+    lines = [hashikit.dumps(p, "json") for p in (parsed, hashikit.parse("2.2"))]
     (folder / "collection.jsonl").write_text("\n".join(lines) + "\n")
 
 

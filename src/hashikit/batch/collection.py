@@ -46,8 +46,7 @@ class Collection:
         **wishes: As for `hashikit.generate`.
 
     Raises:
-        OptionError: An argument out of range.
-        PuzzleError: A wish out of range, or two that do not go together.
+        OptionError: An argument out of range, or two that do not go together.
         HashikitError: The file holds something else, or what was made by other arguments; another
             process is writing it; its name has another extension.
         OSError: It cannot be read or written.

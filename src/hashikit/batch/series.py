@@ -58,8 +58,7 @@ def generate_many(
             out depend on the machine.
 
     Raises:
-        PuzzleError: At the call: a wish out of range, or two that do not go together.
-        OptionError: At the call: another argument out of range.
+        OptionError: At the call: an argument out of range, or two that do not go together.
         LimitReachedError: 300 attempts in a row gave no new one, or the first 10 none at all; its
             `found` is how many there were.
 
@@ -80,8 +79,7 @@ def check_wishes(rows: int, cols: int, wishes: Mapping[str, Any]) -> None:
     """Check what is asked of a puzzle, without making any.
 
     Raises:
-        PuzzleError: A wish out of range, or two that do not go together.
-        OptionError: The same of another argument.
+        OptionError: A wish out of range, or two that do not go together.
     """
     limits.time_limit(wishes.get("time_limit"))
     with suppress(LimitReachedError):  # there is no time: it only looks at the arguments

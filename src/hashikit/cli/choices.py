@@ -1,4 +1,4 @@
-"""Options whose values are names: formats, levels, solvers; with completion."""
+"""Names that are values of options, and what a shell is told of them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from .. import formats
-from ..errors import OptionError
 from ..levels import LEVELS
 
-__all__ = ["BOTH", "LEVEL_NAMES", "among", "check_format"]
+__all__ = ["BOTH", "LEVEL_NAMES", "among"]
 
 BOTH = ("pzprv3", "json")
 """Formats that hold a puzzle and its solution; in a janko grid it is one or the other."""
@@ -28,13 +26,3 @@ def among(names: Iterable[str]) -> Completer:
         return [name for name in known if name.startswith(begun)]
 
     return complete
-
-
-def check_format(name: str) -> None:
-    """Check the name of a format to write.
-
-    Raises:
-        OptionError: There is none of that name.
-    """
-    if name not in formats.names():
-        raise OptionError(f"no format '{name}'; there are: {', '.join(formats.names())}")

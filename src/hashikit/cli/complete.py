@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from .. import formats
 from ..errors import LimitReachedError
 from ..limits import fresh_seed
 from ..making import complete as finish
 from . import made, options
-from .choices import check_format
 from .command import argument, command, option
 from .inputs import Inputs, Item
 from .messages import paint, say
@@ -56,7 +56,7 @@ def complete(
     written, 2 bad input, 3 nothing was found: perhaps there is nothing to be found.
     """
     if format is not None:
-        check_format(format)
+        formats.named(format)
     inputs = Inputs(layouts)
     with Writer(out, color) as writer:
 

@@ -7,7 +7,7 @@ from ..errors import HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from . import options
-from .choices import BOTH, among, check_format
+from .choices import BOTH, among
 from .command import command, option
 from .files import Texts
 from .inputs import Inputs, Item, given, solution_of
@@ -16,9 +16,6 @@ from .status import Exit
 
 _LINES = ("puzzlink", "tatham", "json")
 """Formats with one line per puzzle, so that one text can hold several."""
-
-_EXTENSIONS = {"has": ".has", "json": ".json", "pzprv3": ".pzprv3"}
-"""Of the files in a folder, where not `.txt`."""
 
 
 @command(
@@ -57,7 +54,7 @@ def convert(
 
     Exit status: 0 converted, 1 no solution (--solve), 2 bad input, or the format cannot express it.
     """
-    check_format(to)
+    extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
         raise HashikitError("only one of --solution, --solve and --bare")
 
@@ -74,7 +71,7 @@ def convert(
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
     inputs = Inputs(puzzles)
-    with Texts(out, _EXTENSIONS.get(to, ".txt"), many=to in _LINES) as texts:
+    with Texts(out, extension, many=to in _LINES) as texts:
 
         def one(item: Item) -> Exit:
             text = text_of(item)

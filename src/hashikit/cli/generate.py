@@ -7,12 +7,12 @@ from typing import Any, get_args
 
 from .. import formats
 from ..batch import generate_many
-from ..errors import HashikitError, LimitReachedError
+from ..errors import HashikitError, LimitReachedError, OptionError
 from ..limits import fresh_seed
 from ..making import Model, Symmetry
 from ..making import generate as make
 from . import made, options
-from .choices import among, check_format
+from .choices import among
 from .command import Number, command, option
 from .messages import count_of, duration, per_second, printable, say
 from .progress import Progress
@@ -132,10 +132,10 @@ def generate(
     written, 2 bad input, 3 a limit came before there was a puzzle.
     """
     if format is not None:
-        check_format(format)
-        if solution and format not in formats.names(answers=True):
+        chosen = formats.named(format)
+        if solution and not chosen.answers:
             able = ", ".join(formats.names(answers=True))
-            raise HashikitError(f"the format {format} holds no solution; {able} do")
+            raise OptionError(f"the format {format} holds no solution; {able} do")
     rows, cols = made.size_of(size)
     wishes["loops"] = not tree
     if count is None:

@@ -219,19 +219,7 @@ def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
     if source is None:
         return None
     with _named(source):
-        return _state(source.text(), puzzle)
-
-
-def _state(text: str, puzzle: Puzzle) -> State:
-    from json import loads
-
-    try:
-        value = loads(text)
-    except ValueError:
-        value = None
-    if isinstance(value, dict) and set(value) == {"bridges"}:
-        return State.from_json(value)
-    return State.at_least(formats.parse_solution(text, puzzle))
+        return formats.parse_state(source.text(), puzzle)
 
 
 @contextmanager
