@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "reference.hpp"
-#include "solve.hpp"
+#include "search/search.hpp"
 
 namespace {
 
@@ -140,7 +140,7 @@ bool same(const Bridges& a, const Bridges& b) {
 // ---------------------------------------------------------------------------------------- solvers
 
 struct Engine {
-    hashi::Solver solver;
+    hashi::search::Solver solver;
 
     // Loads and solves; false if it ran into its time limit. What it finds is appended to `keep`.
     bool run(const Instance& it, std::size_t& found, std::vector<Bridges>* keep) {

@@ -3,7 +3,7 @@
 # right to use it), a virtual environment and packages from npm, both below build/.
 #
 #   ./scripts/test.sh             everything
-#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm core fuzz tests
+#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm web core fuzz tests
 #
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.
@@ -15,7 +15,7 @@ fuzz_seconds=${FUZZ_SECONDS:-30}
 most_install_seconds=400 # with every solver
 venv=build/venv
 log=build/pytest.log
-all=(packages python npm wasm core fuzz tests)
+all=(packages python npm wasm web core fuzz tests)
 mkdir -p build
 
 say() { printf '\n== %s\n' "$*"; }
@@ -90,20 +90,30 @@ stage_python() {
 }
 
 # From npm: pzpr.js, which judges our puzz.link addresses and answers; for the page in the browser
-# the TypeScript compiler, which checks its types, and axe-core, which checks that it is accessible.
+# the TypeScript compiler, which checks its types, Biome, which checks its style, and axe-core, which
+# checks that it is accessible.
 stage_npm() {
     if ! command -v npm >/dev/null; then
-        echo "no npm: tests with pzpr.js, the page's types and axe-core are skipped"
+        echo "no npm: tests with pzpr.js, the page's types and style and axe-core are skipped"
         return
     fi
-    [[ -d build/node_modules/pzpr && -d build/node_modules/acorn ]] ||
+    [[ -d build/node_modules/pzpr && -d build/node_modules/@biomejs ]] ||
         npm install --prefix build --no-audit --no-fund --loglevel=error \
-            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 acorn@8.15.0
+            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 @biomejs/biome@2.6.8
 }
 
 # The browser's engine in the repository is byte for byte what core/ gives.
 stage_wasm() {
     PYTHON="$PWD/$venv/bin/python" ./scripts/wasm.sh --check
+}
+
+# The page in the repository is byte for byte what its sources give.
+stage_web() {
+    if ! command -v npm >/dev/null; then
+        echo "no npm: not checked"
+        return
+    fi
+    ./scripts/web.sh --check
 }
 
 can_fuzz() {
@@ -138,7 +148,7 @@ stage_fuzz() {
     cores=$(nproc 2>/dev/null || echo 2)
     rm -rf build/fuzz
     mkdir -p build/fuzz
-    for target in build/core/core/tests/fuzz_* tests/fuzz/fuzz_*.py; do
+    for target in build/core/core/fuzz/fuzz_* tests/fuzz/fuzz_*.py; do
         # One that is not built with libFuzzer was run by ctest.
         [[ $target == *.py ]] || { [[ -x $target ]] && grep -q LLVMFuzzerRunDriver "$target"; } || continue
         while (($(jobs -rp | wc -l) >= cores)); do wait -n || true; done

@@ -26,28 +26,33 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
     "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
 fi
 
-# In core/browser/ there is a smaller <vector> than the compiler's, and what is needed of its
-# library. Of that only the headers are used, without what they include for old programs' sake.
+# Of the compiler's library only headers are used (what they need of its compiled part stands in
+# core/bindings/wasm_library.cpp), without what they include for old programs' sake.
 options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exceptions
     -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
-    -Icore/browser -Icore)
+    -Icore)
 # What the page has no use for stays out.
-left_out='/(verify|cnf|cut_propagator|generate_cllv|generate_signs)\.cpp$'
-mapfile -t sources < <(printf '%s\n' core/*.cpp core/browser/*.cpp core/bindings/wasm.cpp | grep -vE "$left_out")
-busy='/(analyze|board|clauses|propagate|search|solve)\.cpp$' # worth some room
+left_out='search/verify|make/(cllv|signs)'
+mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,people,make}/*.cpp core/bindings/wasm*.cpp |
+    grep -vE "^core/($left_out)\.cpp$|\*")
+busy='^core/(search/(analyze|clauses|propagate|search|solver)|people/board)\.cpp$' # worth some room
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
 objects=()
+object() {
+    local name=${1#core/}
+    echo "$made/${name//\//-}.o"
+}
 compile() {
     local small=(-Xclang -Oz) # zig itself takes -Oz for -Os
     if [[ $1 =~ $busy ]]; then small=(); fi
-    "$python" -m ziglang c++ "${options[@]}" "${small[@]}" -c "$1" -o "$made/$(basename "$1" .cpp).o"
+    "$python" -m ziglang c++ "${options[@]}" "${small[@]}" -c "$1" -o "$(object "$1")"
 }
 for source in "${sources[@]}"; do
     while (($(jobs -rp | wc -l) >= jobs)); do wait -n; done
     compile "$source" &
-    objects+=("$made/$(basename "$source" .cpp).o")
+    objects+=("$(object "$source")")
 done
 while (($(jobs -rp | wc -l) > 0)); do wait -n; done
 "$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]}" -o "$made/hashikit.wasm"

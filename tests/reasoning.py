@@ -9,9 +9,7 @@ from __future__ import annotations
 from array import array
 
 import brute
-from hashikit import Coord, Edge, Puzzle, Step, Technique, _core, _wire
-from hashikit.explain import Conclusion
-from hashikit.geometry import Sum
+from hashikit import Conclusion, Coord, Edge, Puzzle, Step, Sum, Technique, _core, _wire
 
 Range = tuple[int, int]
 
@@ -142,11 +140,11 @@ class Engine:
             assume.extend((self.number[f.a, f.b], f.minimum, f.maximum))
         assume.extend((self.number[edge], *opposite))
         used = {(sum.sign.at, sum.side): sum.reading for sum in sums_used(step)}
-        signs = array("i")
-        for sign in self.puzzle.signs:
-            said = (used.get((sign.at, side)) for side in ("north", "east", "south", "west"))
-            coded = ({None: -1, "?": -2}.get(reading, reading) for reading in said)
-            signs.extend((*sign.at, *coded))
-        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", signs.tobytes())
+        sides = ("north", "east", "south", "west")
+        signs = [
+            sign._replace(**{side: used.get((sign.at, side)) for side in sides})
+            for sign in self.puzzle.signs
+        ]
+        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", _wire.pack_signs(signs))
         self.core.load(flat, assume.tobytes(), 0)
         return self.core.next(-1.0, -1)[0] == _core.NO_SOLUTION

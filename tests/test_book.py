@@ -141,7 +141,6 @@ def test_what_cannot_be_printed() -> None:
 
 
 def test_book_of_maps_with_signs(tmp_path: Path) -> None:
-    pytest.importorskip("typer")
     maps = tmp_path / "maps.jsonl"
     hashi("generate", "--size", "6x7", "--islands", "14", "--signs", "4", "-c", "3", "-o", maps)
     status, out, err = hashi("book", maps, "-o", tmp_path / "maps.pdf")
@@ -154,7 +153,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
     arguments = ("book", "--count", "8", "--size", "6", "--seed", "2", "--title", "For Ann")
     status, out, err = hashi(*arguments, "--out", tmp_path / "one.pdf")
     assert (status, err) == (0, "")
-    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}\n"
+    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}, seed 2\n"
     assert hashi(*arguments, "-j", "2", "--out", tmp_path / "two.pdf")[0] == 0
     texts = [
         [page.extract_text() for page in pypdf.PdfReader(tmp_path / name).pages]
@@ -169,7 +168,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
 
 def test_book_of_given_puzzles(tmp_path: Path) -> None:
     good = hashikit.generate(8, 8, seed=1).puzzle
-    (tmp_path / "good.txt").write_text(hashikit.dump(good, "text"))
+    (tmp_path / "good.txt").write_text(hashikit.dumps(good, "text"))
     (tmp_path / "several.txt").write_text("?.?\n")
     (tmp_path / "none.txt").write_text("1.2\n")
     (tmp_path / "bad.txt").write_text("x\n")

@@ -15,8 +15,8 @@ import hard
 import hashikit
 import random_puzzles
 from hashikit import MissingExtraError, Puzzle, Status, UnsupportedRuleError, check
+from hashikit.models.network import Network
 from hashikit.solvers import cpsat_flow, cpsat_lazy, cpsat_signs
-from hashikit.solvers.base import Network
 
 pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
 

@@ -24,6 +24,8 @@ ROOMS = """
     _core
     _wire
     levels
+    facts
+    _steps _recipe
     words
     formats pdf models
     solvers

@@ -28,13 +28,15 @@ from hashikit import (
     WrongAnswerError,
     solvers,
 )
-from hashikit.export import lp
-from hashikit.export.linear import linear_model
-from hashikit.solvers.base import Limits, Network
+from hashikit.limits import Limits
+from hashikit.models import lp
+from hashikit.models.bridges import BridgeModel
+from hashikit.models.files import linear_model
+from hashikit.models.linear import LinearModel
+from hashikit.models.network import Network
 from hashikit.solvers.mip import engine as engines
 from hashikit.solvers.mip import formulation as formulations
 from hashikit.solvers.mip.formulation import MipFormulation
-from hashikit.solvers.mip.model import BridgeModel, LinearModel
 from hashikit.solvers.mip_bfs import SOLVER as BFS
 from hashikit.solvers.mip_cllv import SOLVER as CLLV
 from hashikit.solvers.mip_lazy import SOLVER as LAZY
@@ -248,7 +250,7 @@ def test_gurobi_refuses_large_models_in_one_line() -> None:
     with pytest.raises(SolverRefusedError) as caught:
         BFS.solve(Puzzle.from_grid([["?"] * 6] * 6), engine="gurobi")
     text = str(caught.value)
-    assert "licence" in text
+    assert "license" in text
     assert "\n" not in text
 
 
@@ -256,7 +258,7 @@ def test_missing_packages_are_named(formulation: MipFormulation, engine: str) ->
     program = f"""
 import sys, importlib.util
 find = importlib.util.find_spec
-absent = {engines.ENGINES[engine].name!r}
+absent = {engines.ENGINES[engine][0]!r}
 importlib.util.find_spec = lambda name, *more: None if name == absent else find(name, *more)
 import hashikit
 try:

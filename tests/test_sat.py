@@ -18,27 +18,28 @@ from hashikit import (
     SolverRefusedError,
     Status,
     WrongAnswerError,
-    _core,
     check,
     solvers,
 )
-from hashikit.solvers import sat
-from hashikit.solvers.base import Limits, Network
+from hashikit._wire import Cnf
+from hashikit.limits import Limits
+from hashikit.models.clauses import write
+from hashikit.models.network import Network
+from hashikit.solvers.oracle import Answer
+from hashikit.solvers.pysat import BACKENDS, PySat
 
 pytest.importorskip("pysolvers", reason="pip install 'hashikit[sat]'")
 
 PUZZLES = [random_puzzles.drawn(Random(seed), 9, 9, 60) for seed in range(30)]
 
 
-def written(
-    puzzle: Puzzle, *, steps: bool = False, seed: int = 0, pairs: bool = False
-) -> _core.Cnf:
-    cnf = _core.Cnf()
-    assert sat.write(cnf, Network.of(puzzle), steps, seed, pairs=pairs)
+def written(puzzle: Puzzle, *, steps: bool = False, seed: int = 0, pairs: bool = False) -> Cnf:
+    cnf = Cnf()
+    assert write(cnf, Network.of(puzzle), steps=steps, seed=seed, pairs=pairs)
     return cnf
 
 
-def clauses(cnf: _core.Cnf) -> list[list[int]]:
+def clauses(cnf: Cnf) -> list[list[int]]:
     made: list[list[int]] = [[]]
     for literal in memoryview(cnf.literals()).cast("i"):
         if literal:
@@ -133,7 +134,7 @@ def test_a_seed_only_renumbers() -> None:
     assert shuffled.literals() == written(puzzle, seed=7).literals()
 
 
-@pytest.mark.parametrize("backend", sat.OPTIONS[0].choices)
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_backends(backend: str) -> None:
     solver = solvers.get(f"sat-lazy:backend={backend}")
     try:
@@ -182,9 +183,9 @@ def test_without_pysat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_model_is_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lie(self: sat.PySat, limits: Limits) -> sat.Answer:
+    def lie(self: PySat, limits: Limits) -> Answer:
         return Status.SOLVED, [1, 2, 3]
 
-    monkeypatch.setattr(sat.PySat, "solve", lie)
+    monkeypatch.setattr(PySat, "solve", lie)
     with pytest.raises(WrongAnswerError):
         hashikit.solve(Puzzle.from_grid(["4.3", "...", "3.2"]), solver="sat-lazy")

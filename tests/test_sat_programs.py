@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -136,7 +137,9 @@ def test_wrong_answers(script: Script) -> None:
 
 
 def test_commands_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(SolverFailedError, match=r"^nonesuch cannot be run: No such file or directory$"):
+    with pytest.raises(
+        SolverFailedError, match=r"^nonesuch cannot be run: No such file or directory$"
+    ):
         solve("nonesuch --quiet")
     plain = tmp_path / "plain"
     plain.write_text("")
@@ -145,6 +148,8 @@ def test_commands_that_are_none(tmp_path: Path) -> None:
     for command in ("", "  ", "cadical 'x"):
         with pytest.raises(OptionError):
             solve(command)
+        with pytest.raises(OptionError):
+            hashikit.solutions(SMALL, solver="sat-lazy", command=command)
     with pytest.raises(OptionError, match="conflict limit"):
         solve("true", conflict_limit=5)
 
@@ -194,7 +199,7 @@ def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
         need("cadical")
     (tmp_path / "hard.txt").write_text(hashikit.dump(hard.unsolvable(), "text"))
     command = script(f"echo $$ > {tmp_path}/one; " + ('exec cadical "$1"' if real else "sleep 600"))
-    arguments = ("solve", "--solver", "sat-lazy", "--sat-command", command, "hard.txt")
+    arguments = ("solve", "--solver", f"sat-lazy:command={command}", "hard.txt")
     running = subprocess.Popen(
         cli_process.command(*arguments),
         cwd=tmp_path,
@@ -213,14 +218,36 @@ def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
     assert gone(tmp_path / "one")
 
 
+def test_ctrl_c_while_the_program_starts(
+    script: Script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = subprocess.Popen.__init__
+
+    def starting(self: Any, *arguments: Any, **options: Any) -> None:
+        start(self, *arguments, **options)
+        while not (tmp_path / "one").exists() or not (tmp_path / "one").read_text():
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", starting)
+    with pytest.raises(KeyboardInterrupt):
+        solve(script(f"echo $$ > {tmp_path}/one; sleep 600"))
+    assert gone(tmp_path / "one")
+
+
 def test_command_line(script: Script, tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("4.3\n...\n3.2\n")
     wrong = script('echo "s SATISFIABLE"; echo "v 1 -2 3 4 5 6 7 -8 0"; exit 10')
-    arguments = ("solve", "--solver", "sat-lazy", "--sat-command")
-    status, out, err = cli_process.hashi(*arguments, wrong, "p.txt", cwd=tmp_path)
+
+    def hashi(command: str) -> tuple[int, str, str]:
+        spec = f"sat-lazy:command={command}"
+        return cli_process.hashi("solve", "--solver", spec, "p.txt", cwd=tmp_path)
+
+    status, out, err = hashi(wrong)
     assert (status, out) == (4, "")
     assert err.startswith("hashi: p.txt: ")
     assert err.count("\n") == 1
-    status, out, err = cli_process.hashi(*arguments, "nonesuch", "p.txt", cwd=tmp_path)
+    status, out, err = hashi("nonesuch")
     assert (status, out) == (2, "")
     assert err == "hashi: p.txt: nonesuch cannot be run: No such file or directory\n"

@@ -23,10 +23,12 @@ from hashikit import (
     WrongAnswerError,
     solvers,
 )
+from hashikit.limits import Limits
+from hashikit.models.network import Network
 from hashikit.solvers import cpsat_lazy
-from hashikit.solvers.base import Limits, Network, Session
-from hashikit.solvers.bound import split
 from hashikit.solvers.options import Option, settle
+from hashikit.solvers.registry import split
+from hashikit.solvers.session import Session
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -156,21 +158,31 @@ def test_wrong_names(hashi: Run, spec: str, error: type[Exception], message: str
         assert err.count("\n") == 1, command
 
 
+def test_a_spec_out_of_data_starts_no_program() -> None:
+    """Whoever reads names of solvers from elsewhere says so, and is safe."""
+    for name in solvers.names():
+        programs = [option.name for option in solvers.get(name).options if option.program]
+        assert programs == (["command"] if name in ("sat-lazy", "sat-eager") else [])
+        for option in programs:
+            with pytest.raises(OptionError, match=f"{option} starts a program"):
+                solvers.get(f"{name}:{option}=touch x", trusted=False)
+            with pytest.raises(OptionError, match=f"{option} starts a program"):
+                solvers.get(f"{name}:{option}=touch x", trusted=False, command="kissat")
+            assert solvers.get(f"{name}:{option}=touch x").name == f"{name}:{option}=touch x"
+            bound = solvers.get(name, trusted=False, **{option: "kissat -q"})
+            assert bound.name == f"{name}:{option}=kissat -q"
+        assert solvers.get(name, trusted=False).name == name
+    assert solvers.get("mip-cllv:engine=highs", trusted=False).name == "mip-cllv:engine=highs"
+
+
 def test_options_on_the_command_line(hashi: Run) -> None:
     pytest.importorskip("ortools")
-    assert hashi("solve", "--solver", "cpsat-lazy", "--workers", "2", "-q", "2.2")[0] == 0
+    assert hashi("solve", "--solver", "cpsat-lazy:workers=2", "-q", "2.2")[0] == 0
     assert hashi("count", "--solver", "cpsat-flow:workers=1", "?.?")[:2] == (0, "2\n")
-    for option, name in (
-        ("--engine", "engine"),
-        ("--backend", "backend"),
-        ("--sat-command", "command"),
-        ("--workers", "workers"),
-    ):
-        status, out, err = hashi("solve", option, "1", "2.2")
-        expected = f"hashi: native has no option '{name}'; it has none\n"
+    for option in ("engine", "backend", "command", "workers", "weak"):
+        status, out, err = hashi("solve", "--solver", f"native:{option}=1", "2.2")
+        expected = f"hashi: native has no option '{option}'; it has none\n"
         assert (status, out, err) == (2, "", expected)
-    status, out, err = hashi("count", "--no-weak", "2.2")
-    assert (status, out, err) == (2, "", "hashi: native has no option 'weak'; it has none\n")
 
 
 def test_questions_by_another_solver() -> None:
@@ -293,8 +305,8 @@ def test_failures_are_told_apart(
 
 def test_an_assumption_that_the_answer_breaks(ends: Callable[[Any], None]) -> None:
     ends((Status.SOLVED, [2]))
-    with pytest.raises(WrongAnswerError, match="breaks an assumed bound"):
-        hashikit.solve(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", assume={((0, 0), (0, 2)): 1})
+    with pytest.raises(WrongAnswerError, match="breaks a bound of the state"):
+        hashikit.solve(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", state={((0, 0), (0, 2)): 1})
 
 
 def test_a_limit_is_unknown(hashi: Run, ends: Callable[[Any], None]) -> None:

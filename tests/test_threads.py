@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,7 +17,7 @@ import brute
 import hard
 import hashikit
 import random_puzzles
-from hashikit import LimitReachedError, Puzzle, Solution, Status, check
+from hashikit import LimitReachedError, Puzzle, Solution, Status, _wire, check
 
 
 @pytest.fixture(scope="module")
@@ -163,3 +164,39 @@ def test_one_solution_read_by_many_threads() -> None:
             assert sizes == {len(expected.bridges)}
     finally:
         sys.setswitchinterval(interval)
+
+
+def test_a_thread_that_searches_leaves_the_gil_alone() -> None:
+    """Only the main thread handles signals, so that no other one has to ask for them."""
+    puzzle = hard.unsolvable(12)
+    times: list[float] = []
+    worker = threading.Thread(
+        target=lambda: times.append(hashikit.solve(puzzle, time_limit=0.2).stats.time)
+    )
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(30)  # from now on who wants the GIL waits until it is given up
+    try:
+        worker.start()
+        end = time.perf_counter() + 1
+        while time.perf_counter() < end:
+            pass
+    finally:
+        sys.setswitchinterval(before)
+    worker.join()
+    assert times[0] < 0.8
+
+
+def test_a_stop_that_is_watched_may_go() -> None:
+    def search() -> None:
+        stop = _wire.Stop()
+        stop.set()
+        _wire.watch(stop)
+        del stop
+        gc.collect()
+        with pytest.raises(KeyboardInterrupt):
+            hashikit.solve(hard.unsolvable(12), time_limit=30)
+
+    worker = threading.Thread(target=search)
+    worker.start()
+    worker.join(20)
+    assert not worker.is_alive()

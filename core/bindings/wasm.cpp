@@ -6,19 +6,18 @@
 // what people give it before.
 #include <cstdint>
 #include <span>
-#include <vector>
 
-#include "deduce.hpp"
-#include "generate.hpp"
-#include "solve.hpp"
+#include "make/make.hpp"
+#include "people/people.hpp"
+#include "search/search.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
 namespace {
 
-hashi::Solver solver;
-hashi::Deducer deducer;
-std::vector<std::int32_t> in, out;
+hashi::search::Solver solver;
+hashi::people::Deducer deducer;
+hashi::Vector<std::int32_t> in, out;
 
 hashi::Control control_for(double seconds) {
     hashi::Control control;
@@ -70,8 +69,8 @@ hashi::PuzzleSpec read_puzzle(Reader& reader) {
 }
 
 // edge, low, high
-std::vector<hashi::Bound> read_bounds(Reader& reader) {
-    std::vector<hashi::Bound> bounds;
+hashi::Vector<hashi::Bound> read_bounds(Reader& reader) {
+    hashi::Vector<hashi::Bound> bounds;
     const auto numbers = reader.list(3);
     for (std::size_t i = 0; i < numbers.size(); i += 3)
         bounds.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
@@ -79,9 +78,9 @@ std::vector<hashi::Bound> read_bounds(Reader& reader) {
 }
 
 // How many steps, then each as Step::write has it.
-void put_steps(const std::vector<hashi::Step>& steps) {
+void put_steps(const hashi::Vector<hashi::people::Step>& steps) {
     out.push_back(static_cast<std::int32_t>(steps.size()));
-    for (const hashi::Step& step : steps) step.write(out);
+    for (const hashi::people::Step& step : steps) step.write(out);
 }
 
 }  // namespace
@@ -121,7 +120,7 @@ EXPORT(next) int next(double seconds) {
 // Output: the fewest bridges of each candidate edge over all solutions, then the most.
 EXPORT(forced) int forced(double seconds) {
     hashi::Control control = control_for(seconds);
-    std::vector<std::uint8_t> low, high;
+    hashi::Vector<std::uint8_t> low, high;
     const hashi::Outcome outcome = solver.forced(control, low, high);
     out.clear();
     put(low);
@@ -134,7 +133,7 @@ EXPORT(rate) void rate(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
     hashi::Control control = control_for(seconds);
-    const hashi::Rating rating = deducer.rate(spec, control);
+    const hashi::people::Rating rating = deducer.rate(spec, control);
     out.assign({rating.status, static_cast<std::int32_t>(rating.level),
                 static_cast<std::int32_t>(rating.hardest), rating.depth, rating.score});
 }
@@ -143,9 +142,9 @@ EXPORT(rate) void rate(double seconds) {
 EXPORT(explain) void explain(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    const std::vector<hashi::Bound> given = read_bounds(reader);
+    const hashi::Vector<hashi::Bound> given = read_bounds(reader);
     hashi::Control control = control_for(seconds);
-    hashi::Explanation explanation;
+    hashi::people::Explanation explanation;
     deducer.explain(spec, given, control, explanation);
     out.assign({explanation.status});
     put_steps(explanation.steps);
@@ -156,9 +155,9 @@ EXPORT(explain) void explain(double seconds) {
 EXPORT(hint) void hint(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    const std::vector<hashi::Bound> drawn = read_bounds(reader);
+    const hashi::Vector<hashi::Bound> drawn = read_bounds(reader);
     hashi::Control control = control_for(seconds);
-    hashi::Hint found;
+    hashi::people::Hint found;
     deducer.hint(spec, drawn, control, found);
     out.assign({found.kind, static_cast<std::int32_t>(found.mistakes.size())});
     put(found.mistakes);
@@ -172,7 +171,7 @@ EXPORT(hint) void hint(double seconds) {
 EXPORT(generate) int generate(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    hashi::Recipe recipe;
+    hashi::make::Recipe recipe;
     recipe.rows = spec.rows;
     recipe.cols = spec.cols;
     recipe.max_bridges = spec.max_bridges;
@@ -180,17 +179,17 @@ EXPORT(generate) int generate(double seconds) {
     recipe.kept = spec.islands;
     recipe.blocked = spec.blocked;
     recipe.islands = reader.one();
-    recipe.symmetry = static_cast<hashi::Symmetry>(reader.one());
+    recipe.symmetry = static_cast<hashi::make::Symmetry>(reader.one());
     recipe.doubles = reader.one();
     recipe.level = reader.one();
     const auto low = static_cast<std::uint32_t>(reader.one());
     const auto high = static_cast<std::uint32_t>(reader.one());
     recipe.seed = std::uint64_t{high} << 32 | low;
     out.clear();
-    if (hashi::check_recipe(recipe)) return code(hashi::Outcome::no_solution);
+    if (hashi::make::check_recipe(recipe)) return code(hashi::Outcome::no_solution);
     hashi::Control control = control_for(seconds);
-    hashi::Generated made;
-    const hashi::Outcome outcome = hashi::generate(recipe, control, made);
+    hashi::make::Generated made;
+    const hashi::Outcome outcome = hashi::make::generate(recipe, control, made);
     if (outcome != hashi::Outcome::solved) return code(outcome);
     out.assign({static_cast<std::int32_t>(made.missed), made.level, made.score,
                 static_cast<std::int32_t>(made.islands.size() / 3)});

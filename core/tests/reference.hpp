@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "solve.hpp"
+#include "search/search.hpp"
 
 namespace reference {
 
@@ -417,7 +417,7 @@ inline std::vector<hashi::Bound> given(const Puzzle& puzzle,
     return list;
 }
 
-inline Counts counts_of(const hashi::Solver& solver, const std::vector<std::int32_t>& order) {
+inline Counts counts_of(const hashi::search::Solver& solver, const std::vector<std::int32_t>& order) {
     Counts counts;
     for (const std::int32_t e : order)
         counts.push_back(solver.counts()[static_cast<std::size_t>(e)]);

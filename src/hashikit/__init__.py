@@ -7,16 +7,25 @@
 ║   │
 3───2
 
-Values: `Puzzle`, `Solution`, `State` (a partial drawing), `Result`, and their parts.
-In and out: `parse`, `read`, `dumps`, `write`.
-Questions: `solve`, `solutions`, `count`, `is_unique`, `forced`, `check`.
-Reasons: `explain`, `hint`, `rate`. New puzzles: `generate`, `complete`. Many puzzles: `solve_many`,
-`rate_many`, `generate_many`.
-Modules: `svg`, `text`, `pdf` draw; `formats` has one module a format; `solvers` every formulation.
+| to | there is |
+|---|---|
+| hold a puzzle | `Puzzle`, `Solution`, `State` (a partial drawing); `Island`, `Bridge`, `Sign` |
+| read and write | `parse`, `read`, `dumps`, `write`; more in `formats`, one module a format |
+| solve | `solve`, `solutions`, `count`, `is_unique`, `forced`; every formulation in `solvers` |
+| check | `check`, independent of every solver |
+| reason as a person does | `explain`, `hint`, `rate` |
+| make puzzles | `generate`, `complete` |
+| ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
+| read uncertain clues | `likeliest` |
+| draw | `svg`, `text`, `pdf`; puzzles and solutions also draw themselves |
+| use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ._version import __version__
-from .batch import Outcome, generate_many, rate_many, solve_many
 from .checking import Violation, check
 from .errors import (
     FormatError,
@@ -32,8 +41,8 @@ from .errors import (
     UnsupportedRuleError,
     WrongAnswerError,
 )
-from .explain import Explanation, ExplanationStatus, Hint, HintKind, Step, explain, hint
 from .formats import (
+    Entry,
     dumps,
     parse,
     parse_all,
@@ -45,22 +54,66 @@ from .formats import (
     read_state,
     write,
 )
-from .generate import Generated, complete, generate
-from .geometry import Bridge, Coord, Edge, Island, Sign
+from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
 from .puzzle import Puzzle
-from .rate import Level, Rating, RatingStatus, Technique, rate
 from .result import Forced, ForcedEdge, Result, Stats, Status
 from .solution import Solution
 from .solving import count, forced, is_unique, solutions, solve
-from .state import State
-from .uncertain import Likeliest, likeliest
+from .state import State, StateLike
+
+if TYPE_CHECKING:
+    from . import (
+        batch,
+        bench,
+        checking,
+        errors,
+        formats,
+        geometry,
+        levels,
+        limits,
+        making,
+        models,
+        pdf,
+        reading,
+        reasoning,
+        site,
+        solvers,
+        solving,
+        svg,
+        text,
+        words,
+    )
+    from .batch import Outcome, generate_many, rate_many, solve_many
+    from .levels import Level, Technique
+    from .making import Generated, complete, generate
+    from .reading import Likeliest, likeliest
+    from .reasoning import (
+        Conclusion,
+        Explanation,
+        ExplanationStatus,
+        Fact,
+        Failure,
+        Hint,
+        HintKind,
+        Link,
+        Rating,
+        RatingStatus,
+        Step,
+        explain,
+        hint,
+        rate,
+    )
 
 __all__ = [
     "Bridge",
+    "Conclusion",
     "Coord",
     "Edge",
+    "Entry",
     "Explanation",
     "ExplanationStatus",
+    "Fact",
+    "Failure",
     "Forced",
     "ForcedEdge",
     "FormatError",
@@ -72,6 +125,7 @@ __all__ = [
     "Level",
     "Likeliest",
     "LimitReachedError",
+    "Link",
     "MissingExtraError",
     "OptionError",
     "OutOfMemoryError",
@@ -86,38 +140,104 @@ __all__ = [
     "SolverFailedError",
     "SolverRefusedError",
     "State",
+    "StateLike",
     "Stats",
     "Status",
     "Step",
+    "Sum",
     "Technique",
     "UnknownSolverError",
     "UnsupportedRuleError",
     "Violation",
     "WrongAnswerError",
     "__version__",
+    "batch",
+    "bench",
     "check",
+    "checking",
     "complete",
     "count",
     "dumps",
+    "errors",
     "explain",
     "forced",
+    "formats",
     "generate",
     "generate_many",
+    "geometry",
     "hint",
     "is_unique",
+    "levels",
     "likeliest",
+    "limits",
+    "making",
+    "models",
     "parse",
     "parse_all",
     "parse_solution",
     "parse_state",
+    "pdf",
     "rate",
     "rate_many",
     "read",
     "read_all",
     "read_solution",
     "read_state",
+    "reading",
+    "reasoning",
+    "site",
     "solutions",
     "solve",
     "solve_many",
+    "solvers",
+    "solving",
+    "svg",
+    "text",
+    "words",
     "write",
 ]
+
+_LATER = {
+    "Outcome": "batch",
+    "generate_many": "batch",
+    "rate_many": "batch",
+    "solve_many": "batch",
+    "Level": "levels",
+    "Technique": "levels",
+    "Generated": "making",
+    "complete": "making",
+    "generate": "making",
+    "Likeliest": "reading",
+    "likeliest": "reading",
+    "Conclusion": "reasoning",
+    "Explanation": "reasoning",
+    "ExplanationStatus": "reasoning",
+    "Fact": "reasoning",
+    "Failure": "reasoning",
+    "Hint": "reasoning",
+    "HintKind": "reasoning",
+    "Link": "reasoning",
+    "Rating": "reasoning",
+    "RatingStatus": "reasoning",
+    "Step": "reasoning",
+    "explain": "reasoning",
+    "hint": "reasoning",
+    "rate": "reasoning",
+}
+"""What not every program needs, and so is imported when it is first asked for: name -> module."""
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name in _LATER:
+        value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+        globals()[name] = value
+        return value
+    if name in __all__:
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -4,12 +4,14 @@ What is written goes to a hidden file beside the target, which takes the target'
 it is there. A target that exists and is no ordinary file, such as `/dev/null`, is written directly.
 """
 
+# pathlib takes longer to import than the rest of hashikit.
+# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118, PTH123
+
 from __future__ import annotations
 
 import os
 from os import PathLike, fspath
 from types import TracebackType
-from typing import BinaryIO
 
 __all__ = ["WholeFile", "write_bytes", "write_text"]
 
@@ -52,25 +54,25 @@ class WholeFile:
         self._empty = True
         self._target: str | None = None
         part = self._name
-        # os.path, because pathlib takes longer to import than all of this package.
-        if os.path.isfile(self._name) or not os.path.exists(self._name):  # noqa: PTH110, PTH113
+        if os.path.isfile(self._name) or not os.path.exists(self._name):
             self._target = os.path.realpath(self._name)
             folder, base = os.path.split(self._target)
-            part = os.path.join(folder, f".{base}.{os.getpid()}.tmp")  # noqa: PTH118
+            part = os.path.join(folder, f".{base}.{os.getpid()}.tmp")
         self._part = part
         try:
-            self._file: BinaryIO = open(part, "wb")  # noqa: PTH123, SIM115
+            self._file = open(part, "wb", buffering=0)  # noqa: SIM115
         except OSError as error:
             raise self._named(error) from None
 
     def write(self, data: bytes) -> None:
         """Write a piece, at once."""
+        left = memoryview(data)
         try:
-            self._file.write(data)
-            self._file.flush()
+            while left:
+                left = left[self._file.write(left) :]
+                self._empty = False
         except OSError as error:
             raise self._named(error) from None
-        self._empty = False
 
     def __enter__(self) -> WholeFile:
         return self
@@ -86,22 +88,22 @@ class WholeFile:
             if self._target is None:
                 return
             if error is None:
-                if os.path.exists(self._target):  # noqa: PTH110
-                    os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)  # noqa: PTH101, PTH116
-                os.replace(self._part, self._target)  # noqa: PTH105
+                if os.path.exists(self._target):
+                    os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)
+                os.replace(self._part, self._target)
                 return
         except OSError as failure:
             self._drop()
             raise self._named(failure) from None
         if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
             kept = self._target + ".partial"
-            os.replace(self._part, kept)  # noqa: PTH105
+            os.replace(self._part, kept)
             raise KeyboardInterrupt(f"interrupted; what was done so far is in {kept}")
         self._drop()
 
     def _drop(self) -> None:
-        if self._target is not None and os.path.exists(self._part):  # noqa: PTH110
-            os.unlink(self._part)  # noqa: PTH108
+        if self._target is not None and os.path.exists(self._part):
+            os.unlink(self._part)
 
     def _named(self, error: OSError) -> OSError:
         """The same error about the file that was asked for, not the hidden one."""

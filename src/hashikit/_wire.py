@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from . import _core
-from ._core import Cnf, Core, CutPropagator, Deducer, Stop, watch
+from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
 from .limits import Limits
@@ -35,6 +35,7 @@ __all__ = [
     "clock",
     "deducer",
     "flat",
+    "generate",
     "network",
     "number",
     "pack_signs",
@@ -42,6 +43,7 @@ __all__ = [
     "read_signs",
     "read_solution",
     "seconds",
+    "status",
     "watch",
 ]
 
@@ -167,6 +169,11 @@ def network(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]
         list(zip(ends[::2], ends[1::2], strict=True)),
         list(zip(crossings[::2], crossings[1::2], strict=True)),
     )
+
+
+def status(code: int) -> Status:
+    """How the engine ended."""
+    return _STATUS[code]
 
 
 def seconds(limit: float | None) -> float:

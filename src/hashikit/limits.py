@@ -6,13 +6,24 @@ limit, NaN, or something that is not a number is an `OptionError` at the call.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 from operator import index
 from time import perf_counter
 
 from .errors import OptionError
 
-__all__ = ["MAX_SEED", "Limits", "conflict_limit", "fresh_seed", "number", "seed", "time_limit"]
+__all__ = [
+    "MAX_SEED",
+    "NO_LIMITS",
+    "Limits",
+    "choice",
+    "conflict_limit",
+    "fresh_seed",
+    "number",
+    "seed",
+    "time_limit",
+]
 
 MAX_SEED = 2**64 - 1
 """The largest seed."""
@@ -70,6 +81,30 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
     return whole
 
 
+def choice(name: str, value: object, choices: Sequence[str]) -> str:
+    """One of a few words.
+
+    Args:
+        name: The argument's name, for the message.
+        value: What the caller gave.
+        choices: What would do.
+
+    Raises:
+        OptionError: It is something else.
+
+    >>> choice("fruit", "aple", ["apple", "pear"])
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: fruit is 'aple', not one of apple, pear; did you mean 'apple'?
+    """
+    if isinstance(value, str) and value in choices:
+        return value
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(value).lower(), choices, 1)
+    meant = f"; did you mean {str(near[0])!r}?" if near else ""
+    raise OptionError(f"{name} is {value!r}, not one of {', '.join(choices)}{meant}")
+
+
 def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
     """A limit on conflicts, or on another count: `None`, or a whole number from 0 up.
 
@@ -103,6 +138,10 @@ def fresh_seed() -> int:
     return randbits(48)
 
 
+_MOST_SECONDS, _MOST_CONFLICTS = 1e9, 1 << 62
+"""More than this is as good as no limit, and more than some engines can be told."""
+
+
 class Limits:
     """When to stop, for all that one call does; the clock starts at once.
 
@@ -121,9 +160,9 @@ class Limits:
     __slots__ = ("_end", "conflicts")
 
     def __init__(self, time_limit: float | None = None, conflict_limit: int | None = None) -> None:
-        seconds = _time_limit(time_limit)
-        self._end = None if seconds is None else perf_counter() + seconds
-        self.conflicts = _conflict_limit(conflict_limit)
+        seconds, conflicts = _time_limit(time_limit), _conflict_limit(conflict_limit)
+        self._end = None if seconds is None else perf_counter() + min(seconds, _MOST_SECONDS)
+        self.conflicts = None if conflicts is None else min(conflicts, _MOST_CONFLICTS)
 
     def seconds(self) -> float | None:
         """Seconds left, at least 0; `None` for no limit."""
@@ -146,3 +185,5 @@ class Limits:
 
 _time_limit = time_limit
 _conflict_limit = conflict_limit
+
+NO_LIMITS = Limits()

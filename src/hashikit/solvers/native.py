@@ -77,8 +77,8 @@ class NativeSolver:
         """See `hashikit.solutions`."""
         if options:
             settle(self.name, self.options, options)
-        search = Search(puzzle, state, checked_seed(seed))
-        return _all(search, checked_conflicts(limit, "limit"), checked_time(time_limit))
+        most, seconds = checked_conflicts(limit, "limit"), checked_time(time_limit)
+        return _all(Search(puzzle, state, checked_seed(seed)), most, seconds)
 
     def count(
         self,

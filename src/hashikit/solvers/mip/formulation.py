@@ -8,11 +8,17 @@ from time import perf_counter
 from typing import Any
 
 from ...errors import OutOfMemoryError, WrongAnswerError
+from ...limits import NO_LIMITS, Limits
+from ...models.bridges import BridgeModel
+from ...models.graph import components, cut, cycles
+from ...models.linear import Name
+from ...models.network import ALL_BUT_SIGNS, Network
 from ...result import Stats, Status
-from ..base import NO_LIMITS, Formulation, Limits, Network, Session, components, cut
+from ..formulation import Formulation
+from ..interrupt import poll
 from ..options import Engine, Option
+from ..session import Session
 from .engine import ENGINES, MipEngine, found, load
-from .model import BridgeModel, Name
 
 __all__ = ["MipFormulation", "guide"]
 
@@ -32,12 +38,13 @@ class MipFormulation(Formulation):
     options: tuple[Option, ...] = (
         Option("engine", next(iter(ENGINES)), "The solver that does it.", tuple(ENGINES)),
     )
-    rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
+    rules = ALL_BUT_SIGNS
 
     @abstractmethod
     def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
-        """Write the rows down, some of them only if the time is over; `options` are all but the
-        engine.
+        """Write the rows down, only some of them if the time is over.
+
+        `options` are all but the engine and the guide.
         """
 
     def engines(self) -> list[Engine]:
@@ -127,7 +134,7 @@ class _Search(Session):
                 return []
             rows += [self._row("cut", cut(network, group), 1, None) for group in groups]
         elif not network.puzzle.loops:
-            for loop in _loops(network, used):
+            for loop in cycles(network, used):
                 rows.append(self._row("loop", loop, None, len(loop) - 1))
         return rows
 
@@ -144,6 +151,7 @@ class _Search(Session):
     def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         engine = self._open(limits)
         while engine is not None and not limits.over():
+            poll()
             self._rounds += 1
             try:
                 status, values = engine.run(limits)
@@ -176,36 +184,3 @@ class _Search(Session):
     def close(self) -> None:
         if self._engine is not None:
             self._engine.close()
-
-
-def _loops(network: Network, used: Sequence[int]) -> list[list[int]]:
-    """The loops that the used edges close when they are drawn one after the other.
-
-    >>> from hashikit import Puzzle
-    >>> square = Network.of(Puzzle.from_grid([["?", "?"], ["?", "?"]]))
-    >>> _loops(square, [1, 1, 1, 1])
-    [[0, 1, 2, 3]]
-    """
-    drawn: list[list[tuple[int, int]]] = [[] for _ in network.clues]
-    loops = []
-    for e, (u, v) in enumerate(network.ends):
-        if not used[e]:
-            continue
-        before: dict[int, tuple[int, int]] = {u: (u, -1)}
-        stack = [u]
-        while stack and v not in before:
-            island = stack.pop()
-            for f, other in drawn[island]:
-                if other not in before:
-                    before[other] = (island, f)
-                    stack.append(other)
-        if v in before:
-            loop, island = [e], v
-            while island != u:
-                island, f = before[island]
-                loop.append(f)
-            loops.append(sorted(loop))
-        else:
-            drawn[u].append((e, v))
-            drawn[v].append((e, u))
-    return loops

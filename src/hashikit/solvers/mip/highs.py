@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models.linear import LinearModel
 from ...result import Status
-from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import LinearModel
 from .remote import Remote
 
 __all__ = ["ENGINE", "REMOTE", "HighsEngine"]

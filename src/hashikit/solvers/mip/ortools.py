@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import SolverFailedError
-from ...export import mps
+from ...limits import Limits
+from ...models import mps
+from ...models.linear import LinearModel
 from ...result import Status
-from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import LinearModel
 from .remote import Remote
 
 __all__ = ["ENGINE", "REMOTE", "OrTools"]

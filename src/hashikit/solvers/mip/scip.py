@@ -17,10 +17,11 @@ from pyscipopt.scip import (
 )
 
 from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models.bridges import BridgeModel
 from ...result import Status
-from ..base import Limits, interruptible
+from ..interrupt import held, interruptible
 from .engine import MipEngine, Separate
-from .model import BridgeModel
 
 __all__ = ["ENGINE", "Scip"]
 
@@ -98,7 +99,8 @@ class Scip(MipEngine):
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         scip = self._scip
-        scip.freeTransform()
+        with held():  # it asks the constraint handler, and what that raises would break it
+            scip.freeTransform()
         if not self._take_over(limits):
             return Status.UNKNOWN, None
         seconds, nodes = limits.seconds(), self.work_left(limits)
@@ -124,7 +126,8 @@ class Scip(MipEngine):
         raise SolverFailedError(f"SCIP ended with the status {status}")
 
     def close(self) -> None:
-        self._scip.freeProb()
+        with held():
+            self._scip.freeProb()
 
     # For the constraint handler.
 

@@ -1,0 +1,54 @@
+// The generators for Python: see _core.pyi.
+#include <nanobind/nanobind.h>
+
+#include "bindings/shared.hpp"
+#include "make/make.hpp"
+
+using namespace bindings;
+
+namespace {
+
+nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t islands,
+                   int max_bridges, bool loops, int symmetry, std::int32_t doubles, int level,
+                   std::int32_t extra, std::uint64_t seed, const nb::bytes& kept, const nb::bytes& blocked,
+                   std::int32_t signs, std::int32_t unreadable, bool fewest, double time_limit) {
+    hashi::make::Recipe recipe;
+    recipe.model = model == 0 ? hashi::make::Model::unique : hashi::make::Model::cllv;
+    recipe.rows = rows;
+    recipe.cols = cols;
+    recipe.islands = islands;
+    recipe.max_bridges = max_bridges;
+    recipe.loops = loops;
+    recipe.symmetry = static_cast<hashi::make::Symmetry>(symmetry);
+    recipe.doubles = doubles;
+    recipe.level = level;
+    recipe.extra = extra;
+    recipe.seed = seed;
+    recipe.signs = signs;
+    recipe.unreadable = unreadable;
+    recipe.fewest = fewest;
+    const std::vector<std::int32_t> islands_kept = to_ints(kept), cells_blocked = to_ints(blocked);
+    recipe.kept = islands_kept;
+    recipe.blocked = cells_blocked;
+    if (const char* wrong = hashi::make::check_recipe(recipe)) throw nb::value_error(wrong);
+    hashi::make::Generated made;
+    hashi::Outcome outcome = hashi::Outcome::unknown;
+    run({.seconds = time_limit},
+        [&](hashi::Control& control) { outcome = hashi::make::generate(recipe, control, made); });
+    return nb::make_tuple(static_cast<int>(outcome),
+                          to_bytes(made.islands),
+                          to_bytes(made.ends),
+                          to_bytes(made.counts),
+                          to_bytes(made.signs),
+                          made.level, made.score, made.missed);
+}
+
+}  // namespace
+
+void bind_generate(nb::module_& m) {
+    m.def("generate", &generate, nb::arg("model"), nb::arg("rows"), nb::arg("cols"),
+          nb::arg("islands"), nb::arg("max_bridges"), nb::arg("loops"), nb::arg("symmetry"),
+          nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"),
+          nb::arg("kept"), nb::arg("blocked"), nb::arg("signs"), nb::arg("unreadable"),
+          nb::arg("fewest"), nb::arg("time_limit"));
+}

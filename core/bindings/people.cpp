@@ -1,0 +1,69 @@
+// The deducer for Python: see _core.pyi.
+#include <nanobind/nanobind.h>
+
+#include "bindings/shared.hpp"
+#include "people/people.hpp"
+
+using namespace bindings;
+
+namespace {
+
+nb::bytes written(const std::vector<hashi::people::Step>& steps) {
+    std::vector<std::int32_t> out;
+    for (const hashi::people::Step& step : steps) step.write(out);
+    return to_bytes(out);
+}
+
+class PyDeducer {
+public:
+    nb::tuple rate(const Flat& flat, double time_limit, int at_most) {
+        const Input input(flat);
+        hashi::people::Rating r;
+        const bool read = run({.seconds = time_limit}, [&](hashi::Control& control) {
+            r = deducer_.rate(input.spec(), control, static_cast<hashi::people::Level>(at_most));
+        });
+        if (!read) r = {};  // g++ lets a call that throws write into what it was to be assigned to
+        nb::list rounds, facts;
+        for (const std::int32_t n : r.rounds) rounds.append(n);
+        for (const std::int32_t n : r.facts) facts.append(n);
+        return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),
+                              static_cast<int>(r.hardest), r.depth, r.score, nb::tuple(rounds),
+                              nb::tuple(facts));
+    }
+
+    nb::tuple explain(const Flat& flat, const nb::bytes& given, double time_limit, int depth) {
+        const Input input(flat);
+        const std::vector<hashi::Bound> bounds = to_bounds(given);
+        hashi::people::Explanation explanation;
+        run({.seconds = time_limit}, [&](hashi::Control& control) {
+            deducer_.explain(input.spec(), bounds, control, explanation, depth);
+        });
+        return nb::make_tuple(static_cast<int>(explanation.status), written(explanation.steps));
+    }
+
+    nb::tuple hint(const Flat& flat, const nb::bytes& drawn, double time_limit) {
+        const Input input(flat);
+        const std::vector<hashi::Bound> bounds = to_bounds(drawn);
+        hashi::people::Hint hint;
+        run({.seconds = time_limit}, [&](hashi::Control& control) {
+            deducer_.hint(input.spec(), bounds, control, hint);
+        });
+        return nb::make_tuple(
+            static_cast<int>(hint.kind), written(hint.steps),
+            to_bytes(hint.mistakes));
+    }
+
+private:
+    hashi::people::Deducer deducer_;
+};
+
+}  // namespace
+
+void bind_deduce(nb::module_& m) {
+    nb::class_<PyDeducer>(m, "Deducer")
+        .def(nb::init<>())
+        .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
+        .def("explain", &PyDeducer::explain, nb::arg("flat"), nb::arg("given"),
+             nb::arg("time_limit"), nb::arg("depth"))
+        .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"));
+}

@@ -1,0 +1,97 @@
+// Fuzz target: a small puzzle; its explanation, hints and rating against all its solutions.
+#include <algorithm>
+
+#include "people/people.hpp"
+#include "tests/reference.hpp"
+
+using reference::Bytes;
+using reference::Counts;
+using reference::Puzzle;
+
+namespace {
+
+using Solutions = std::set<Counts>;
+
+// Replays the steps: each has to leave every solution, and in the end nothing but what they agree
+// on, as far as bridges go.
+void replay(const Puzzle& puzzle, const Solutions& solutions,
+            const std::vector<std::int32_t>& order, const hashi::Graph& graph,
+            const hashi::people::Explanation& explanation) {
+    using Status = hashi::people::Explanation::Status;
+    const Status expected = solutions.empty()       ? Status::none
+                            : solutions.size() == 1 ? Status::complete
+                                                    : Status::several;
+    if (explanation.status != expected) fail(puzzle, "an explanation with another status");
+    if (solutions.empty()) return;
+    std::vector<int> low(puzzle.edges.size(), 0);
+    std::vector<std::size_t> ours(order.size());  // our number of each edge of the graph
+    for (std::size_t e = 0; e < order.size(); ++e) ours[static_cast<std::size_t>(order[e])] = e;
+    for (const hashi::Bound& given : graph.given) {
+        int& known = low[ours[static_cast<std::size_t>(given.edge)]];
+        known = std::max(known, given.low);
+    }
+    for (const hashi::people::Step& step : explanation.steps) {
+        if (step.conclusions.empty()) fail(puzzle, "a step without a conclusion");
+        for (const hashi::people::Step::Conclusion& c : step.conclusions) {
+            const std::size_t e = ours[static_cast<std::size_t>(c.edge)];
+            if (c.low < c.low_before || c.high > c.high_before ||
+                (c.low == c.low_before && c.high == c.high_before))
+                fail(puzzle, "a conclusion that says nothing new");
+            for (const Counts& counts : solutions)
+                if (counts[e] < c.low || counts[e] > c.high) fail(puzzle, "a wrong conclusion");
+            low[e] = std::max(low[e], c.low);
+        }
+    }
+    for (std::size_t e = 0; e < low.size(); ++e) {
+        int least = puzzle.max_bridges;
+        for (const Counts& counts : solutions) least = std::min<int>(least, counts[e]);
+        if (std::max(low[e], puzzle.bounds[e].first) != least)
+            fail(puzzle, "a bridge that all solutions have is not explained");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static hashi::people::Deducer deducer;
+    static hashi::search::Solver solver;
+    Bytes bytes(data, size);
+    const int depth = bytes.below(4);
+    Puzzle puzzle = reference::decode(bytes, 7, 9);
+    Solutions solutions;
+    if (!puzzle.solutions(solutions, 30'000)) return 0;
+    solver.load(puzzle.spec());
+    const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+    hashi::Control control;
+
+    const hashi::people::Rating rating = deducer.rate(puzzle.spec(), control);
+    using Status = hashi::people::Rating::Status;
+    const Status expected = solutions.empty()       ? Status::none
+                            : solutions.size() == 1 ? Status::rated
+                                                    : Status::several;
+    if (rating.status != expected) fail(puzzle, "a rating with another status");
+    if (rating.status == Status::rated &&
+        (rating.score < 100 * static_cast<int>(rating.level) ||
+         rating.score >= 100 * static_cast<int>(rating.level) + 100))
+        fail(puzzle, "a score of another level");
+
+    hashi::people::Explanation explanation;
+    deducer.explain(puzzle.spec(), {}, control, explanation, depth == 0 ? 24 : depth - 1);
+    replay(puzzle, solutions, order, deducer.graph(), explanation);
+
+    // From something assumed, and what a hint says of it.
+    Solutions agree;
+    reference::assume(bytes, puzzle);
+    if (!puzzle.solutions(agree, 30'000)) return 0;
+    const std::vector<hashi::Bound> drawn = reference::given(puzzle, order);
+    deducer.explain(puzzle.spec(), drawn, control, explanation);
+    replay(puzzle, agree, order, deducer.graph(), explanation);
+    hashi::people::Hint hint;
+    deducer.hint(puzzle.spec(), drawn, control, hint);
+    using Kind = hashi::people::Hint::Kind;
+    if ((hint.kind == Kind::none) != solutions.empty()) fail(puzzle, "a hint about no solution");
+    if (!solutions.empty() && (hint.kind == Kind::mistake) != agree.empty())
+        fail(puzzle, "a mistake that is none, or was not seen");
+    if (hint.kind == Kind::unknown) fail(puzzle, "unknown without a limit");
+    return 0;
+}

@@ -1,0 +1,130 @@
+// A grid on which islands are placed and bridges drawn: what the generators work on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/base.hpp"
+#include "puzzle/puzzle.hpp"
+
+namespace hashi::make {
+
+constexpr Side sides[4] = {north, east, south, west};
+
+// Cells are numbered row by row in a grid with a frame of walls one cell wide, so that every walk
+// ends. Islands are numbered in any order; removing one gives its number to the last.
+class Canvas {
+public:
+    using Cell = std::int32_t;
+    static constexpr std::int32_t water = -1, wall = -2;
+
+    struct Spot {
+        Cell cell;
+        std::array<std::uint8_t, 4> bridges{};  // drawn, by Side
+
+        int clue() const { return bridges[0] + bridges[1] + bridges[2] + bridges[3]; }
+        int neighbours() const {
+            return (bridges[0] > 0) + (bridges[1] > 0) + (bridges[2] > 0) + (bridges[3] > 0);
+        }
+    };
+    // What lies in one direction: the first island or wall, and whether a bridge stands in the way.
+    struct Sight {
+        Cell cell;
+        std::int32_t island;  // or wall
+        bool crossed;
+    };
+
+    Canvas(std::int32_t rows, std::int32_t cols);
+
+    std::int32_t rows() const { return rows_; }
+    std::int32_t cols() const { return cols_; }
+    Cell cell(std::int32_t row, std::int32_t col) const { return (row + 1) * wide_ + col + 1; }
+    Cell any_cell(Random& random) const {
+        const std::int32_t row = random.below(rows_);
+        return cell(row, random.below(cols_));
+    }
+    std::int32_t row(Cell cell) const { return cell / wide_ - 1; }
+    std::int32_t col(Cell cell) const { return cell % wide_ - 1; }
+    std::int32_t step(Side side) const {
+        constexpr std::int32_t sign[4] = {-1, 1, 1, -1};
+        return sign[side] * ((side & 1) != 0 ? 1 : wide_);
+    }
+
+    std::int32_t island_count() const { return static_cast<std::int32_t>(spots_.size()); }
+    const Spot& spot(std::int32_t island) const { return spots_[static_cast<std::size_t>(island)]; }
+    // The island in a cell, or water or wall.
+    std::int32_t at(Cell cell) const { return island_[static_cast<std::size_t>(cell)]; }
+    bool is_water(Cell cell) const { return at(cell) == water; }
+    bool is_bridged(Cell cell) const { return over_[static_cast<std::size_t>(cell)] != none; }
+    bool is_free(Cell cell) const { return is_water(cell) && !is_bridged(cell); }
+    bool has_island_beside(Cell cell) const {
+        return at(cell - 1) >= 0 || at(cell + 1) >= 0 || at(cell - wide_) >= 0 ||
+               at(cell + wide_) >= 0;
+    }
+    Sight look(Cell from, Side side) const;
+
+    void block(Cell cell) { island_[static_cast<std::size_t>(cell)] = wall; }
+    // An island that has to stay where it is, and its clue too unless that is -1.
+    void hold(Cell cell, std::int32_t clue) {
+        if (held_.empty()) held_.resize(island_.size(), 0);
+        held_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(2 + clue);
+    }
+    bool is_held(std::int32_t island) const { return held(island) > 0; }
+    bool is_fixed(std::int32_t island) const { return held(island) > 1; }
+    // The clue that has to stay, or -1.
+    std::int32_t fixed_clue(std::int32_t island) const {
+        return is_fixed(island) ? held(island) - 2 : -1;
+    }
+    // On water. In the middle of a bridge it divides that into two.
+    std::int32_t place(Cell cell);
+    // An island without bridges, or one that a bridge runs straight through, which is then whole.
+    void remove(std::int32_t island);
+    bool can_remove(std::int32_t island) const;
+    // So many bridges to the next island on that side; there has to be one, and nothing that
+    // crosses.
+    void draw(std::int32_t island, Side side, int count);
+
+    // Whether the bridges drawn join all islands.
+    bool connected();
+    // Whether the two islands are joined by other bridges than those between them on this side.
+    bool joined_without(std::int32_t island, Side side);
+    // The islands that bridges join to this one, itself included.
+    const Vector<std::int32_t>& part_of(std::int32_t island) {
+        reach(island, -1, -1);
+        return reached_;
+    }
+    // Whether an island was among those that part_of() found last.
+    bool in_part(std::int32_t island) const {
+        return mark_[static_cast<std::size_t>(island)] == epoch_;
+    }
+    std::int32_t pair_count() const { return pairs_; }       // pairs of islands with bridges
+    std::int32_t multiple_count() const { return multiple_; }  // of those, with more than one
+
+    // row, col, clue per island, row by row, as in PuzzleSpec; the clues count the bridges drawn.
+    void list_islands(Vector<std::int32_t>& islands) const;
+
+    // The side of the largest square of cells without an island (walls count as water).
+    std::int32_t largest_empty_square(Cell* corner = nullptr) const;
+
+private:
+    enum Over : std::uint8_t { none, horizontal, vertical };
+
+    std::int32_t held(std::int32_t island) const {
+        return held_.empty() ? 0 : held_[static_cast<std::size_t>(spot(island).cell)];
+    }
+    bool reach(std::int32_t from, std::int32_t target, std::int32_t not_directly);
+
+    std::int32_t rows_, cols_, wide_;
+    Vector<std::int32_t> island_;
+    Vector<std::uint8_t> over_;
+    Vector<std::int16_t> held_;  // by cell: 0 none, 1 an island, 2 and more with its clue
+    Vector<Spot> spots_;
+    std::int32_t pairs_ = 0, multiple_ = 0;
+    Vector<std::uint32_t> mark_;
+    std::uint32_t epoch_ = 0;
+    Vector<std::int32_t> reached_;
+};
+
+inline Side opposite(Side side) { return static_cast<Side>(side ^ 2); }
+
+}  // namespace hashi::make

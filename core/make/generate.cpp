@@ -1,0 +1,105 @@
+#include "make/generate.hpp"
+
+#include "make/steps.hpp"
+
+namespace hashi::make {
+
+namespace {
+
+// A list of cells row by row, none of them taken yet; takes them.
+const char* take_cells(const Recipe& recipe, std::span<const std::int32_t> list, std::size_t width,
+                       Vector<std::uint8_t>& taken) {
+    if (list.size() % width != 0) return "torn arrays";
+    std::int64_t last = -1;
+    for (std::size_t i = 0; i < list.size(); i += width) {
+        const std::int32_t r = list[i], c = list[i + 1];
+        if (r < 0 || c < 0 || r >= recipe.rows || c >= recipe.cols) return "a cell off the grid";
+        const std::int64_t cell = std::int64_t{r} * recipe.cols + c;
+        if (cell <= last) return "cells out of order";
+        last = cell;
+        if (taken[static_cast<std::size_t>(cell)]++ != 0) return "an island on a blocked cell";
+    }
+    return nullptr;
+}
+
+const char* check_kept(const Recipe& recipe) {
+    if (recipe.kept.empty() && recipe.blocked.empty()) return nullptr;
+    if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none)
+        return "what is kept goes with neither cllv nor a symmetry";
+    Vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
+                                    static_cast<std::size_t>(recipe.cols));
+    if (const char* wrong = take_cells(recipe, recipe.kept, 3, taken)) return wrong;
+    if (const char* wrong = take_cells(recipe, recipe.blocked, 2, taken)) return wrong;
+    for (std::size_t i = 2; i < recipe.kept.size(); i += 3)
+        if (recipe.kept[i] > 255) return "a clue above 255";
+    if (static_cast<std::int64_t>(recipe.kept.size()) > 3 * std::int64_t{recipe.islands})
+        return "more islands kept than wanted";
+    return nullptr;
+}
+
+}  // namespace
+
+const char* check_recipe(const Recipe& recipe) {
+    const std::int64_t cells = static_cast<std::int64_t>(recipe.rows) * recipe.cols;
+    if (recipe.rows < 1 || recipe.cols < 1 || recipe.rows > 1'000'000 || recipe.cols > 1'000'000)
+        return "rows and columns are 1 to 1000000";
+    if (cells > 20'000'000) return "a grid to generate in has at most 20000000 cells";
+    if (recipe.islands < 2) return "a puzzle to generate has at least 2 islands";
+    if (recipe.islands > cells) return "more islands than cells";
+    if (recipe.max_bridges < 1 || recipe.max_bridges > 4) return "max_bridges is 1 to 4";
+    if (recipe.doubles > 1'000'000 || recipe.extra < 0 || recipe.extra > 1'000'000)
+        return "a share is 0 to 1";
+    if (recipe.level > 5) return "no such level";
+    if (recipe.symmetry > Symmetry::diagonal) return "no such symmetry";
+    if (recipe.doubles < -1 || (recipe.model == Model::cllv && recipe.doubles < 0))
+        return "a share is 0 to 1";
+    if (recipe.max_bridges == 1 && recipe.doubles > 0) return "no bridge can be double";
+    if (recipe.signs < 0 || recipe.unreadable < 0 || recipe.unreadable > recipe.signs)
+        return "no such number of signs";
+    if (recipe.signs > 0) {
+        if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none || recipe.level >= 0 ||
+            recipe.doubles >= 0 || !recipe.kept.empty() || !recipe.blocked.empty())
+            return "what goes with signs is the size, max_bridges and loops";
+        if (recipe.signs > cells - recipe.islands) return "more islands and signs than cells";
+    }
+    if (const char* wrong = check_kept(recipe)) return wrong;
+    const bool square = recipe.rows == recipe.cols;
+    if (!square && (recipe.symmetry == Symmetry::quarter || recipe.symmetry == Symmetry::diagonal))
+        return "this symmetry needs a square grid";
+    return nullptr;
+}
+
+void write(const Canvas& canvas, Generated& made) {
+    canvas.list_islands(made.islands);
+    const std::size_t n = made.islands.size() / 3;
+    Vector<std::int32_t> number(n);  // by island: its place row by row
+    const auto island_at = [&](std::size_t i) {
+        return canvas.at(canvas.cell(made.islands[3 * i], made.islands[3 * i + 1]));
+    };
+    for (std::size_t i = 0; i < n; ++i)
+        number[static_cast<std::size_t>(island_at(i))] = static_cast<std::int32_t>(i);
+    made.ends.clear();
+    made.counts.clear();
+    for (std::size_t i = 0; i < n; ++i) {
+        const Canvas::Spot& spot = canvas.spot(island_at(i));
+        for (const Side side : {east, south}) {
+            if (spot.bridges[side] == 0) continue;
+            const std::int32_t other = canvas.look(spot.cell, side).island;
+            made.ends.push_back(static_cast<std::int32_t>(i));
+            made.ends.push_back(number[static_cast<std::size_t>(other)]);
+            made.counts.push_back(spot.bridges[side]);
+        }
+    }
+}
+
+Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
+    control.start();
+    made = {};
+#ifndef HASHIKIT_SMALL
+    if (recipe.signs > 0) return generate_signs(recipe, control, made);
+    if (recipe.model == Model::cllv) return generate_cllv(recipe, control, made);
+#endif
+    return generate_unique(recipe, control, made);
+}
+
+}  // namespace hashi::make

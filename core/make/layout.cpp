@@ -1,0 +1,319 @@
+#include "make/layout.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "make/steps.hpp"
+
+namespace hashi::make {
+namespace {
+
+std::int32_t root_of(std::int64_t square) {
+    std::int32_t root = 0;
+    while (static_cast<std::int64_t>(root + 1) * (root + 1) <= square) ++root;
+    return root;
+}
+
+}  // namespace
+
+std::int32_t spread_limit(std::int32_t rows, std::int32_t cols, std::int32_t islands) {
+    return root_of(std::int64_t{4} * rows * cols / islands);
+}
+
+Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands)
+    : canvas_(canvas), random_(random), symmetry_(symmetry), islands_(islands) {
+    order_ = symmetry == Symmetry::none                                        ? 1
+             : symmetry == Symmetry::quarter || symmetry == Symmetry::both ? 4
+                                                                           : 2;
+    limit_ = make::spread_limit(canvas.rows(), canvas.cols(), islands);
+    reach_ = 2 * limit_ + 2;
+    dense_ = std::int64_t{100} * islands > std::int64_t{25} * canvas.rows() * canvas.cols();
+}
+
+Canvas::Cell Layout::image(Cell cell, int which) const {
+    if (which == 0) return cell;
+    const std::int32_t r = canvas_.row(cell), c = canvas_.col(cell);
+    const std::int32_t up = canvas_.rows() - 1 - r, left = canvas_.cols() - 1 - c;
+    switch (symmetry_) {
+    case Symmetry::rotation: return canvas_.cell(up, left);
+    case Symmetry::quarter:
+        return which == 1   ? canvas_.cell(c, up)
+               : which == 2 ? canvas_.cell(up, left)
+                            : canvas_.cell(left, r);
+    case Symmetry::horizontal: return canvas_.cell(r, left);
+    case Symmetry::vertical: return canvas_.cell(up, c);
+    case Symmetry::both:
+        return canvas_.cell((which & 1) != 0 ? up : r, (which & 2) != 0 ? left : c);
+    case Symmetry::diagonal: return canvas_.cell(c, r);
+    default: return cell;
+    }
+}
+
+Side Layout::image(Side side, int which) const {
+    if (which == 0) return side;
+    const auto turned = [&](int by) { return static_cast<Side>((side + by) & 3); };
+    const bool across = (side & 1) != 0;
+    switch (symmetry_) {
+    case Symmetry::rotation: return turned(2);
+    case Symmetry::quarter: return turned(which);
+    case Symmetry::horizontal: return across ? turned(2) : side;
+    case Symmetry::vertical: return across ? side : turned(2);
+    case Symmetry::both:
+        return (across ? (which & 2) != 0 : (which & 1) != 0) ? turned(2) : side;
+    case Symmetry::diagonal: return static_cast<Side>(3 - side);
+    default: return side;
+    }
+}
+
+std::int32_t Layout::image_count(Cell cell) const {
+    std::int32_t count = 0;
+    for (int i = 0; i < order_; ++i) {
+        bool first = true;
+        for (int j = 0; j < i; ++j) first &= image(cell, j) != image(cell, i);
+        count += first;
+    }
+    return count;
+}
+
+// How far the nearest island is, by rings of cells around; `most` if it is further.
+std::int32_t Layout::gap_around(Cell cell, std::int32_t most) const {
+    const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
+    for (std::int32_t d = 1; d < most; ++d) {
+        const std::int32_t top = std::max(row - d, 0), bottom = std::min(row + d, canvas_.rows() - 1);
+        const std::int32_t left = std::max(col - d, 0), right = std::min(col + d, canvas_.cols() - 1);
+        for (std::int32_t r = top; r <= bottom; ++r) {
+            const bool edge = r == row - d || r == row + d;
+            for (std::int32_t c = left; c <= right; ++c)
+                if ((edge || c == col - d || c == col + d) && canvas_.at(canvas_.cell(r, c)) >= 0)
+                    return d;
+        }
+    }
+    return most;
+}
+
+bool Layout::find_joint(Cell cell, Joint& joint) {
+    Joint found[5];
+    std::int32_t count = 0;
+    if (canvas_.is_bridged(cell)) {
+        found[count++] = {true, north};
+    } else {
+        for (const Side side : sides) {
+            const Canvas::Sight sight = canvas_.look(cell, side);
+            if (sight.island < 0 || sight.crossed || canvas_.is_fixed(sight.island)) continue;
+            if ((sight.cell - cell) / canvas_.step(side) > reach_) continue;
+            found[count++] = {false, side};
+        }
+    }
+    if (count == 0) return false;
+    joint = found[random_.below(count)];
+    return true;
+}
+
+// Where there is much room the cell furthest from all islands is the best; where there is little,
+// the one that takes the least of it. Islands in the middle of a bridge are dull.
+std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
+    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides;
+    std::int32_t taken = 0;
+    for (const Side side : sides) {
+        const Cell beside = cell + canvas_.step(side);
+        taken += canvas_.is_water(beside) && !canvas_.has_island_beside(beside);
+    }
+    return -2 * taken - 3 * joint.divides;
+}
+
+// The cell and its images, or nothing.
+bool Layout::place_with_images(Cell cell, Joint joint, bool crowded) {
+    std::int32_t placed = 0;
+    bool fits = true;
+    for (int i = 0; i < order_ && fits; ++i) {
+        const Cell here = image(cell, i);
+        bool again = false;
+        for (int j = 0; j < i; ++j) again |= image(cell, j) == here;
+        if (again) continue;
+        fits = has_room(here, crowded);
+        if (!fits) break;
+        if (canvas_.is_bridged(here)) {
+            canvas_.place(here);
+            ++placed;
+            continue;
+        }
+        const Side side = image(joint.side, i);
+        const Canvas::Sight sight = canvas_.look(here, side);
+        fits = !joint.divides && sight.island >= 0 && !sight.crossed;
+        if (!fits) break;
+        canvas_.draw(canvas_.place(here), side, 1);
+        ++placed;
+    }
+    if (fits) return true;
+    while (placed-- > 0) {
+        const std::int32_t last = canvas_.island_count() - 1;
+        if (!canvas_.can_remove(last))
+            for (const Side side : sides)
+                if (canvas_.spot(last).bridges[side] > 0) canvas_.draw(last, side, 0);
+        canvas_.remove(last);
+    }
+    return false;
+}
+
+bool Layout::seed_island() {
+    for (int tries = 0; tries < 100; ++tries) {
+        const Cell cell = canvas_.any_cell(random_);
+        if (!canvas_.is_free(cell) || image_count(cell) > islands_) continue;
+        bool fits = true, crowded = false;
+        for (int i = 0; i < order_; ++i) fits &= canvas_.is_free(image(cell, i));
+        if (!fits) continue;
+        for (int i = 0; i < order_; ++i) {
+            crowded |= canvas_.has_island_beside(image(cell, i));
+            if (canvas_.is_water(image(cell, i))) canvas_.place(image(cell, i));
+        }
+        if (!crowded || tries > 80) return true;
+        while (canvas_.island_count() > 0) canvas_.remove(canvas_.island_count() - 1);
+    }
+    return false;
+}
+
+// Of some cells where an island fits, the best gets one. `open` loses the
+// cells that are no good any more; those that no bridge leads to yet go to `later`.
+bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
+    constexpr int choices = 3;
+    Cell best = -1;
+    Joint how{};
+    std::int32_t best_worth = std::numeric_limits<std::int32_t>::min();
+    for (int found = 0; found < choices && !open.empty();) {
+        const auto index =
+            static_cast<std::size_t>(random_.below(static_cast<std::int32_t>(open.size())));
+        const Cell cell = open[index];
+        Joint joint{};
+        const bool room = has_room(cell, crowded);
+        if (room && image_count(cell) <= islands_ - canvas_.island_count() &&
+            find_joint(cell, joint)) {
+            ++found;
+            const std::int32_t worth = worth_of(cell, joint);
+            if (worth > best_worth) {
+                best_worth = worth;
+                best = cell;
+                how = joint;
+            }
+            if (canvas_.island_count() + 1 < islands_ && open.size() > choices) continue;
+        }
+        if (room && cell != best) later.push_back(cell);
+        open[index] = open.back();
+        open.pop_back();
+    }
+    if (best < 0) return false;
+    if (place_with_images(best, how, crowded)) return true;
+    erase(open, best);
+    later.push_back(best);
+    return false;
+}
+
+bool Layout::grow(bool may_touch, Control& control) {
+    if (canvas_.island_count() == 0 && !seed_island()) return false;
+    Vector<Cell> open, later;
+    for (std::int32_t r = 0; r < canvas_.rows(); ++r)
+        for (std::int32_t c = 0; c < canvas_.cols(); ++c)
+            if (canvas_.is_water(canvas_.cell(r, c))) open.push_back(canvas_.cell(r, c));
+    const Vector<Cell> all = open;
+    bool crowded = false;
+    std::int32_t before = canvas_.island_count();
+    while (canvas_.island_count() < islands_) {
+        if (control.tick()) return false;
+        if (!open.empty()) {
+            place_best(open, later, crowded);
+            continue;
+        }
+        if (canvas_.island_count() > before) {
+            before = canvas_.island_count();
+            open.swap(later);
+        } else if (!crowded && may_touch) {
+            crowded = true;
+            open = all;
+            later.clear();
+        } else {
+            break;
+        }
+    }
+    return join_parts();
+}
+
+bool Layout::join_parts() {
+    if (order_ == 1 && canvas_.connected()) return true;
+    const std::int32_t n = canvas_.island_count();
+    UnionFind parts;
+    parts.reset(n);
+    Vector<std::int32_t> possible;  // island and side
+    for (std::int32_t i = 0; i < n; ++i)
+        for (const Side side : {east, south}) {
+            const Canvas::Sight sight = canvas_.look(canvas_.spot(i).cell, side);
+            if (sight.island < 0) continue;
+            if (canvas_.spot(i).bridges[side] > 0)
+                parts.join(parts.find(i), parts.find(sight.island));
+            else if (!sight.crossed)
+                possible.push_back(4 * i + side);
+        }
+    random_.shuffle(std::span(possible));
+    for (const std::int32_t entry : possible) {
+        const std::int32_t island = entry / 4;
+        const auto side = static_cast<Side>(entry % 4);
+        const Canvas::Sight sight = canvas_.look(canvas_.spot(island).cell, side);
+        const std::int32_t a = parts.find(island), b = parts.find(sight.island);
+        if (sight.crossed || a == b) continue;
+        canvas_.draw(island, side, 1);
+        parts.join(a, b);
+    }
+    return canvas_.connected();
+}
+
+void Layout::scatter(std::int32_t islands, bool may_touch) {
+    for (std::int32_t tries = 20 * islands; tries > 0 && islands > 0; --tries) {
+        const Cell cell = canvas_.any_cell(random_);
+        if (!has_room(cell, may_touch)) continue;
+        canvas_.place(cell);
+        --islands;
+    }
+}
+
+// First those that give an island with one neighbour a second one.
+void Layout::add_loops(std::int32_t wanted) {
+    Vector<std::int32_t> possible;
+    for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
+        for (const Side side : {east, south})
+            if (canvas_.spot(i).bridges[side] == 0) {
+                const std::int32_t other = canvas_.look(canvas_.spot(i).cell, side).island;
+                if (other >= 0 && !canvas_.is_fixed(i) && !canvas_.is_fixed(other))
+                    possible.push_back(4 * i + side);
+            }
+    random_.shuffle(std::span(possible));
+    for (const bool any : {false, true})
+        for (const std::int32_t entry : possible) {
+            if (wanted <= 0) return;
+            const Canvas::Spot& spot = canvas_.spot(entry / 4);
+            const auto side = static_cast<Side>(entry % 4);
+            const Canvas::Sight sight = canvas_.look(spot.cell, side);
+            if (sight.crossed || spot.bridges[side] > 0) continue;
+            if (!any && spot.neighbours() > 1 && canvas_.spot(sight.island).neighbours() > 1)
+                continue;
+            canvas_.draw(entry / 4, side, 1);
+            --wanted;
+        }
+}
+
+bool Layout::add_near(Cell cell, std::int32_t radius, int count) {
+    const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
+    Vector<Cell> open;
+    for (std::int32_t r = std::max(row - radius, 0); r <= std::min(row + radius, canvas_.rows() - 1);
+         ++r)
+        for (std::int32_t c = std::max(col - radius, 0);
+             c <= std::min(col + radius, canvas_.cols() - 1); ++c)
+            if (has_room(canvas_.cell(r, c), false)) open.push_back(canvas_.cell(r, c));
+    random_.shuffle(std::span(open));
+    for (const Cell here : open) {
+        Joint joint{};
+        if (!find_joint(here, joint) || !place_with_images(here, joint, false)) continue;
+        if (!joint.divides) canvas_.draw(canvas_.at(here), joint.side, count);
+        return true;
+    }
+    return false;
+}
+
+}  // namespace hashi::make

@@ -1,0 +1,64 @@
+// Growing a layout: islands in even spread and, if wanted, symmetry, joined by bridges.
+#pragma once
+
+
+#include "base/base.hpp"
+#include "make/canvas.hpp"
+#include "make/generate.hpp"
+
+namespace hashi::make {
+
+class Layout {
+public:
+    Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands);
+
+    // Islands up to the number wanted, joined by a tree (with a symmetry perhaps by more); those
+    // that there are stay. Islands side by side only if they may touch. False if it did not come to one network,
+    // or was stopped.
+    bool grow(bool may_touch, Control& control);
+    // So many islands, not joined, where there is room.
+    void scatter(std::int32_t islands, bool may_touch);
+    // Bridges that close cycles, up to so many.
+    void add_loops(std::int32_t wanted);
+    // A new island near a cell, joined by so many bridges or in the middle of some; false if there
+    // is no place. Not with a symmetry.
+    bool add_near(Canvas::Cell cell, std::int32_t radius, int count);
+
+    // An empty square may have a side of so many cells and no more.
+    std::int32_t spread_limit() const { return limit_; }
+
+private:
+    using Cell = Canvas::Cell;
+    // How a new island is joined: by a bridge on that side, or in the middle of one.
+    struct Joint {
+        bool divides;
+        Side side;
+    };
+
+    bool seed_island();
+    bool place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded);
+    bool has_room(Cell cell, bool crowded) const {
+        return canvas_.is_water(cell) && (crowded || !canvas_.has_island_beside(cell));
+    }
+    bool find_joint(Cell cell, Joint& joint);
+    bool place_with_images(Cell cell, Joint joint, bool crowded);
+    std::int32_t image_count(Cell cell) const;
+    std::int32_t worth_of(Cell cell, Joint joint) const;
+    std::int32_t gap_around(Cell cell, std::int32_t most) const;
+    Cell image(Cell cell, int which) const;
+    Side image(Side side, int which) const;
+    bool join_parts();
+
+    Canvas& canvas_;
+    Random& random_;
+    Symmetry symmetry_;
+    int order_;
+    std::int32_t islands_, limit_, reach_;
+    bool dense_;
+};
+
+// The side of the largest empty square that an even spread allows: its area is at most four times
+// the share of the grid that an island has.
+std::int32_t spread_limit(std::int32_t rows, std::int32_t cols, std::int32_t islands);
+
+}  // namespace hashi::make

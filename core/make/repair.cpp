@@ -1,0 +1,148 @@
+#include "make/repair.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace hashi::make {
+
+Doubles doubles_wanted(const Recipe& recipe, std::int32_t pairs) {
+    const std::int64_t exact = static_cast<std::int64_t>(recipe.doubles) * pairs;
+    return {static_cast<std::int32_t>((exact + 500'000) / 1'000'000), std::max(1, pairs / 20)};
+}
+
+Prover::Verdict Repair::run(int rounds, Control& control) {
+    const std::int64_t conflicts = 1000 + 10 * canvas_.island_count();
+    for (int round = 0;; ++round) {
+        ++looks;
+        const Prover::Verdict verdict = prover_.look(canvas_, conflicts, control);
+        if (verdict != Prover::Verdict::other || round == rounds) return verdict;
+        bool changed = false;
+        std::size_t begin = 0;
+        for (const std::size_t end : prover_.group_ends) {
+            changed |= repair_group(begin, end);
+            begin = end;
+        }
+        // Moving an island renumbers others, so that the rest of the differences is of no use.
+        if (!changed || random_.below(8) == 0) {
+            const auto some = static_cast<std::size_t>(
+                random_.below(static_cast<std::int32_t>(prover_.differences.size())));
+            const std::int32_t island = prover_.differences[some].island;
+            move(island, canvas_.spot(island).cell);
+        }
+    }
+}
+
+// How much a change of a pair's bridges is to be preferred; 0: not allowed.
+std::int32_t Repair::weight_of(int before, int after) const {
+    const std::int32_t weight = after == 0 ? 3 : before == 0 ? (after > 1 ? 1 : 2) : 4;
+    if (recipe_.doubles < 0) return weight;
+    const std::int32_t now = canvas_.multiple_count();
+    const std::int32_t then = now + (after > 1) - (before > 1);
+    const Doubles doubles = doubles_wanted(recipe_, canvas_.pair_count());
+    if (then == now || doubles.met(then)) return weight;
+    return std::abs(then - doubles.wanted) < std::abs(now - doubles.wanted) ? 2 * weight : 0;
+}
+
+// The other solution is the drawing plus a difference. A pair whose new number plus its difference
+// is none that a pair can have keeps that difference from being added again.
+bool Repair::repair_group(std::size_t begin, std::size_t end) {
+    options_.clear();
+    std::int32_t total = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        const Prover::Difference& d = prover_.differences[i];
+        const int before = canvas_.spot(d.island).bridges[d.side];
+        for (int count = 0; count <= recipe_.max_bridges; ++count) {
+            if (count == before || (count + d.delta >= 0 && count + d.delta <= recipe_.max_bridges))
+                continue;
+            const std::int32_t weight = weight_of(before, count);
+            if (weight == 0) continue;
+            options_.push_back({d.island, d.side, count, weight});
+            total += weight;
+        }
+    }
+    while (!options_.empty()) {
+        std::int32_t ticket = random_.below(total);
+        std::size_t chosen = 0;
+        while (ticket >= options_[chosen].weight) ticket -= options_[chosen++].weight;
+        const Option option = options_[chosen];
+        if (change(option.island, option.side, option.count)) return true;
+        total -= option.weight;
+        options_[chosen] = options_.back();
+        options_.pop_back();
+    }
+    return false;
+}
+
+bool Repair::change(std::int32_t island, Side side, int count) {
+    const Canvas::Spot& spot = canvas_.spot(island);
+    const Canvas::Sight sight = canvas_.look(spot.cell, side);
+    const int before = spot.bridges[side];
+    if (!free_to_change(island, sight.island)) return false;
+    if (before == 0 && (!recipe_.loops || sight.crossed)) return false;
+    if (count == 0 && !(recipe_.loops && canvas_.joined_without(island, side)))
+        return reconnect(island, side);
+    canvas_.draw(island, side, count);
+    return true;
+}
+
+// Takes away the bridges between two islands and joins the two parts elsewhere.
+bool Repair::reconnect(std::int32_t island, Side side) {
+    const int before = canvas_.spot(island).bridges[side];
+    const std::int32_t other = canvas_.look(canvas_.spot(island).cell, side).island;
+    canvas_.draw(island, side, 0);
+    ways_.clear();
+    for (const std::int32_t near : canvas_.part_of(island))
+        for (const Side way : sides) {
+            const Canvas::Sight sight = canvas_.look(canvas_.spot(near).cell, way);
+            if (sight.island >= 0 && !sight.crossed && !canvas_.in_part(sight.island) &&
+                free_to_change(near, sight.island) && !(near == island && sight.island == other))
+                ways_.push_back(4 * near + way);
+        }
+    if (ways_.empty()) {
+        canvas_.draw(island, side, before);
+        return false;
+    }
+    const std::int32_t way = ways_[static_cast<std::size_t>(
+        random_.below(static_cast<std::int32_t>(ways_.size())))];
+    canvas_.draw(way / 4, static_cast<Side>(way % 4), before);
+    return true;
+}
+
+bool Repair::mutate() {
+    const std::int32_t island = random_.below(canvas_.island_count());
+    const std::int32_t kind = random_.below(4);
+    if (kind == 0) return move(island, canvas_.spot(island).cell);
+    const Side side = sides[random_.below(4)];
+    const Canvas::Spot& spot = canvas_.spot(island);
+    if (canvas_.look(spot.cell, side).island < 0) return false;
+    const int before = spot.bridges[side];
+    const int count = random_.below(recipe_.max_bridges + 1);
+    if (count == before || weight_of(before, count) == 0) return false;
+    return change(island, side, count);
+}
+
+bool Repair::move(std::int32_t island, Canvas::Cell to) {
+    const std::int32_t radius = 1 + layout_.spread_limit();
+    if (recipe_.symmetry != Symmetry::none || canvas_.is_held(island)) return false;
+    const Canvas::Spot spot = canvas_.spot(island);
+    int count = 1;
+    if (spot.neighbours() == 1) {
+        for (const Side side : sides) {
+            if (spot.bridges[side] == 0) continue;
+            if (canvas_.is_fixed(canvas_.look(spot.cell, side).island)) return false;
+            count = spot.bridges[side];
+            canvas_.draw(island, side, 0);
+        }
+    } else if (!canvas_.can_remove(island)) {
+        return false;
+    }
+    canvas_.remove(island);
+    if (layout_.add_near(to, radius, count)) return true;
+    // Back to where it was.
+    const std::int32_t again = canvas_.place(spot.cell);
+    for (const Side side : sides)
+        if (spot.neighbours() == 1 && spot.bridges[side] > 0) canvas_.draw(again, side, count);
+    return false;
+}
+
+}  // namespace hashi::make

@@ -1,0 +1,65 @@
+// Making a drawing the only solution of its clues, by changes where another solution differs.
+#pragma once
+
+#include "base/base.hpp"
+#include "make/canvas.hpp"
+#include "make/generate.hpp"
+#include "make/layout.hpp"
+#include "make/prover.hpp"
+
+namespace hashi::make {
+
+// How many of the joined pairs are to have more than one bridge, and how far off is still right.
+struct Doubles {
+    std::int32_t wanted, tolerance;
+    bool met(std::int32_t multiple) const {
+        return multiple >= wanted - tolerance && multiple <= wanted + tolerance;
+    }
+};
+Doubles doubles_wanted(const Recipe& recipe, std::int32_t pairs);
+
+class Repair {
+public:
+    Repair(Canvas& canvas, Layout& layout, const Recipe& recipe, Prover& prover, Random& random)
+        : canvas_(canvas), layout_(layout), recipe_(recipe), prover_(prover), random_(random) {}
+
+    // Up to so many rounds of changes. `unique` when it is done; `other` or `hard` if not.
+    Prover::Verdict run(int rounds, Control& control);
+
+    // Draws another number of bridges between two islands if the drawing stays one network (and
+    // without loops where there may be none), and no clue changes that is fixed; where they held
+    // the network together, others take their place. False, and nothing changed, if that cannot be.
+    bool change(std::int32_t island, Side side, int count);
+    // Takes an island that is joined to one other, or lies in the middle of a line, to a place near
+    // a cell. False, and nothing changed, if that cannot be.
+    bool move(std::int32_t island, Canvas::Cell to);
+    // A small change at random, wherever it is.
+    bool mutate();
+
+    std::int64_t looks = 0;  // how often the drawing was looked at in all
+
+private:
+    struct Option {
+        std::int32_t island;
+        Side side;
+        int count;
+        std::int32_t weight;
+    };
+
+    bool repair_group(std::size_t begin, std::size_t end);
+    bool reconnect(std::int32_t island, Side side);
+    bool free_to_change(std::int32_t one, std::int32_t other) const {
+        return !canvas_.is_fixed(one) && !canvas_.is_fixed(other);
+    }
+    std::int32_t weight_of(int before, int after) const;
+
+    Canvas& canvas_;
+    Layout& layout_;
+    const Recipe& recipe_;
+    Prover& prover_;
+    Random& random_;
+    Vector<Option> options_;
+    Vector<std::int32_t> ways_;
+};
+
+}  // namespace hashi::make

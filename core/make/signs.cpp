@@ -1,0 +1,333 @@
+// Sign maps with exactly one solution: islands without clues, and signs that say sums.
+//
+// The signs are placed first. Then the map grows from two islands on, one change at a time: an
+// island with its bridges, a bridge more, a loop. A change stays if no value repeats within a sum
+// and the engine proves that what the signs say has no other solution than what is drawn. Where
+// nothing more fits, some islands are taken away again. At the end the numbers that are not needed
+// are left out, if that is wanted.
+#include <algorithm>
+
+#include "make/layout.hpp"
+#include "make/prover.hpp"
+#include "make/steps.hpp"
+
+namespace hashi::make {
+namespace {
+
+// The work is counted, not timed, so that every machine gives up at the same point: in islands of
+// drawings looked at.
+constexpr std::int64_t most_work = 300'000, most_work_per_island = 3'000;
+constexpr std::int64_t most_conflicts = 2000;  // for one look while the map grows
+constexpr int most_stuck = 8;                  // in one attempt
+
+class SignGenerator {
+public:
+    SignGenerator(const Recipe& recipe, Control& control, Generated& made)
+        : recipe_(recipe),
+          control_(control),
+          made_(made),
+          random_(random_for(recipe_)),
+          canvas_(recipe.rows, recipe.cols),
+          prover_(recipe_) {
+        for (const std::int32_t wish :
+             {recipe.signs, recipe.unreadable, std::int32_t{recipe.fewest}})
+            random_.mix(wish);
+    }
+
+    Outcome run() {
+        while (!(found_ && made_.missed == 0) && work_left() && !control_.look()) try_once();
+        if (found_) return Outcome::solved;
+        return control_.stopped ? Outcome::unknown : Outcome::no_solution;
+    }
+
+private:
+    using Cell = Canvas::Cell;
+    struct SignAt {
+        Cell cell;
+        bool readable;
+        bool says[4] = {true, true, true, true};  // by Side
+    };
+
+    bool work_left() const { return work_ < most_work + most_work_per_island * recipe_.islands; }
+    void try_once();
+    void place_signs();
+    std::int32_t worth_of_sign(Cell cell) const;
+    bool start();
+    bool grow();
+    void shrink();
+    bool add_island();
+    bool add_bridges();
+    Cell roomy_cell();
+    bool say();
+    bool unique(std::int64_t conflicts);
+    void leave_out();
+    // Whether anything stands there, as say() found it.
+    bool says(std::size_t sign, Side side) const {
+        return prover_.signs[6 * sign + 2 + side] != nothing;
+    }
+    void offer();
+
+    Recipe recipe_;  // with the signs as blocked cells
+    Control& control_;
+    Generated& made_;
+    Random random_;
+    Canvas canvas_;
+    Prover prover_;
+    Vector<SignAt> signs_;        // row by row
+    Vector<std::int32_t> cells_;  // of the signs: row, col
+    std::int64_t work_ = 0;
+    bool grown_ = false;  // what is on the canvas is the only solution
+    bool found_ = false;
+};
+
+void SignGenerator::try_once() {
+    work_ += 100;
+    canvas_ = Canvas(recipe_.rows, recipe_.cols);
+    place_signs();
+    if (control_.stopped || !start()) return;
+    grown_ = false;
+    const std::int32_t patience = 60 + 2 * recipe_.islands;
+    std::int32_t idle = 0;
+    for (int stuck = 0; canvas_.island_count() < recipe_.islands;) {
+        if (!work_left() || control_.look()) break;
+        if (grow()) {
+            grown_ = true;
+            idle = 0;
+        } else if (++idle == patience) {
+            if (!grown_ || ++stuck == most_stuck) break;
+            shrink();
+            idle = 0;
+        }
+    }
+    // The first two islands have the same value, which a sign that sees both does not allow: the
+    // first proof comes with the third, unless two are all that is wanted.
+    if (grown_ || (say() && unique(most_conflicts))) offer();
+}
+
+// Signs in rows and columns of their own, as far as that goes, and away from each other.
+void SignGenerator::place_signs() {
+    constexpr int choices = 12;
+    signs_.clear();
+    while (static_cast<std::int32_t>(signs_.size()) < recipe_.signs && !control_.look()) {
+        Cell best = -1;
+        std::int32_t best_worth = 0;
+        for (int i = 0; i < choices; ++i) {
+            const Cell cell = canvas_.any_cell(random_);
+            if (!canvas_.is_water(cell)) continue;
+            const std::int32_t worth = worth_of_sign(cell);
+            if (best >= 0 && worth <= best_worth) continue;
+            best = cell;
+            best_worth = worth;
+        }
+        if (best < 0) continue;
+        canvas_.block(best);
+        signs_.push_back({best, static_cast<std::int32_t>(signs_.size()) >= recipe_.unreadable});
+    }
+    std::sort(signs_.begin(), signs_.end(),
+              [](const SignAt& a, const SignAt& b) { return a.cell < b.cell; });
+    cells_.clear();
+    for (const SignAt& sign : signs_) {
+        cells_.push_back(canvas_.row(sign.cell));
+        cells_.push_back(canvas_.col(sign.cell));
+    }
+    recipe_.blocked = cells_;
+}
+
+std::int32_t SignGenerator::worth_of_sign(Cell cell) const {
+    const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
+    std::int32_t worth = 0;
+    // At the edge it sees less.
+    worth -= row == 0 || row == recipe_.rows - 1;
+    worth -= col == 0 || col == recipe_.cols - 1;
+    for (const SignAt& other : signs_) {
+        const std::int32_t down = std::abs(canvas_.row(other.cell) - row);
+        const std::int32_t right = std::abs(canvas_.col(other.cell) - col);
+        worth -= 8 * ((down == 0) + (right == 0)) + 2 * std::max(0, 3 - down - right);
+    }
+    return worth;
+}
+
+// Of some cells the one with the fewest islands around.
+Canvas::Cell SignGenerator::roomy_cell() {
+    constexpr int choices = 3;
+    Cell best = -1;
+    std::int32_t least = 0;
+    for (int i = 0; i < choices; ++i) {
+        const Cell cell = canvas_.any_cell(random_);
+        if (!canvas_.is_water(cell)) continue;
+        std::int32_t around = 0;
+        for (const Side side : sides) {
+            const Cell beside = cell + canvas_.step(side);
+            around += 2 * (canvas_.at(beside) >= 0);
+            around += canvas_.at(beside + canvas_.step(static_cast<Side>((side + 1) % 4))) >= 0;
+        }
+        if (best >= 0 && around >= least) continue;
+        best = cell;
+        least = around;
+    }
+    return best;
+}
+
+// Two islands.
+bool SignGenerator::start() {
+    for (int tries = 0; tries < 100; ++tries) {
+        const Cell cell = roomy_cell();
+        if (cell < 0) continue;
+        const Canvas before = canvas_;
+        canvas_.place(cell);
+        for (int i = 0; i < 20; ++i)
+            if (add_island()) return true;
+        canvas_ = before;
+    }
+    return false;
+}
+
+bool SignGenerator::grow() {
+    const Canvas before = canvas_;
+    const bool changed = random_.below(8) == 0 ? add_bridges() : add_island();
+    if (changed && say() && unique(most_conflicts)) return true;
+    if (changed) canvas_ = before;
+    return false;
+}
+
+bool SignGenerator::add_island() {
+    const Cell cell = roomy_cell();
+    if (cell < 0) return false;
+    if (canvas_.is_bridged(cell)) {
+        canvas_.place(cell);
+        return true;
+    }
+    Side ways[4];
+    std::int32_t count = 0;
+    for (const Side side : sides) {
+        const Canvas::Sight sight = canvas_.look(cell, side);
+        if (sight.island >= 0 && !sight.crossed) ways[count++] = side;
+    }
+    if (count == 0) return false;
+    random_.shuffle(std::span(ways, static_cast<std::size_t>(count)));
+    const std::int32_t island = canvas_.place(cell);
+    const std::int32_t joined = recipe_.loops && count > 1 && random_.below(4) == 0 ? 2 : 1;
+    for (std::int32_t i = 0; i < joined; ++i)
+        canvas_.draw(island, ways[i], random_.from_to(1, recipe_.max_bridges));
+    return true;
+}
+
+// Another number of bridges between two islands, from none or to none only in a loop.
+bool SignGenerator::add_bridges() {
+    const std::int32_t island = random_.below(canvas_.island_count());
+    const auto side = static_cast<Side>(random_.below(4));
+    const Canvas::Sight sight = canvas_.look(canvas_.spot(island).cell, side);
+    if (sight.island < 0) return false;
+    const int before = canvas_.spot(island).bridges[side];
+    if (before == 0 && (sight.crossed || !recipe_.loops)) return false;
+    int count = random_.below(recipe_.max_bridges + 1);
+    if (count == before) return false;
+    if (count == 0 && !canvas_.joined_without(island, side)) return false;
+    canvas_.draw(island, side, count);
+    return true;
+}
+
+// Takes some islands away that nothing hangs on.
+void SignGenerator::shrink() {
+    for (std::int32_t tries = canvas_.island_count(); tries > 0; --tries) {
+        const std::int32_t island = random_.below(canvas_.island_count());
+        const Canvas before = canvas_;
+        if (!canvas_.can_remove(island)) {
+            if (canvas_.spot(island).neighbours() > 1) continue;
+            for (const Side side : sides)
+                if (canvas_.spot(island).bridges[side] > 0) canvas_.draw(island, side, 0);
+        }
+        canvas_.remove(island);
+        if (canvas_.island_count() < 2 || !say() || !unique(most_conflicts)) canvas_ = before;
+        else if (random_.below(4) == 0) return;
+    }
+}
+
+// What the signs say of the drawing; false if a value repeats.
+bool SignGenerator::say() {
+    prover_.signs.clear();
+    for (const SignAt& sign : signs_) {
+        prover_.signs.push_back(canvas_.row(sign.cell));
+        prover_.signs.push_back(canvas_.col(sign.cell));
+        for (const Side side : sides) {
+            std::int32_t sum = 0;
+            std::uint32_t values = 0;
+            for (Cell cell = sign.cell + canvas_.step(side); canvas_.at(cell) != Canvas::wall;
+                 cell += canvas_.step(side)) {
+                if (canvas_.is_water(cell)) continue;
+                const int value = canvas_.spot(canvas_.at(cell)).clue();
+                if ((values >> value) & 1) return false;
+                values |= std::uint32_t{1} << value;
+                sum += value;
+            }
+            prover_.signs.push_back(sum == 0 || !sign.says[side] ? nothing
+                                    : sign.readable              ? sum
+                                                                 : unreadable);
+        }
+    }
+    return true;
+}
+
+bool SignGenerator::unique(std::int64_t conflicts) {
+    work_ += canvas_.island_count();
+    return prover_.look(canvas_, conflicts, control_) == Prover::Verdict::unique;
+}
+
+// Leaves out numbers, one by one, as long as there is only one solution; from signs that have many
+// first, so that each keeps one if it can. None of those left can be left out: without any of them
+// there was another solution when there were more.
+void SignGenerator::leave_out() {
+    struct Number {
+        std::size_t sign;
+        Side side;
+    };
+    Vector<Number> order;
+    Vector<int> left(signs_.size(), 0);  // numbers, by sign
+    for (std::size_t s = 0; s < signs_.size(); ++s)
+        for (const Side side : sides)
+            if (signs_[s].readable && says(s, side)) {
+                order.push_back({s, side});
+                ++left[s];
+            }
+    random_.shuffle(std::span(order));
+    while (!order.empty()) {
+        const auto next = std::max_element(
+            order.begin(), order.end(),
+            [&](const Number& a, const Number& b) { return left[a.sign] < left[b.sign]; });
+        const Number number = *next;
+        order.erase(next);
+        bool& kept = signs_[number.sign].says[number.side];
+        kept = false;
+        say();
+        if (unique(-1)) --left[number.sign];
+        else kept = true;
+    }
+    say();
+}
+
+// Puts the map forward: it stands if there is none yet that is nearer to what is wanted.
+void SignGenerator::offer() {
+    const std::int32_t islands = canvas_.island_count();
+    unsigned missed = islands == recipe_.islands ? 0u : +missed_islands;
+    if (missed != 0 && found_ && made_.islands.size() >= 3 * static_cast<std::size_t>(islands))
+        return;
+    say();
+    if (recipe_.fewest) leave_out();
+    for (std::size_t s = 0; s < signs_.size(); ++s) {
+        bool speaks = false;
+        for (const Side side : sides) speaks |= says(s, side);
+        if (!speaks) missed |= missed_signs;
+    }
+    found_ = true;
+    made_.missed = missed;
+    made_.signs = prover_.signs;
+    write(canvas_, made_);
+}
+
+}  // namespace
+
+Outcome generate_signs(const Recipe& recipe, Control& control, Generated& made) {
+    return SignGenerator(recipe, control, made).run();
+}
+
+}  // namespace hashi::make

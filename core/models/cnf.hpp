@@ -1,0 +1,102 @@
+// The puzzle in conjunctive normal form, for SAT solvers; and the clauses that a solver's answer
+// calls for.
+//
+// Variables: x(e, k), edge e has at least k bridges, for k from 1 to max_bridges (order encoding);
+// they come first, numbered from 1, edge by edge. Literals are as in DIMACS: v or -v.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+
+#include "base/base.hpp"
+#include "puzzle/puzzle.hpp"
+
+namespace hashi::models {
+
+// How one network is asked for.
+enum class Joining : std::uint8_t {
+    lazy,   // not at all: the caller adds the clauses of `repairs` until there are none
+    pairs,  // the same, but two neighbours that would be saturated by each other may not be
+    steps,  // by reachability in steps from the first island; a tree by its number of edges
+};
+
+class Cnf {
+public:
+    // Read a puzzle and write its clauses; signs and given bridges are left out. `low` and `high` bound the bridges of each edge (or are
+    // both empty); `seed` shuffles the numbers of the edges, 0 leaves them in their order.
+    //
+    // Throws std::invalid_argument as Graph::build does, and for an encoding that is too large; and
+    // Stopped.
+    void build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
+               std::span<const std::uint8_t> high, Joining joining, std::uint64_t seed,
+               Control& control);
+
+    const Graph& graph() const { return graph_; }
+    std::int32_t variables() const { return variables_; }
+    std::int64_t clauses() const { return clauses_; }
+    // All clauses, each followed by 0.
+    std::span<const std::int32_t> literals() const { return literals_; }
+
+    // Unit propagation on the clauses, as far as some passes over them get; it changes none.
+    void settle();
+    // The literals that it found, in that order.
+    std::span<const std::int32_t> units() const { return units_; }
+    // The clause that begins at literals()[at] without the literals that are false then, and where
+    // the next one begins; `satisfied` says that it holds already.
+    std::span<const std::int32_t> settled(std::size_t& at, bool& satisfied);
+
+    // Add one more clause; `literals` without the 0.
+    void add(std::span<const std::int32_t> literals);
+
+    // As a DIMACS file, without comments.
+    std::string dimacs() const;
+
+    // Read an answer: the literals that are true, in any order; variables that are not named are
+    // false. `false` if some clause is not satisfied.
+    bool read(std::span<const std::int32_t> model);
+    // Per edge the bridges of the answer read last.
+    std::span<const std::uint8_t> counts() const { return counts_; }
+
+    // The clauses, each followed by 0, that the answer read last breaks, of those that `Joining::
+    // lazy` leaves out: per component the cut around it, of which one edge must be built; where
+    // loops are forbidden, per edge that closes one the edges of that loop, of which one must go.
+    std::span<const std::int32_t> repairs();
+    // The clause, without a 0, that among all answers only those with these counts break.
+    std::span<const std::int32_t> exclusion(std::span<const std::uint8_t> counts);
+
+    // x(e, k); no literal for k = 0 and k > max_bridges.
+    std::int32_t x(std::int32_t e, int k) const {
+        return place_[static_cast<std::size_t>(e)] * graph_.max_bridges + k;
+    }
+
+private:
+    void write(std::initializer_list<std::int32_t> clause);
+    void write_bounds(std::span<const std::uint8_t> low, std::span<const std::uint8_t> high);
+    void write_degree(const Island& island);
+    void write_pairs();
+    void write_steps(Control& control);
+    void write_tree();
+    void end_clause();
+    void find_components();
+
+    Graph graph_;
+    std::int32_t variables_ = 0;
+    std::int64_t clauses_ = 0;
+    Vector<std::int32_t> literals_;
+    Vector<std::int32_t> place_;  // per edge its place in the numbering
+    Vector<std::uint8_t> counts_;
+    Vector<std::int8_t> fixed_;   // per variable 1 or -1 where settle() found it
+    Vector<std::int32_t> units_;
+
+    // Scratch.
+    Vector<std::uint8_t> true_;
+    Vector<std::int32_t> clause_, repairs_;
+    Vector<std::int32_t> component_;  // by island
+    Vector<std::int32_t> entry_;      // by island, the edge that it was reached by, or -1
+    Vector<std::int32_t> depth_;      // by island, in edges
+    Vector<std::int32_t> reached_;    // the islands, one component after the other
+};
+
+}  // namespace hashi::models

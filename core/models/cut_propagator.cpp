@@ -1,0 +1,152 @@
+#include "models/cut_propagator.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace hashi::models {
+
+CutPropagator::CutPropagator(const Cnf& cnf) : cnf_(cnf) {
+    const Graph& graph = cnf.graph();
+    const auto m = at(graph.edge_count());
+    edge_.assign(static_cast<std::size_t>(cnf.variables()) + 1, -1);
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        observed_.push_back(cnf.x(e, 1));
+        edge_[static_cast<std::size_t>(cnf.x(e, 1))] = e;
+    }
+    value_.assign(m, open);
+    fixed_.assign(m, 0);
+    reason_.resize(m);
+    walk_.load(graph);
+}
+
+void CutPropagator::assign(std::int32_t literal, bool fixed) {
+    const std::int32_t e = edge_of(literal);
+    if (e < 0) return;
+    value_[at(e)] = literal > 0 ? yes : no;
+    if (fixed) fixed_[at(e)] = 1;
+    trail_.push_back(e);
+    changed_ = true;
+}
+
+// What is fixed stays, at whatever level it was told.
+void CutPropagator::backtrack(std::size_t level) {
+    if (level >= levels_.size()) return;
+    for (std::size_t i = levels_[level]; i < trail_.size(); ++i) {
+        const auto e = at(trail_[i]);
+        if (!fixed_[e]) value_[e] = open;
+    }
+    trail_.resize(levels_[level]);
+    levels_.resize(level);
+    forced_.clear();
+    clauses_.clear();
+    changed_ = true;
+}
+
+const Vector<std::int32_t>& CutPropagator::propagate() {
+    forced_.clear();
+    if (changed_) look();
+    changed_ = false;
+    return forced_;
+}
+
+// Join what is built; `false` if that closes a loop that is forbidden.
+bool CutPropagator::join() {
+    const Graph& graph = cnf_.graph();
+    parts_.reset(graph.island_count());
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        if (value_[at(e)] != yes) continue;
+        const Edge& edge = graph.edges[at(e)];
+        const std::int32_t u = parts_.find(edge.u), v = parts_.find(edge.v);
+        if (u == v && !graph.loops) {
+            add_loop(e);
+            return false;
+        }
+        parts_.join(u, v);
+    }
+    return true;
+}
+
+void CutPropagator::look() {
+    const Graph& graph = cnf_.graph();
+    if (!join() || !graph.connected) return;
+    const auto n = at(graph.island_count());
+    leaving_.assign(n, 0);
+    last_.assign(n, -1);
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        if (value_[at(e)] != open) continue;
+        const Edge& edge = graph.edges[at(e)];
+        const std::int32_t u = parts_.find(edge.u), v = parts_.find(edge.v);
+        if (u == v) continue;
+        for (const std::int32_t root : {u, v}) {
+            ++leaving_[at(root)];
+            last_[at(root)] = e;
+        }
+    }
+    std::int32_t parts = 0;
+    for (std::int32_t i = 0; i < graph.island_count(); ++i) parts += parts_.is_root(i);
+    if (parts < 2) return;
+    for (std::int32_t i = 0; i < graph.island_count(); ++i) {
+        if (!parts_.is_root(i) || leaving_[at(i)] > 1) continue;
+        Vector<std::int32_t> cut = cut_around(i);
+        ++cuts_;
+        if (leaving_[at(i)] == 0) {
+            forced_.clear();
+            clauses_.push_back(std::move(cut));
+            return;
+        }
+        const std::int32_t literal = cnf_.x(last_[at(i)], 1);
+        if (std::find(forced_.begin(), forced_.end(), literal) != forced_.end()) continue;
+        forced_.push_back(literal);
+        reason_[at(last_[at(i)])] = std::move(cut);
+    }
+}
+
+Vector<std::int32_t> CutPropagator::cut_around(std::int32_t root) {
+    const Graph& graph = cnf_.graph();
+    Vector<std::int32_t> cut;
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        const Edge& edge = graph.edges[at(e)];
+        if ((parts_.find(edge.u) == root) != (parts_.find(edge.v) == root)) cut.push_back(cnf_.x(e, 1));
+    }
+    return cut;
+}
+
+// The built edges before `edge` have no loop: walk them from one of its ends to the other.
+void CutPropagator::add_loop(std::int32_t edge) {
+    const Edge& last = cnf_.graph().edges[at(edge)];
+    Vector<std::int32_t> clause{-cnf_.x(edge, 1)};
+    walk_.path(
+        last.u, last.v, [&](std::int32_t e) { return e < edge && value_[at(e)] == yes; },
+        [&](std::int32_t e) { clause.push_back(-cnf_.x(e, 1)); });
+    ++cuts_;
+    clauses_.push_back(std::move(clause));
+}
+
+std::span<const std::int32_t> CutPropagator::reason(std::int32_t literal) const {
+    const std::int32_t e = edge_of(literal);
+    if (e < 0) return {};
+    return reason_[at(e)];
+}
+
+bool CutPropagator::accept(std::span<const std::int32_t> model) {
+    const Vector<Value> before = value_;
+    for (const std::int32_t literal : model) {
+        if (std::abs(literal) >= static_cast<std::int32_t>(edge_.size())) continue;
+        const std::int32_t e = edge_of(literal);
+        if (e >= 0) value_[at(e)] = literal > 0 ? yes : no;
+    }
+    forced_.clear();
+    clauses_.clear();
+    look();
+    value_ = before;
+    return clauses_.empty();
+}
+
+Vector<std::int32_t> CutPropagator::take_clause() {
+    if (clauses_.empty()) return {};
+    Vector<std::int32_t> clause = std::move(clauses_.front());
+    clauses_.pop_front();
+    return clause;
+}
+
+}  // namespace hashi::models

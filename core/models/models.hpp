@@ -1,0 +1,5 @@
+// Puzzles for other solvers: in conjunctive normal form, and with cuts as a propagator.
+#pragma once
+
+#include "models/cnf.hpp"
+#include "models/cut_propagator.hpp"

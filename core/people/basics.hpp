@@ -1,0 +1,49 @@
+// Deducer: the beginner's techniques at one island.
+#pragma once
+
+#include <algorithm>
+
+#include "people/deducer.hpp"
+
+namespace hashi::people {
+
+// The most bridges of edge e, as far as its island i lacks them.
+inline int Deducer::reach_of(std::int32_t i, std::int32_t e) const {
+    return std::min(board_.high(e), board_.low(e) + board_.room(i));
+}
+
+// Calls emit(technique, edge, low, bound) for what follows, of the easiest technique that says
+// anything; it may change the board. The island must not be overfull or starved.
+template <class Emit>
+void Deducer::find_basics_at(std::int32_t i, Emit&& emit) const {
+    const Island& island = board_.island(i);
+    const int low = board_.sum_low(i);
+    if (low == board_.sum_high(i)) return;
+    if (low == island.high) {
+        for (const std::int32_t e : island.edge)
+            if (e >= 0 && board_.open(e)) emit(Technique::complete, e, false, board_.low(e));
+        return;
+    }
+    int bound[4] = {}, most = 0, sides = 0;
+    for (std::size_t side = 0; side < 4; ++side) {
+        const std::int32_t e = island.edge[side];
+        if (e < 0) continue;
+        bound[side] = reach_of(i, e);
+        most += bound[side];
+        sides += board_.high(e) > 0;
+    }
+    const bool full = most == island.low;
+    if (!full) {
+        // If all sides but one get all that any side can get.
+        const int each = island.low - (sides - 1) * graph().max_bridges;
+        if (each <= 0) return;
+        for (std::size_t side = 0; side < 4; ++side)
+            if (bound[side] > 0) bound[side] = each;
+    }
+    for (std::size_t side = 0; side < 4; ++side)
+        if (island.edge[side] >= 0 && bound[side] > board_.low(island.edge[side]))
+            emit(full ? Technique::full : Technique::one_each_way, island.edge[side], true,
+                 bound[side]);
+}
+
+}  // namespace hashi::people

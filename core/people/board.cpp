@@ -1,0 +1,376 @@
+#include "people/board.hpp"
+
+#include <algorithm>
+
+#include "base/base.hpp"
+
+namespace hashi::people {
+void Board::load(const Graph& graph) {
+    graph_ = &graph;
+    const auto n = at(graph.island_count()), m = at(graph.edge_count());
+    low_.assign(m, 0);
+    high_.resize(m);
+    cap_.resize(m);
+    sums_.assign(n, {0, 0});
+    open_edges_ = 0;
+    for (std::size_t e = 0; e < m; ++e) {
+        const Edge& edge = graph.edges[e];
+        const int cap = std::max(0, std::min({graph.max_bridges, island(edge.u).high,
+                                              island(edge.v).high}));
+        cap_[e] = high_[e] = static_cast<std::uint8_t>(cap);
+        for (const std::int32_t i : {edge.u, edge.v})
+            sums_[at(i)].high = static_cast<std::int16_t>(sums_[at(i)].high + cap);
+        open_edges_ += cap > 0;
+    }
+    network_.load(graph);
+    supposing_ = false;
+    layer_ = 0;
+    trail_.clear();
+    last_.assign(m, -1);
+    dirty_.clear();
+    is_dirty_.assign(n, 0);
+    for (std::int32_t i = graph.island_count(); i-- > 0;) mark(i);
+    group_marks_.assign(n, 0);
+    walk_.load(graph);
+    group_epoch_ = 0;
+    failure_ = Failure::none;
+}
+
+void Board::change(std::int32_t e, bool low, int bound) {
+    const Edge& ends = edge(e);
+    std::uint8_t& value = low ? low_[at(e)] : high_[at(e)];
+    const int by = bound - value;
+    open_edges_ -= open(e);
+    value = static_cast<std::uint8_t>(bound);
+    open_edges_ += open(e);
+    for (const std::int32_t i : {ends.u, ends.v}) {
+        std::int16_t& sum = low ? sums_[at(i)].low : sums_[at(i)].high;
+        sum = static_cast<std::int16_t>(sum + by);
+    }
+}
+
+// One bound and, if `block`, what a first bridge closes. False: it clashes with the other bound.
+bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place, bool block) {
+    const int before = low ? this->low(e) : high(e);
+    if (low ? bound <= before : bound >= before) return true;
+    const Edge& ends = edge(e);
+    const auto position = static_cast<std::int32_t>(trail_.size());
+    if (supposing_) {
+        trail_.push_back({e, place, layer_, last_[at(e)], why, low,
+                          static_cast<std::uint8_t>(before), static_cast<std::uint8_t>(bound)});
+        last_[at(e)] = position;
+    }
+    change(e, low, bound);
+    mark(ends.u);
+    mark(ends.v);
+    if (low && before == 0) {
+        const std::int32_t a = network_.component[at(ends.u)], b = network_.component[at(ends.v)];
+        if (a != b) {
+            if (!graph_->loops) {
+                // Other edges between the two would close a loop now.
+                const bool first = network_.size_of(a) < network_.size_of(b);
+                network_.members(first ? ends.u : ends.v, [&](std::int32_t i) { mark(i); });
+            }
+            network_.merge(ends.u, ends.v, supposing_ ? position : -1);
+        }
+    }
+    if (low) network_.use_room(ends);
+    if (this->low(e) > high(e)) return fail(Failure::clash, e);
+    if (low && before == 0 && block)
+        for (const std::int32_t f : graph_->crossing_edges(e))
+            if (!set(f, false, 0, Why::crossing, e, true)) return false;
+    return true;
+}
+
+bool Board::state(std::int32_t e, bool low, int bound, bool block) {
+    return set(e, low, bound, Why::given, -1, block);
+}
+
+int Board::suppose(std::int32_t e, bool low, int bound, int layers) {
+    supposing_ = true;
+    failure_ = Failure::none;
+    layer_ = 0;
+    starts_.assign(1, 0);
+    if (!set(e, low, bound, Why::assumed, -1, true)) return 0;
+    for (;;) {
+        if (!look_at_islands()) return layer_;
+        proposals_.clear();
+        if (!look_at_groups()) return layer_;
+        if (layer_ == layers) return -1;
+        for (const std::int32_t i : dirty_) propose_at(i);
+        if (proposals_.empty()) return -1;
+        drain([](std::int32_t) {});
+        ++layer_;
+        starts_.push_back(static_cast<std::int32_t>(trail_.size()));
+        if (!apply()) return layer_;
+    }
+}
+
+bool Board::suppose_at(std::int32_t e, bool low, int bound, std::int32_t i) {
+    supposing_ = true;
+    failure_ = Failure::none;
+    layer_ = 0;
+    starts_.assign(1, 0);
+    if (!set(e, low, bound, Why::assumed, -1, true)) return true;
+    proposals_.clear();
+    propose_at(i);
+    layer_ = 1;
+    starts_.push_back(static_cast<std::int32_t>(trail_.size()));
+    if (!apply() || !look_at_islands()) return true;
+    proposals_.clear();
+    return !look_at_groups();
+}
+
+void Board::undo() {
+    drain([](std::int32_t) {});
+    for (auto position = static_cast<std::int32_t>(trail_.size()); position-- > 0;) {
+        const Change& last = trail_[at(position)];
+        if (last.low) network_.undo(edge(last.edge), position);
+        change(last.edge, last.low, last.before);
+        last_[at(last.edge)] = last.previous;
+    }
+    trail_.clear();
+    supposing_ = false;
+}
+
+// Whether every island that has changed can still have its number.
+bool Board::look_at_islands() {
+    for (const std::int32_t i : dirty_) {
+        if (sum_low(i) > island(i).high) return fail(Failure::too_many, i);
+        if (sum_high(i) < island(i).low) return fail(Failure::too_few, i);
+    }
+    return true;
+}
+
+// Whether every group that may have lost a way out still has one; the last one has to be taken.
+bool Board::look_at_groups() {
+    if (!connected() || network_.components == 1) return true;
+    ++group_epoch_;
+    for (const std::int32_t i : dirty_) {
+        if (!look_at_group(i)) return false;
+        if (room(i) > 0) continue;
+        // Nothing can come to this island any more: its neighbours have lost a way out too.
+        for (const std::int32_t e : island(i).edge)
+            if (e >= 0 && high(e) > 0 && low(e) == 0 && !look_at_group(edge(e).other(i)))
+                return false;
+    }
+    return true;
+}
+
+bool Board::look_at_group(std::int32_t i) {
+    const std::int32_t c = group_of(i);
+    if (group_marks_[at(c)] == group_epoch_) return true;
+    group_marks_[at(c)] = group_epoch_;
+    std::int32_t only = -1;
+    const int ways =
+        network_.seek(c, -1, -1, [&](std::int32_t e) { return !passable(e); }, only);
+    if (ways == 0) return fail(Failure::cut_off, i);
+    if (ways == 1 && low(only) == 0) proposals_.push_back({only, i, Why::way_out, true, 1});
+    return true;
+}
+
+// What island i alone says: no side takes more than the others leave, nor less than they lack.
+void Board::propose_at(std::int32_t i) {
+    const int up = island(i).high - sum_low(i), down = sum_high(i) - island(i).low;
+    for (const std::int32_t e : island(i).edge) {
+        if (e < 0) continue;
+        const int l = low(e), h = high(e);
+        if (l >= h) continue;
+        if (up < h - l)
+            proposals_.push_back({e, i, Why::most, false, static_cast<std::uint8_t>(l + up)});
+        if (down < h - l)
+            proposals_.push_back({e, i, Why::least, true, static_cast<std::uint8_t>(h - down)});
+        if (!graph_->loops && l == 0 && group_of(edge(e).u) == group_of(edge(e).v))
+            proposals_.push_back({e, e, Why::loop, false, 0});
+    }
+}
+
+bool Board::apply() {
+    for (const Proposal& p : proposals_)
+        if (!set(p.edge, p.low, p.bound, p.why, p.place, true)) return false;
+    return true;
+}
+
+// ------------------------------------------------------------------------------------- reasons
+
+void Board::Reasons::clear() {
+    islands.clear();
+    group.clear();
+    chain.clear();
+    facts.clear();
+    crossing = network = loop = false;
+}
+
+void Board::Reasons::add_island(std::int32_t i) {
+    const auto place = std::lower_bound(islands.begin(), islands.end(), i);
+    if (place == islands.end() || *place != i) islands.insert(place, i);
+}
+
+void Board::Reasons::add_fact(const Fact& fact) {
+    for (Fact& known : facts) {
+        if (known.edge != fact.edge || known.low != fact.low) continue;
+        known.bound = fact.low ? std::max(known.bound, fact.bound)
+                               : std::min(known.bound, fact.bound);
+        return;
+    }
+    facts.push_back(fact);
+}
+
+// Reads the trail backwards from the failure; what is needed is marked, and its reason looked at
+// when its turn comes.
+void Board::explain(Reasons& reasons) {
+    reasons.clear();
+    reasons_ = &reasons;
+    const auto end = static_cast<std::int32_t>(trail_.size());
+    needed_.assign(trail_.size(), 0);
+    const std::int32_t where = failure_place_;
+    switch (failure_) {
+    case Failure::none:
+        break;
+    case Failure::too_many:
+        need_full(where, end);
+        break;
+    case Failure::too_few:
+        reasons.add_island(where);
+        for (const std::int32_t e : island(where).edge)
+            if (e >= 0) need(e, false, value(e, false, end), end);
+        break;
+    case Failure::cut_off:
+        need_group(where, end);
+        reasons.group = walk_.reached();
+        sort(reasons.group);
+        need_cut(-1, end);
+        break;
+    case Failure::clash:
+        need(where, true, low(where), end);
+        need(where, false, high(where), end);
+        break;
+    }
+    for (std::int32_t position = end; position-- > 0;) {
+        if (!needed_[at(position)]) continue;
+        reasons.chain.push_back(position);
+        const Change change = trail_[at(position)];
+        const std::int32_t before = starts_[at(change.layer)];
+        switch (change.why) {
+        case Why::given:
+        case Why::assumed:
+            break;
+        case Why::most:
+        case Why::least:
+            reasons.add_island(change.place);
+            for (const std::int32_t f : island(change.place).edge) {
+                if (f < 0 || f == change.edge) continue;
+                const bool low = change.why == Why::most;
+                need(f, low, value(f, low, before), before);
+            }
+            break;
+        case Why::crossing:
+            reasons.crossing = true;
+            need(change.place, true, 1, position);
+            break;
+        case Why::way_out:
+            need_group(change.place, before);
+            need_cut(change.edge, before);
+            break;
+        case Why::loop:
+            need_path(change.edge, before);
+            break;
+        }
+    }
+    std::reverse(reasons.chain.begin(), reasons.chain.end());
+    reasons_ = nullptr;
+}
+
+// A bound as it was before a position of the trail.
+int Board::value(std::int32_t e, bool low, std::int32_t before) const {
+    int known = low ? this->low(e) : high(e);
+    for (std::int32_t p = last_[at(e)]; p >= before; p = trail_[at(p)].previous)
+        if (trail_[at(p)].low == low) known = trail_[at(p)].before;
+    return known;
+}
+
+// Marks the first change that gave the edge at least (at most) so many bridges, or notes the fact.
+void Board::need(std::int32_t e, bool low, int bound, std::int32_t before) {
+    if (low ? bound <= 0 : bound >= graph_->max_bridges) return;
+    const auto enough = [&](int v) { return low ? v >= bound : v <= bound; };
+    int fact = low ? this->low(e) : high(e);
+    std::int32_t first = -1;
+    for (std::int32_t p = last_[at(e)]; p >= 0; p = trail_[at(p)].previous) {
+        const Change& change = trail_[at(p)];
+        if (change.low != low) continue;
+        if (p < before && enough(change.after)) first = p;
+        fact = change.before;
+    }
+    if (!enough(fact)) {
+        needed_[at(first)] = 1;
+    } else if (!low && cap(e) <= bound) {
+        const Edge& ends = edge(e);
+        reasons_->add_island(island(ends.u).high <= bound ? ends.u : ends.v);
+    } else {
+        reasons_->add_fact({e, low, bound});
+    }
+}
+
+// That an island has all the bridges that it can have, or more.
+void Board::need_full(std::int32_t i, std::int32_t before) {
+    reasons_->add_island(i);
+    for (const std::int32_t e : island(i).edge)
+        if (e >= 0) need(e, true, value(e, true, before), before);
+}
+
+bool Board::full(std::int32_t i, std::int32_t before) const {
+    int sum = 0;
+    for (const std::int32_t e : island(i).edge)
+        if (e >= 0) sum += value(e, true, before);
+    return sum >= island(i).high;
+}
+
+// Walks over known bridges; what it walked over is needed. The group is what was reached.
+void Board::need_group(std::int32_t i, std::int32_t before) {
+    walk_.clear();
+    walk_.reach(i);
+    walk_.spread(
+        -1, [&](std::int32_t e) { return value(e, true, before) > 0; },
+        [&](std::int32_t, std::int32_t e) { need(e, true, 1, before); });
+}
+
+// That no bridge can leave the islands reached, but over the edge `but`.
+void Board::need_cut(std::int32_t but, std::int32_t before) {
+    reasons_->network = true;
+    walk_.cut([&](std::int32_t i, std::int32_t e) {
+        if (e == but) return;
+        if (value(e, false, before) == 0) need(e, false, 0, before);
+        else need_full(full(i, before) ? i : edge(e).other(i), before);
+    });
+}
+
+// That the ends of an edge are joined already.
+void Board::need_path(std::int32_t e, std::int32_t before) {
+    reasons_->loop = true;
+    walk_.path(
+        edge(e).u, edge(e).v, [&](std::int32_t f) { return value(f, true, before) > 0; },
+        [&](std::int32_t f) { need(f, true, 1, before); });
+}
+
+void Board::rest_on(Reasons& reasons, std::int32_t e, bool low, int bound) {
+    reasons_ = &reasons;
+    need(e, low, bound, 0);
+    reasons_ = nullptr;
+}
+
+void Board::rest_on_path(Reasons& reasons, std::int32_t e) {
+    reasons_ = &reasons;
+    need_path(e, 0);
+    reasons_ = nullptr;
+}
+
+void Board::rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members,
+                        std::int32_t but) {
+    reasons_ = &reasons;
+    walk_.clear();
+    for (const std::int32_t i : members) walk_.reach(i);
+    need_cut(but, 0);
+    reasons_ = nullptr;
+}
+
+}  // namespace hashi::people

@@ -1,0 +1,201 @@
+// What a person knows while solving: the fewest and the most bridges of every candidate edge, and
+// what follows from an assumption, layer by layer.
+//
+// A layer is all that the rules give at once from what was known before it, so that the number of
+// the layer in which an assumption fails does not depend on the order in which anything is looked
+// at: a puzzle that is turned or mirrored fails in the same one. Every change keeps its reason,
+// from which the islands and facts that a contradiction needs are read off.
+#pragma once
+
+#include <cstdint>
+
+#include "puzzle/puzzle.hpp"
+
+namespace hashi::people {
+
+// Why a bound of an edge is what it is.
+enum class Why : std::uint8_t {
+    given,     // a fact on the board
+    assumed,   // the assumption
+    most,      // place: an island that can take no more
+    least,     // place: an island that needs it
+    crossing,  // place: an edge with a bridge that crosses it
+    way_out,   // place: an island whose group has no other way out
+    loop,      // its ends are joined already, and loops are forbidden
+};
+
+// How an assumption fails.
+enum class Failure : std::uint8_t {
+    none,
+    too_many,  // place: an island with more bridges than it can have
+    too_few,   // place: an island that cannot have as many as it needs
+    cut_off,   // place: an island whose group has no way out
+    clash,     // place: an edge that would have to have more bridges than it can
+};
+
+// A bound that was changed.
+struct Change {
+    std::int32_t edge;
+    std::int32_t place;     // of the reason
+    std::int32_t layer;
+    std::int32_t previous;  // the change of the same edge before, or -1
+    Why why;
+    bool low;               // the fewest; else the most
+    std::uint8_t before, after;
+};
+
+class Board {
+public:
+    // A new puzzle: 0 to max_bridges on every edge, as far as both ends allow. The graph must stay
+    // alive.
+    void load(const Graph& graph);
+
+    const Graph& graph() const { return *graph_; }
+    bool connected() const { return graph_->connected; }
+    int low(std::int32_t e) const { return low_[static_cast<std::size_t>(e)]; }
+    int high(std::int32_t e) const { return high_[static_cast<std::size_t>(e)]; }
+    bool open(std::int32_t e) const { return low(e) < high(e); }
+    // The most that the clues of both ends allow by themselves.
+    int cap(std::int32_t e) const { return cap_[static_cast<std::size_t>(e)]; }
+    // Sums over the edges of an island, and how many more bridges it can take.
+    int sum_low(std::int32_t i) const { return sums_[static_cast<std::size_t>(i)].low; }
+    int sum_high(std::int32_t i) const { return sums_[static_cast<std::size_t>(i)].high; }
+    int room(std::int32_t i) const { return island(i).high - sum_low(i); }
+    const Island& island(std::int32_t i) const {
+        return graph_->islands[static_cast<std::size_t>(i)];
+    }
+    const Edge& edge(std::int32_t e) const { return graph_->edges[static_cast<std::size_t>(e)]; }
+    // Edges with low < high.
+    std::int32_t open_edges() const { return open_edges_; }
+
+    // Sets a fact; false if it contradicts another one. `block`: a first bridge closes what it
+    // crosses. Where it returned false the board is of no use any more.
+    bool state(std::int32_t e, bool low, int bound, bool block);
+    // The islands that have changed since the last call of drain().
+    template <class Visit>
+    void drain(Visit&& visit) {
+        while (!dirty_.empty()) {
+            const std::int32_t i = dirty_.back();
+            dirty_.pop_back();
+            is_dirty_[static_cast<std::size_t>(i)] = 0;
+            visit(i);
+        }
+    }
+
+    // Assumes that edge e has at least (`low`) or at most `bound` bridges, and follows it for up to
+    // `layers` layers. Returns the layer that fails, 0 being the assumption itself, or -1. To be
+    // followed by undo(). Nothing may be dirty.
+    int suppose(std::int32_t e, bool low, int bound, int layers);
+    // The same, but one layer only, and of it only what island i says.
+    bool suppose_at(std::int32_t e, bool low, int bound, std::int32_t i);
+    // Back to the facts.
+    void undo();
+
+    // How the assumption failed.
+    Failure failure() const { return failure_; }
+    std::int32_t failure_place() const { return failure_place_; }
+
+    // Calls visit(i) for every island of i's group, as joined by bridges that are known.
+    template <class Visit>
+    void group(std::int32_t i, Visit&& visit) const {
+        network_.members(i, visit);
+    }
+    std::int32_t group_of(std::int32_t i) const {
+        return network_.component[static_cast<std::size_t>(i)];
+    }
+    std::int32_t groups() const { return network_.components; }
+    std::int32_t group_size(std::int32_t i) const { return network_.size_of(group_of(i)); }
+    // An edge that has no bridge yet and can get one.
+    bool passable(std::int32_t e) const {
+        return high(e) > 0 && room(edge(e).u) > 0 && room(edge(e).v) > 0;
+    }
+
+    // What a failed assumption needs: filled by explain().
+    struct Reasons {
+        Vector<std::int32_t> islands;   // whose clues are used, in order
+        Vector<std::int32_t> group;     // the group that would be cut off, if that is it
+        Vector<std::int32_t> chain;     // positions in trail(), in order
+        struct Fact {
+            std::int32_t edge;
+            bool low;
+            int bound;
+        };
+        Vector<Fact> facts;  // of those on the board
+        bool crossing = false, network = false, loop = false;
+        void clear();
+        void add_island(std::int32_t i);
+        void add_fact(const Fact& fact);
+    };
+    void explain(Reasons& reasons);
+    // On the facts alone: what a bound of an edge rests on, …
+    void rest_on(Reasons& reasons, std::int32_t e, bool low, int bound);
+    // that its ends are joined, …
+    void rest_on_path(Reasons& reasons, std::int32_t e);
+    // … and that no bridge can leave these islands, but over the edge `but`.
+    void rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members, std::int32_t but);
+    const Vector<Change>& trail() const { return trail_; }
+
+private:
+    struct Sums {
+        std::int16_t low, high;
+    };
+    struct Proposal {
+        std::int32_t edge, place;
+        Why why;
+        bool low;
+        std::uint8_t bound;
+    };
+
+    bool set(std::int32_t e, bool low, int bound, Why why, std::int32_t place, bool block);
+    void change(std::int32_t e, bool low, int bound);
+    void mark(std::int32_t i) {
+        auto& flag = is_dirty_[static_cast<std::size_t>(i)];
+        if (flag) return;
+        flag = 1;
+        dirty_.push_back(i);
+    }
+    bool fail(Failure failure, std::int32_t place) {
+        failure_ = failure;
+        failure_place_ = place;
+        return false;
+    }
+    bool look_at_islands();
+    bool look_at_groups();
+    bool look_at_group(std::int32_t i);
+    void propose_at(std::int32_t i);
+    bool apply();
+
+    // explain()
+    void need(std::int32_t e, bool low, int bound, std::int32_t before);
+    int value(std::int32_t e, bool low, std::int32_t before) const;
+    bool full(std::int32_t i, std::int32_t before) const;
+    void need_full(std::int32_t i, std::int32_t before);
+    void need_group(std::int32_t i, std::int32_t before);
+    void need_cut(std::int32_t but, std::int32_t before);
+    void need_path(std::int32_t e, std::int32_t before);
+
+    const Graph* graph_ = nullptr;
+    Vector<std::uint8_t> low_, high_, cap_;
+    Vector<Sums> sums_;
+    Connectivity network_;
+    std::int32_t open_edges_ = 0;
+
+    bool supposing_ = false;
+    std::int32_t layer_ = 0;
+    Vector<Change> trail_;
+    Vector<std::int32_t> last_;  // by edge: its last change, or -1
+    Vector<std::int32_t> starts_;  // by layer: where its changes begin
+    Vector<Proposal> proposals_;
+    Vector<std::int32_t> dirty_;
+    Vector<std::uint8_t> is_dirty_;
+    Vector<std::uint32_t> group_marks_;
+    std::uint32_t group_epoch_ = 0;
+    Failure failure_ = Failure::none;
+    std::int32_t failure_place_ = -1;
+
+    Reasons* reasons_ = nullptr;
+    Vector<std::uint8_t> needed_;  // by position in the trail
+    Walk walk_;
+};
+
+}  // namespace hashi::people

@@ -1,0 +1,285 @@
+// A person's reasoning: named techniques, explanations, hints, difficulty. See docs/explain.md and
+// docs/rating.md.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "base/base.hpp"
+#include "people/board.hpp"
+#include "puzzle/puzzle.hpp"
+#include "search/search.hpp"
+
+namespace hashi::people {
+
+enum class Level : std::uint8_t { beginner, easy, medium, hard, expert, extreme };
+constexpr int level_count = 6;
+
+// In order of difficulty.
+enum class Technique : std::uint8_t {
+    complete,      // an island has all its bridges: no more of them
+    crossing,      // a bridge is in the way
+    full,          // an island needs all that it can have
+    one_each_way,  // an island needs so many that every side gets a bridge
+    capacity,      // what the other sides cannot give comes from this one
+    room,          // no more than the island at the other end still takes
+    loop,          // loops are forbidden, and the two are joined already
+    pair,          // two islands that would close each other off: 1-1, 2=2
+    sum_rest,      // all islands of a sum but this one have their values: it has the rest
+    no_repeat,     // the other values of a sum are taken
+    sum,           // what the others of a sum can have leaves this much
+    way_out,       // the only way out of a group
+    closed_group,  // bridges that would close off a group: 1-2-1, …
+    blocked,       // a bridge that would cross what another island needs
+    outlet,        // otherwise the island's other bridges would close off a group
+    split,         // without it the map would fall into two parts
+    parity,        // one undecided edge leads out of some islands: odd or even
+    trial,         // an assumption, and what follows from it, to a contradiction
+    minimal,       // a smallest set of islands and rules found that leaves no other way
+};
+constexpr int technique_count = static_cast<int>(Technique::minimal) + 1;
+
+// Where a technique stands in the order of difficulty: its level, and which part of the level's
+// hundred points its puzzles get. `depth`: how many layers of consequences a trial takes.
+struct Grade {
+    Level level;
+    std::int32_t from, to;
+};
+Grade grade_of(Technique technique, int depth);
+
+struct Rating {
+    enum Status : std::uint8_t {
+        rated,    // one solution
+        harder,   // than was asked for; `level` is at least that
+        several,  // solutions: no reasoning can lead to the end
+        none,     // no solution
+        unknown,  // the control said stop
+    };
+    Status status = unknown;
+    Level level = Level::beginner;
+    Technique hardest = Technique::complete;
+    std::int32_t depth = 0;                 // of the deepest trial
+    std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
+    std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
+    std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
+};
+
+// One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
+// `islands`, the rules told by the flags, and `facts`, which are conclusions of steps before it
+// or were given.
+struct Step {
+    struct Conclusion {
+        std::int32_t edge, low_before, high_before, low, high;
+    };
+    struct Link {
+        std::int32_t edge;
+        bool low;
+        std::int32_t bound;
+        Why why;
+        std::int32_t place;
+    };
+    Technique technique = Technique::complete;
+    Level level = Level::beginner;
+    std::int32_t depth = 0;   // of a trial: layers of consequences
+    std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
+    bool crossing = false, network = false, loop = false, signs = false;  // rules used
+    Vector<std::int32_t> islands;
+    Vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
+                                      // counted, for what a sign says those added up
+    Vector<Conclusion> conclusions;
+    Vector<Bound> facts;
+    Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails
+    Vector<Link> chain;   // what follows from it, in order
+    Failure failure = Failure::none;
+    std::int32_t failure_place = -1;
+
+    void clear();
+    // As numbers, the same for Python and the browser; the format stands at the definition.
+    void write(Vector<std::int32_t>& out) const;
+};
+
+struct Explanation {
+    enum Status : std::uint8_t {
+        complete,  // the steps lead to the only solution
+        several,   // solutions: the steps lead as far as they agree
+        none,      // no solution, or none that agrees with what is given
+        unknown,   // the control said stop
+    };
+    Status status = unknown;
+    Vector<Step> steps;
+};
+
+struct Hint {
+    enum Kind : std::uint8_t {
+        step,      // the last of `steps` draws something; those before it are its reasons
+        mistake,   // `mistakes` are the edges where the drawing contradicts every solution
+        finished,  // the drawing is a solution
+        several,   // nothing more follows: there are several solutions
+        none,      // the puzzle has no solution
+        unknown,   // the control said stop
+    };
+    Kind kind = unknown;
+    Vector<Step> steps;
+    Vector<std::int32_t> mistakes;
+};
+
+// One reusable object: it keeps its memory from puzzle to puzzle. Not for two threads at once.
+class Deducer {
+public:
+    // How hard a puzzle is for a person. Stops as soon as it is known to be harder than `at_most`.
+    // Throws std::invalid_argument for a malformed puzzle, and Stopped while it is read.
+    Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme);
+
+    // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
+    // `depth` layers.
+    void explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
+                 Explanation& explanation, int depth = deepest);
+
+    // What to look at next in a drawing: of some edges the bridges drawn (low) and the most that
+    // are not marked as impossible (high).
+    void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint);
+
+    const Graph& graph() const { return solver_.graph(); }
+
+    static constexpr int deepest = 24;
+
+private:
+    struct Conclusion {
+        std::int32_t edge;
+        bool low;  // at least (else at most) `bound` bridges
+        std::uint8_t bound;
+        Technique technique;
+        std::int32_t place;  // the island, or for a crossing the edge, that says it; or -1. For a
+                             // sum its place in Graph::summed
+    };
+
+    // The techniques in tiers: those of one tier are looked for together, and only when no tier
+    // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
+    enum Tier { basics, capacities, rooms, pairs, sums, groups, outlets, map, trials };
+
+    // deduce_signs.cpp
+    void find_sums();
+    void rest_on_sum(const Conclusion& conclusion, Step& step);
+    void find_sum(const Sum& sum, std::int32_t total);
+    int least_of(std::int32_t i) const { return std::max(board_.sum_low(i), board_.island(i).low); }
+    int most_of(std::int32_t i) const {
+        return std::min({board_.sum_high(i), board_.island(i).high, adder_.most()});
+    }
+
+    SumValues<any> adder_;
+    Vector<std::uint32_t> domains_;
+    static constexpr int tier_count = trials + deepest;
+    static Technique technique_of(int tier);
+    static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
+    static bool needs_target(int tier) { return tier >= pairs; }
+
+    // deduce_find.cpp: fill conclusions_.
+    void find(int tier, Control& control);
+    template <class Emit>
+    void find_basics_at(std::int32_t i, Emit&& emit) const;
+    void find_basics();
+    void find_capacities();
+    void find_rooms();
+    void find_pairs();
+    void find_groups(Control& control);
+    void find_outlets(Control& control);
+    void find_trials(int depth, Control& control);
+    int reach_of(std::int32_t i, std::int32_t e) const;
+    bool leaves_no_choice(std::int32_t e, std::int32_t i) const;
+    bool joined(std::int32_t e) const {
+        return board_.group_of(board_.edge(e).u) == board_.group_of(board_.edge(e).v);
+    }
+    void conclude(Technique technique, std::int32_t place, std::int32_t e, bool low, int bound) {
+        conclusions_.push_back({e, low, static_cast<std::uint8_t>(bound), technique, place});
+    }
+    bool finished() const;
+    Outcome look_for_target(Control& control);
+
+    // deduce_map.cpp: an edge that parts the islands order_[first, last) into order_[begin, end)
+    // and the rest.
+    struct Parting {
+        std::int32_t edge, begin, end, first, last;
+    };
+    enum class Of { possible, undecided };  // edges
+    void find_parting(Of of);
+    void part(const Parting& p, bool inside);
+    int lack_of(const Parting& p);
+    void find_splits();
+    void find_parities();
+
+    // deduce_rate.cpp
+    bool close_basics();
+    std::int32_t undecided() const;
+
+    // deduce_explain.cpp
+    enum class Until { end, drawing };
+    bool start(std::span<const Bound> given, bool block);
+    Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
+                   Vector<Step>& steps);
+    int next_tier(Control& control, int depth);
+    void choose(int tier, Step& step);
+    void make_step(int tier, const Conclusion& conclusion, Step& step);
+    void suppose_for(int tier, const Conclusion& conclusion, Step& step);
+    void take_reasons(Step& step);
+    void rest_on_lows(std::int32_t i);
+    static void merge(Step& step, const Step& other);
+    bool draw(Step& step);
+    bool reached_target() const;
+    bool useful(const Conclusion& c) const {
+        return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
+    }
+    void prune(Vector<Step>& steps, Until until);
+    Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
+                          Vector<std::int32_t>& mistakes);
+
+    // deduce_minimal.cpp
+    Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
+    bool impossible(Control& control, const Conclusion& conclusion);
+    void delete_islands(Control& control, const Conclusion& conclusion);
+    void gather(std::int32_t e, int radius);
+
+    // What is still to be found out: where all solutions agree is the goal.
+    bool wants_less(std::int32_t e) const {
+        return target_high_[static_cast<std::size_t>(e)] < board_.high(e);
+    }
+    bool wants_more(std::int32_t e) const {
+        return target_low_[static_cast<std::size_t>(e)] > board_.low(e);
+    }
+
+    search::Solver solver_;
+    Board board_;
+    Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
+    bool several_ = false;
+    Vector<Conclusion> conclusions_;
+
+    // Scratch of reason().
+    Board::Reasons reasons_;
+    Step candidate_;
+    Vector<Conclusion> pending_;  // trials that failed at an earlier stop, easiest first
+    int pending_tier_ = -1;
+    Vector<std::uint8_t> recent_;  // by island: touched by the last step
+    Vector<std::int32_t> recent_list_;
+    Vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
+    Vector<std::pair<std::size_t, std::size_t>> weights_;
+
+    // Scratch of find_minimal().
+    search::Solver relaxed_;
+    std::int64_t conflicts_ = 0;
+    PuzzleSpec relaxed_spec_;
+    Vector<std::int32_t> relaxed_islands_, kept_, trying_;
+    Vector<std::uint8_t> near_;
+    Vector<Bound> known_;
+
+    // Scratch of find_parting().
+    struct Visit {
+        std::int32_t island, from;
+        int side;
+    };
+    Vector<Visit> stack_;
+    Vector<std::int32_t> order_, number_, least_, parted_;
+    Vector<Parting> parting_;
+};
+
+}  // namespace hashi::people

@@ -1,0 +1,467 @@
+// Deducer: explanations and hints. A proof is made step by step, always with the easiest technique
+// that has anything to say; then the steps that nothing needs are left out.
+#include <algorithm>
+
+#include "base/base.hpp"
+#include "people/basics.hpp"
+
+namespace hashi::people {
+void Step::clear() {
+    technique = Technique::complete;
+    level = Level::beginner;
+    depth = 0;
+    place = failure_place = -1;
+    crossing = network = loop = signs = false;
+    failure = Failure::none;
+    supposed = {-1, 0, 0};
+    islands.clear();
+    group.clear();
+    conclusions.clear();
+    facts.clear();
+    chain.clear();
+}
+
+// technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs), failure, its place, what is
+// supposed (edge or -1, fewest, most); then five lists, each its length and its entries: islands;
+// group; conclusions (edge, fewest and most before, fewest and most after); facts (edge, fewest,
+// most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place).
+void Step::write(Vector<std::int32_t>& out) const {
+    const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
+    out.insert(out.end(),
+               {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level), depth,
+                place, crossing + 2 * network + 4 * loop + 8 * signs, static_cast<std::int32_t>(failure),
+                failure_place, supposed.edge, supposed.low, supposed.high});
+    size(islands.size());
+    out.insert(out.end(), islands.begin(), islands.end());
+    size(group.size());
+    out.insert(out.end(), group.begin(), group.end());
+    size(conclusions.size());
+    for (const Conclusion& c : conclusions)
+        out.insert(out.end(), {c.edge, c.low_before, c.high_before, c.low, c.high});
+    size(facts.size());
+    for (const Bound& f : facts) out.insert(out.end(), {f.edge, f.low, f.high});
+    size(chain.size());
+    for (const Link& l : chain)
+        out.insert(out.end(),
+                   {l.edge, l.low, l.bound, static_cast<std::int32_t>(l.why), l.place});
+}
+
+void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
+                      Explanation& explanation, int depth) {
+    explanation.steps.clear();
+    explanation.status = Explanation::unknown;
+    control.start();
+    solver_.load(spec, given, 0, control);
+    Outcome outcome = look_for_target(control);
+    if (outcome == Outcome::solved && several_) {
+        solver_.load(spec, given, 0, control);
+        outcome = solver_.forced(control, target_low_, target_high_);
+    }
+    if (outcome == Outcome::solved && !start(given, false)) outcome = Outcome::no_solution;
+    if (outcome == Outcome::solved)
+        outcome = reason(spec, control, depth, Until::end, explanation.steps);
+    if (outcome == Outcome::no_solution) explanation.status = Explanation::none;
+    else if (outcome == Outcome::solved)
+        explanation.status = several_ ? Explanation::several : Explanation::complete;
+}
+
+void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
+                   Hint& hint) {
+    hint.steps.clear();
+    hint.mistakes.clear();
+    const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };
+    control.start();
+    solver_.load(spec, {}, 0, control);
+    Outcome outcome = look_for_target(control);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::no_solution) return answer(Hint::none);
+    if (several_) {
+        solver_.load(spec, drawn, 0, control);
+        outcome = solver_.forced(control, target_low_, target_high_);
+        if (outcome == Outcome::no_solution)
+            outcome = find_mistakes(spec, drawn, control, hint.mistakes);
+    } else {
+        for (const Bound& d : drawn)
+            if (d.low > target_low_[at(d.edge)] || d.high < target_high_[at(d.edge)])
+                hint.mistakes.push_back(d.edge);
+    }
+    if (outcome != Outcome::solved) return answer(Hint::unknown);
+    if (!hint.mistakes.empty()) return answer(Hint::mistake);
+    if (!start(drawn, false)) return answer(Hint::none);
+    // Finished as soon as the bridges drawn are a solution, whatever could be marked besides.
+    known_.clear();
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
+        known_.push_back({e, board_.low(e), board_.low(e)});
+    solver_.load(spec, known_, 0, control);
+    outcome = solver_.next(control);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::solved) return answer(Hint::finished);
+    outcome = reason(spec, control, deepest, Until::drawing, hint.steps);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    answer(hint.steps.empty() ? Hint::several : Hint::step);
+}
+
+// Bounds that no solution has; where each by itself has one, a smallest set found that has none.
+Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
+                               Control& control, Vector<std::int32_t>& mistakes) {
+    solver_.load(spec, {}, 0, control);
+    Outcome outcome = solver_.forced(control, target_low_, target_high_);
+    if (outcome != Outcome::solved) return outcome;
+    for (const Bound& d : drawn)
+        if (d.low > target_high_[at(d.edge)] || d.high < target_low_[at(d.edge)])
+            mistakes.push_back(d.edge);
+    if (!mistakes.empty()) return outcome;
+    known_.assign(drawn.begin(), drawn.end());
+    for (std::size_t i = known_.size(); i-- > 0;) {
+        const Bound tried = known_[i];
+        known_.erase(known_.begin() + static_cast<std::ptrdiff_t>(i));
+        solver_.load(spec, known_, 0, control);
+        outcome = solver_.next(control);
+        if (outcome == Outcome::unknown) return outcome;
+        if (outcome == Outcome::solved)
+            known_.insert(known_.begin() + static_cast<std::ptrdiff_t>(i), tried);
+    }
+    for (const Bound& d : known_) mistakes.push_back(d.edge);
+    return Outcome::solved;
+}
+
+// Puts what is given on the board; false: it contradicts itself.
+bool Deducer::start(std::span<const Bound> given, bool block) {
+    board_.load(graph());
+    bool ok = true;
+    for (const std::span<const Bound> bounds : {std::span<const Bound>(graph().given), given})
+        for (const Bound& g : bounds)
+            ok = ok && board_.state(g.edge, true, g.low, block) &&
+                 board_.state(g.edge, false, g.high, block);
+    return ok;
+}
+
+Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
+                        Vector<Step>& steps) {
+    pending_.clear();
+    pending_tier_ = -1;
+    recent_.assign(at(graph().island_count()), 0);
+    recent_list_.clear();
+    start_low_.resize(target_low_.size());
+    start_high_.resize(target_low_.size());
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        start_low_[at(e)] = board_.low(e);
+        start_high_[at(e)] = board_.high(e);
+    }
+    board_.drain([](std::int32_t) {});
+    bool drawn = false;
+    while (!reached_target() && !(drawn && until == Until::drawing)) {
+        const int tier = next_tier(control, depth);
+        if (control.look()) return Outcome::unknown;
+        steps.emplace_back();
+        Step& step = steps.back();
+        if (tier < tier_count) {
+            choose(tier, step);
+        } else {
+            const Outcome outcome = find_minimal(spec, control, step);
+            if (outcome != Outcome::solved) return outcome;
+        }
+        if (!draw(step)) return Outcome::no_solution;
+        for (const Step::Conclusion& c : step.conclusions) drawn |= c.low > c.low_before;
+    }
+    if (until == Until::drawing && !drawn) steps.clear();
+    prune(steps, until);
+    return Outcome::solved;
+}
+
+bool Deducer::reached_target() const {
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
+        if (wants_less(e) || wants_more(e)) return false;
+    return true;
+}
+
+// The first tier that has anything to say, and conclusions_ all that it says; tier_count: none has.
+int Deducer::next_tier(Control& control, int depth) {
+    for (int tier = basics; tier < tier_count && depth_of(tier) <= depth; ++tier) {
+        if (tier == pending_tier_) {
+            erase_if(pending_, [&](const Conclusion& c) { return !useful(c); });
+            if (!pending_.empty()) {
+                conclusions_ = pending_;
+                return tier;
+            }
+        }
+        find(tier, control);
+        if (control.stopped || !conclusions_.empty()) return tier;
+    }
+    return tier_count;
+}
+
+// One step of what the tier has to say: where the last step was, if possible; the least to look at.
+void Deducer::choose(int tier, Step& step) {
+    const auto recent = [&](const Conclusion& c) {
+        const Edge& edge = board_.edge(c.edge);
+        return recent_[at(edge.u)] || recent_[at(edge.v)];
+    };
+    if (tier < pairs || tier == sums) {
+        const Conclusion* best = nullptr;
+        for (const Conclusion& c : conclusions_)
+            if (!best || recent(c) > recent(*best) ||
+                (recent(c) == recent(*best) && c.technique < best->technique))
+                best = &c;
+        const Conclusion first = *best;
+        make_step(tier, first, step);
+        if (first.place < 0) return;
+        for (const Conclusion& c : conclusions_)
+            if (c.technique == first.technique && c.place == first.place && c.edge != first.edge) {
+                make_step(tier, c, candidate_);
+                merge(step, candidate_);
+            }
+        return;
+    }
+    if (tier == pending_tier_ && !pending_.empty()) {
+        make_step(tier, pending_.front(), step);
+        return;
+    }
+    weights_.clear();
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < conclusions_.size(); ++i) {
+        make_step(tier, conclusions_[i], candidate_);
+        weights_.push_back({candidate_.islands.size() + candidate_.chain.size() +
+                                candidate_.group.size(),
+                            i});
+        if (i > 0 && weights_[i].first >= weights_[best].first) continue;
+        best = i;
+        step = candidate_;
+    }
+    if (tier < trials) return;
+    sort(weights_);
+    pending_.clear();
+    for (const auto& [weight, i] : weights_) pending_.push_back(conclusions_[i]);
+    pending_tier_ = tier;
+}
+
+// Adds another conclusion of the same island or crossing.
+void Deducer::merge(Step& step, const Step& other) {
+    step.conclusions.insert(step.conclusions.end(), other.conclusions.begin(),
+                            other.conclusions.end());
+    for (const std::int32_t i : other.islands) {
+        const auto place = std::lower_bound(step.islands.begin(), step.islands.end(), i);
+        if (place == step.islands.end() || *place != i) step.islands.insert(place, i);
+    }
+    for (const Bound& fact : other.facts) {
+        const auto same = std::find_if(step.facts.begin(), step.facts.end(),
+                                       [&](const Bound& f) { return f.edge == fact.edge; });
+        if (same == step.facts.end()) {
+            step.facts.push_back(fact);
+        } else {
+            same->low = std::max(same->low, fact.low);
+            same->high = std::min(same->high, fact.high);
+        }
+    }
+}
+
+void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
+    step.clear();
+    reasons_.clear();
+    step.technique = c.technique;
+    step.depth = depth_of(tier);
+    step.level = grade_of(c.technique, step.depth).level;
+    step.place = c.place;
+    const int low = board_.low(c.edge), high = board_.high(c.edge);
+    step.conclusions.push_back({c.edge, low, high, c.low ? c.bound : low, c.low ? high : c.bound});
+    const Edge& edge = board_.edge(c.edge);
+    // What the other edges of an island carry, at least or at most.
+    const auto rest_on_others = [&](std::int32_t i, bool lows) {
+        reasons_.add_island(i);
+        for (const std::int32_t f : board_.island(i).edge)
+            if (f >= 0 && f != c.edge)
+                board_.rest_on(reasons_, f, lows, lows ? board_.low(f) : board_.high(f));
+    };
+    switch (c.technique) {
+    case Technique::complete:
+    case Technique::room: rest_on_others(c.place, true); break;
+    case Technique::capacity: rest_on_others(c.place, false); break;
+    case Technique::crossing:
+        reasons_.crossing = true;
+        board_.rest_on(reasons_, c.place, true, 1);
+        break;
+    case Technique::full:
+        // No side takes more than the island lacks: then the bridges it has count too.
+        reasons_.add_island(c.place);
+        for (const std::int32_t f : board_.island(c.place).edge) {
+            if (f < 0) continue;
+            const bool lacks = board_.low(f) + board_.room(c.place) < board_.high(f);
+            if (!lacks) board_.rest_on(reasons_, f, false, board_.high(f));
+            else rest_on_lows(c.place);
+        }
+        step.conclusions.back().high = c.bound;  // and since it needs no more, just that
+        break;
+    case Technique::one_each_way:
+        reasons_.add_island(c.place);
+        for (const std::int32_t f : board_.island(c.place).edge)
+            if (f >= 0 && board_.high(f) == 0) board_.rest_on(reasons_, f, false, 0);
+        break;
+    case Technique::loop:
+    case Technique::closed_group:
+    case Technique::blocked:
+    case Technique::way_out:
+    case Technique::outlet:
+    case Technique::trial: suppose_for(tier, c, step); break;
+    case Technique::pair:
+        reasons_.network = true;
+        reasons_.add_island(edge.u);
+        reasons_.add_island(edge.v);
+        break;
+    case Technique::split:
+        find_parting(Of::possible);
+        for (const Parting& p : parting_) {
+            if (p.edge != c.edge) continue;
+            part(p, 2 * (p.end - p.begin) <= p.last - p.first);
+            board_.rest_on_cut(reasons_, parted_, c.edge);
+        }
+        step.group = parted_;
+        break;
+    case Technique::parity:
+        find_parting(Of::undecided);
+        for (const Parting& p : parting_)
+            if (p.edge == c.edge) lack_of(p);
+        for (const std::int32_t i : parted_) {
+            reasons_.add_island(i);
+            for (const std::int32_t f : board_.island(i).edge) {
+                if (f < 0 || board_.open(f)) continue;
+                board_.rest_on(reasons_, f, true, board_.low(f));
+                board_.rest_on(reasons_, f, false, board_.high(f));
+            }
+        }
+        board_.rest_on(reasons_, c.edge, true, low);
+        board_.rest_on(reasons_, c.edge, false, high);
+        step.group = parted_;
+        break;
+    case Technique::sum_rest:
+    case Technique::no_repeat:
+    case Technique::sum: rest_on_sum(c, step); break;
+    case Technique::minimal: break;
+    }
+    sort(step.group);
+    take_reasons(step);
+}
+
+void Deducer::rest_on_lows(std::int32_t i) {
+    for (const std::int32_t e : board_.island(i).edge)
+        if (e >= 0) board_.rest_on(reasons_, e, true, board_.low(e));
+}
+
+// Assumes the opposite of a conclusion once more, and reads off why it fails.
+void Deducer::suppose_for(int tier, const Conclusion& c, Step& step) {
+    const int bound = c.low ? c.bound - 1 : c.bound + 1;
+    if (c.technique == Technique::outlet) {
+        board_.suppose_at(c.edge, !c.low, bound, c.place);
+    } else if (c.technique == Technique::loop) {
+        // The assumption closes the loop at once; what is needed is the way round.
+        board_.rest_on_path(reasons_, c.edge);
+        return;
+    } else {
+        board_.suppose(c.edge, !c.low, bound, depth_of(tier));
+    }
+    board_.explain(reasons_);
+    step.supposed = {c.edge, c.low ? 0 : bound, c.low ? bound : graph().max_bridges};
+    step.failure = board_.failure();
+    step.failure_place = board_.failure_place();
+    step.group = reasons_.group;
+    for (const std::int32_t position : reasons_.chain) {
+        const Change& change = board_.trail()[at(position)];
+        if (change.why != Why::assumed)
+            step.chain.push_back(
+                {change.edge, change.low, change.after, change.why, change.place});
+    }
+    board_.undo();
+}
+
+void Deducer::take_reasons(Step& step) {
+    step.crossing = reasons_.crossing;
+    step.network = reasons_.network;
+    step.loop = reasons_.loop;
+    step.islands = reasons_.islands;
+    for (const Board::Reasons::Fact& fact : reasons_.facts) {
+        const auto same = std::find_if(step.facts.begin(), step.facts.end(),
+                                       [&](const Bound& f) { return f.edge == fact.edge; });
+        Bound& bound = same != step.facts.end()
+                           ? *same
+                           : step.facts.emplace_back(Bound{fact.edge, 0, graph().max_bridges});
+        if (fact.low) bound.low = fact.bound;
+        else bound.high = fact.bound;
+    }
+}
+
+bool Deducer::draw(Step& step) {
+    for (const std::int32_t i : recent_list_) recent_[at(i)] = 0;
+    recent_list_.clear();
+    bool ok = true;
+    for (const Step::Conclusion& c : step.conclusions) {
+        ok = ok && board_.state(c.edge, true, c.low, false) &&
+             board_.state(c.edge, false, c.high, false);
+        for (const std::int32_t i : {board_.edge(c.edge).u, board_.edge(c.edge).v}) {
+            recent_[at(i)] = 1;
+            recent_list_.push_back(i);
+        }
+    }
+    board_.drain([](std::int32_t) {});
+    return ok;
+}
+
+// Leaves out the steps that nothing needs, going back from the goal: all bounds that are not plain
+// to see in the finished drawing, or the bridges that the last step draws.
+void Deducer::prune(Vector<Step>& steps, Until until) {
+    const auto m = at(graph().edge_count());
+    need_low_.assign(m, 0);
+    need_high_.assign(m, graph().max_bridges);
+    if (until == Until::drawing) {
+        if (steps.empty()) return;
+        for (const Step::Conclusion& c : steps.back().conclusions)
+            if (c.low > c.low_before) need_low_[at(c.edge)] = c.low;
+    } else {
+        const auto complete = [&](std::int32_t i) {
+            int sum = 0;
+            for (const std::int32_t e : board_.island(i).edge) sum += e >= 0 ? board_.low(e) : 0;
+            return sum == board_.island(i).high;
+        };
+        for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+            need_low_[at(e)] = board_.low(e);
+            bool plain = complete(board_.edge(e).u) || complete(board_.edge(e).v);
+            for (const std::int32_t f : graph().crossing_edges(e)) plain |= board_.low(f) > 0;
+            if (!plain) need_high_[at(e)] = board_.high(e);
+        }
+    }
+    std::size_t kept = steps.size();
+    for (std::size_t s = steps.size(); s-- > 0;) {
+        bool needed = false;
+        for (const Step::Conclusion& c : steps[s].conclusions)
+            needed |= need_low_[at(c.edge)] > c.low_before ||
+                      need_high_[at(c.edge)] < c.high_before;
+        if (!needed) continue;
+        erase_if(steps[s].conclusions, [&](const Step::Conclusion& c) {
+            return until == Until::end && need_low_[at(c.edge)] <= c.low_before &&
+                   need_high_[at(c.edge)] >= c.high_before;
+        });
+        for (const Step::Conclusion& c : steps[s].conclusions) {
+            need_low_[at(c.edge)] = std::min(need_low_[at(c.edge)], c.low_before);
+            need_high_[at(c.edge)] = std::max(need_high_[at(c.edge)], c.high_before);
+        }
+        for (const Bound& fact : steps[s].facts) {
+            need_low_[at(fact.edge)] = std::max(need_low_[at(fact.edge)], fact.low);
+            need_high_[at(fact.edge)] = std::min(need_high_[at(fact.edge)], fact.high);
+        }
+        --kept;
+        if (kept != s) std::swap(steps[kept], steps[s]);
+    }
+    steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(kept));
+    // What the edges were before each step, now that some are left out.
+    for (Step& step : steps) {
+        for (Step::Conclusion& c : step.conclusions) {
+            const bool less = c.high < c.high_before, more = c.low > c.low_before;
+            c.low_before = start_low_[at(c.edge)];
+            c.high_before = start_high_[at(c.edge)];
+            c.low = more ? std::max(c.low, c.low_before) : c.low_before;
+            c.high = less ? std::min(c.high, c.high_before) : c.high_before;
+            start_low_[at(c.edge)] = c.low;
+            start_high_[at(c.edge)] = c.high;
+        }
+    }
+}
+
+}  // namespace hashi::people

@@ -1,0 +1,194 @@
+// Deducer: the named techniques. Each looks at the whole board and notes all that it can conclude;
+// the board does not change meanwhile.
+#include <algorithm>
+
+#include "people/basics.hpp"
+
+namespace hashi::people {
+
+Grade grade_of(Technique technique, int depth) {
+    switch (technique) {
+    case Technique::complete:
+    case Technique::crossing:
+    case Technique::full:
+    case Technique::one_each_way: return {Level::beginner, 0, 50};
+    case Technique::capacity: return {Level::beginner, 50, 100};
+    case Technique::room:
+    case Technique::loop: return {Level::easy, 0, 50};
+    case Technique::pair: return {Level::easy, 50, 100};
+    case Technique::sum_rest:
+    case Technique::no_repeat:
+    case Technique::sum:
+    case Technique::way_out:
+    case Technique::closed_group:
+    case Technique::blocked: return {Level::medium, 0, 100};
+    case Technique::outlet: return {Level::hard, 0, 70};
+    case Technique::split:
+    case Technique::parity: return {Level::hard, 70, 100};
+    case Technique::trial:
+        if (depth <= 1) return {Level::expert, 0, 100};
+        if (depth == 2) return {Level::extreme, 0, 50};
+        return {Level::extreme, 50, 80};
+    case Technique::minimal: break;
+    }
+    return {Level::extreme, 80, 100};
+}
+
+// The hardest technique of a tier.
+Technique Deducer::technique_of(int tier) {
+    switch (tier) {
+    case basics: return Technique::one_each_way;
+    case capacities: return Technique::capacity;
+    case rooms: return Technique::loop;
+    case pairs: return Technique::pair;
+    case sums: return Technique::sum;
+    case groups: return Technique::blocked;
+    case outlets: return Technique::outlet;
+    case map: return Technique::parity;
+    default: return Technique::trial;
+    }
+}
+
+void Deducer::find(int tier, Control& control) {
+    conclusions_.clear();
+    switch (tier) {
+    case basics: find_basics(); break;
+    case capacities: find_capacities(); break;
+    case rooms: find_rooms(); break;
+    case pairs: find_pairs(); break;
+    case sums: find_sums(); break;
+    case groups: find_groups(control); break;
+    case outlets: find_outlets(control); break;
+    case map:
+        find_splits();
+        find_parities();
+        break;
+    default: find_trials(depth_of(tier), control);
+    }
+}
+
+void Deducer::find_basics() {
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
+        if (board_.low(e) > 0)
+            for (const std::int32_t f : graph().crossing_edges(e))
+                if (board_.high(f) > 0) conclude(Technique::crossing, e, f, false, 0);
+    for (std::int32_t i = 0; i < graph().island_count(); ++i)
+        find_basics_at(i, [&](Technique technique, std::int32_t e, bool low, int bound) {
+            conclude(technique, i, e, low, bound);
+        });
+}
+
+void Deducer::find_capacities() {
+    for (std::int32_t i = 0; i < graph().island_count(); ++i) {
+        const int spare = board_.sum_high(i) - board_.island(i).low;
+        for (const std::int32_t e : board_.island(i).edge)
+            if (e >= 0 && board_.open(e) && spare < board_.high(e) - board_.low(e))
+                conclude(Technique::capacity, i, e, true, board_.high(e) - spare);
+    }
+}
+
+void Deducer::find_rooms() {
+    for (std::int32_t i = 0; i < graph().island_count(); ++i) {
+        const int room = board_.room(i);
+        for (const std::int32_t e : board_.island(i).edge)
+            if (e >= 0 && board_.open(e) && room < board_.high(e) - board_.low(e))
+                conclude(Technique::room, i, e, false, board_.low(e) + room);
+    }
+    if (graph().loops) return;
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
+        if (board_.low(e) == 0 && board_.high(e) > 0 && joined(e))
+            conclude(Technique::loop, -1, e, false, 0);
+}
+
+void Deducer::find_pairs() {
+    if (!board_.connected() || graph().island_count() == 2) return;
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        if (!board_.open(e) || !wants_less(e)) continue;
+        const int most = board_.high(e);
+        const Edge& edge = board_.edge(e);
+        if (board_.island(edge.u).high == most && board_.island(edge.v).high == most)
+            conclude(Technique::pair, -1, e, false, most - 1);
+    }
+}
+
+void Deducer::find_groups(Control& control) {
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        if (!board_.open(e)) continue;
+        if (control.tick()) return;
+        if (wants_less(e)) {
+            if (board_.suppose(e, true, board_.high(e), 0) == 0) {
+                const bool cut_off = board_.failure() == Failure::cut_off;
+                conclude(cut_off ? Technique::closed_group : Technique::blocked, -1, e, false,
+                         board_.high(e) - 1);
+            }
+            board_.undo();
+        }
+        if (wants_more(e)) {
+            if (board_.suppose(e, false, board_.low(e), 0) == 0)
+                conclude(Technique::way_out, -1, e, true, board_.low(e) + 1);
+            board_.undo();
+        }
+    }
+}
+
+void Deducer::find_outlets(Control& control) {
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        if (!board_.open(e) || !wants_more(e)) continue;
+        if (control.tick()) return;
+        for (const std::int32_t i : {board_.edge(e).u, board_.edge(e).v}) {
+            if (!leaves_no_choice(e, i)) continue;
+            const bool fails = board_.suppose_at(e, false, board_.low(e), i);
+            board_.undo();
+            if (!fails) continue;
+            conclude(Technique::outlet, i, e, true, board_.low(e) + 1);
+            break;
+        }
+    }
+}
+
+void Deducer::find_trials(int depth, Control& control) {
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        if (!board_.open(e)) continue;
+        if (control.tick()) return;
+        if (wants_less(e)) {
+            if (board_.suppose(e, true, board_.high(e), depth) >= 0)
+                conclude(Technique::trial, -1, e, false, board_.high(e) - 1);
+            board_.undo();
+        }
+        if (wants_more(e)) {
+            if (board_.suppose(e, false, board_.low(e), depth) >= 0)
+                conclude(Technique::trial, -1, e, true, board_.low(e) + 1);
+            board_.undo();
+        }
+    }
+}
+
+// Whether island i has just what it needs without the open edge e.
+bool Deducer::leaves_no_choice(std::int32_t e, std::int32_t i) const {
+    return board_.sum_high(i) - (board_.high(e) - board_.low(e)) == board_.island(i).low;
+}
+
+// Whether the board, on which nothing is open, is a solution.
+bool Deducer::finished() const {
+    std::int32_t built = 0;
+    for (std::int32_t i = 0; i < graph().island_count(); ++i)
+        if (board_.sum_low(i) < board_.island(i).low || board_.room(i) < 0) return false;
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) built += board_.low(e) > 0;
+    if (board_.connected() && board_.groups() > 1) return false;
+    return graph().loops || built == graph().island_count() - board_.groups();
+}
+
+// Finds the solution to reason towards, and whether there are several.
+Outcome Deducer::look_for_target(Control& control) {
+    several_ = false;
+    Outcome outcome = solver_.next(control);
+    if (outcome != Outcome::solved) return outcome;
+    target_low_.assign(solver_.counts().begin(), solver_.counts().end());
+    target_high_ = target_low_;
+    outcome = solver_.next(control);
+    if (outcome == Outcome::unknown) return outcome;
+    several_ = outcome == Outcome::solved;
+    return Outcome::solved;
+}
+
+}  // namespace hashi::people

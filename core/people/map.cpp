@@ -1,0 +1,101 @@
+// Deducer: techniques that look at the map as a whole.
+#include <algorithm>
+
+#include "people/deducer.hpp"
+
+namespace hashi::people {
+// The edges whose removal parts the graph of all that can have bridges, or of all that are not
+// decided (Tarjan 1974). They stand in parting_, and the islands of each part in order_.
+void Deducer::find_parting(Of of) {
+    const auto has = [&](std::int32_t e) {
+        if (of == Of::undecided) return board_.open(e);
+        return board_.low(e) > 0 || board_.passable(e);
+    };
+    const std::int32_t n = graph().island_count();
+    number_.assign(at(n), -1);
+    least_.resize(at(n));
+    order_.clear();
+    parting_.clear();
+    for (std::int32_t start = 0; start < n; ++start) {
+        if (number_[at(start)] >= 0) continue;
+        const auto first = static_cast<std::int32_t>(order_.size());
+        const std::size_t before = parting_.size();
+        const auto enter = [&](std::int32_t i, std::int32_t from) {
+            number_[at(i)] = least_[at(i)] = static_cast<std::int32_t>(order_.size());
+            order_.push_back(i);
+            stack_.push_back({i, from, 0});
+        };
+        enter(start, -1);
+        while (!stack_.empty()) {
+            Visit& top = stack_.back();
+            const std::int32_t i = top.island;
+            if (top.side < 4) {
+                const std::int32_t e = board_.island(i).edge[top.side++];
+                if (e < 0 || e == top.from || !has(e)) continue;
+                const std::int32_t j = board_.edge(e).other(i);
+                if (number_[at(j)] < 0) enter(j, e);
+                else least_[at(i)] = std::min(least_[at(i)], number_[at(j)]);
+                continue;
+            }
+            const std::int32_t from = top.from;
+            stack_.pop_back();
+            if (from < 0) continue;
+            const std::int32_t parent = stack_.back().island;
+            least_[at(parent)] = std::min(least_[at(parent)], least_[at(i)]);
+            if (least_[at(i)] > number_[at(parent)])
+                parting_.push_back({from, number_[at(i)],
+                                    static_cast<std::int32_t>(order_.size()), first, 0});
+        }
+        for (std::size_t p = before; p < parting_.size(); ++p)
+            parting_[p].last = static_cast<std::int32_t>(order_.size());
+    }
+}
+
+// Edges without which the map would fall into two parts.
+void Deducer::find_splits() {
+    if (!board_.connected()) return;
+    find_parting(Of::possible);
+    for (const Parting& p : parting_)
+        if (board_.low(p.edge) == 0 && wants_more(p.edge))
+            conclude(Technique::split, -1, p.edge, true, 1);
+}
+
+// Where all edges that leave some islands are decided but one, the bridges that these islands still
+// lack are even or odd, and each one that does not leave them counts twice.
+void Deducer::find_parities() {
+    find_parting(Of::undecided);
+    for (const Parting& p : parting_) {
+        const int lack = lack_of(p);
+        if (lack < 0) continue;
+        const int low = board_.low(p.edge), high = board_.high(p.edge);
+        if (lack % 2 != 0 && wants_more(p.edge))
+            conclude(Technique::parity, -1, p.edge, true, low + 1);
+        if ((high - low) % 2 != lack % 2 && wants_less(p.edge))
+            conclude(Technique::parity, -1, p.edge, false, high - 1);
+    }
+}
+
+// parted_: the islands on one side of a parting edge.
+void Deducer::part(const Parting& p, bool inside) {
+    parted_.clear();
+    for (std::int32_t k = p.first; k < p.last; ++k)
+        if ((k >= p.begin && k < p.end) == inside) parted_.push_back(order_[at(k)]);
+}
+
+// How many bridge ends the islands on one side of a parting edge lack, by the smaller side if it
+// knows its clues, else the other one, which is then parted_; -1 if neither does.
+int Deducer::lack_of(const Parting& p) {
+    const bool smaller = 2 * (p.end - p.begin) <= p.last - p.first;
+    for (const bool inside : {smaller, !smaller}) {
+        part(p, inside);
+        int lack = 0;
+        for (const std::int32_t i : parted_) {
+            if (board_.island(i).low != board_.island(i).high) lack = -1;
+            else if (lack >= 0) lack += board_.room(i);
+        }
+        if (lack >= 0) return lack;
+    }
+    return -1;
+}
+
+}  // namespace hashi::people

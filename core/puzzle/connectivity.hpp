@@ -1,0 +1,223 @@
+// One network, as a propagator that explains itself with cuts.
+//
+// The components of the islands over the edges that are built (x(e,1) true) are kept by relabelling
+// the smaller one of two that merge; members form circular lists, so that a merge is one swap and
+// so is its undoing. Invariant, at a fixpoint: every component that is not the whole network watches
+// two edges that lead out of it and can still be built, or has only one and that one is built.
+// A lone island that must have a bridge needs no watches: its degree sees to it.
+//
+// Source of the cut constraint: (4) of Coelho, Laporte, Lindbeck, Vidal 2019; the watches are
+// hashikit's own.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "puzzle/graph.hpp"
+#include "puzzle/walk.hpp"
+
+namespace hashi {
+
+class Connectivity {
+public:
+    void load(const Graph& graph) {
+        graph_ = &graph;
+        const std::int32_t n = graph.island_count();
+        component.resize(n);
+        next_.resize(n);
+        parts_.resize(n);
+        walk_.load(graph);
+        log_.clear();
+        walked_ = 0;
+        components = n;
+        for (std::int32_t i = 0; i < n; ++i) {
+            component[i] = next_[i] = i;
+            parts_[i] = {1, graph.islands[i].high, {-1, -1}, i};
+        }
+    }
+
+    // Takes back what the literal at `position`, which built one more bridge on the edge, did.
+    void undo(const Edge& edge, std::int32_t position) {
+        if (!log_.empty() && log_.back().position == position) {
+            const Merge& merge = log_.back();
+            Part& into = parts_[merge.into];
+            std::swap(next_[merge.a], next_[merge.b]);
+            std::int32_t i = merge.a;
+            do {
+                component[i] = merge.from;
+                i = next_[i];
+            } while (i != merge.a);
+            into.size -= parts_[merge.from].size;
+            into.room -= parts_[merge.from].room;
+            into.watch[0] = merge.watch[0];
+            into.watch[1] = merge.watch[1];
+            into.start = merge.start;
+            ++components;
+            log_.pop_back();
+        }
+        ++parts_[component[edge.u]].room;
+        ++parts_[component[edge.v]].room;
+    }
+
+    // One more bridge on the edge.
+    void use_room(const Edge& edge) {
+        --parts_[component[edge.u]].room;
+        --parts_[component[edge.v]].room;
+    }
+    // How many more bridge ends the islands of component c can take.
+    std::int32_t room(std::int32_t c) const { return parts_[c].room; }
+
+    bool needs_watches(std::int32_t c) const {
+        return parts_[c].size > 1 && components > 1 && graph_->connected;
+    }
+
+    bool watches(std::int32_t c, std::int32_t e) const {
+        return parts_[c].watch[0] == e || parts_[c].watch[1] == e;
+    }
+
+    // Merges the components of a and b, the smaller into the larger, because of the literal at
+    // `position`; returns the merged one. Its watches are to be sought anew.
+    std::int32_t merge(std::int32_t a, std::int32_t b, std::int32_t position) {
+        if (parts_[component[a]].size > parts_[component[b]].size) std::swap(a, b);
+        const Part& into = parts_[component[b]];
+        log_.push_back({position, component[a], component[b], a, b,
+                        {into.watch[0], into.watch[1]}, into.start});
+        unite(a, b);
+        return component[b];
+    }
+
+    // Seeks two edges that lead out of component c and are open (`closed(e)` false), the watched
+    // ones first. Returns how many there are, at most 2; with one, it is in `only`.
+    template <class Closed>
+    int seek(std::int32_t c, std::int32_t extra0, std::int32_t extra1, Closed&& closed,
+             std::int32_t& only) {
+        Part& part = parts_[c];
+        const auto& edges = graph_->edges;
+        std::int32_t found[2] = {-1, -1};
+        int count = 0;
+        auto take = [&](std::int32_t e) {
+            if (e < 0 || e == found[0] || closed(e)) return;
+            const Edge& edge = edges[e];
+            if (component[edge.u] == component[edge.v]) return;
+            found[count++] = e;
+        };
+        const std::int32_t candidates[4] = {part.watch[0], part.watch[1], extra0, extra1};
+        for (const std::int32_t e : candidates) {
+            take(e);
+            if (count == 2) break;
+        }
+        if (count < 2) {
+            // The start moves on, so that a large component is not read from one end every time.
+            std::int32_t i = part.start;
+            do {
+                ++walked_;
+                const Island& island = graph_->islands[i];
+                for (const std::int32_t e : island.edge) {
+                    take(e);
+                    if (count == 2) break;
+                }
+                if (count == 2) break;
+                i = next_[i];
+            } while (i != part.start);
+            part.start = i;
+        }
+        if (count == 2) {
+            part.watch[0] = found[0];
+            part.watch[1] = found[1];
+        } else if (count == 1) {
+            // Keep a closed one as the second: it opens no later than any other when the search
+            // goes back.
+            const std::int32_t other =
+                part.watch[0] == found[0] ? part.watch[1] : part.watch[0];
+            part.watch[0] = found[0];
+            part.watch[1] = other;
+            only = found[0];
+        }
+        return count;
+    }
+
+    std::pair<std::int32_t, std::int32_t> watched(std::int32_t c) const {
+        return {parts_[c].watch[0], parts_[c].watch[1]};
+    }
+
+    // Calls visit(i) for every member of i's component.
+    template <class Visit>
+    void members(std::int32_t island, Visit&& visit) const {
+        std::int32_t i = island;
+        do {
+            visit(i);
+            i = next_[i];
+        } while (i != island);
+    }
+
+    std::int32_t size_of(std::int32_t c) const { return parts_[c].size; }
+    // A member of component c, where the next seek() begins.
+    std::int32_t start_of(std::int32_t c) const { return parts_[c].start; }
+
+    // Explains a cut: walks from a and b over the edges for which `built(e)` holds (those built
+    // before the moment in question) and calls `out(e)` for every edge that leads out of the set
+    // reached.
+    template <class Built, class Out>
+    void cut(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
+        walk_.clear();
+        walk_.reach(a);
+        walk_.reach(b);
+        walk_.spread(built);
+        walk_.cut([&](std::int32_t, std::int32_t e) { out(e); });
+        walked_ += 2 * static_cast<std::uint32_t>(walk_.reached().size());
+    }
+
+    // Calls `out(e)` for the edges of a path from a to b over edges for which `built(e)` holds.
+    template <class Built, class Out>
+    void path(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
+        walk_.path(a, b, built, out);
+        walked_ += static_cast<std::uint32_t>(walk_.reached().size());
+    }
+
+    // Tells the control how many islands seek(), cut() and path() have gone through, as soon as there
+    // are some hundreds; true: stop. One walk is short, but in a large network there are many in
+    // what is one step of a search otherwise.
+    bool charge(Control& control) {
+        return walked_ > far && control.tick(static_cast<std::int32_t>(std::exchange(walked_, 0)));
+    }
+
+    Vector<std::int32_t> component;  // of each island: the label of its component
+    std::int32_t components = 0;
+
+private:
+    struct Part {
+        std::int32_t size;
+        std::int32_t room;  // bridge ends that its islands can still take
+        std::int32_t watch[2];
+        std::int32_t start;  // a member, where seek() begins
+    };
+    struct Merge {
+        std::int32_t position, from, into, a, b;
+        std::int32_t watch[2];
+        std::int32_t start;
+    };
+
+    void unite(std::int32_t a, std::int32_t b) {
+        const std::int32_t from = component[a], into = component[b];
+        std::int32_t i = a;
+        do {
+            component[i] = into;
+            i = next_[i];
+        } while (i != a);
+        std::swap(next_[a], next_[b]);
+        parts_[into].size += parts_[from].size;
+        parts_[into].room += parts_[from].room;
+        --components;
+    }
+
+    const Graph* graph_ = nullptr;
+    Vector<std::int32_t> next_;
+    Vector<Part> parts_;  // by label
+    Vector<Merge> log_;
+    Walk walk_;
+    static constexpr std::uint32_t far = 256;
+    std::uint32_t walked_ = 0;
+};
+
+}  // namespace hashi

@@ -1,0 +1,115 @@
+// Each island's sum, as a propagator that explains itself.
+//
+// An island has at most 4 * K literals x(e,k), those of its four sides. Two bit masks say which of
+// them are true and which false; bit `side + 4 * (k - 1)`. With
+//     lower = popcount(true),  upper = 4 * K - popcount(false),
+// a side that has at least a and at most b bridges is tightened to at most a + (high - lower) and
+// at least b - (upper - low). The reason for either needs the bounds of the other three sides
+// only, and of each the strongest literal only: at most three literals.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "puzzle/puzzle.hpp"
+#include "search/literal.hpp"
+
+namespace hashi::search {
+
+namespace detail {
+// Plain x86-64 has no popcount instruction; a table of 256 bytes is as fast.
+constexpr std::array<std::uint8_t, 256> make_popcounts() {
+    std::array<std::uint8_t, 256> table{};
+    for (unsigned i = 1; i < 256; ++i)
+        table[i] = static_cast<std::uint8_t>(table[i / 2] + (i & 1));
+    return table;
+}
+inline constexpr auto popcounts = make_popcounts();
+}  // namespace detail
+
+template <int K>
+class Degree {
+public:
+    // What the masks have bits for; those beyond 4 * K are always set in `no`.
+    static constexpr int rows = K == any ? 4 : K;
+    using Mask = std::conditional_t<(rows <= 2), std::uint8_t, std::uint16_t>;
+
+    struct State {
+        Mask yes, no;  // literals that are true, and false
+        std::uint8_t low, high;
+    };
+
+    static int count(Mask mask) {
+        if constexpr (K == any) return std::popcount(mask);
+        else if constexpr (K <= 2) return detail::popcounts[mask];
+        else return detail::popcounts[mask & 255] + detail::popcounts[mask >> 8];
+    }
+    // Number of a side's literals in a mask, and how many of them a mask of false ones leaves.
+    static int on_side(Mask mask, int side) {
+        int sum = 0;
+        for (int k = 0; k < rows; ++k) sum += (mask >> (side + 4 * k)) & 1;
+        return sum;
+    }
+    static int left_on_side(Mask no, int side) { return rows - on_side(no, side); }
+    // The literals of a side up to k, and from k on.
+    static Mask up_to(int side, int k) {
+        if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x01u : 0x11u) << side);
+        else return static_cast<Mask>((0x1111u & ((1u << (4 * k)) - 1)) << side);
+    }
+    static Mask from(int side, int k) {
+        if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x11u : 0x10u) << side);
+        else return static_cast<Mask>((0x1111u & ((1u << (4 * rows)) - (1u << (4 * k - 4)))) << side);
+    }
+    static Mask bit(int side, int k) { return static_cast<Mask>(1u << (side + 4 * (k - 1))); }
+
+    // All literals open; false if an island can never have its number.
+    bool load(const Graph& graph) {
+        const std::size_t n = graph.islands.size();
+        const int most = 4 * (K == any ? graph.max_bridges : K);
+        const auto unused = static_cast<Mask>(~0u << most);
+        state.resize(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            const Island& island = graph.islands[i];
+            if (island.low > most || island.high < 0 || island.low > island.high) return false;
+            Mask no = unused;
+            for (int side = 0; side < 4; ++side)
+                if (island.edge[side] < 0) no |= up_to(side, rows);
+            state[i] = {0, no, static_cast<std::uint8_t>(island.low),
+                        static_cast<std::uint8_t>(island.high < most ? island.high : most)};
+        }
+        return true;
+    }
+
+    // Edge e has at least k, or fewer than k, bridges.
+    void add_yes(const Edge& edge, int k) {
+        state[edge.u].yes |= up_to(edge.side, k);
+        state[edge.v].yes |= up_to(edge.side ^ 2, k);
+    }
+    void add_no(const Edge& edge, int k) {
+        state[edge.u].no |= from(edge.side, k);
+        state[edge.v].no |= from(edge.side ^ 2, k);
+    }
+    // Takes back add_yes for the literals k0 to k, and add_no.
+    void drop_yes(const Edge& edge, int k0, int k) {
+        Mask gone = 0;
+        for (int j = k0; j <= k; ++j) gone |= bit(0, j);
+        state[edge.u].yes &= static_cast<Mask>(~(gone << edge.side));
+        state[edge.v].yes &= static_cast<Mask>(~(gone << (edge.side ^ 2)));
+    }
+    void drop_no(const Edge& edge, int k, int k1) {
+        Mask gone = 0;
+        for (int j = k; j <= k1; ++j) gone |= bit(0, j);
+        state[edge.u].no &= static_cast<Mask>(~(gone << edge.side));
+        state[edge.v].no &= static_cast<Mask>(~(gone << (edge.side ^ 2)));
+    }
+
+    static int upper(Mask no) {
+        return 8 * static_cast<int>(sizeof(Mask)) - count(no);
+    }
+
+    Vector<State> state;
+};
+
+}  // namespace hashi::search

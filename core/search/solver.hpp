@@ -1,0 +1,61 @@
+// What callers use: solve, enumerate, count, forced.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "base/base.hpp"
+#include "puzzle/puzzle.hpp"
+#include "search/stats.hpp"
+
+namespace hashi::search {
+
+// One reusable solver: load a puzzle, ask, load the next. Not for two threads at once.
+class Solver {
+public:
+    Solver();
+    ~Solver();
+    Solver(Solver&&) noexcept;
+    Solver& operator=(Solver&&) noexcept;
+
+    // Takes a puzzle and bounds that are assumed of some edges. Throws std::invalid_argument if it
+    // is malformed, and Stopped if the control (its interrupt or poll) says so; the solver is then as
+    // it was made, with no puzzle: a graph without islands, and every answer `unknown`.
+    void load(const PuzzleSpec& spec, std::span<const Bound> assumed = {}, std::uint64_t seed = 0,
+              Control control = {});
+
+    const Graph& graph() const;
+
+    // From now on the search tries first what differs from these bridges of each candidate edge, so
+    // that the solution it finds differs from them in many places. To be asked right after load().
+    void avoid(std::span<const std::uint8_t> counts);
+
+    // Finds a solution different from those before. After `solved` it stands in counts().
+    Outcome next(Control& control);
+    // The bridges of each candidate edge in the last solution.
+    std::span<const std::uint8_t> counts() const;
+
+    // Counts further solutions, up to `limit` (negative: all); how far it got stands in `found`.
+    // `solved`: all of them, or `limit`, were counted. Adds to `found` as it goes.
+    Outcome count(Control& control, std::int64_t limit, std::int64_t& found);
+
+    // The fewest and the most bridges of each candidate edge over all solutions, to be asked
+    // right after load(). `solved`: exact; `unknown`: they hold, but may be wider than need be.
+    Outcome forced(Control& control, Vector<std::uint8_t>& low,
+                   Vector<std::uint8_t>& high);
+
+    const Stats& stats() const;
+
+#ifdef HASHIKIT_CHECK
+    // A solution of the puzzle just loaded, as counts(): until it is found, all that the engine
+    // derives has to be true of it.
+    void expect(std::span<const std::uint8_t> counts);
+#endif
+
+private:
+    struct Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace hashi::search

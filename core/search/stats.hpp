@@ -1,0 +1,16 @@
+// What a search counts.
+#pragma once
+
+#include <cstdint>
+
+namespace hashi::search {
+
+struct Stats {
+    std::uint64_t conflicts = 0;
+    std::uint64_t decisions = 0;
+    std::uint64_t propagations = 0;  // literals that were forced
+    std::uint64_t cuts = 0;          // connectivity cuts that forced a literal or failed
+    std::uint64_t restarts = 0;
+};
+
+}  // namespace hashi::search

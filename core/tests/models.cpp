@@ -1,0 +1,161 @@
+// The clauses for SAT solvers, and connectivity as their propagator, on small random puzzles.
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "models/models.hpp"
+#include "search/search.hpp"
+
+using namespace hashi;
+using namespace hashi::models;
+using hashi::search::Solver;
+
+namespace {
+
+#define CHECK(what)                                                         \
+    do {                                                                    \
+        if (!(what)) {                                                      \
+            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what); \
+            std::exit(1);                                                   \
+        }                                                                   \
+    } while (false)
+
+std::uint32_t state = 1;
+int below(int n) {
+    state = state * 1103515245u + 12345u;
+    return static_cast<int>((state >> 16) % static_cast<std::uint32_t>(n));
+}
+
+struct Random {
+    std::vector<std::int32_t> islands;
+    PuzzleSpec spec;
+
+    Random() {
+        spec.rows = 1 + below(5);
+        spec.cols = 1 + below(5);
+        spec.max_bridges = 1 + below(4);
+        spec.loops = below(3) != 0;
+        spec.connected = below(3) != 0;
+        for (std::int32_t r = 0; r < spec.rows; ++r)
+            for (std::int32_t c = 0; c < spec.cols; ++c)
+                if (below(2))
+                    islands.insert(islands.end(), {r, c, below(3) ? -1 : below(spec.max_bridges * 3)});
+        spec.islands = islands;
+    }
+};
+
+// The literals of x for these bridges.
+std::vector<std::int32_t> model_of(const Cnf& cnf, std::span<const std::uint8_t> counts) {
+    std::vector<std::int32_t> model;
+    for (std::int32_t e = 0; e < cnf.graph().edge_count(); ++e)
+        for (int k = 1; k <= cnf.graph().max_bridges; ++k)
+            model.push_back(counts[static_cast<std::size_t>(e)] >= k ? cnf.x(e, k) : -cnf.x(e, k));
+    return model;
+}
+
+// The engine's solutions satisfy the clauses and need no repair; an exclusion excludes just its own.
+void solutions() {
+    Random random;
+    Control control;
+    Cnf cnf;
+    control.start();
+    cnf.build(random.spec, {}, {}, below(2) ? Joining::pairs : Joining::lazy,
+              static_cast<std::uint64_t>(below(3)), control);
+    Solver solver;
+    solver.load(random.spec, {}, 0, control);
+    for (int i = 0; i < 5 && solver.next(control) == Outcome::solved; ++i) {
+        const std::vector<std::int32_t> model = model_of(cnf, solver.counts());
+        CHECK(cnf.read(model));
+        CHECK(cnf.repairs().empty());
+        const std::span<const std::int32_t> clause = cnf.exclusion(solver.counts());
+        cnf.add(std::vector<std::int32_t>(clause.begin(), clause.end()));
+        CHECK(!cnf.read(model));
+    }
+}
+
+// Whatever is read, each repair is a clause that it breaks.
+void repairs() {
+    Random random;
+    Control control;
+    control.start();
+    Cnf cnf;
+    cnf.build(random.spec, {}, {}, static_cast<Joining>(below(3)),
+              static_cast<std::uint64_t>(below(3)), control);
+    std::vector<std::uint8_t> counts;
+    for (std::int32_t e = 0; e < cnf.graph().edge_count(); ++e)
+        counts.push_back(static_cast<std::uint8_t>(below(cnf.graph().max_bridges + 1)));
+    const std::vector<std::int32_t> model = model_of(cnf, counts);
+    std::vector<int> value(static_cast<std::size_t>(cnf.variables()) + 1, -1);
+    for (const std::int32_t literal : model)
+        value[static_cast<std::size_t>(std::abs(literal))] = literal > 0 ? 1 : -1;
+    cnf.read(model);
+    for (const std::int32_t literal : cnf.repairs())
+        CHECK(literal == 0 || (literal > 0) != (value[static_cast<std::size_t>(std::abs(literal))] > 0));
+    CHECK(!cnf.dimacs().empty());
+}
+
+// A search that assigns, forces and takes back at random: reasons force, conflicts are broken.
+void propagation() {
+    Random random;
+    Control control;
+    control.start();
+    Cnf cnf;
+    cnf.build(random.spec, {}, {}, Joining::lazy, 0, control);
+    CutPropagator propagator(cnf);
+    std::vector<int> value(static_cast<std::size_t>(cnf.variables()) + 1, 0);
+    std::vector<std::int32_t> trail;
+    std::vector<std::size_t> levels;
+    auto at = [&](std::int32_t literal) {
+        const int v = value[static_cast<std::size_t>(std::abs(literal))];
+        return literal > 0 ? v : -v;
+    };
+    auto assign = [&](std::int32_t literal) {
+        value[static_cast<std::size_t>(std::abs(literal))] = literal > 0 ? 1 : -1;
+        trail.push_back(literal);
+        propagator.assign(literal, false);
+    };
+    for (int step = 0; step < 100; ++step) {
+        const std::vector<std::int32_t> forced = propagator.propagate();
+        bool conflict = propagator.has_clause();
+        CHECK(!conflict || forced.empty());
+        while (propagator.has_clause())
+            for (const std::int32_t literal : propagator.take_clause()) CHECK(at(literal) == -1);
+        for (const std::int32_t literal : forced) {
+            CHECK(at(literal) == 0);
+            int found = 0;
+            for (const std::int32_t other : propagator.reason(literal)) {
+                found += other == literal;
+                CHECK(other == literal || at(other) == -1);
+            }
+            CHECK(found == 1);
+        }
+        for (const std::int32_t literal : forced) assign(literal);
+        std::int32_t open = 0;
+        for (const std::int32_t v : propagator.observed())
+            if (at(v) == 0 && (open == 0 || below(3) == 0)) open = v;
+        if (conflict || open == 0) {
+            if (levels.empty()) break;
+            const auto level = static_cast<std::size_t>(below(static_cast<int>(levels.size())));
+            for (std::size_t i = levels[level]; i < trail.size(); ++i)
+                value[static_cast<std::size_t>(std::abs(trail[i]))] = 0;
+            trail.resize(levels[level]);
+            levels.resize(level);
+            propagator.backtrack(level);
+        } else if (forced.empty()) {
+            levels.push_back(trail.size());
+            propagator.new_level();
+            assign(below(2) ? open : -open);
+        }
+    }
+}
+
+}  // namespace
+
+int main() {
+    for (int i = 0; i < 2000; ++i) {
+        solutions();
+        repairs();
+        propagation();
+    }
+    return 0;
+}

@@ -1,0 +1,727 @@
+// Unit tests of the core, on puzzles whose answers are known: by hand, by trying everything on the
+// grid (reference.hpp), or by construction. In the self-checking build (-DHASHIKIT_CHECK=ON) the
+// grown puzzles' solutions are handed to the engine, which then holds all that it derives against
+// them.
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+#include "tests/reference.hpp"
+
+using hashi::Control;
+using hashi::Outcome;
+using hashi::PuzzleSpec;
+using hashi::search::Solver;
+using reference::Counts;
+using reference::Puzzle;
+
+#define CHECK(condition) \
+    ((condition) ? void() : failed(__FILE__, __LINE__, #condition))
+
+namespace {
+
+[[noreturn]] void failed(const char* file, int line, const char* condition) {
+    std::fprintf(stderr, "%s:%d: not so: %s\n", file, line, condition);
+    std::abort();
+}
+
+// Rows of text: '.' water, '#' blocked, '?' or a digit an island.
+Puzzle draw(const std::vector<std::string>& text, int max_bridges = 2, bool loops = true) {
+    Puzzle puzzle;
+    puzzle.rows = static_cast<int>(text.size());
+    puzzle.cols = text.empty() ? 0 : static_cast<int>(text[0].size());
+    puzzle.max_bridges = max_bridges;
+    puzzle.loops = loops;
+    for (int r = 0; r < puzzle.rows; ++r)
+        for (int c = 0; c < puzzle.cols; ++c) {
+            const char cell = text[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
+            if (cell == '#') puzzle.blocked.insert(puzzle.blocked.end(), {r, c});
+            else if (cell == '?') puzzle.islands.insert(puzzle.islands.end(), {r, c, -1});
+            else if (cell != '.') puzzle.islands.insert(puzzle.islands.end(), {r, c, cell - '0'});
+        }
+    puzzle.look_around();
+    return puzzle;
+}
+
+std::int64_t count_all(const Puzzle& puzzle, std::uint64_t seed = 0) {
+    Solver solver;
+    solver.load(puzzle.spec(), {}, seed);
+    Control control;
+    std::int64_t found = 0;
+    CHECK(solver.count(control, -1, found) == Outcome::solved);
+    return found;
+}
+
+// A random puzzle with a solution: islands thrown on the grid, bridges drawn from one of them
+// outwards; what is not reached is left out.
+struct Grown {
+    Puzzle puzzle;
+    Counts drawing;
+};
+
+struct Recipe {
+    int rows, cols;
+    int density = 5;    // of 16 cells, so many islands
+    int max_bridges = 2;
+    bool loops = true;
+    int unknown = 0;    // of 16 islands, so many '?'
+    int blocked = 0;    // of 64 cells
+    int doubles = 8;    // of 16 bridges, so many have more than one
+};
+
+Grown grow(const Recipe& recipe, unsigned seed) {
+    std::minstd_rand random(seed * 7919 + 1);
+    random.discard(20);
+    const auto chance = [&](int of, int all) {
+        return static_cast<int>((random() >> 4) % static_cast<unsigned>(all)) < of;
+    };
+    Puzzle all;
+    all.rows = recipe.rows;
+    all.cols = recipe.cols;
+    all.max_bridges = recipe.max_bridges;
+    all.loops = recipe.loops;
+    for (int r = 0; r < all.rows; ++r)
+        for (int c = 0; c < all.cols; ++c) {
+            if (chance(recipe.density, 16)) all.islands.insert(all.islands.end(), {r, c, 0});
+            else if (chance(recipe.blocked, 64)) all.blocked.insert(all.blocked.end(), {r, c});
+        }
+    all.look_around();
+    std::vector<std::size_t> order(all.edges.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::shuffle(order.begin(), order.end(), random);
+    reference::Groups groups(all.island_count());
+    Counts drawn(order.size(), 0);
+    for (const bool joining : {true, false})
+        for (const std::size_t e : order) {
+            const auto crossed = [&](int f) { return drawn[static_cast<std::size_t>(f)] > 0; };
+            if (drawn[e] > 0 || std::any_of(all.crossed[e].begin(), all.crossed[e].end(), crossed))
+                continue;
+            if (!groups.join(all.edges[e].first, all.edges[e].second) &&
+                (joining || !recipe.loops || !chance(4, 16)))
+                continue;
+            drawn[e] = static_cast<std::uint8_t>(
+                chance(recipe.doubles, 16) ? 1 + random() % static_cast<unsigned>(all.max_bridges)
+                                           : 1);
+        }
+    std::vector<int> size(static_cast<std::size_t>(all.island_count()), 0), degree(size);
+    for (int i = 0; i < all.island_count(); ++i) ++size[static_cast<std::size_t>(groups.of(i))];
+    const int largest =
+        static_cast<int>(std::max_element(size.begin(), size.end()) - size.begin());
+    for (std::size_t e = 0; e < drawn.size(); ++e) {
+        degree[static_cast<std::size_t>(all.edges[e].first)] += drawn[e];
+        degree[static_cast<std::size_t>(all.edges[e].second)] += drawn[e];
+    }
+    // Without the other islands there may be more in sight: the drawing gets its edges by islands.
+    Grown grown{all, {}};
+    Puzzle& puzzle = grown.puzzle;
+    puzzle.islands.clear();
+    std::vector<int> renamed(size.size(), -1);
+    for (int i = 0; i < all.island_count(); ++i) {
+        if (groups.of(i) != largest) continue;
+        renamed[static_cast<std::size_t>(i)] = puzzle.island_count();
+        const auto at = all.islands.begin() + 3 * i;
+        const int clue = chance(recipe.unknown, 16) ? -1 : degree[static_cast<std::size_t>(i)];
+        puzzle.islands.insert(puzzle.islands.end(), {at[0], at[1], clue});
+    }
+    puzzle.look_around();
+    std::map<std::pair<int, int>, std::uint8_t> bridges;
+    for (std::size_t e = 0; e < drawn.size(); ++e)
+        if (drawn[e] > 0)
+            bridges[{renamed[static_cast<std::size_t>(all.edges[e].first)],
+                     renamed[static_cast<std::size_t>(all.edges[e].second)]}] = drawn[e];
+    for (const auto& edge : puzzle.edges) {
+        const auto at = bridges.find(edge);
+        grown.drawing.push_back(at == bridges.end() ? 0 : at->second);
+    }
+    if (!puzzle.solved_by(grown.drawing)) fail(puzzle, "the test's own drawing is no solution");
+    return grown;
+}
+
+// The drawing in the order of the engine's edges.
+Counts ordered(const Grown& grown, const std::vector<std::int32_t>& order) {
+    Counts counts(order.size());
+    for (std::size_t e = 0; e < order.size(); ++e)
+        counts[static_cast<std::size_t>(order[e])] = grown.drawing[e];
+    return counts;
+}
+
+void expect([[maybe_unused]] Solver& solver, [[maybe_unused]] const Grown& grown,
+            [[maybe_unused]] const std::vector<std::int32_t>& order) {
+#ifdef HASHIKIT_CHECK
+    solver.expect(ordered(grown, order));
+#endif
+}
+
+// --- The graph ---
+
+void graph_of_a_small_puzzle() {
+    const Puzzle puzzle = draw({"2.2.", "..#1", "2.21"});
+    Solver solver;
+    solver.load(puzzle.spec());
+    const hashi::Graph& built = solver.graph();
+    CHECK(built.island_count() == 6);
+    // (0,0)-(0,2), (0,0)-(2,0), (1,3)-(2,3), (2,0)-(2,2), (2,2)-(2,3): the wall hides (0,2)-(2,2).
+    CHECK(built.edge_count() == 5);
+    const auto islands = [&](int e) {
+        const hashi::Edge& edge = built.edges[static_cast<std::size_t>(e)];
+        return std::pair{edge.u, edge.v};
+    };
+    CHECK(islands(0) == std::pair(0, 1) && islands(1) == std::pair(0, 3));
+    CHECK(islands(2) == std::pair(2, 5) && islands(3) == std::pair(3, 4));
+    CHECK(islands(4) == std::pair(4, 5));
+    CHECK(built.islands[0].edge[hashi::east] == 0 && built.islands[0].edge[hashi::south] == 1);
+    CHECK(built.islands[0].edge[hashi::north] == -1 && built.islands[0].edge[hashi::west] == -1);
+    CHECK(built.islands[5].edge[hashi::north] == 2 && built.islands[5].edge[hashi::west] == 4);
+    CHECK(built.islands[1].edge[hashi::west] == 0 && built.islands[1].edge[hashi::south] == -1);
+}
+
+// Edges and crossings against a walk over the cells; wide enough for several words of the column
+// set (64 columns) and of its summary (4096).
+void graphs_like_on_the_grid() {
+    Solver solver;
+    for (const auto& [rows, cols, density] :
+         {std::tuple{12, 12, 200}, {6, 64, 120}, {6, 65, 60}, {5, 129, 30}, {9, 700, 8},
+          {6, 4096, 2}, {8, 4097, 1}, {10, 9000, 1}, {300, 3, 100}}) {
+        for (unsigned seed = 1; seed < 6; ++seed) {
+            std::minstd_rand random(seed);
+            Puzzle puzzle;
+            puzzle.rows = rows;
+            puzzle.cols = cols;
+            for (int r = 0; r < rows; ++r)
+                for (int c = 0; c < cols; ++c) {
+                    const auto what = static_cast<int>((random() >> 4) % 1000);
+                    // The first and the last column more often, for long lines of sight.
+                    const bool end = (c == 0 || c == cols - 1) && what % 2 == 0;
+                    if (end || what < density) puzzle.islands.insert(puzzle.islands.end(), {r, c, 1});
+                    else if (what > 1000 - density / 3 - 1 && what % 3 == 0)
+                        puzzle.blocked.insert(puzzle.blocked.end(), {r, c});
+                }
+            puzzle.look_around();
+            solver.load(puzzle.spec());
+            const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+            for (std::size_t e = 0; e < order.size(); ++e) {
+                std::vector<std::int32_t> mine;
+                for (const int f : puzzle.crossed[e])
+                    mine.push_back(order[static_cast<std::size_t>(f)]);
+                const auto theirs = solver.graph().crossing_edges(order[e]);
+                CHECK(std::is_permutation(mine.begin(), mine.end(), theirs.begin(), theirs.end()));
+            }
+        }
+    }
+}
+
+void malformed_puzzles_are_refused() {
+    using Ints = std::vector<std::int32_t>;
+    struct Case {
+        int rows, cols, max_bridges;
+        Ints islands, blocked;
+    };
+    constexpr std::int32_t lowest = std::numeric_limits<std::int32_t>::min();
+    constexpr std::int32_t highest = std::numeric_limits<std::int32_t>::max();
+    const std::vector<Case> cases = {
+        {3, 3, 0, {}, {}},                                // max_bridges
+        {3, 3, 5, {}, {}},
+        {-1, 3, 2, {}, {}},                               // size
+        {3, lowest, 2, {}, {}},
+        {3, 3, 2, {0, 0}, {}},                            // torn
+        {3, 3, 2, {}, {1}},
+        {3, 3, 2, {0, 3, 1}, {}},                         // off the grid
+        {3, 3, 2, {3, 0, 1}, {}},
+        {3, 3, 2, {-1, 0, 1}, {}},
+        {3, 3, 2, {highest, highest, 1}, {}},
+        {3, 3, 2, {0, lowest, 1}, {}},
+        {0, 0, 2, {0, 0, 1}, {}},
+        {3, 3, 2, {0, 2, 1, 0, 0, 1}, {}},                // out of order
+        {3, 3, 2, {1, 0, 1, 0, 2, 1}, {}},
+        {3, 3, 2, {0, 0, 1, 0, 0, 1}, {}},                // twice
+        {3, 3, 2, {1, 1, 1}, {1, 1}},                     // an island on a blocked cell
+        {3, 3, 2, {}, {0, 3}},                            // blocked: off the grid …
+        {3, 3, 2, {}, {-1, 0}},
+        {3, 3, 2, {}, {3, 0}},
+        {3, 3, 2, {}, {0, 1, 0, 0}},                      // … out of order
+        {3, 3, 2, {}, {0, 1, 0, 1}},                      // … twice
+        {3, 3, 2, {2, 2, 1}, {2, 0, 1, 0}},
+    };
+    Solver solver;
+    const Puzzle good = draw({"1.1"});
+    for (const Case& one : cases) {
+        bool refused = false;
+        try {
+            solver.load({one.rows, one.cols, one.max_bridges, true, one.islands, one.blocked});
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);
+        // And the solver is none the worse.
+        solver.load(good.spec());
+        Control control;
+        CHECK(solver.next(control) == Outcome::solved);
+    }
+    for (const std::int32_t edge : {-1, 1, highest}) {
+        bool refused = false;
+        const hashi::Bound bounds[] = {{edge, 0, 2}};
+        try {
+            solver.load(good.spec(), bounds);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);
+    }
+}
+
+// --- Answers ---
+
+void tiny_puzzles() {
+    CHECK(count_all(draw({})) == 1);
+    CHECK(count_all(draw({"..."})) == 1);        // nothing to join
+    CHECK(count_all(draw({"0"})) == 1);
+    CHECK(count_all(draw({"1"})) == 0);
+    CHECK(count_all(draw({"?"})) == 0);          // at least one bridge
+    CHECK(count_all(draw({"0.0"})) == 0);
+    CHECK(count_all(draw({"1.1"})) == 1);
+    CHECK(count_all(draw({"1#1"})) == 0);
+    CHECK(count_all(draw({"1.2"})) == 0);
+    CHECK(count_all(draw({"2.2"})) == 1);
+    CHECK(count_all(draw({"2.2"}, 1)) == 0);
+    CHECK(count_all(draw({"3.3"})) == 0);
+    CHECK(count_all(draw({"3.3"}, 3)) == 1);
+    CHECK(count_all(draw({"4.4"}, 4)) == 1);
+    CHECK(count_all(draw({"5.5"}, 4)) == 0);
+    for (int most = 1; most <= 4; ++most) CHECK(count_all(draw({"?.?"}, most)) == most);
+    CHECK(count_all(draw({"9.9"}, 2)) == 0);     // more than any island can have
+    CHECK(count_all(draw({"1.1", "1.1"})) == 0); // two networks
+    CHECK(count_all(draw({"2.2", "2.2"})) == 1); // the ring; two pairs would be two networks
+    CHECK(count_all(draw({"2.2", "2.2"}, 2, false)) == 0);
+    CHECK(count_all(draw({"3.3", "3.3"})) == 2);
+    CHECK(count_all(draw({".1.", "1.1", ".1."})) == 0);   // they cross
+    CHECK(count_all(draw({".1.", "141", ".1."})) == 1);
+}
+
+// One shape with many choices of clues ('?' and 1 to 4 on four islands, '?' on the others), for
+// every number of bridges, with loops and without, against trying everything.
+void small_puzzles_like_trying_everything() {
+    Solver solver;
+    std::int64_t total = 0;
+    for (int most = 1; most <= 4; ++most) {
+        for (const bool loops : {true, false}) {
+            for (int code = 0; code < 5 * 5 * 5 * 5; code += most == 2 ? 3 : 29) {
+                Puzzle puzzle = draw({"?.?.?", ".....", "?..?.", "..?.?"}, most, loops);
+                int rest = code;
+                for (const std::size_t i : {0u, 2u, 4u, 5u}) {
+                    puzzle.islands[3 * i + 2] = rest % 5 == 0 ? -1 : rest % 5;
+                    rest /= 5;
+                }
+                std::set<Counts> expected;
+                CHECK(puzzle.solutions(expected, 1'000'000));
+                const auto seed = static_cast<std::uint64_t>(code % 4);
+                solver.load(puzzle.spec(), {}, seed);
+                Control control;
+                std::int64_t found = 0;
+                CHECK(solver.count(control, -1, found) == Outcome::solved);
+                CHECK(found == static_cast<std::int64_t>(expected.size()));
+                total += found;
+
+                solver.load(puzzle.spec(), {}, seed);
+                const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+                hashi::Vector<std::uint8_t> low, high;
+                const Outcome outcome = solver.forced(control, low, high);
+                CHECK(outcome == (expected.empty() ? Outcome::no_solution : Outcome::solved));
+                for (std::size_t e = 0; !expected.empty() && e < order.size(); ++e) {
+                    std::uint8_t least = 255, greatest = 0;
+                    for (const Counts& counts : expected) {
+                        least = std::min(least, counts[e]);
+                        greatest = std::max(greatest, counts[e]);
+                    }
+                    CHECK(low[static_cast<std::size_t>(order[e])] == least);
+                    CHECK(high[static_cast<std::size_t>(order[e])] == greatest);
+                }
+            }
+        }
+    }
+    CHECK(total > 100);
+}
+
+void bounds() {
+    const Puzzle puzzle = draw({"3.3", "...", "3.3"});  // two solutions
+    Solver solver;
+    Control control;
+    const auto count = [&](std::vector<hashi::Bound> given) {
+        solver.load(puzzle.spec(), given);
+        std::int64_t found = 0;
+        CHECK(solver.count(control, -1, found) == Outcome::solved);
+        return found;
+    };
+    CHECK(count({}) == 2);
+    CHECK(count({{0, 0, 2}}) == 2);
+    CHECK(count({{0, 1, 1}}) == 1);
+    CHECK(count({{0, 2, 2}}) == 1);
+    CHECK(count({{0, 2, 2}, {1, 2, 2}}) == 0);
+    CHECK(count({{0, 0, 0}}) == 0);
+    CHECK(count({{0, 2, 1}}) == 0);    // none at all
+    CHECK(count({{0, 3, 3}}) == 0);
+    CHECK(count({{0, 0, 100}}) == 2);
+    CHECK(count({{0, -5, 100}}) == 2);
+    CHECK(count({{0, 0, -1}}) == 0);
+    CHECK(count({{3, -2, std::numeric_limits<std::int32_t>::min()}}) == 0);
+}
+
+void same_seed_same_search() {
+    const Grown grown = grow({20, 20, 5}, 1);
+    std::set<Counts> different;
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        Solver first, second;
+        Control control;
+        first.load(grown.puzzle.spec(), {}, seed);
+        // The second one has another past.
+        second.load(draw({"2.2", "2.2"}, 1).spec(), {}, 5);
+        second.next(control);
+        second.load(grow({15, 15}, 3).puzzle.spec(), {}, 3);
+        second.next(control);
+        second.load(grown.puzzle.spec(), {}, seed);
+        for (int i = 0; i < 8; ++i) {
+            const Outcome outcome = first.next(control);
+            CHECK(outcome == second.next(control));
+            if (outcome != Outcome::solved) break;
+            CHECK(std::ranges::equal(first.counts(), second.counts()));
+            if (i == 0) different.emplace(first.counts().begin(), first.counts().end());
+        }
+        CHECK(first.stats().conflicts == second.stats().conflicts);
+        CHECK(first.stats().decisions == second.stats().decisions);
+        CHECK(first.stats().propagations == second.stats().propagations);
+    }
+    CHECK(different.size() > 1);
+}
+
+// --- Limits ---
+
+// Stopped at every possible place and continued, a search comes to the same solutions.
+void stopped_and_continued() {
+    int stops = 0;
+    for (unsigned round = 0; round < 24; ++round) {
+        const Recipe recipe{.rows = 14, .cols = 14, .density = 5,
+                            .max_bridges = 1 + static_cast<int>(round) % 4,
+                            .loops = round % 3 != 0, .unknown = 2, .blocked = 4};
+        const Grown grown = grow(recipe, round);
+        Solver whole, broken;
+        Control unlimited;
+        whole.load(grown.puzzle.spec(), {}, round);
+        broken.load(grown.puzzle.spec(), {}, round);
+        const std::vector<std::int32_t> order = grown.puzzle.match(whole.graph());
+        expect(whole, grown, order);
+        expect(broken, grown, order);
+        std::int64_t all = 0;
+        const Outcome end = whole.count(unlimited, 300, all);
+        CHECK(end == Outcome::solved && all > 0);
+        std::set<Counts> found;
+        bool over = false;
+        for (int i = 0; !over && found.size() < static_cast<std::size_t>(all); ++i) {
+            CHECK(i < 100'000);
+            Control control;
+            if (i % 4 != 3) control.conflicts = i % 3;
+            int polls = 1;
+            if (i % 4 == 1) {
+                control.poll = [](void* left) { return --*static_cast<int*>(left) <= 0; };
+                control.poll_argument = &polls;
+            }
+            switch (broken.next(control)) {
+            case Outcome::unknown:
+                ++stops;
+                CHECK(i % 4 != 3);
+                break;
+            case Outcome::no_solution: over = true; break;
+            case Outcome::solved:
+                CHECK(grown.puzzle.solved_by(reference::counts_of(broken, order)));
+                CHECK(found.insert(reference::counts_of(broken, order)).second);
+            }
+        }
+        CHECK(found.size() == static_cast<std::size_t>(all));
+        if (all < 300) CHECK(found.count(grown.drawing) == 1);
+    }
+    CHECK(stops > 50);
+}
+
+void interrupted() {
+    const Grown grown = grow({60, 60}, 2);
+    Solver solver;
+    solver.load(grown.puzzle.spec());
+    const std::vector<std::int32_t> order = grown.puzzle.match(solver.graph());
+    expect(solver, grown, order);
+    std::atomic<bool> interrupt{true};
+    Control control;
+    control.interrupt = &interrupt;
+    CHECK(solver.next(control) == Outcome::unknown);
+    std::int64_t found = 0;
+    CHECK(solver.count(control, 5, found) == Outcome::unknown && found == 0);
+    interrupt = false;
+    control.seconds = 0;
+    CHECK(solver.next(control) == Outcome::unknown);
+    control.seconds = 1e300;
+    CHECK(solver.next(control) == Outcome::solved);
+    CHECK(grown.puzzle.solved_by(reference::counts_of(solver, order)));
+}
+
+// Bounds from a question that was broken off hold, if wide.
+void forced_with_limits() {
+    for (unsigned round = 0; round < 12; ++round) {
+        const Recipe recipe{.rows = 14, .cols = 14, .density = 5,
+                            .max_bridges = 1 + static_cast<int>(round) % 4,
+                            .loops = round % 2 == 0, .unknown = 1};
+        const Grown grown = grow(recipe, round + 50);
+        hashi::Vector<std::uint8_t> exact_low, exact_high;
+        for (const std::int64_t limit : {-1, 0, 1, 5, 20, 100}) {
+            Solver solver;
+            solver.load(grown.puzzle.spec(), {}, round);
+            const std::vector<std::int32_t> order = grown.puzzle.match(solver.graph());
+            expect(solver, grown, order);
+            const Counts drawing = ordered(grown, order);
+            Control control;
+            control.conflicts = limit;
+            hashi::Vector<std::uint8_t> low, high;
+            const Outcome outcome = solver.forced(control, low, high);
+            CHECK(outcome != Outcome::no_solution && (limit >= 0 || outcome == Outcome::solved));
+            if (limit < 0) {
+                exact_low = low;
+                exact_high = high;
+            }
+            for (std::size_t e = 0; e < drawing.size(); ++e) {
+                CHECK(low[e] <= drawing[e] && drawing[e] <= high[e]);
+                CHECK(low[e] <= exact_low[e] && exact_high[e] <= high[e]);
+                if (outcome == Outcome::solved)
+                    CHECK(low[e] == exact_low[e] && high[e] == exact_high[e]);
+            }
+        }
+    }
+}
+
+// --- Grown puzzles, small to large ---
+
+void grown(const Recipe& recipe, unsigned seed, int solutions) {
+    static Solver solver;  // reused from puzzle to puzzle
+    const Grown grown = grow(recipe, seed);
+    solver.load(grown.puzzle.spec(), {}, seed);
+    const std::vector<std::int32_t> order = grown.puzzle.match(solver.graph());
+    expect(solver, grown, order);
+    Control control;
+    control.conflicts = 20'000;
+    std::set<Counts> found;
+    for (int i = 0; i < solutions; ++i) {
+        const Outcome outcome = solver.next(control);
+        if (outcome == Outcome::unknown) break;
+        if (outcome == Outcome::no_solution) {
+            CHECK(found.count(grown.drawing) == 1);
+            break;
+        }
+        const Counts counts = reference::counts_of(solver, order);
+        CHECK(grown.puzzle.solved_by(counts));
+        CHECK(found.insert(counts).second);
+    }
+    CHECK(!found.empty());
+}
+
+void grown_puzzles() {
+    for (unsigned seed = 0; seed < 48; ++seed) {
+        Recipe recipe{.rows = 16, .cols = 12, .density = 3 + static_cast<int>(seed % 8)};
+        recipe.max_bridges = 1 + static_cast<int>(seed) % 4;
+        recipe.loops = seed % 3 != 0;
+        recipe.unknown = seed % 5 == 0 ? 3 : 0;
+        recipe.blocked = seed % 7 == 0 ? 8 : 0;
+        recipe.doubles = static_cast<int>(seed * 5 % 16);
+        grown(recipe, seed, 60);
+    }
+}
+
+// More than 1500 islands: the search by windows.
+void grown_maps() {
+    Recipe recipe{.rows = 90, .cols = 75};
+    recipe.doubles = 4;
+    grown(recipe, 1, 2);
+    recipe.loops = false;
+    grown(recipe, 2, 2);
+    recipe = {.rows = 40, .cols = 160, .density = 6, .max_bridges = 3};
+    grown(recipe, 3, 2);
+    recipe = {.rows = 80, .cols = 80, .density = 5, .max_bridges = 1, .loops = true, .unknown = 1};
+    grown(recipe, 4, 2);
+}
+
+// Grown maps with signs on them: the drawing meets them, and most clues are taken away.
+void signs_on_grown_maps() {
+    Solver solver;
+    for (unsigned seed = 1; seed <= 60; ++seed) {
+        const bool large = seed % 20 == 0;
+        const Recipe recipe = {.rows = large ? 60 : 8 + static_cast<int>(seed) % 7,
+                               .cols = large ? 60 : 8 + static_cast<int>(seed) % 5,
+                               .density = 5,
+                               .max_bridges = 1 + static_cast<int>(seed / 3) % 4,
+                               .loops = seed % 4 != 0,
+                               .unknown = seed % 3 == 0 ? 16 : 8,
+                               .blocked = 2};
+        Grown grown = grow(recipe, seed);
+        std::mt19937 random(seed);
+        grown.drawing = reference::add_signs(
+            grown.puzzle, grown.drawing, 3, [&](int n) { return random() % static_cast<unsigned>(n) == 0; });
+        const Puzzle& puzzle = grown.puzzle;
+        CHECK(puzzle.solved_by(grown.drawing));
+        solver.load(puzzle.spec(), {}, seed);
+        const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+        expect(solver, grown, order);
+        std::set<Counts> found;
+        for (int i = 0; i < 20; ++i) {
+            Control control;
+            control.conflicts = 3000;
+            const Outcome outcome = solver.next(control);
+            if (outcome == Outcome::no_solution) CHECK(found.count(grown.drawing));
+            if (outcome != Outcome::solved) break;
+            const Counts counts = reference::counts_of(solver, order);
+            CHECK(puzzle.solved_by(counts));
+            CHECK(found.insert(counts).second);
+        }
+    }
+}
+
+// Sums that can be met and sums that cannot.
+void signs() {
+    Solver solver;
+    const auto count = [&](const std::vector<std::string>& rows, std::vector<std::int32_t> signs) {
+        Puzzle puzzle = draw(rows);
+        puzzle.signs = signs;
+        for (std::size_t s = 0; s < signs.size(); s += 6)
+            puzzle.blocked.insert(puzzle.blocked.end(), {signs[s], signs[s + 1]});
+        puzzle.look_around();
+        std::set<Counts> expected;
+        CHECK(puzzle.solutions(expected, 1'000'000));
+        solver.load(puzzle.spec());
+        Control control;
+        std::int64_t found = 0;
+        CHECK(solver.count(control, -1, found) == Outcome::solved);
+        CHECK(found == static_cast<std::int64_t>(expected.size()));
+        return found;
+    };
+    constexpr std::int32_t no = hashi::nothing, any = hashi::unreadable;
+    // Signs say north, east, south, west.
+    CHECK(count({"?.?.?", "....."}, {}) == 4);
+    CHECK(count({"?.?.?", "....."}, {1, 0, 1, no, no, no}) == 2);
+    CHECK(count({"?.?.?", "....."}, {1, 0, 2, no, no, no, 1, 2, 3, no, no, no}) == 1);
+    CHECK(count({"?.?.?", "....."}, {1, 0, 2, no, no, no, 1, 2, 5, no, no, no}) == 0);
+    CHECK(count({".?.?.?"}, {0, 0, no, any, no, no}) == 2);  // 1 3 2 and 2 3 1
+    CHECK(count({".?.?.?"}, {0, 0, no, 6, no, no}) == 2);
+    CHECK(count({".?.?.?"}, {0, 0, no, 5, no, no}) == 0);
+    CHECK(count({".?.?.?"}, {0, 0, no, 999, no, no}) == 0);
+    CHECK(count({".?.?.?"}, {0, 0, 0, no, 0, 0}) == 4);      // no island there: nothing
+    CHECK(count({".?.?.?"}, {0, 0, 1, no, no, no}) == 0);    // no island there: never 1
+    CHECK(count({".1.2.1"}, {0, 0, no, 4, no, no}) == 0);    // repeated
+    // A sign ends the line, a blocked cell does not.
+    CHECK(count({".?.?.?", "......", ".?...?"}, {0, 0, no, 4, no, no, 0, 2, no, no, no, 4}) == 0);
+    Puzzle far = draw({".2#2", "....", ".2.2"});
+    far.signs = {0, 0, no, any, no, no};
+    far.blocked = {0, 0, 0, 2};
+    far.look_around();
+    solver.load(far.spec());
+    Control control;
+    CHECK(solver.next(control) == Outcome::no_solution);
+    // Malformed.
+    for (const std::vector<std::int32_t>& bad :
+         {std::vector<std::int32_t>{0, 0}, {9, 9, no, no, no, no}, {0, 0, -3, no, no, no}}) {
+        Puzzle puzzle = draw({"1.1"});
+        hashi::PuzzleSpec spec = puzzle.spec();
+        spec.signs = bad;
+        bool refused = false;
+        try {
+            solver.load(spec);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);
+    }
+}
+
+void given_and_unconnected() {
+    Solver solver;
+    Puzzle puzzle = draw({"3.3", "...", "3.3"});
+    const auto count = [&] {
+        solver.load(puzzle.spec());
+        Control control;
+        std::int64_t found = 0;
+        CHECK(solver.count(control, -1, found) == Outcome::solved);
+        return found;
+    };
+    CHECK(count() == 2);
+    puzzle.given = {0, hashi::east, 2};
+    CHECK(count() == 1);
+    puzzle.given = {0, hashi::east, 2, 0, hashi::south, 2};
+    CHECK(count() == 0);
+    puzzle.given = {0, hashi::east, 3};
+    CHECK(count() == 0);
+    puzzle = draw({"1.1", "...", "1.1"});
+    CHECK(count() == 0);
+    puzzle.connected = false;
+    CHECK(count() == 2);
+    puzzle = draw({"2.2", "...", "2.2"});
+    CHECK(count() == 1);
+    puzzle.connected = false;
+    CHECK(count() == 3);
+    puzzle.loops = false;
+    CHECK(count() == 2);
+}
+
+// A map that was spoilt in one place has no solution, or a right one.
+void spoilt_maps() {
+    Solver solver;
+    int unsolved = 0;
+    for (unsigned seed = 1; seed <= 3; ++seed) {
+        Grown grown = grow({.rows = 75, .cols = 75, .density = 5, .doubles = 4}, seed + 20);
+        Puzzle& puzzle = grown.puzzle;
+        // One bridge end less is an odd sum: impossible, but only the whole shows it. With a '?'
+        // far off the sum can be right again.
+        const auto n = static_cast<std::size_t>(puzzle.island_count());
+        const std::size_t at = n / 2 + seed;
+        puzzle.islands[3 * at + 2] += puzzle.islands[3 * at + 2] > 1 ? -1 : 1;
+        if (seed != 1) puzzle.islands[2] = -1;
+        solver.load(puzzle.spec(), {}, seed);
+        const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+        Control control;
+        control.conflicts = 1500;
+        const Outcome outcome = solver.next(control);
+        if (outcome == Outcome::solved) CHECK(puzzle.solved_by(reference::counts_of(solver, order)));
+        if (seed == 1) CHECK(outcome != Outcome::solved);
+        unsolved += outcome != Outcome::solved;
+    }
+    CHECK(unsolved > 0);
+}
+
+}  // namespace
+
+// Without arguments all tests, otherwise those named.
+int main(int count, char** arguments) {
+    const std::pair<const char*, void (*)()> tests[] = {
+        {"graph_of_a_small_puzzle", graph_of_a_small_puzzle},
+        {"graphs_like_on_the_grid", graphs_like_on_the_grid},
+        {"malformed_puzzles_are_refused", malformed_puzzles_are_refused},
+        {"tiny_puzzles", tiny_puzzles},
+        {"small_puzzles_like_trying_everything", small_puzzles_like_trying_everything},
+        {"bounds", bounds},
+        {"same_seed_same_search", same_seed_same_search},
+        {"stopped_and_continued", stopped_and_continued},
+        {"interrupted", interrupted},
+        {"forced_with_limits", forced_with_limits},
+        {"grown_puzzles", grown_puzzles},
+        {"grown_maps", grown_maps},
+        {"signs", signs},
+        {"signs_on_grown_maps", signs_on_grown_maps},
+        {"given_and_unconnected", given_and_unconnected},
+        {"spoilt_maps", spoilt_maps},
+    };
+    for (const auto& [name, test] : tests) {
+        const std::string wanted = name;
+        const auto named = [&](const char* argument) { return argument == wanted; };
+        if (count > 1 && std::none_of(arguments + 1, arguments + count, named)) continue;
+        std::printf("%s\n", name);
+        std::fflush(stdout);
+        test();
+    }
+    return 0;
+}
