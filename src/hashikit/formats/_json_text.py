@@ -137,8 +137,8 @@ def _constant(name: str) -> Any:
 
 _decode = JSONDecoder(object_pairs_hook=_object, parse_constant=_constant).raw_decode
 _blanks = re.compile(r"[ \t\n\r]*")
-_OBJECT_OF_OBJECTS = re.compile(r'\{[ \t\n\r]*"((?:[^"\\]|\\.)*)"[ \t\n\r]*:[ \t\n\r]*\{')
-_LONG_NUMBER = re.compile(r"[0-9]{4301}")
+_OBJECT_OF_OBJECTS = re.compile(r'\{[ \t\n\r]*"((?:[^"\\]|\\.){0,1000})"[ \t\n\r]*:[ \t\n\r]*\{')
+_LONG_NUMBER = re.compile(r"(?<![0-9])[0-9]{4301}")
 
 
 def _skip(text: str, at: int) -> int:
