@@ -128,7 +128,7 @@ def agree(count: int, seed: int, solvers: Sequence[str], most: int) -> list[Agre
                 done[number] = replace(so_far, refused=so_far.refused + 1)
                 continue
             except Disagreement as error:
-                raise Disagreement(f"{error}\n{hashikit.dump(puzzle, 'json')}") from error
+                raise Disagreement(f"{error}\n{hashikit.dumps(puzzle, 'json')}") from error
             so_far.kinds[kind(len(known), most)] += 1
             done[number] = replace(
                 so_far,

@@ -28,7 +28,7 @@ from browsing import DESKTOP, WEB, serving
 from playing import PUZZLE, link
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from hashikit import Puzzle, generate, parse, read, solve
+from hashikit import Puzzle, dumps, generate, parse, read, solve
 from hashikit.site import write
 
 RUNS = 7
@@ -172,7 +172,7 @@ def against_native(page: Page) -> None:
     puzzles = {path.stem: read(path) for path in paths}
     name = max(puzzles, key=lambda name: native_time(puzzles[name], 3))
     native = native_time(puzzles[name], 50)
-    times = page.evaluate(SOLVE, [dump(puzzles[name], "json"), 200])
+    times = page.evaluate(SOLVE, [dumps(puzzles[name], "json"), 200])
     print(
         f"{name}, the hardest of 400: best {min(times):.1f} ms, median {median(times):.1f} ms; "
         f"the package {native:.1f} ms: {min(times) / native:.2f} times"

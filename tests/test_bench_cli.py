@@ -24,7 +24,7 @@ import hashikit
 from cli_process import ROOT, command, environment, hard_puzzle, in_process
 from hashikit import Puzzle, Result, Solution, solvers
 from hashikit.bench.records import read
-from hashikit.solvers.options import Engine
+from hashikit.solvers import Engine, registry
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -57,7 +57,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Other:
     module = ModuleType("hashikit.solvers.other")
     module.SOLVER = Other()  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(solvers._MODULES, "other", "other")
+    monkeypatch.setitem(registry._MODULES, "other", "other")
     solver: Other = module.SOLVER
     return solver
 

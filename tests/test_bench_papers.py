@@ -108,7 +108,7 @@ def write_set(folder: Path, *names: str) -> None:
         cell = cell_of(name)
         assert cell is not None
         [entry] = Planned(cell).entries()
-        (folder / f"{name}.has").write_text(formats.dump(entry.puzzle, "has"))
+        (folder / f"{name}.has").write_text(formats.dumps(entry.puzzle, "has"))
 
 
 def test_table_1_of_a_run(papers: Papers) -> None:
@@ -284,7 +284,7 @@ def test_the_commands_of_the_guide(papers: Papers) -> None:
         for one in planned:
             [entry] = one.entries()
             name = one.name.removeprefix("grown/") if folder != "janko" else "other"
-            Path(folder, f"{name}.has").write_text(formats.dump(entry.puzzle, "has"))
+            Path(folder, f"{name}.has").write_text(formats.dumps(entry.puzzle, "has"))
     small = ["--sample", "1", "--islands", "30", "--repeat", "1", "--time-limit", "30"]
     for line in COMMANDS:
         words = shlex.split(line)

@@ -223,7 +223,7 @@ def test_scale_counts_what_is_not_solved(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_scale_tells_a_wrong_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "puzzle.has"
-    path.write_text(hashikit.dump(grow(30, doubles=0.5, seed=1), "has"))
+    path.write_text(hashikit.dumps(grow(30, doubles=0.5, seed=1), "has"))
     assert scale.solve_file(str(path), 10)["status"] == "solved"
     solve = hashikit.solve
 

@@ -680,9 +680,15 @@ def test_json_variants() -> None:
         (with_keys(solution="1 2"), 'expected an object {"bridges": …} as solution, found'),
         (with_keys(solution={"bridges": [1]}), "expected a bridge [[row, col], [row, col], count]"),
         (with_keys(solution={"bridges": [[[0, 0], [0, 0], 1]]}), "a bridge from (0, 0) to itself"),
-        (SAMPLES["json"][:-1], "line 1, column 95: expected ',' or a closing bracket, found the end"),
+        (
+            SAMPLES["json"][:-1],
+            "column 95: expected ',' or a closing bracket, found the end",
+        ),
         (SAMPLES["json"] + "x", "expected the end, found 'x'"),
-        (SAMPLES["json"].replace("[2,3,2]]", "[2,3,2],]"), "line 1, column 95: expected a value, fo"),
+        (
+            SAMPLES["json"].replace("[2,3,2]]", "[2,3,2],]"),
+            "column 95: expected a value, found ']}'",
+        ),
         ('{"rows":1,"rows":1}', "line 1, column 11: the key 'rows' is here twice"),
         ('{"rows":1,}', "line 1, column 11: expected a key in quotes, found '}'"),
         ('{"rows"}', "line 1, column 8: expected ':', found '}'"),
@@ -783,7 +789,9 @@ def test_text_has_letters_for_so_many_signs() -> None:
     signs = [Sign(0, col) for col in range(46)]
     puzzle = Puzzle(2, 50, [], signs=signs)
     assert parse(dumps(puzzle, "text")) == puzzle
-    with pytest.raises(UnsupportedRuleError, match="text cannot express more than 46 signs; use json"):
+    with pytest.raises(
+        UnsupportedRuleError, match="text cannot express more than 46 signs; use json"
+    ):
         dumps(puzzle.replace(signs=[*signs, Sign(1, 0)]), "text")
 
 
@@ -936,7 +944,9 @@ def test_a_vast_empty_grid(name: str) -> None:
     if name == "json":
         assert parse(dumps(puzzle, name)) == puzzle
         return
-    with pytest.raises(UnsupportedRuleError, match="1000000 × 1000000 cells, it is too large; use json"):
+    with pytest.raises(
+        UnsupportedRuleError, match="1000000 × 1000000 cells, it is too large; use json"
+    ):
         dumps(puzzle, name)
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hashikit import Puzzle, UnsupportedRuleError, check, dumps, formats, parse, parse_solution, read
+from hashikit import (
+    Puzzle,
+    UnsupportedRuleError,
+    check,
+    dumps,
+    formats,
+    parse,
+    parse_solution,
+    read,
+)
 
 
 def beside(puzzle: Puzzle) -> bool:

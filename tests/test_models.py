@@ -114,6 +114,16 @@ def test_what_cannot_be_written() -> None:
         models.dumps(signed, "sat")
 
 
+def test_names_formats_and_extensions() -> None:
+    assert models.names() == ["sat", "sat-eager", "mip-cllv", "mip-lazy", "mip-bfs"]
+    extensions = {models.extension(f) for name in models.names() for f in models.formats(name)}
+    assert extensions == {".cnf", ".mps", ".lp", ".opb"}
+    with pytest.raises(OptionError, match=r"no format 'dimac'; did you mean 'dimacs'\?"):
+        models.extension("dimac")
+    with pytest.raises(OptionError, match=r"no model 'mip'"):
+        models.formats("mip")
+
+
 ANSWERS = {
     "dimacs": "c cadical\ns SATISFIABLE\nv 1 2 3 4 5 -6 7\nv -8 0\n",
     "minisat": "SAT\n1 2 3 4 5 -6 7 -8 0\n",

@@ -5,15 +5,27 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isclose, prod
 from random import Random
+from typing import Any
 
 import pytest
 
 import brute
 import hashikit
 import random_puzzles
-from hashikit import Coord, FormatError, Puzzle, PuzzleError, Sign, Status, check, likeliest
+from hashikit import (
+    Coord,
+    FormatError,
+    OptionError,
+    Puzzle,
+    PuzzleError,
+    Sign,
+    Status,
+    check,
+    likeliest,
+)
 from hashikit.reading import parse
 
 pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
@@ -137,6 +149,31 @@ def test_nothing_uncertain() -> None:
     assert (read.puzzle, read.probability, read.corrected) == (puzzle, 1.0, ())
     assert likeliest(Puzzle.from_grid(["?.?"]), {}, unique=True).status is Status.NO_SOLUTION
     assert likeliest(Puzzle(2, 2, []), {}, unique=True).solution is not None
+
+
+def test_the_answer_is_a_value() -> None:
+    puzzle = Puzzle.from_grid(["?.?"])
+    read = likeliest(puzzle, {(0, 0): [0.9, 0.1], (0, 2): [0.2, 0.8]})
+    assert read.solved
+    assert repr(read) == "Likeliest(solved, probability 0.18, 1 island corrected)"
+    assert read == replace(read)
+    with pytest.raises(TypeError):
+        bool(read)
+    with pytest.raises(AttributeError):
+        read.probability = 1.0  # type: ignore[misc]
+    none = likeliest(puzzle, {(0, 0): [1], (0, 2): [0, 1]})
+    assert not none.solved
+    assert repr(none) == "Likeliest(no-solution)"
+
+
+@pytest.mark.parametrize(
+    ("argument", "value"),
+    [("time_limit", float("nan")), ("time_limit", -1), ("seed", -1), ("workers", -1)],
+)
+def test_bad_arguments(argument: str, value: float) -> None:
+    arguments: dict[str, Any] = {argument: value}
+    with pytest.raises(OptionError, match=argument):
+        likeliest(Puzzle.from_grid(["?.?"]), {}, **arguments)
 
 
 def test_a_limit() -> None:

@@ -11,11 +11,11 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hashikit import _layout as layout, text
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dumps, parse, solve
+from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dumps, parse, solve, text
+from hashikit import _layout as layout
 from render_cases import anything, networks
 
 SUPERSCRIPTS = "³⁴"

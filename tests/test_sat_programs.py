@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -147,6 +148,8 @@ def test_commands_that_are_none(tmp_path: Path) -> None:
     for command in ("", "  ", "cadical 'x"):
         with pytest.raises(OptionError):
             solve(command)
+        with pytest.raises(OptionError):
+            hashikit.solutions(SMALL, solver="sat-lazy", command=command)
     with pytest.raises(OptionError, match="conflict limit"):
         solve("true", conflict_limit=5)
 
@@ -212,6 +215,24 @@ def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
     out, err = running.communicate(timeout=30)
     assert (running.returncode, out) == (130, b"")
     assert err.splitlines() == [b"hashi: interrupted"]
+    assert gone(tmp_path / "one")
+
+
+def test_ctrl_c_while_the_program_starts(
+    script: Script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = subprocess.Popen.__init__
+
+    def starting(self: Any, *arguments: Any, **options: Any) -> None:
+        start(self, *arguments, **options)
+        while not (tmp_path / "one").exists() or not (tmp_path / "one").read_text():
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", starting)
+    with pytest.raises(KeyboardInterrupt):
+        solve(script(f"echo $$ > {tmp_path}/one; sleep 600"))
     assert gone(tmp_path / "one")
 
 

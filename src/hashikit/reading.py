@@ -107,7 +107,7 @@ def likeliest(
     Raises:
         PuzzleError: Weights for a cell without an island, or for an island with a clue; weights
             that are negative, not finite, or all 0.
-        OptionError: A limit, a seed or a number of workers that is none.
+        OptionError: An invalid limit, seed or number of workers.
         MissingExtraError: OR-Tools is not installed.
         KeyboardInterrupt: Ctrl-C.
 

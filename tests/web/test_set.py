@@ -11,7 +11,7 @@ from browsing import DESKTOP, PHONE, Opener, serving
 from playing import PUZZLE, drawn, wait_for_islands
 from test_web_access import violations
 
-from hashikit import Puzzle, count, dump, explain, forced, generate, is_unique, parse, rate
+from hashikit import Puzzle, count, dumps, explain, forced, generate, is_unique, parse, rate
 from hashikit.site import write
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ NONE = parse(PUZZLE.replace("5g1n", "5g3n"))
 
 def link(puzzle: Puzzle) -> str:
     """The address of a puzzle in the editor."""
-    return "#/set/" + dump(puzzle, "puzzlink").partition("?")[2]
+    return "#/set/" + dumps(puzzle, "puzzlink").partition("?")[2]
 
 
 def opened(open_page: Opener, puzzle: Puzzle | None = None, **options: Any) -> Page:
@@ -322,7 +322,7 @@ def test_undo_redo_reload_and_other_tabs(open_page: Opener) -> None:
 def test_blocked_cells(open_page: Opener) -> None:
     """They cannot be set, but stay; an island takes the place of one."""
     puzzle = Puzzle(3, 3, [(0, 0, 1), (0, 2, 1)], blocked=frozenset({(1, 1), (0, 1)}))
-    page = open_page("#/set/" + quote(dump(puzzle, "json")))
+    page = open_page("#/set/" + quote(dumps(puzzle, "json")))
     told(page, puzzle)
     assert page.locator(".rock").count() == 2
     page.get_by_role("button", name="Turn").click()
@@ -399,7 +399,7 @@ def test_export_and_back(open_page: Opener) -> None:
     ):
         text = page.locator(f"textarea[aria-label^='{name}']").input_value()
         assert parse(text) == P, name
-        assert text == dump(P, form)
+        assert text == dumps(P, form)
     with page.expect_download() as saved:
         page.get_by_role("button", name="SVG").click()
     picture = saved.value.path().read_text("utf-8")
@@ -441,7 +441,7 @@ def test_export_and_back(open_page: Opener) -> None:
     # Pasted text, and the puzzle that was played.
     page.get_by_role("button", name="Clear").click()
     page.get_by_role("button", name="Open").click()
-    page.get_by_label("Puzzle as text").fill(dump(SEVERAL, "text"))
+    page.get_by_label("Puzzle as text").fill(dumps(SEVERAL, "text"))
     page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
     told(page, SEVERAL)
     page.get_by_role("button", name="Open").click()

@@ -15,7 +15,7 @@ from typing import Any
 from browsing import run_node
 
 import hashikit
-from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dump, formats, parse
+from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
 from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
@@ -31,7 +31,7 @@ def asked(questions: Sequence[dict[str, Any]]) -> list[Answer]:
 
 
 def about(puzzle: Puzzle, *kinds: str) -> list[dict[str, Any]]:
-    text = dump(puzzle, "json")
+    text = dumps(puzzle, "json")
     more: dict[str, dict[str, Any]] = {
         "count": {"limit": 2},
         "hint": {"counts": [], "marks": []},
@@ -173,14 +173,16 @@ def check_hint(puzzle: Puzzle, state: Bounds, said: Answer) -> None:
 
 
 def test_hand_made_puzzles(corpus: Path) -> None:
-    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    puzzles = [
+        entry.puzzle for entry in formats.read_all(corpus / "janko" / "janko_hashi_odd.json")
+    ]
     questions = [
         question
-        for _, puzzle, _ in entries
+        for puzzle in puzzles
         for question in about(puzzle, "solve", "count", "forced", "rate", "explain", "hint")
     ]
     answers = iter(asked(questions))
-    for _, puzzle, _ in entries:
+    for puzzle in puzzles:
         check_solutions(puzzle, next(answers), next(answers))
         check_forced(puzzle, next(answers))
         check_rating(puzzle, next(answers))
@@ -249,7 +251,8 @@ def test_hints_on_the_way(corpus: Path) -> None:
     entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))[::3]
     questions: list[dict[str, Any]] = []
     states: list[tuple[Puzzle, Bounds]] = []
-    for _, puzzle, published in entries:
+    for entry in entries:
+        puzzle, published = entry.puzzle, entry.solution
         assert published is not None
         numbers = Numbers(puzzle)
         counts = numbers.counts(published)
@@ -336,7 +339,7 @@ def test_layouts_are_finished() -> None:
         layouts.append((frame, {"seed": seed, "islands": len(frame.islands) + seed % 3}))
     answers = asked(
         [
-            {"ask": "generate", "order": order, "keep": dump(frame, "json")}
+            {"ask": "generate", "order": order, "keep": dumps(frame, "json")}
             for frame, order in layouts
         ]
     )

@@ -8,8 +8,8 @@
 
 In: `parse`, `parse_all`, `parse_solution`, `parse_state` take a text; `read`, `read_all`,
 `read_solution`, `read_state` a file. Out: `dumps` gives a text, `write` makes a file. `FORMATS`
-tells which formats there are, `named` knows each by its name, `detect` which one a text is in. `split` and `read_pieces` cut a
-collection into pieces that can be read apart.
+tells which formats there are, `named` finds one by its name, `detect` says which one a text is in.
+`split` and `read_pieces` cut a collection into pieces that can be read apart.
 """
 
 from ._entry import Entry

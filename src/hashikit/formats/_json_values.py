@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
 from ..errors import FormatError, PuzzleError
-from ..geometry import MAX_CLUE, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..puzzle import Puzzle
 from ._cells import Cell
 from ._json_text import written
@@ -56,14 +57,15 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
             raise FormatError(f"expected the key {key!r} in this puzzle")
     format = values.get("format", "hashikit")
     if format != "hashikit":
-        raise expected("the format 'hashikit'", format if isinstance(format, str) else written(format))
+        found = format if isinstance(format, str) else written(format)
+        raise expected("the format 'hashikit'", found)
     if "version" in values:
         version = _whole(values["version"], "the version", 0, 10**9)
         if version != VERSION:
             raise FormatError(f"expected version {VERSION} of the format, found {version}")
     rows = _whole(values["rows"], "the number of rows", 1, MAX_SIDE)
     cols = _whole(values["cols"], "the number of columns", 1, MAX_SIDE)
-    islands = _islands(values["islands"])
+    islands = _array(values["islands"], "islands", "islands")
     rules: dict[str, Any] = {}
     if "max_bridges" in values:
         rules["max_bridges"] = _whole(values["max_bridges"], "max_bridges", 1, 4)
@@ -78,8 +80,13 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
         rules["given"] = bridges_of(values["given"], "given")
     if "signs" in values:
         rules["signs"] = _signs(values["signs"])
+    # `Puzzle` looks at all islands together, which is quick; where it finds anything wrong they are
+    # looked at one by one.
+    if _are_plain(islands):
+        with suppress(PuzzleError):
+            return Puzzle(rows, cols, islands, **rules)
     try:
-        return Puzzle(rows, cols, islands, **rules)
+        return Puzzle(rows, cols, _islands(islands), **rules)
     except PuzzleError as error:
         raise FormatError(str(error)) from None
 
@@ -107,9 +114,7 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     for row, col, said in _tuples(value.get("values", []), "solution.values", what, (3,)):
         have = ends.get((row, col), 0)
         if have != said:
-            raise FormatError(
-                f"the value at {(row, col)} is {said}, but {have} bridges end there"
-            )
+            raise FormatError(f"the value at {(row, col)} is {said}, but {have} bridges end there")
     return bridges
 
 
@@ -131,11 +136,19 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
     return found
 
 
-def _islands(value: Any) -> Iterable[Cell]:
-    """The islands; those whose clue is a number are only looked at all together."""
-    array = _array(value, "islands", "islands")
-    if _are_numbers(array, 3):
-        return array
+def _are_plain(islands: Sequence[Any]) -> bool:
+    """Whether there is nothing but numbers and `null` in all islands."""
+    try:
+        return _PLAIN.issuperset(map(type, chain.from_iterable(islands)))
+    except TypeError:
+        return False
+
+
+_PLAIN = frozenset((int, type(None)))
+
+
+def _islands(array: Sequence[Any]) -> Iterable[Cell]:
+    """The islands, each looked at."""
     rows: list[int] = []
     cols: list[int] = []
     clues: list[int | None] = []
@@ -220,12 +233,12 @@ def _are_numbers(array: Sequence[Any], size: int) -> bool:
         return False
     if set(map(type, chain.from_iterable(array))) != {int}:
         return False
-    return min(map(min, array)) >= 0 and max(map(max, array)) <= _LARGEST
+    return bool(min(map(min, array)) >= 0 and max(map(max, array)) <= _LARGEST)
 
 
 def _small(*numbers: int) -> bool:
     """Whether these are numbers that a puzzle may have, more or less; `true` is none."""
-    return all(0 <= number <= _LARGEST and number is not True and number is not False for number in numbers)
+    return all(0 <= number <= _LARGEST and not isinstance(number, bool) for number in numbers)
 
 
 def _whole(value: Any, what: str, least: int, most: int) -> int:

@@ -10,7 +10,16 @@ from ..errors import FormatError
 from ._limits import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 from ._openings import counts
 
-__all__ = ["clean", "counting", "decoded", "first_two", "head_of", "lines_of", "numbered", "text_of"]
+__all__ = [
+    "clean",
+    "counting",
+    "decoded",
+    "first_two",
+    "head_of",
+    "lines_of",
+    "numbered",
+    "text_of",
+]
 
 
 def decoded(data: bytes) -> str:

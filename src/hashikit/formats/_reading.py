@@ -193,9 +193,7 @@ def read_solution(
     return parse_solution(text_of(path), puzzle, format=format)
 
 
-def read_state(
-    path: str | PathLike[str], puzzle: Puzzle, *, format: str | None = None
-) -> State:
+def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None = None) -> State:
     """Read the partial drawing in a file: see `parse_state`.
 
     Raises:

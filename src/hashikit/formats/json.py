@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from json import JSONEncoder
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ..errors import FormatError, PuzzleError
 from ..geometry import Sign
@@ -45,6 +45,8 @@ __all__ = [
     "parse_state",
     "sign_json",
 ]
+
+T = TypeVar("T")
 
 Foreign: TypeAlias = Callable[[str, "str | None"], tuple[Puzzle, "Solution | None"]]
 """Reads a puzzle in another format, and its answer if there is one."""
@@ -93,7 +95,8 @@ def parse_solution(
     _check_found(value)
     if puzzle is None:
         raise FormatError("this answer can only be read together with its puzzle")
-    return _placed(at, lambda: _answer(puzzle, bridges_of(value["bridges"], "bridges")))
+    bridges = _placed(at, lambda: bridges_of(value["bridges"], "bridges"))
+    return _placed(at, lambda: _answer(puzzle, bridges))
 
 
 def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> State:
@@ -212,12 +215,13 @@ def _only(text: str) -> tuple[str, dict[str, Any], _Place]:
         raise FormatError("there is no puzzle here")
     second = next(found, None)
     if second is not None:
-        names = ", ".join(name if name.isprintable() else ascii(name) for name, *_ in (first, second))
+        keys = (first[0], second[0])
+        names = ", ".join(key if key.isprintable() else ascii(key) for key in keys)
         raise FormatError(f"expected one puzzle, found several ({names[:100]}, …)")
     return first
 
 
-def _placed(at: _Place, read: Callable[[], Any]) -> Any:
+def _placed(at: _Place, read: Callable[[], T]) -> T:
     """What `read` gives; its errors tell where the object is."""
     try:
         return read()
@@ -231,8 +235,7 @@ def _placed(at: _Place, read: Callable[[], Any]) -> Any:
 
 def _entry(name: str, value: dict[str, Any], at: _Place, foreign: Foreign | None) -> Entry:
     """The puzzle that an object holds, with its answer."""
-    entry: Entry = _placed(at, lambda: _made(name, value, foreign))
-    return entry
+    return _placed(at, lambda: _made(name, value, foreign))
 
 
 def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
@@ -253,9 +256,7 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     if _is_answer(value):
         raise FormatError("expected a puzzle, found an answer without its puzzle")
     check_depth(value)
-    raise FormatError(
-        'expected a puzzle: an object with "format": "hashikit", or with a "problem"'
-    )
+    raise FormatError('expected a puzzle: an object with "format": "hashikit", or with a "problem"')
 
 
 def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
@@ -287,9 +288,8 @@ def _check_found(value: dict[str, Any]) -> None:
     """Refuse an answer that says that there is none."""
     if value.get("bridges") is None:
         status = value.get("status")
-        raise FormatError(
-            f"expected an answer, found the status {shown(status if isinstance(status, str) else '')}"
-        )
+        said = shown(status if isinstance(status, str) else "")
+        raise FormatError(f"expected an answer, found the status {said}")
 
 
 def _answer(puzzle: Puzzle, bridges: list[Any]) -> Solution:

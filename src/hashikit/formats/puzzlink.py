@@ -154,7 +154,8 @@ def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
     lines = body.replace("_", " ").removesuffix("/").split("/", rows)
     if len(lines) != rows:
         raise FormatError(f"expected {rows} rows of cells, found {len(lines)}", line)
-    cells = read_cells(lines, 0, rows, cols, water=".", clues=clues, what="a clue, 1 to 8, 9 or '.'")
+    what = "a clue, 1 to 8, 9 or '.'"
+    cells = read_cells(lines, 0, rows, cols, water=".", clues=clues, what=what)
     try:
         return Puzzle(rows, cols, cells)
     except FormatError as error:

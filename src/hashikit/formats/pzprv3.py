@@ -120,8 +120,8 @@ def dumps_solution(solution: Solution) -> str:
     """Write a puzzle with its answer, byte for byte as pzpr.js does.
 
     Raises:
-        UnsupportedRuleError: As for `dumps`, or a bridge is not between two islands in sight of each
-            other.
+        UnsupportedRuleError: As for `dumps`, or a bridge is not between two islands in sight of
+            each other.
     """
     puzzle = solution.puzzle
     rows, cols = puzzle.rows, puzzle.cols

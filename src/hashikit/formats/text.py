@@ -24,6 +24,7 @@ the grid tell the rules that are not the usual ones: `max_bridges: 3`, `loops: f
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ..errors import FormatError
@@ -74,72 +75,86 @@ def parse(text: str) -> Puzzle:
     if first >= len(lines):
         raise FormatError("expected a puzzle, found the end")
     pieces = _pieces(lines, first)
-    water = frozenset(_MARKS if _zero_is_a_clue(pieces) else _MARKS + "0")
-    grid = _Grid(said)
-    width = 0
-    numbers: Sequence[int] = ()
-    for row, (cells, piece) in enumerate(zip(_rows(pieces), pieces, strict=True)):
-        _, line, _ = piece
-        if row == 0:
-            width = len(cells)
-            if width == 0:
-                raise FormatError("expected a row of cells, found an empty one", line)
-            if max(width, len(pieces)) > MAX_SIDE:
-                raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
-            check_size(len(pieces), width, line)
-            if _blocked(pieces) > MAX_ISLANDS:
-                raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells")
-            numbers = range(width) if width <= 256 else list(range(width))  # each made but once
-        if len(cells) != width:
-            raise FormatError(
-                f"expected {width} cells in this row as in the first one, found {len(cells)}", line
-            )
-        if cells.count(".") == width:
-            continue
-        try:
-            grid.islands += [
-                (row, col, _ISLANDS[cell])
-                for col, cell in zip(numbers, cells, strict=True)
-                if cell not in water
-            ]
-        except KeyError:
-            grid.add_row(row, cells, piece, water)
-        if len(grid.islands) + len(grid.blocked) > MAX_ISLANDS:
-            raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
-    if len(grid.placed) < len(said):
-        missing = next(name for name in said if name not in grid.placed)
+    grid = _Grid(pieces, said)
+    # A list in between costs time, so there is one only where it must be known what else there is.
+    cells = grid.cells() if grid.plain else list(grid.cells())
+    missing = None if grid.plain else grid.missing()
+    if missing is not None:
         raise FormatError(f"there is no sign {missing!r} in the grid", told + 1)
-    return Puzzle(
-        len(pieces), width, grid.islands, blocked=grid.blocked, signs=grid.signs, **rules
-    )
+    return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
 
 
 class _Grid:
-    """What has been found in the rows so far; `said` is what the signs say."""
+    """The rows of a grid, and what `cells` has found in them.
 
-    def __init__(self, said: Mapping[str, Mapping[str, Reading]]) -> None:
-        self.islands: list[Cell] = []
+    Args:
+        pieces: What holds each row.
+        said: What the signs say.
+    """
+
+    def __init__(self, pieces: Sequence[_Piece], said: Mapping[str, Mapping[str, Reading]]) -> None:
         self.blocked: list[Coord] = []
         self.signs: list[Sign] = []
-        self.placed: set[str] = set()
+        self._pieces = pieces
         self._said = said
+        self._placed: set[str] = set()
+        self._rows = _rows(pieces)
+        self._first = next(self._rows)
+        self._water = frozenset(_MARKS if _zero_is_a_clue(pieces) else _MARKS + "0")
+        self.height, self.width = len(pieces), len(self._first)
+        blocked = sum(piece.count(mark) for mark in _BLOCKED for piece, _, _ in pieces)
+        self.plain = not said and blocked == 0
+        line = pieces[0][1]
+        if self.width == 0:
+            raise FormatError("expected a row of cells, found an empty one", line)
+        if max(self.height, self.width) > MAX_SIDE:
+            raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
+        check_size(self.height, self.width, line)
+        if blocked > MAX_ISLANDS:
+            raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells")
 
-    def add_row(
-        self, row: int, cells: Sequence[str], piece: _Piece, water: frozenset[str]
-    ) -> None:
-        """Add a row that has more in it than islands and water."""
+    def cells(self) -> Iterator[Cell]:
+        """Yield the islands; go through blocked cells and signs at the same time."""
+        width, water = self.width, self._water
+        numbers = range(width) if width <= 256 else list(range(width))  # each number made but once
+        found = 0
+        rows = chain((self._first,), self._rows)
+        for row, (cells, piece) in enumerate(zip(rows, self._pieces, strict=True)):
+            _, line, _ = piece
+            if len(cells) != width:
+                raise FormatError(
+                    f"expected {width} cells in this row as in the first one, found {len(cells)}",
+                    line,
+                )
+            if cells.count(".") == width:
+                continue
+            try:
+                islands = [
+                    (row, col, _ISLANDS[cell])
+                    for col, cell in zip(numbers, cells, strict=True)
+                    if cell not in water
+                ]
+            except KeyError:
+                islands = list(self._row(row, cells, piece))
+            found += len(islands)
+            if found + len(self.blocked) > MAX_ISLANDS:
+                raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
+            yield from islands
+
+    def _row(self, row: int, cells: Sequence[str], piece: _Piece) -> Iterator[Cell]:
+        """Yield the islands of a row that has more in it than islands and water."""
         _, line, start = piece
         for col, cell in enumerate(cells):
-            if cell in water:
+            if cell in self._water:
                 continue
             if cell in _ISLANDS:
-                self.islands.append((row, col, _ISLANDS[cell]))
+                yield row, col, _ISLANDS[cell]
             elif cell in _BLOCKED:
                 self.blocked.append((row, col))
             elif cell in self._said:
-                if cell in self.placed:
+                if cell in self._placed:
                     raise FormatError(f"the sign {cell!r} is here twice", line)
-                self.placed.add(cell)
+                self._placed.add(cell)
                 readings = map(self._said[cell].get, Sign._fields[2:])
                 self.signs.append(Sign(row, col, *readings))
             else:
@@ -148,13 +163,17 @@ class _Grid:
                     raise FormatError(f"no line tells what the sign {cell!r} says", line, column)
                 raise expected(_WHAT, cell, line, column)
 
+    def missing(self) -> str | None:
+        """A sign that was told, but is not in the grid."""
+        return next((name for name in self._said if name not in self._placed), None)
+
 
 def dumps(puzzle: Puzzle) -> str:
     """Write one character a cell, with `.` for water.
 
     Raises:
-        UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are letters,
-            or other rules than these.
+        UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are
+            letters, or other rules than these.
 
     >>> dumps(Puzzle(2, 3, [(0, 0, 2), (0, 2, None)], blocked=[(1, 1)]))
     '2.?\\n.#.\\n'
@@ -186,9 +205,7 @@ def _tells(line: str) -> bool:
     return bool(colon) and name.isascii() and name.replace("_", "").isalpha()
 
 
-def _told(
-    lines: Sequence[str], start: int
-) -> tuple[dict[str, dict[str, Reading]], dict[str, Any]]:
+def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading]], dict[str, Any]]:
     """What the signs say by the lines from `start` on, by name and by side; and the rules."""
     said: dict[str, dict[str, Reading]] = {}
     rules: dict[str, Any] = {}
@@ -255,7 +272,7 @@ def _pieces(lines: list[str], first: int) -> list[_Piece]:
     return pieces
 
 
-def _rows(pieces: list[_Piece]) -> Iterator[Sequence[str]]:
+def _rows(pieces: Sequence[_Piece]) -> Iterator[Sequence[str]]:
     """The cells of each row: a string where one character is one cell."""
     if any("," in piece for piece, _, _ in pieces):
         for piece, line, _ in pieces:
@@ -273,11 +290,6 @@ def _rows(pieces: list[_Piece]) -> Iterator[Sequence[str]]:
         width = max(len(piece.rstrip()) for piece, _, _ in pieces)
         for piece, _, _ in pieces:
             yield piece.rstrip().replace(" ", ".").ljust(width, ".")
-
-
-def _blocked(pieces: Sequence[_Piece]) -> int:
-    """How many blocked cells there are."""
-    return sum(piece.count(mark) for mark in _BLOCKED for piece, _, _ in pieces)
 
 
 def _zero_is_a_clue(pieces: Sequence[_Piece]) -> bool:

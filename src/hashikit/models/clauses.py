@@ -41,7 +41,6 @@ def write(
     """
     puzzle = network.puzzle
     bounded = any(network.low) or any(n != puzzle.max_bridges for n in network.high)
-    seconds = limits.seconds()
     try:
         return cnf.build(
             _wire.flat(puzzle),
@@ -50,7 +49,7 @@ def write(
             pairs,
             steps,
             seed,
-            -1.0 if seconds is None else seconds,
+            _wire.seconds(limits.seconds()),
         )
     except ValueError as error:
         raise SolverRefusedError(f"this puzzle is too large: {error}") from None

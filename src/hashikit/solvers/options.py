@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import MissingExtraError, OptionError, nearest
 
-__all__ = ["Engine", "Option", "Value", "missing", "packaged", "settle"]
+__all__ = ["Engine", "Option", "Value", "command_words", "missing", "packaged", "settle"]
 
 Value = str | int | bool | None
 """What an option can be."""
@@ -33,7 +34,7 @@ class Option:
         """Check a value, or turn its text into one.
 
         Raises:
-            OptionError: It is not one of the choices or not of the right kind.
+            OptionError: It is not one of the choices, not of the right kind, or no command.
 
         >>> Option("workers", 1, "Threads.").read("8", "cpsat-flow")
         8
@@ -51,6 +52,8 @@ class Option:
                 return int(value)
             raise OptionError(f"{solver}: {self.name} is a number, not {value!r}")
         if isinstance(value, str) and (not self.choices or value in self.choices):
+            if self.program:
+                command_words(value)
             return value
         if value is None and self.default is None:
             return None
@@ -58,6 +61,26 @@ class Option:
             hint = nearest(value, self.choices)
             raise OptionError(f"{solver}: {self.name} is not {value!r}; {hint}")
         raise OptionError(f"{solver}: {self.name} is a text, not {value!r}")
+
+
+def command_words(command: str) -> list[str]:
+    """A program and its arguments, as typed in a shell; no shell is involved.
+
+    Raises:
+        OptionError: The command is empty or has an open quotation mark.
+
+    >>> command_words("kissat -q")
+    ['kissat', '-q']
+    """
+    from shlex import split  # seldom needed
+
+    try:
+        words = split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise OptionError(f"the command {command!r} cannot be read: {error}") from None
+    if not words:
+        raise OptionError("the command is empty")
+    return words
 
 
 @dataclass(frozen=True, slots=True)

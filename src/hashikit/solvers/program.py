@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 from pathlib import Path
-from shlex import split
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic
@@ -17,7 +16,8 @@ from ..errors import FormatError, OptionError, SolverFailedError
 from ..limits import Limits
 from ..models import sat_answer
 from ..result import Stats, Status
-from .interrupt import poll
+from .interrupt import held, poll
+from .options import command_words
 
 __all__ = ["Program"]
 
@@ -47,12 +47,7 @@ class Program:
     """
 
     def __init__(self, command: str) -> None:
-        try:
-            words = split(command, posix=os.name != "nt")
-        except ValueError as error:
-            raise OptionError(f"the command {command!r} cannot be read: {error}") from None
-        if not words:
-            raise OptionError("the command is empty")
+        words = command_words(command)
         self._name = Path(words[0]).name
         whole = " ".join(words[1:])
         if "{cnf}" not in whole:
@@ -167,10 +162,24 @@ class _Reader(Thread):
         return self._kept.decode("ascii", "replace")
 
 
+Process = subprocess.Popen[bytes]
+
+
 def _run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, str, str] | None:
     """Run a program: its exit status, what it printed, its last complaint; `None` at a limit."""
+    started: list[Process] = []
     try:
-        process = subprocess.Popen(
+        with held():  # Ctrl-C must not come between its start and its entry in the list
+            started.append(_start(words, name))
+        return _wait(started[0], limits, most, name)
+    finally:
+        for process in started:
+            _kill(process)
+
+
+def _start(words: list[str], name: str) -> Process:
+    try:
+        return subprocess.Popen(
             words,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -179,35 +188,34 @@ def _run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, s
         )
     except OSError as error:
         raise SolverFailedError(f"{name} cannot be run: {error.strerror}") from None
+
+
+def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, str, str] | None:
+    """Wait for a program to end."""
     assert process.stdout is not None
     assert process.stderr is not None
-    try:
-        output, complaints = _Reader(process.stdout, most), _Reader(process.stderr, most)
-        ended: float | None = None
-        while True:
-            output.join(0.02)
-            poll()
-            if limits.over():
-                return None
-            if output.flooded:
-                raise SolverFailedError(f"{name} prints without end")
-            if process.poll() is not None or not output.is_alive():
-                now = monotonic()
-                ended = now if ended is None else ended
-                quiet = not output.is_alive() and not complaints.is_alive()
-                if process.poll() is not None and (quiet or now - ended > _GRACE):
-                    break
-                if process.poll() is None:
-                    complaints.join(0.01)  # it closed its output and runs on: until a limit
-        said = [line for line in complaints.text().splitlines() if line.strip()]
-        return process.returncode, output.text(), said[-1].strip()[:200] if said else ""
-    finally:
-        _kill(process)
-        process.stdout.close()
-        process.stderr.close()
+    output, complaints = _Reader(process.stdout, most), _Reader(process.stderr, most)
+    ended: float | None = None
+    while True:
+        output.join(0.02)
+        poll()
+        if limits.over():
+            return None
+        if output.flooded:
+            raise SolverFailedError(f"{name} prints without end")
+        if process.poll() is not None or not output.is_alive():
+            now = monotonic()
+            ended = now if ended is None else ended
+            quiet = not output.is_alive() and not complaints.is_alive()
+            if process.poll() is not None and (quiet or now - ended > _GRACE):
+                break
+            if process.poll() is None:
+                complaints.join(0.01)  # it closed its output and runs on: until a limit
+    said = [line for line in complaints.text().splitlines() if line.strip()]
+    return process.returncode, output.text(), said[-1].strip()[:200] if said else ""
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def _kill(process: Process) -> None:
     """End a program and what it started."""
     try:
         if os.name == "posix":
@@ -217,6 +225,9 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     except (ProcessLookupError, PermissionError):
         pass
     process.wait()
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
 
 
 def _signal(number: int) -> str:

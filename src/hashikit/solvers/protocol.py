@@ -17,8 +17,8 @@ __all__ = ["Solver"]
 class Solver(Protocol):
     """What every solver offers.
 
-    All methods check their arguments when they are called: they raise `OptionError` for an option
-    or a limit that is none, `PuzzleError` for a state that does not fit the puzzle, and
+    All methods check their arguments at the call: they raise `OptionError` for an invalid option,
+    limit or seed, `PuzzleError` for a state that does not fit the puzzle, and
     `UnsupportedRuleError` for a rule that the solver does not know.
     """
 
