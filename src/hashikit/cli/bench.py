@@ -149,7 +149,9 @@ class Benchmark:
             return show(_kept(self.source), names)
         if not self.puzzles and not first:
             raise HashikitError("no PUZZLE to time")
-        solvers = [ready(name) for name in _names(self.solvers or default)]
+        solvers = [
+            ready(name) for name in _names(default if self.solvers is None else self.solvers)
+        ]
         names = [solver.name for solver in solvers]
         inputs = Inputs(self.puzzles)
         sources = [*first, *inputs.sources]
