@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import json
 import math
 import os
@@ -72,6 +74,15 @@ def test_help_has_an_example(name: str) -> None:
     done = script(name, "--help")
     assert done.returncode == 0
     assert f"example: python benchmarks/{name}" in " ".join(done.stdout.split())
+
+
+EXAMPLES = ["agree", "generate", "grow", "paired", "papers.suite", "papers.tables", "rating"]
+EXAMPLES += ["scale", "shared"]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_docstrings(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")

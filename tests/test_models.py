@@ -114,6 +114,16 @@ def test_what_cannot_be_written() -> None:
         models.dumps(signed, "sat")
 
 
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "p.mps"
+    models.write(SMALL, path, "mip-lazy")
+    assert path.read_text() == models.dumps(SMALL, "mip-lazy", "mps")
+    with pytest.raises(OptionError):
+        models.write(SMALL, path, "mip-lazy", "cnf")
+    models.write(SMALL, str(tmp_path / "p.lp"), "mip-lazy", "lp")
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["p.lp", "p.mps"]
+
+
 def test_names_formats_and_extensions() -> None:
     assert models.names() == ["sat", "sat-eager", "mip-cllv", "mip-lazy", "mip-bfs"]
     extensions = {models.extension(f) for name in models.names() for f in models.formats(name)}

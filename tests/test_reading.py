@@ -215,9 +215,9 @@ def test_parse() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1, column 1: no JSON: Expecting value"),
-        ("[", "line 1, column 2: no JSON: Expecting value"),
-        ("[" * 100_000, "lists nested too deeply"),
+        ("", "line 1, column 1: expected '{' or '[', found the end"),
+        ("[", "line 1, column 2: expected a value, found the end"),
+        ("[" * 100_000, "line 1, column 1: more than 50 levels of nesting"),
         ("[]", "there is no puzzle here"),
         ("4.3", ""),
         ('{"rows": 1, "cols": 1}', "line 1, column 1: "),

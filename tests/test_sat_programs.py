@@ -197,7 +197,7 @@ def test_a_child_that_is_left_behind(script: Script, tmp_path: Path) -> None:
 def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
     if real:
         need("cadical")
-    (tmp_path / "hard.txt").write_text(hashikit.dump(hard.unsolvable(), "text"))
+    (tmp_path / "hard.txt").write_text(hashikit.dumps(hard.unsolvable(), "text"))
     command = script(f"echo $$ > {tmp_path}/one; " + ('exec cadical "$1"' if real else "sleep 600"))
     arguments = ("solve", "--solver", f"sat-lazy:command={command}", "hard.txt")
     running = subprocess.Popen(

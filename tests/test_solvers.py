@@ -88,7 +88,7 @@ def cases() -> list[Case]:
 
 
 @cache
-def small_published(corpus: Path) -> list[hashikit.formats.Entry]:
+def small_published(corpus: Path) -> list[hashikit.Entry]:
     """Some of the puzzles with fewer than 50 islands."""
     entries = hashikit.read_all(corpus / "janko" / "janko_hashi_odd.json")
     small = [entry for entry in entries if len(entry.puzzle.islands) < 50][::40]
@@ -145,7 +145,8 @@ def test_random_puzzles(solver: solvers.Solver) -> None:
 def test_published_puzzles(solver: solvers.Solver, corpus: Path) -> None:
     """Small ones made by hand, with their one solution; a large one that has many."""
     slow = solver.name == "mip-bfs"  # a model of m² columns
-    for name, puzzle, published in small_published(corpus):
+    for entry in small_published(corpus):
+        name, puzzle, published = entry.name, entry.puzzle, entry.solution
         if slow and len(puzzle.islands) > 25:
             continue
         result = solver.solve(puzzle, unique=True)

@@ -369,7 +369,7 @@ def test_likeliest(hashi: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x", "bad.json: line 1, column 1: no JSON: Expecting value"),
+        ("x", "bad.json: line 1, column 1: expected '{' or '[', found 'x'"),
         ('{"rows":1,"cols":1,"islands":[[0,0,[0]]]}', "bad.json: all weights of the island at"),
         ('{"rows":1,"cols":1,"islands":[[0,0,["a"]]]}', "bad.json: island at (0, 0): expected a "),
     ],

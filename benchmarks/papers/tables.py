@@ -81,7 +81,8 @@ def summarize(results: Results) -> Mean:
     >>> from hashikit.bench.measure import Settings
     >>> times = (1.0,), (1.0,), 0.0
     >>> made = Measurement("a", 1, 3, 2, "", "native", "unknown", None, *times, Stats())
-    >>> summarize([(Run("r", Settings(time_limit=1.0), {}), made)])[1:]
+    >>> mean = summarize([(Run("r", Settings(time_limit=1.0), {}), made)])
+    >>> mean.unsolved, mean.time, mean.par2, mean.cuts
     (1, 1.0, 2.0, 0.0)
     """
     par2: list[float] = []

@@ -4,9 +4,9 @@ puzzle that has a solution, or exactly one. See docs/uncertain.md.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from json import dumps
 from math import log
 from time import perf_counter
 from typing import NoReturn
@@ -14,9 +14,9 @@ from typing import NoReturn
 from ._units import count_of
 from .checking import check
 from .errors import FormatError, PuzzleError, WrongAnswerError
-from .formats import json as json_format
 from .formats import MAX_TEXT
-from .formats._tokens import shown
+from .formats import json as json_format
+from .formats._json_text import decode, written
 from .geometry import Coord, Island
 from .limits import Limits, number
 from .limits import seed as checked_seed
@@ -37,7 +37,7 @@ Weights = Mapping[Coord, Sequence[float]]
 that are not negative, in proportion to how likely each value is; 0 is impossible."""
 
 MOST_VALUES = 16
-"""An island with four neighbours and four bridges to each has this value."""
+"""An island with four neighbors and four bridges to each has this value."""
 
 MOST_WEIGHT = 1e300
 
@@ -301,25 +301,18 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
     """
     if len(text) > MAX_TEXT:
         raise FormatError(f"the text is longer than {MAX_TEXT} characters")
-    try:
-        made = json.loads(text)
-    except RecursionError:
-        raise FormatError("lists nested too deeply") from None
-    except json.JSONDecodeError as error:
-        raise FormatError(f"no JSON: {error.msg}", error.lineno, error.colno) from None
-    except ValueError:  # Python's own limit for the digits of a number
-        raise FormatError("a number too long to be read") from None
+    value, _ = decode(text)
     weights: dict[Coord, list[float]] = {}
-    islands = made.get("islands") if isinstance(made, dict) else None
+    islands = value.get("islands") if isinstance(value, dict) else None
     for island in islands if isinstance(islands, list) else ():
         match island:
             case [int(row), int(col), list(given)]:
                 for weight in given:
                     if isinstance(weight, bool) or not isinstance(weight, int | float):
-                        what = shown(json.dumps(weight))
+                        found = written(weight)
                         raise FormatError(
-                            f"island at {(row, col)}: expected a weight, found {what}"
+                            f"island at {(row, col)}: expected a weight, found {found}"
                         )
                 weights[row, col] = given
                 island[2] = None
-    return json_format.parse(json.dumps(made)), weights
+    return json_format.parse(dumps(value)), weights

@@ -4,7 +4,7 @@ A model is a formulation of `hashikit.solvers` written down as it is solved ther
 come without the constraints that are only found while solving.
 
 - `names`, `formats`, `extension`: what there is.
-- `dumps`: a model as text.
+- `dumps`, `write`: a model as text, or as a file.
 - `decode`: an answer read back, checked, with the cuts that it calls for.
 
 >>> from hashikit import Puzzle, models
@@ -16,6 +16,6 @@ come without the constraints that are only found while solving.
 """
 
 from .answer import Decoded, decode
-from .files import dumps, extension, formats, names
+from .files import dumps, extension, formats, names, write
 
-__all__ = ["Decoded", "decode", "dumps", "extension", "formats", "names"]
+__all__ = ["Decoded", "decode", "dumps", "extension", "formats", "names", "write"]

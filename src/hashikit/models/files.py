@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike
 
+from .. import _files
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
 from . import dimacs, lp, mps, opb
@@ -13,7 +15,7 @@ from .linear import LinearModel
 from .muessig import bfs, lazy
 from .network import ALL_BUT_SIGNS, Network, refuse_rules
 
-__all__ = ["dumps", "extension", "formats", "linear_model", "names"]
+__all__ = ["dumps", "extension", "formats", "linear_model", "names", "write"]
 
 _CLAUSES = {"sat": False, "sat-eager": True}
 """Models of clauses: whether connectivity is encoded."""
@@ -108,6 +110,22 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
         refuse_rules(model, ALL_BUT_SIGNS, puzzle)
         return dimacs.text(Network.of(puzzle), model, steps=_CLAUSES[model])
     return _WRITERS[format](linear_model(puzzle, model))
+
+
+def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | None = None) -> None:
+    """Write a model of a puzzle to a file, whole or not at all.
+
+    Args:
+        puzzle: The puzzle.
+        path: The file.
+        model: A name from `names()`.
+        format: A name from `formats(model)`; `None` for the first of them.
+
+    Raises:
+        OptionError: As `dumps`, like `SolverRefusedError` and `UnsupportedRuleError`.
+        OSError: The file cannot be written.
+    """
+    _files.write_text(path, dumps(puzzle, model, format))
 
 
 def linear_model(puzzle: Puzzle, name: str) -> BridgeModel:
