@@ -190,7 +190,7 @@ def test_book_refuses(tmp_path: Path) -> None:
     pdf = tmp_path / "b.pdf"
     for arguments, message in (
         (("2.2", "--count", "3"), "--count is for generated puzzles: no PUZZLE with it"),
-        (("--level", "easier"), "no level 'easier'; there are: mixed, beginner,"),
+        (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "no paper 'a5'; there are: a4, letter"),
         (("2.2", "--title", "橋"), "the standard fonts of PDF cannot write '橋', as in '橋'"),
         (("?.?",), "?.?: more than one solution: not for a booklet"),

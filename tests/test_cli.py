@@ -484,8 +484,8 @@ def test_a_state_is_the_same_for_every_command(hashi: Run, here: Path) -> None:
         1
     ].startswith("solved, the only solution")
     for text, message in (
-        ('{"bridges": [[[0, 0], [0, 4], 1]]}', "puzzle.txt: (0, 0) and (0, 4) are not two islands"),
-        ('{"bridges": [[[0, 0], [0, 2], [2, 1]]]}', "bad.json: the bounds between"),
+        ('{"bridges": [[[0, 0], [0, 4], 1]]}', "bad.json: (0, 0) and (0, 4) are not two islands"),
+        ('{"bridges": [[[0, 0], [0, 2], [2, 1]]]}', "bad.json: line 1, column 1: the bounds between"),
         ('{"bridges": 3}', "bad.json: "),
         ("[", "bad.json: "),
     ):
@@ -533,7 +533,7 @@ def test_forced_from_a_state(hashi: Run, here: Path) -> None:
     assert hashi("forced", "-s", "none.json", "puzzle.txt") == (
         2,
         "",
-        "hashi: puzzle.txt: (0, 0) and (0, 4) are not two islands in sight of each other\n",
+        "hashi: none.json: (0, 0) and (0, 4) are not two islands in sight of each other\n",
     )
 
 

@@ -192,7 +192,7 @@ def plain(text: str) -> str:
 
 
 @posix
-def test_colours_on_a_terminal_only() -> None:
+def test_colors_on_a_terminal_only() -> None:
     from hashikit import text
 
     puzzle = hashikit.parse("4.3/.../3.2")
@@ -207,7 +207,7 @@ def test_colours_on_a_terminal_only() -> None:
     assert "\x1b" in on_terminal("solve", "2.2", "--color", "always", env={"NO_COLOR": "1"})
 
 
-def test_colours_in_a_pipe_when_asked_for() -> None:
+def test_colors_in_a_pipe_when_asked_for() -> None:
     assert "\x1b" not in hashi("solve", "2.2")[1]
     assert "\x1b" not in hashi("solve", "2.2", env={"NO_COLOR": ""})[1]
     assert "\x1b[32msolved" in hashi("solve", "2.2", "--color", "always")[1]

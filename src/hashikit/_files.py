@@ -1,19 +1,21 @@
-"""Writing files whole or not at all.
+"""Writing files, and folders of files, whole or not at all.
 
 What is written goes to a hidden file beside the target, which takes the target's place once all of
 it is there. A target that exists and is no ordinary file, such as `/dev/null`, is written directly.
 """
 
 # pathlib takes longer to import than the rest of hashikit.
-# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118, PTH123
+# ruff: noqa: PTH100, PTH101, PTH103, PTH104, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118
+# ruff: noqa: PTH120, PTH123
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from os import PathLike, fspath
 from types import TracebackType
 
-__all__ = ["WholeFile", "write_bytes", "write_text"]
+__all__ = ["WholeFile", "write_bytes", "write_folder", "write_text"]
 
 Path = str | PathLike[str]
 
@@ -35,6 +37,39 @@ def write_bytes(path: Path, data: bytes) -> None:
     """Write a file: see `write_text`."""
     with WholeFile(path) as file:
         file.write(data)
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder of files.
+
+    Args:
+        path: The folder; if it exists, it is replaced as a whole and keeps its mode.
+        files: The content of each file by its path in the folder, with `/` between folders.
+
+    Raises:
+        OSError: It cannot be written; it is as it was before.
+    """
+    from tempfile import TemporaryDirectory  # it takes long to import
+
+    folder = os.path.abspath(path)
+    parent = os.path.dirname(folder)
+    os.makedirs(parent, exist_ok=True)
+    with TemporaryDirectory(prefix=".hashi-", dir=parent) as scratch:
+        made, old = os.path.join(scratch, "new"), os.path.join(scratch, "old")
+        for name, data in files.items():
+            file = os.path.join(made, name)
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "wb") as out:
+                out.write(data)
+        if os.path.exists(folder):
+            os.chmod(made, os.stat(folder).st_mode)
+            os.rename(folder, old)
+        try:
+            os.rename(made, folder)
+        except OSError:
+            if os.path.exists(old):
+                os.rename(old, folder)
+            raise
 
 
 class WholeFile:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from ._files import write_folder
 from .errors import HashikitError
 
 __all__ = ["Server", "files", "write"]
@@ -71,22 +71,7 @@ def write(target: str | os.PathLike[str]) -> int:
         strange = sorted(there - set(content))
         if strange:
             raise HashikitError(f"{folder}: '{strange[0]}' is not of the game; take another folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".hashi-", dir=folder.parent) as scratch:
-        made, old = Path(scratch, "new"), Path(scratch, "old")
-        for name, data in content.items():
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        if folder.exists():
-            made.chmod(folder.stat().st_mode)
-            folder.rename(old)
-        try:
-            made.rename(folder)
-        except OSError:
-            if old.exists():
-                old.rename(folder)
-            raise
+    write_folder(folder, content)
     return len(content)
 
 

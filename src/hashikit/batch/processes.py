@@ -14,6 +14,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from ..errors import HashikitError
+from .signals import undisturbed
 
 __all__ = ["Workers", "cores", "processes", "workers"]
 
@@ -71,7 +72,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     context = _Context()
     pool = _Pool(number, mp_context=context, initializer=_begin)
     try:
-        with _blocked_interrupt():
+        with undisturbed():
             for _ in range(number):  # none is ready before the last one is asked for
                 pool.submit(_nothing)
         yield pool, number
@@ -114,22 +115,6 @@ class _Pool(ProcessPoolExecutor):
         future = super().submit(fn, *args, **kwargs)
         future.cancel = lambda: False  # type: ignore[method-assign]
         return future
-
-
-@contextmanager
-def _blocked_interrupt() -> Iterator[None]:
-    """Ctrl-C waits until the end of this; processes started in it never see it.
-
-    A terminal sends it to all of them, and they would each show where it met them.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import islice
+from queue import SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +14,7 @@ from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
 from .outcome import Outcome
+from .signals import undisturbed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -141,16 +143,22 @@ _Made = Sequence[tuple[Any, "Exception | None"]]
 class _Task:
     """Some items that are worked on together."""
 
-    __slots__ = ("future", "items", "start")
+    __slots__ = ("done", "future", "items", "start", "tries")
 
-    def __init__(self, start: int, items: list[Any], future: Future[tuple[float, Any]]) -> None:
+    def __init__(self, start: int, items: list[Any]) -> None:
         self.start = start
         self.items = items
-        self.future = future
+        self.future: Future[tuple[float, Any]]
+        self.done = False
+        self.tries = 0
 
 
 class _Tasks:
-    """The tasks under way, in the order of their items."""
+    """The tasks under way, in the order of their items.
+
+    What is asked of the executor and its futures is asked while Ctrl-C has to wait. It comes where
+    items are read, and where a task is waited for.
+    """
 
     def __init__(
         self,
@@ -166,6 +174,7 @@ class _Tasks:
         self._executor = executor
         self._workers = workers
         self._tasks: deque[_Task] = deque()
+        self._finished: SimpleQueue[_Task] = SimpleQueue()
         self._stop = _Stop(Stop())
         self._next = 0
         self._size = 1
@@ -173,7 +182,9 @@ class _Tasks:
 
     def more(self) -> bool:
         """Begin tasks while there is room; returns whether there are any under way."""
-        open_ = sum(not task.future.done() for task in self._tasks)
+        while not self._finished.empty():
+            self._finished.get().done = True
+        open_ = sum(not task.done for task in self._tasks)
         while (
             not self._over
             and open_ < _QUEUED * self._workers
@@ -187,28 +198,26 @@ class _Tasks:
                 self.error = error
             self._over = len(part) < self._size
             if part:
-                future = self._executor.submit(_work, self._function, part, self._stop)
-                self._tasks.append(_Task(self._next, part, future))
+                task = _Task(self._next, part)
+                self._begin(task)
+                self._tasks.append(task)
                 self._next += len(part)
                 open_ += 1
         return bool(self._tasks)
 
     def take(self, ordered: bool) -> tuple[int, _Made]:
         """Wait for the first task, or if not `ordered` for any, and remove it."""
-        from concurrent.futures import FIRST_COMPLETED, wait
-
-        if ordered:
-            task = self._tasks.popleft()
-            while not task.future.done():
-                self._tasks.appendleft(task)
-                wait([t.future for t in self._tasks], return_when=FIRST_COMPLETED)
+        while True:
+            done = (task for task in self._tasks if task.done)
+            task = next(done, None)
+            if task is None or (ordered and task is not self._tasks[0]):
+                self._finished.get().done = True
                 self.more()
-                self._tasks.popleft()
-        else:
-            wait([task.future for task in self._tasks], return_when=FIRST_COMPLETED)
-            task = next(task for task in self._tasks if task.future.done())
-            self._tasks.remove(task)
-        seconds, made = self._result(task)
+            elif (result := self._result(task)) is not None:
+                break
+        self._tasks.remove(task)
+        del task.future  # it knows the task, so that they would keep each other
+        seconds, made = result
         # At most doubled, since one puzzle can be much quicker than the next.
         best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
         self._size = max(1, min(best, 2 * len(task.items), _MAX_CHUNK))
@@ -216,29 +225,39 @@ class _Tasks:
             made = _unpack(made, task.items)
         return task.start, made
 
-    def _result(self, task: _Task) -> tuple[float, Any]:
-        """What a task came to; one that its executor failed at is begun again.
+    def _begin(self, task: _Task) -> None:
+        with undisturbed():
+            task.future = self._executor.submit(_work, self._function, task.items, self._stop)
+            task.future.add_done_callback(lambda _: self._finished.put(task))
+
+    def _result(self, task: _Task) -> tuple[float, Any] | None:
+        """What a task came to; one that its executor failed at is begun again, and gives `None`.
 
         Errors of items are part of the result, so what is raised here is the executor's: a cluster
         that loses a worker may fail a task together with it.
         """
         from concurrent.futures import BrokenExecutor
 
-        for _ in range(_RETRIES):
-            try:
+        try:
+            with undisturbed():
                 return task.future.result()
-            except BrokenExecutor:
+        except BrokenExecutor:
+            raise
+        except Exception:
+            if task.tries == _RETRIES:
                 raise
-            except Exception:
-                task.future = self._executor.submit(_work, self._function, task.items, self._stop)
-        return task.future.result()
+        task.tries += 1
+        task.done = False
+        self._begin(task)
+        return None
 
     def end(self) -> None:
         """Cancel what is still under way."""
         if self._tasks:
             self._stop.set()
-            for task in reversed(self._tasks):
-                task.future.cancel()
+            with undisturbed():
+                for task in reversed(self._tasks):
+                    task.future.cancel()
 
 
 class _Stop:

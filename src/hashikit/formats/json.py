@@ -104,7 +104,8 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
 
     Args:
         text: An object with `bridges`, each with a number or a range `[low, high]`; or a puzzle
-            with its solution, which means at least these bridges.
+            with its solution, or an answer of `hashi solve --json` (it has a `status`), which mean
+            at least these bridges.
         puzzle: The puzzle that it is drawn on.
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
@@ -116,7 +117,7 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
     State({((0, 0), (0, 2)): (1, 2)})
     """
     _, value, at = _only(text)
-    if not _is_answer(value):
+    if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle, foreign))
     _check_found(value)
     return _placed(at, lambda: State.from_json(value))
