@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from hashikit import (
     Puzzle,
     Sign,
     Solution,
+    State,
     UnsupportedRuleError,
     check,
     dumps,
@@ -26,6 +28,8 @@ from hashikit import (
     parse_state,
     read,
     read_all,
+    read_solution,
+    read_state,
     solutions,
     write,
 )
@@ -1039,6 +1043,96 @@ def test_files(tmp_path: Path) -> None:
         read(tmp_path / "none")
     with pytest.raises(IsADirectoryError):
         read(tmp_path)
+
+
+def test_writing_files(tmp_path: Path) -> None:
+    endings = {"puzzlink": ".url", "text": ".txt"}
+    for name, text in SAMPLES.items():
+        path = tmp_path / f"puzzle{endings.get(name, '.' + name).upper()}"
+        what = ANSWER if name == "pzprv3" else SAMPLE
+        write(what, path)
+        assert path.read_text() == text.removesuffix("\n") + "\n"
+        assert read(path) == SAMPLE
+        write(what, tmp_path / "any name", name)
+        assert (tmp_path / "any name").read_bytes() == path.read_bytes()
+    write(SAMPLE, str(tmp_path / "x.json"))
+    for change in (
+        lambda: write(ANSWER, tmp_path / "x.has"),
+        lambda: write(SAMPLE, tmp_path / "x"),
+    ):
+        with pytest.raises((UnsupportedRuleError, OptionError)):
+            change()
+    with pytest.raises(OptionError) as caught:
+        write(SAMPLE, tmp_path / "x.sudoku")
+    assert str(caught.value).endswith(
+        "x.sudoku' does not tell the format; give one, or end it in one of .has, .url, .puzzlink, "
+        ".pzprv3, .tatham, .janko, .txt, .text, .json, .jsonl"
+    )
+    assert not (tmp_path / "x").exists()
+    assert not (tmp_path / "x.has").exists()
+    with pytest.raises(FileNotFoundError):
+        write(SAMPLE, tmp_path / "no folder" / "x.has")
+
+
+def test_answers_and_states_in_files(tmp_path: Path) -> None:
+    for name in formats.names(answers=True):
+        path = tmp_path / name
+        write(ANSWER, path, name)
+        assert read_solution(path, SAMPLE) == read_solution(path, SAMPLE, format=name) == ANSWER
+        assert read_state(path, SAMPLE) == read_state(str(path), SAMPLE, format=name)
+        assert read_state(path, SAMPLE) == State.at_least(ANSWER)
+    assert read_solution(tmp_path / "json") == ANSWER
+    path.write_bytes(b'{"bridges":[\xff')
+    with pytest.raises(FormatError, match="line 1, column 13: expected text in UTF-8"):
+        read_state(path, SAMPLE)
+
+
+def test_states() -> None:
+    state = State({((0, 0), (0, 3)): 1, ((0, 3), (2, 3)): (1, None), ((2, 0), (2, 3)): (0, 1)})
+    assert parse_state(json.dumps(state.to_json()), SAMPLE) == state
+    assert parse_state('{"bridges":[]}', SAMPLE) == State({})
+    line = {"status": "solved", "bridges": State.at_least(ANSWER).to_json()["bridges"]}
+    assert parse_state(json.dumps(line), SAMPLE) == State.at_least(ANSWER)
+    foreign = json.dumps({"problem": SAMPLES["janko"], "solution": SOLVED})
+    assert parse_state(foreign, SAMPLE) == State.at_least(ANSWER)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"bridges":[[[0,0],[0,3],1],[[0,0],[2,3],1]]}', "are not two islands in sight of each"),
+        ('{"bridges":[[[0,0],[0,3],[2,1]]]}', "line 1, column 1: the bounds between (0, 0) and (0"),
+        (
+            '{"bridges":[[[0,0],[0,3],-1]]}',
+            "line 1, column 1: the bounds between (0, 0) and (0, 3)",
+        ),
+        ('{"bridges":[[[0,0],[0,3]]]}', "line 1, column 1: bridges[0] is not [[row, col], [row, "),
+        ('{"bridges":[[[0,0],[0,3],1],[[0,3],[0,0],1]]}', "is named twice"),
+        ('{"bridges":{}}', 'a state is an object with "bridges", a list'),
+        ('{"status":"no-solution","bridges":null}', "found the status 'no-solution'"),
+        (SAMPLES["json"], "expected an answer, found only a puzzle"),
+        (SAMPLES["tatham"], "expected an answer (pzprv3, janko, json), found a puzzle (tatham)"),
+    ],
+)
+def test_bad_states(text: str, said: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        parse_state(text, SAMPLE)
+    assert said in str(caught.value)
+
+
+def test_reprs_are_short() -> None:
+    assert repr(formats.named("has")) == (
+        "<Format has: the files of the CLLV set: a header, then numbers, 0 for water>"
+    )
+    assert repr(formats.Entry("a:1", SAMPLE, ANSWER)) == "<Entry 'a:1': 3×4, with its solution>"
+    assert repr(formats.Piece("a:3", "2.2", 3)) == "<Piece 'a:3', line 3: 3 characters>"
+
+
+def test_the_collector_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc, "disable", lambda: pytest.fail("the collector was switched off"))
+    cells = [(row, col, 1) for row in range(400) for col in range(400)]
+    puzzle = Puzzle(400, 400, cells)
+    assert parse(dumps(puzzle, "json")) == parse(dumps(puzzle, "has")) == puzzle
 
 
 def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:

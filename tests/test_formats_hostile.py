@@ -159,6 +159,11 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
         'expected a puzzle: an object with "format": "hashikit"',
         [b'{"x":"', *many(b"a"), b'"}'],
     ),
+    "a key without end": ("unterminated string", [b'{"', *many(b"a")]),
+    "many long numbers and one too long": (
+        "expected a number of fewer digits",
+        [b'{"x":[', *many(b"9" * 4300 + b",", 20 << 20), b"9" * 4301, b"]}"],
+    ),
     "a string without end": ("unterminated string", [b'{"x":"', *many(b"a")]),
     "a problem of digits": ("at most 1000000 rows", [b'{"problem":"', *many(b"3"), b'"}']),
 }

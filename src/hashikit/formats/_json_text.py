@@ -7,7 +7,7 @@ that says where. So is what would take more memory than any puzzle does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from typing import Any
@@ -47,10 +47,14 @@ def decode(text: str) -> tuple[Any, int]:
     return value, start
 
 
-def members(text: str) -> Iterator[Member] | None:
+def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
     """The members of an array, or of an object whose first value is an object, one at a time.
 
     A collection is never in memory as a whole.
+
+    Args:
+        text: The text.
+        own: Keys that begin no collection.
 
     Returns:
         `None` if the text is something else: one object that is no collection.
@@ -60,7 +64,8 @@ def members(text: str) -> Iterator[Member] | None:
     """
     start = _skip(text, 0)
     first = text[start : start + 1]
-    if first == "[" or (first == "{" and _OBJECT_OF_OBJECTS.match(text, start)):
+    inside = _OBJECT_OF_OBJECTS.match(text, start) if first == "{" else None
+    if first == "[" or (inside and inside[1] not in own):
         check_size(text)
         return _members(text, start)
     return None
@@ -132,10 +137,8 @@ def _constant(name: str) -> Any:
 
 _decode = JSONDecoder(object_pairs_hook=_object, parse_constant=_constant).raw_decode
 _blanks = re.compile(r"[ \t\n\r]*")
-_OBJECT_OF_OBJECTS = re.compile(
-    r'\{[ \t\n\r]*"(?!(?:about|stats|solution)")(?:[^"\\]|\\.)*"[ \t\n\r]*:[ \t\n\r]*\{'
-)
-_LONG_NUMBER = re.compile(r"[0-9]{4301}")
+_OBJECT_OF_OBJECTS = re.compile(r'\{[ \t\n\r]*"((?:[^"\\]|\\.){0,1000})"[ \t\n\r]*:[ \t\n\r]*\{')
+_LONG_NUMBER = re.compile(r"(?<![0-9])[0-9]{4301}")
 
 
 def _skip(text: str, at: int) -> int:

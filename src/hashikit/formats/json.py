@@ -194,13 +194,16 @@ def _values(puzzle: Puzzle) -> dict[str, Any]:
     return values
 
 
+_NO_COLLECTION = KEYS | {"bridges", "stats"}
+"""First keys of an object that is no collection."""
+
 _Place: TypeAlias = "Callable[[], tuple[int, int]]"
 """Tells line and column, if anybody wants to know."""
 
 
 def _objects(text: str) -> Iterator[tuple[str, dict[str, Any], _Place]]:
     """Yield the objects of a text: name, value, and where it is."""
-    found = members(text)
+    found = members(text, _NO_COLLECTION)
     if found is None:
         value, start = decode(text)
         yield "", value, lambda: place(text, start)
