@@ -12,7 +12,11 @@ Each command is one module of this package, of the same name, and none imports a
     progress   the progress bar
     messages   one-line messages; numbers in words
     status     exit statuses
-    reports    what several commands show or write as JSON
+    reports    solutions and mistakes, as lines and as JSON
+    answers    what `hashi solve` shows
+    ratings    ratings
+    made       new puzzles: their options, drawings and texts
+    choices    names that are values of options
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from .command import Number, command, option
 from .files import Files
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, paint
-from .reports import rating_line
+from .ratings import rating_line
 from .sinks import When, Writer
 from .status import Exit
 

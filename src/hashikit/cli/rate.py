@@ -10,7 +10,7 @@ from . import options, parallel
 from .command import command
 from .inputs import Inputs, Item
 from .messages import paint
-from .reports import rating_line
+from .ratings import rating_line
 from .sinks import Sink, When, Writer
 from .status import Exit
 

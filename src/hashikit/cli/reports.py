@@ -1,4 +1,4 @@
-"""What several commands say or write as JSON."""
+"""What several commands say or write as JSON, of solutions and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from ..checking import Violation, check
 from ..errors import WrongAnswerError
 from ..geometry import Bridge
 from ..puzzle import Puzzle
-from ..reasoning import Rating, RatingStatus
 from ..solution import Solution
 from .messages import paint
 from .sinks import Sink
@@ -18,7 +17,6 @@ from .sinks import Sink
 __all__ = [
     "bridges_json",
     "judge",
-    "rating_line",
     "signs_json",
     "violations_json",
     "write_violations",
@@ -62,16 +60,3 @@ def write_violations(sink: Sink, violations: Sequence[Violation], prefix: str = 
     """Write a line for every broken rule."""
     for violation in violations:
         sink.write(f"{prefix}{paint(violation.rule, 'bad', sink.color)}: {violation.message}")
-
-
-def rating_line(rating: Rating, color: bool) -> str:
-    """A rating in one line."""
-    if rating.level is None:
-        if rating.status is RatingStatus.UNKNOWN:
-            return f"{paint('unknown', 'doubt', color)}: a limit came first"
-        return paint(str(rating.status).replace("-", " "), "bad", color)
-    hardest = f"hardest technique: {rating.hardest}"
-    if rating.depth:
-        hardest += f" of depth {rating.depth}"
-    level = paint(str(rating.level), "good", color)
-    return f"{level} {rating.score} {paint(f'({hardest})', 'dim', color)}"
