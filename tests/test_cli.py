@@ -485,7 +485,10 @@ def test_a_state_is_the_same_for_every_command(hashi: Run, here: Path) -> None:
     ].startswith("solved, the only solution")
     for text, message in (
         ('{"bridges": [[[0, 0], [0, 4], 1]]}', "bad.json: (0, 0) and (0, 4) are not two islands"),
-        ('{"bridges": [[[0, 0], [0, 2], [2, 1]]]}', "bad.json: line 1, column 1: the bounds between"),
+        (
+            '{"bridges": [[[0, 0], [0, 2], [2, 1]]]}',
+            "bad.json: line 1, column 1: the bounds between",
+        ),
         ('{"bridges": 3}', "bad.json: "),
         ("[", "bad.json: "),
     ):

@@ -216,10 +216,7 @@ def test_each_edge_splits_the_solutions(puzzle: Puzzle) -> None:
     forced = hashikit.forced(puzzle)
     for edge in forced.edges[:4]:
         a, b, low, high = edge.a, edge.b, edge.minimum, edge.maximum
-        parts = [
-            hashikit.count(puzzle, state={(a, b): k})
-            for k in range(puzzle.max_bridges + 1)
-        ]
+        parts = [hashikit.count(puzzle, state={(a, b): k}) for k in range(puzzle.max_bridges + 1)]
         assert sum(parts) == number
         possible = [k for k, part in enumerate(parts) if part]
         assert (min(possible), max(possible)) == (low, high)

@@ -39,7 +39,7 @@ if result.solution is not None:
     assert_type(result.solution.bridges, tuple[Bridge, ...])
     assert_type(result.solution.bridges[0].count, int)
     assert_type(hashikit.check(puzzle, result.solution), list[Violation])
-    text: str = hashikit.dump(result.solution, "json")
+    text: str = hashikit.dumps(result.solution, "json")
 
 assert_type(hashikit.solutions(puzzle), Iterator[Solution])
 assert_type(hashikit.is_unique(puzzle), bool)

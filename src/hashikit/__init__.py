@@ -26,40 +26,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ._version import __version__
-from .checking import Violation, check
-from .errors import (
-    FormatError,
-    HashikitError,
-    LimitReachedError,
-    MissingExtraError,
-    OptionError,
-    OutOfMemoryError,
-    PuzzleError,
-    SolverFailedError,
-    SolverRefusedError,
-    UnknownSolverError,
-    UnsupportedRuleError,
-    WrongAnswerError,
-)
-from .formats import (
-    Entry,
-    dumps,
-    parse,
-    parse_all,
-    parse_solution,
-    parse_state,
-    read,
-    read_all,
-    read_solution,
-    read_state,
-    write,
-)
-from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
-from .puzzle import Puzzle
-from .result import Forced, ForcedEdge, Result, Stats, Status
-from .solution import Solution
-from .solving import count, forced, is_unique, solutions, solve
-from .state import State, StateLike
 
 if TYPE_CHECKING:
     from . import (
@@ -84,8 +50,38 @@ if TYPE_CHECKING:
         words,
     )
     from .batch import Outcome, generate_many, rate_many, solve_many
+    from .checking import Violation, check
+    from .errors import (
+        FormatError,
+        HashikitError,
+        LimitReachedError,
+        MissingExtraError,
+        OptionError,
+        OutOfMemoryError,
+        PuzzleError,
+        SolverFailedError,
+        SolverRefusedError,
+        UnknownSolverError,
+        UnsupportedRuleError,
+        WrongAnswerError,
+    )
+    from .formats import (
+        Entry,
+        dumps,
+        parse,
+        parse_all,
+        parse_solution,
+        parse_state,
+        read,
+        read_all,
+        read_solution,
+        read_state,
+        write,
+    )
+    from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
     from .levels import Level, Technique
     from .making import Generated, complete, generate
+    from .puzzle import Puzzle
     from .reading import Likeliest, likeliest
     from .reasoning import (
         Conclusion,
@@ -103,6 +99,10 @@ if TYPE_CHECKING:
         hint,
         rate,
     )
+    from .result import Forced, ForcedEdge, Result, Stats, Status
+    from .solution import Solution
+    from .solving import count, forced, is_unique, solutions, solve
+    from .state import State, StateLike
 
 __all__ = [
     "Bridge",
@@ -197,16 +197,48 @@ __all__ = [
     "write",
 ]
 
-_LATER = {
+_WHERE = {
     "Outcome": "batch",
     "generate_many": "batch",
     "rate_many": "batch",
     "solve_many": "batch",
+    "Violation": "checking",
+    "check": "checking",
+    "FormatError": "errors",
+    "HashikitError": "errors",
+    "LimitReachedError": "errors",
+    "MissingExtraError": "errors",
+    "OptionError": "errors",
+    "OutOfMemoryError": "errors",
+    "PuzzleError": "errors",
+    "SolverFailedError": "errors",
+    "SolverRefusedError": "errors",
+    "UnknownSolverError": "errors",
+    "UnsupportedRuleError": "errors",
+    "WrongAnswerError": "errors",
+    "Entry": "formats",
+    "dumps": "formats",
+    "parse": "formats",
+    "parse_all": "formats",
+    "parse_solution": "formats",
+    "parse_state": "formats",
+    "read": "formats",
+    "read_all": "formats",
+    "read_solution": "formats",
+    "read_state": "formats",
+    "write": "formats",
+    "Bridge": "geometry",
+    "Coord": "geometry",
+    "Edge": "geometry",
+    "Island": "geometry",
+    "Sign": "geometry",
+    "Sum": "geometry",
     "Level": "levels",
     "Technique": "levels",
     "Generated": "making",
     "complete": "making",
     "generate": "making",
+    "Puzzle": "puzzle",
     "Likeliest": "reading",
     "likeliest": "reading",
     "Conclusion": "reasoning",
@@ -223,20 +255,35 @@ _LATER = {
     "explain": "reasoning",
     "hint": "reasoning",
     "rate": "reasoning",
+    "Forced": "result",
+    "ForcedEdge": "result",
+    "Result": "result",
+    "Stats": "result",
+    "Status": "result",
+    "Solution": "solution",
+    "count": "solving",
+    "forced": "solving",
+    "is_unique": "solving",
+    "solutions": "solving",
+    "solve": "solving",
+    "State": "state",
+    "StateLike": "state",
 }
-"""What not every program needs, and so is imported when it is first asked for: name -> module."""
+"""The module of each name; it is imported when a name of it is first asked for."""
 
 
-def __getattr__(name: str) -> object:
-    from importlib import import_module
+if not TYPE_CHECKING:  # or every name would seem to be there
 
-    if name in _LATER:
-        value = getattr(import_module(f".{_LATER[name]}", __name__), name)
-        globals()[name] = value
-        return value
-    if name in __all__:
-        return import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name in _WHERE:
+            value = getattr(import_module(f".{_WHERE[name]}", __name__), name)
+            globals()[name] = value
+            return value
+        if name in __all__:
+            return import_module(f".{name}", __name__)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

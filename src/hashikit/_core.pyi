@@ -1,7 +1,8 @@
 """The engine, as `core/bindings/python.cpp` exposes it. Private: use `hashikit` itself.
 
 `Flat` is what `hashikit._wire.flat` makes. `assume` holds one native 32-bit
-`edge, minimum, maximum` per entry, edges numbered as in `Puzzle.edges`. Times are in seconds; a negative limit means none.
+`edge, minimum, maximum` per entry, edges numbered as in `Puzzle.edges`. Times are in seconds; a
+negative limit means none.
 `Numbers` are the first fields of `hashikit.Stats` in their order.
 """
 
