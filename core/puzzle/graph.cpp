@@ -178,9 +178,11 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
 void Graph::index_crossings(Control& control) {
     const std::size_t m = edges.size();
     edges.push_back({0, 0, 0, east});
-    for (const std::int32_t e : pair_) {
-        if (control.tick()) raise<Stopped>();
-        ++edges[static_cast<std::size_t>(e)].crossings;
+    constexpr std::size_t some = 4096;  // pairs at a time, of which there may be millions
+    for (std::size_t begin = 0; begin < pair_.size(); begin += some) {
+        if (control.tick(std::int32_t{some})) raise<Stopped>();
+        for (std::size_t i = begin; i < std::min(begin + some, pair_.size()); ++i)
+            ++edges[at(pair_[i])].crossings;
     }
     std::int32_t sum = 0;
     for (std::size_t e = 0; e <= m; ++e) {
@@ -189,7 +191,7 @@ void Graph::index_crossings(Control& control) {
     }
     crossing.resize(pair_.size());
     for (std::size_t i = 0; i < pair_.size(); i += 2) {
-        if (control.tick()) raise<Stopped>();
+        if (i % some == 0 && control.tick(std::int32_t{some})) raise<Stopped>();
         const auto h = static_cast<std::size_t>(pair_[i]), v = static_cast<std::size_t>(pair_[i + 1]);
         crossing[static_cast<std::size_t>(--edges[h].crossings)] = pair_[i + 1];
         crossing[static_cast<std::size_t>(--edges[v].crossings)] = pair_[i];
