@@ -4,8 +4,9 @@
 //       Sweep         a first solution of a large map (engine/sweep.hpp, windows.hpp)
 //       Enumeration   excludes solutions found (engine/enumeration.hpp)
 //       SearchCore    what these three use, and nothing else (engine/core.hpp):
-//         Trail, ClauseStore, DecisionQueue, Analysis     (engine/trail.hpp …)
-//         Propagators: Degree, Network, Signs             (engine/propagate.hpp …)
+//         Propagation   Trail, ClauseStore, Degree, Network, Signs (engine/propagate.hpp, trail.hpp …)
+//         Analysis      conflict to learned clause (engine/analyze.hpp)
+//         DecisionQueue what is decided next (engine/decisions.hpp)
 //
 // All but Trail, ClauseStore, DecisionQueue and Windows are templates over the most bridges per pair,
 // K. Each K is compiled in a file of its own (engine_1.cpp …), which includes this one.
@@ -65,15 +66,22 @@ private:
                core_.floor() == 0 && core_.graph().island_count() >= Sweep<K>::fewest_islands;
     }
 
+    Outcome break_off() {
+        broken_off_ = true;
+        return Outcome::unknown;
+    }
+
     SearchCore<K> core_;
     Sweep<K> sweep_;
     Enumeration<K> enumeration_;
+    bool broken_off_ = false;  // the search was, and the core has to be brought to rest
 };
 
 template <int K>
 void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     sweep_.load(seed);
     enumeration_.load();
+    broken_off_ = false;
     core_.load(graph, seed, control);
 }
 
@@ -106,6 +114,7 @@ inline std::uint64_t luby(std::uint64_t i) {
 
 template <int K>
 Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
+    if (std::exchange(broken_off_, false)) core_.rest();
     if (!core_.consistent()) {
         HASHIKIT_VERIFY(Verify::denial(core_.trail());)
         return Outcome::no_solution;
@@ -113,7 +122,8 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     if (worth_a_sweep(assumptions)) {
         const Outcome outcome = sweep_.run(core_, control);
         enumeration_.swept = outcome == Outcome::solved;
-        if (outcome != Outcome::unknown || control.stopped) return outcome;
+        broken_off_ = outcome == Outcome::unknown && control.stopped;
+        if (outcome != Outcome::unknown || broken_off_) return outcome;
     }
     // An enumeration may go on for ever without one restart.
     core_.reduce_if_many(control);
@@ -122,7 +132,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     for (;;) {
         if (!core_.propagate(control)) {
             const auto learned = core_.learn(true, control);
-            if (learned == SearchCore<K>::Learned::stopped) return Outcome::unknown;
+            if (learned == SearchCore<K>::Learned::stopped) return break_off();
             if (learned == SearchCore<K>::Learned::below_floor) {
                 core_.fix_levels();
                 if (!enumeration_.flip(core_)) return Outcome::no_solution;
@@ -131,10 +141,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
             if (left > 0) --left;
             continue;
         }
-        if (control.stopped) {
-            core_.backtrack(core_.floor());
-            return Outcome::unknown;
-        }
+        if (control.stopped) return break_off();
         if (left == 0) {
             left = restart_unit * luby(++run);
             core_.reduce_if_many(control);

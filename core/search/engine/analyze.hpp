@@ -25,11 +25,11 @@ public:
     }
 
     // The level on which the trail's conflict arose; it may be older than the last decision. First.
-    int trace(const Trail& trail, const ClauseStore& clauses, Propagators<K>& propagators);
+    int trace(Propagation<K>& propagation);
 
     // Then, when the trail is back on that level (above the root): the learned clause, and the
     // variables that were involved. False: stopped.
-    bool analyze(const Trail& trail, const ClauseStore& clauses, Propagators<K>& propagators,
+    bool analyze(Propagation<K>& propagation,
                  Control& control);
 
     // The asserting literal first, and a literal of the highest other level second.
@@ -42,8 +42,7 @@ private:
     friend struct Verify;
 
     void mark(Lit antecedent, const Trail& trail);
-    bool redundant(Lit l, const Trail& trail, const ClauseStore& clauses,
-                   Propagators<K>& propagators);
+    bool redundant(Lit l, Propagation<K>& propagation);
 
     Vector<Lit> antecedents_;  // of what was explained last
     Vector<Lit> learned_;
@@ -55,18 +54,18 @@ private:
 };
 
 template <int K>
-int Analysis<K>::trace(const Trail& trail, const ClauseStore& clauses,
-                       Propagators<K>& propagators) {
+int Analysis<K>::trace(Propagation<K>& propagation) {
+    const Trail& trail = propagation.trail;
     const Trail::Conflict& conflict = trail.conflict;
-    propagators.explain(conflict.literal, conflict.reason, trail, clauses, antecedents_);
+    propagation.explain(conflict.literal, conflict.reason, antecedents_);
     int arose = conflict.literal == no_lit ? 0 : trail.level_of(conflict.literal);
     for (const Lit a : antecedents_) arose = std::max(arose, trail.level_of(a));
     return arose;
 }
 
 template <int K>
-bool Analysis<K>::analyze(const Trail& trail, const ClauseStore& clauses,
-                          Propagators<K>& propagators, Control& control) {
+bool Analysis<K>::analyze(Propagation<K>& propagation, Control& control) {
+    const Trail& trail = propagation.trail;
     learned_.assign(1, no_lit);
     involved_.clear();
     open_ = 0;
@@ -81,16 +80,16 @@ bool Analysis<K>::analyze(const Trail& trail, const ClauseStore& clauses,
         do p = trail[--at];
         while (!seen_[var_of(p)]);
         if (--open_ <= 0) break;
-        propagators.explain(p, trail.reason_of(p), trail, clauses, antecedents_);
+        propagation.explain(p, trail.reason_of(p), antecedents_);
         for (const Lit a : antecedents_) mark(a, trail);
-        if (!propagators.charge(control)) continue;
+        if (!propagation.charge(control)) continue;
         unmark();
         return false;
     }
     learned_[0] = negate(p);
     std::size_t kept = 1;
     for (std::size_t i = 1; i < learned_.size(); ++i)
-        if (!redundant(learned_[i], trail, clauses, propagators)) learned_[kept++] = learned_[i];
+        if (!redundant(learned_[i], propagation)) learned_[kept++] = learned_[i];
     learned_.resize(kept);
     for (std::size_t i = 2; i < learned_.size(); ++i)
         if (trail.level_of(learned_[i]) > trail.level_of(learned_[1]))
@@ -103,8 +102,9 @@ bool Analysis<K>::analyze(const Trail& trail, const ClauseStore& clauses,
 template <int K>
 void Analysis<K>::mark(Lit antecedent, const Trail& trail) {
     const Var v = var_of(antecedent);
+    if (seen_[v]) return;
     const int level = trail.level_of(antecedent);
-    if (seen_[v] || level == 0) return;
+    if (level == 0) return;
     seen_[v] = 1;
     involved_.push_back(v);
     if (level == trail.level()) ++open_;
@@ -114,14 +114,14 @@ void Analysis<K>::mark(Lit antecedent, const Trail& trail) {
 // A literal of the learned clause that the others imply by one step. Reasons that have to be walked
 // for are not looked at.
 template <int K>
-bool Analysis<K>::redundant(Lit l, const Trail& trail, const ClauseStore& clauses,
-                            Propagators<K>& propagators) {
+bool Analysis<K>::redundant(Lit l, Propagation<K>& propagation) {
+    const Trail& trail = propagation.trail;
     const Reason reason = trail.reason_of(l);
     if (reason.kind == Reason::none || reason.kind == Reason::cut ||
         reason.kind == Reason::close || reason.kind == Reason::path ||
         reason.kind == Reason::sum || reason.kind == Reason::flip)
         return false;
-    propagators.explain(negate(l), reason, trail, clauses, antecedents_);
+    propagation.explain(negate(l), reason, antecedents_);
     for (const Lit a : antecedents_)
         if (!seen_[var_of(a)] && trail.level_of(a) > 0) return false;
     return true;

@@ -46,12 +46,12 @@ public:
 
     const Graph& graph() const { return *graph_; }
     const Encoding<K>& encoding() const { return encoding_; }
-    const Trail& trail() const { return trail_; }
-    int level() const { return trail_.level(); }
+    const Trail& trail() const { return propagation_.trail; }
+    int level() const { return trail().level(); }
     bool consistent() const { return consistent_; }
     // It is proved that there is no (other) solution. Returns false.
     bool deny() {
-        HASHIKIT_VERIFY(Verify::denial(trail_);)
+        HASHIKIT_VERIFY(Verify::denial(propagation_.trail);)
         return consistent_ = false;
     }
 
@@ -60,23 +60,22 @@ public:
     enum class Learned { asserted, below_floor, stopped };
     // After a conflict: learns a clause, goes back and asserts its first literal; `bump` moves the
     // variables involved to the front of the queue. `below_floor`: nothing is learned, and the trail
-    // is on the level where the conflict arose. `stopped`: nothing is learned, all above the floor
-    // given up.
+    // is on the level where the conflict arose. `stopped`: nothing is learned; rest() comes next.
     Learned learn(bool bump, Control& control);
 
     // Undoes all levels above this one.
     void backtrack(int level);
     // Begins a level. Only when propagation is complete, or before propagation at an assumption.
-    void begin_level() { trail_.begin_level(); }
+    void begin_level() { propagation_.trail.begin_level(); }
     // Makes a literal true on the present level that nothing implies. False if it is false.
-    bool assume(Lit l) { return trail_.assign(l, {}); }
+    bool assume(Lit l) { return propagation_.trail.assign(l, {}); }
     void decide(Lit l) {
         ++stats.decisions;
         begin_level();
         assume(l);
     }
     // What the queue would decide next; no_lit if nothing is open.
-    Lit pick() { return queue_.pick(trail_); }
+    Lit pick() { return queue_.pick(propagation_.trail); }
     Lit preferred(Var v) const { return queue_.preferred(v); }
     void prefer(Lit l) { queue_.prefer(l); }
 
@@ -97,6 +96,12 @@ public:
     }
     // Gives up everything, returns to the root.
     void to_root();
+    // The same down to the floor, for a search that was broken off anywhere: not there and then, as
+    // that takes a while on a large map, but before the next step.
+    void rest() {
+        backtrack(floor_);
+        if (!assert_units() && floor_ == 0) consistent_ = false;
+    }
     // The highest fixed level holds no more solutions: gives it up, and asserts the opposite of its
     // decision on the one below. False: that cannot hold either. Not at the root.
     bool flip();
@@ -105,10 +110,14 @@ public:
     // At the root.
     void add_unit(Lit l);
     // At the root; true of all that is still looked for. Kept for ever.
-    void add_clause(std::span<const Lit> clause) { clauses_.add(clause, 0, true); }
+    void add_clause(std::span<const Lit> clause) { propagation_.clauses.add(clause, 0, true); }
 
-    void reduce_if_many(Control& control) { clauses_.reduce_if_many(trail_, control); }
-    void reduce_if_full(Control& control) { clauses_.reduce_if_full(trail_, control); }
+    void reduce_if_many(Control& control) {
+        propagation_.clauses.reduce_if_many(propagation_.trail, control);
+    }
+    void reduce_if_full(Control& control) {
+        propagation_.clauses.reduce_if_full(propagation_.trail, control);
+    }
 
     Stats stats;
 
@@ -121,9 +130,7 @@ private:
 
     const Graph* graph_ = nullptr;
     Encoding<K> encoding_;
-    Trail trail_;
-    Propagators<K> propagators_;
-    ClauseStore clauses_;
+    Propagation<K> propagation_;
     DecisionQueue queue_;
     Analysis<K> analysis_;
 
@@ -140,22 +147,20 @@ template <int K>
 void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     graph_ = &graph;
     encoding_.load(graph);
-    consistent_ = propagators_.load(graph);
-    const std::size_t variables = propagators_.variables();
-    trail_.load(variables);
-    clauses_.load(variables);
+    consistent_ = propagation_.load(graph);
+    const std::size_t variables = trail().variables();
     queue_.load(variables, seed);
     analysis_.load(variables);
     floor_ = 0;
     units_.clear();
     stats = {};
-    HASHIKIT_VERIFY(trail_.expected.clear(); fixed_ = false;)
-    consistent_ = consistent_ && propagators_.begin(trail_, stats, control);
+    HASHIKIT_VERIFY(propagation_.trail.expected.clear(); fixed_ = false;)
+    consistent_ = consistent_ && propagation_.begin(stats, control);
 }
 
 template <int K>
 bool SearchCore<K>::propagate(Control& control) {
-    const bool ok = propagators_.propagate(trail_, clauses_, stats, control);
+    const bool ok = propagation_.propagate(stats, control);
     HASHIKIT_VERIFY(if (ok && !control.stopped) Verify::state(*this);)
     return ok;
 }
@@ -163,14 +168,11 @@ bool SearchCore<K>::propagate(Control& control) {
 template <int K>
 typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control) {
     ++stats.conflicts;
-    const int arose = analysis_.trace(trail_, clauses_, propagators_);
+    const int arose = analysis_.trace(propagation_);
     backtrack(arose);
     if (arose <= floor_) return Learned::below_floor;
-    if (!analysis_.analyze(trail_, clauses_, propagators_, control)) {
-        backtrack(floor_);
-        return Learned::stopped;
-    }
-    if (bump) queue_.bump(analysis_.involved(), trail_);
+    if (!analysis_.analyze(propagation_, control)) return Learned::stopped;
+    if (bump) queue_.bump(analysis_.involved(), propagation_.trail);
     const std::span<const Lit> clause = analysis_.learned();
     if (clause.size() == 1) {
         if (floor_ > 0) units_.push_back(clause[0]);
@@ -178,23 +180,17 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
         assume(clause[0]);
         return Learned::asserted;
     }
-    const std::uint32_t lbd = analysis_.lbd(trail_);
-    backtrack(std::max(trail_.level_of(clause[1]), floor_));
-    const std::uint32_t place = clauses_.add(clause, lbd, false);
-    trail_.assign(clause[0], {Reason::clause, 0, place});
+    const std::uint32_t lbd = analysis_.lbd(propagation_.trail);
+    backtrack(std::max(trail().level_of(clause[1]), floor_));
+    const std::uint32_t place = propagation_.clauses.add(clause, lbd, false);
+    propagation_.trail.assign(clause[0], {Reason::clause, 0, place});
     return Learned::asserted;
 }
 
 template <int K>
 void SearchCore<K>::backtrack(int level) {
-    if (trail_.level() <= level) return;
-    const std::size_t size = trail_.begin_of(level + 1);
-    while (trail_.size() > size) {
-        const Lit l = trail_.pop();
-        queue_.put_back(l);
-        propagators_.forget(l, trail_);
-    }
-    trail_.end_levels(level);
+    if (this->level() <= level) return;
+    propagation_.undo(level, [&](Lit l) { queue_.put_back(l); });
     HASHIKIT_VERIFY(Verify::state(*this);)
 }
 
@@ -215,16 +211,16 @@ void SearchCore<K>::to_root() {
 
 template <int K>
 bool SearchCore<K>::flip() {
-    const Lit decision = trail_.decision_of(floor_);
+    const Lit decision = trail().decision_of(floor_);
     backtrack(--floor_);
     const Reason reason = floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0};
-    return trail_.assign(negate(decision), reason) && assert_units();
+    return propagation_.trail.assign(negate(decision), reason) && assert_units();
 }
 
 template <int K>
 void SearchCore<K>::add_unit(Lit l) {
     assert(level() == 0);
-    HASHIKIT_VERIFY(Verify::learned({&l, 1}, trail_);)
+    HASHIKIT_VERIFY(Verify::learned({&l, 1}, propagation_.trail);)
     if (!assume(l)) consistent_ = false;
 }
 

@@ -185,17 +185,19 @@ bool Degree<K>::force(std::int32_t i, State now, int up, int down, Trail& trail)
 template <int K>
 void Degree<K>::explain(Reason reason, std::int32_t own, Vector<Lit>& antecedents) const {
     const auto mask = static_cast<Mask>(reason.mask);
-    const bool were_true = reason.kind == Reason::too_many || reason.kind == Reason::value_least;
-    for (int side = 0; side < 4; ++side) {
-        const std::int32_t e = graph_->islands[reason.data].edge[side];
-        if (e < 0 || e == own) continue;
-        if (were_true) {
+    const std::int32_t* edges = graph_->islands[reason.data].edge;
+    if (reason.kind == Reason::too_many || reason.kind == Reason::value_least) {
+        for (int side = 0; side < 4; ++side) {
+            if (edges[side] < 0 || edges[side] == own) continue;
             const int count = on_side(mask, side);
-            if (count > 0) antecedents.push_back(encoding_.at_least(e, count));
-        } else {
+            if (count > 0) antecedents.push_back(encoding_.at_least(edges[side], count));
+        }
+    } else {
+        for (int side = 0; side < 4; ++side) {
+            if (edges[side] < 0 || edges[side] == own) continue;
             const int left = left_on_side(mask, side);
             if (left < encoding_.most())
-                antecedents.push_back(negate(encoding_.at_least(e, left + 1)));
+                antecedents.push_back(negate(encoding_.at_least(edges[side], left + 1)));
         }
     }
 }

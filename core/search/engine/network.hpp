@@ -59,13 +59,13 @@ public:
                size > close_scan || forbid_closing(c, room, trail, degree, stats);
     }
 
-    // The literal at `position`, the last of the trail, has been taken off.
+    // The literal of an edge at `position` is open again, and all after it.
     void forget(Lit l, std::size_t position) {
-        if (position >= head_) return;
-        head_ = position;
-        if (!negative(l) && encoding_.is_edge(l))
+        if (position < head_ && !negative(l))
             parts_.undo(graph_->edges[encoding_.edge_of(l)], static_cast<std::int32_t>(position));
     }
+
+    void shrink(std::size_t size) { head_ = std::min(head_, size); }
 
     // What implies `own` (an edge's x(e,1), or in a conflict no edge: -1), by a reason of kind cut,
     // close or path: literals that stood before `limit`.

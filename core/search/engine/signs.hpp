@@ -43,7 +43,7 @@ public:
     bool show(std::int32_t island, Trail& trail, const Degree<K>& degree);
     // y(i,k) has become true or false: its island's degree and its sums. False: a conflict.
     bool process(Lit p, Trail& trail, Degree<K>& degree);
-    // Takes that back; p has been taken off the trail.
+    // Takes that back; p is open again.
     void forget(Lit p, const Trail& trail, Degree<K>& degree);
 
     bool due() const { return !due_.empty(); }
@@ -54,9 +54,9 @@ public:
     // opposite of l (or, without l, exclude all answers); none of them can be left out.
     void explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_t limit,
                      Vector<Lit>& antecedents);
-    // What the explanation of too_many and too_few needs beside the mask: the bound of the island's
-    // degree that, together with it, forces l. Without l, the weakest bound that the mask
-    // contradicts.
+    // What the explanation of too_many and too_few needs beside the mask (that of other reasons
+    // nothing): the bound of the island's degree that, together with it, forces l. Without l, the
+    // weakest bound that the mask contradicts.
     void explain_bound(Lit l, Reason reason, const Trail& trail, Vector<Lit>& antecedents) const;
 
 private:
@@ -298,7 +298,9 @@ template <int K>
 void Signs<K>::explain_bound(Lit l, Reason reason, const Trail& trail,
                              Vector<Lit>& antecedents) const {
     const auto i = static_cast<std::int32_t>(reason.data);
-    if (value_base_[i] == no_var) return;
+    if (value_base_[i] == no_var || reason.kind == Reason::value_least ||
+        reason.kind == Reason::value_most)
+        return;
     const auto mask = static_cast<typename Degree<K>::Mask>(reason.mask);
     const bool many = reason.kind == Reason::too_many;
     const int all = many ? Degree<K>::count(mask) : Degree<K>::upper(mask);

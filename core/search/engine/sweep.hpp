@@ -39,7 +39,8 @@ public:
     void load(std::uint64_t seed) { first_turn_ = static_cast<int>(seed % 8); }
 
     // From the root, where the search is at rest. `solved`: the solution stands on the trail, nothing
-    // is fixed. `unknown`: stopped, or nothing found this way; the search is at rest at the root.
+    // is fixed. `unknown`: nothing found this way, and the search is at rest at the root again; or
+    // stopped, and SearchCore::rest() comes next.
     Outcome run(SearchCore<K>& core, Control& control);
 
 private:
@@ -99,9 +100,9 @@ Outcome Sweep<K>::run(Core& core, Control& control) {
             filled = core.consistent() ? fill_windows(core, turn, control) : Filled::impossible;
         }
     }
-    if (filled == Filled::yes) {
+    if (filled == Filled::yes || filled == Filled::stopped) {
         core.free_levels();
-        return Outcome::solved;
+        return filled == Filled::yes ? Outcome::solved : Outcome::unknown;
     }
     if (filled == Filled::impossible && core.level() == 0) core.deny();
     core.to_root();

@@ -81,14 +81,17 @@ public:
         return false;
     }
 
-    // Takes the last literal off; its reason may still be read until the next is assigned.
-    Lit pop() {
-        const Lit l = trail_[--size_];
+    // Undoing, in two steps: the literals are opened one by one, the last first; then they are taken
+    // off with their levels.
+    Lit open(std::size_t position) {
+        const Lit l = trail_[position];
         value_[l] = value_[negate(l)] = 0;
         return l;
     }
-    // Levels above `level` are over; nothing of them is left.
-    void end_levels(int level) { starts_.resize(static_cast<std::size_t>(level)); }
+    void end_levels(int level) {
+        size_ = begin_of(level + 1);
+        starts_.resize(static_cast<std::size_t>(level));
+    }
 
     // The conflict, from when assign() or fail() says false until it is analyzed: this false literal
     // (if any) is implied by this reason.

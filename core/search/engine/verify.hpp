@@ -60,7 +60,7 @@ struct Verify {
     }
     template <int K>
     static void forget_if_found(SearchCore<K>& core) {
-        Trail& trail = core.trail_;
+        Trail& trail = core.propagation_.trail;
         for (Lit l = 0; l < trail.expected.size(); ++l)
             if (trail.expected[l] && !trail.is_true(l)) return;
         trail.expected.clear();
@@ -105,19 +105,19 @@ private:
 
 template <int K>
 void Verify::state(SearchCore<K>& core) {
-    const auto& p = core.propagators_;
+    const auto& p = core.propagation_;
     const auto every =
         static_cast<std::uint64_t>(1 + core.graph().island_count() / always_islands);
     if (++core.verified_ % (every * every) != 0) return;
-    const std::size_t size = core.trail_.size();
+    const std::size_t size = core.propagation_.trail.size();
     require(p.network_.head_ <= p.head_ && p.head_ <= size, "heads", p.network_.head_, p.head_);
-    levels(core.trail_, core.analysis_.seen_);
+    levels(core.propagation_.trail, core.analysis_.seen_);
     degrees(core);
     network(core);
     // After going back to a level that was left complete, or when propagation is done.
     if (p.head_ == size && p.network_.head_ == size) fixpoint(core);
-    if (core.verified_ % (16 + core.clauses_.arena_.size() / 256) == 0)
-        clauses(core.clauses_, core.trail_, p.head_ == size,
+    if (core.verified_ % (16 + core.propagation_.clauses.arena_.size() / 256) == 0)
+        clauses(core.propagation_.clauses, core.propagation_.trail, p.head_ == size,
                 core.fixed_);
 }
 
@@ -143,14 +143,14 @@ inline void Verify::levels(const Trail& trail, std::span<const std::uint8_t> see
 // The masks hold what the processed literals say, those of stronger ones included.
 template <int K>
 void Verify::degrees(const SearchCore<K>& core) {
-    const Trail& trail = core.trail_;
+    const Trail& trail = core.propagation_.trail;
     const Graph& graph = core.graph();
     const Encoding<K>& encoding = core.encoding_;
-    const auto& degree = core.propagators_.degree_;
-    const auto& signs = core.propagators_.signs_;
+    const auto& degree = core.propagation_.degree_;
+    const auto& signs = core.propagation_.signs_;
     Degree<K> fresh;
     require(fresh.load(graph), "degrees: bounds");
-    for (std::size_t at = 0; at < core.propagators_.head_; ++at) {
+    for (std::size_t at = 0; at < core.propagation_.head_; ++at) {
         const Lit p = trail[at];
         if (!encoding.is_edge(p)) {
             auto& state = fresh.state[signs.valued_island(p)];
@@ -177,11 +177,11 @@ void Verify::degrees(const SearchCore<K>& core) {
 // Components, their lists, sizes and rooms, from the literals that the network knows.
 template <int K>
 void Verify::network(const SearchCore<K>& core) {
-    const Trail& trail = core.trail_;
+    const Trail& trail = core.propagation_.trail;
     const Graph& graph = core.graph();
     const Encoding<K>& encoding = core.encoding_;
-    const Connectivity& net = core.propagators_.network_.parts_;
-    const std::size_t known = core.propagators_.network_.head_;
+    const Connectivity& net = core.propagation_.network_.parts_;
+    const std::size_t known = core.propagation_.network_.head_;
     const std::int32_t n = graph.island_count();
     Vector<std::int32_t> parent(static_cast<std::size_t>(n));
     std::iota(parent.begin(), parent.end(), 0);
@@ -239,11 +239,11 @@ void Verify::fixpoint(SearchCore<K>& core) {
 
 template <int K>
 void Verify::rules(const SearchCore<K>& core) {
-    const Trail& trail = core.trail_;
+    const Trail& trail = core.propagation_.trail;
     const Graph& graph = core.graph();
     const Encoding<K>& encoding = core.encoding_;
-    const auto& signs = core.propagators_.signs_;
-    const Connectivity& net = core.propagators_.network_.parts_;
+    const auto& signs = core.propagation_.signs_;
+    const Connectivity& net = core.propagation_.network_.parts_;
     const std::int32_t n = graph.island_count(), m = graph.edge_count();
     for (std::int32_t e = 0; e < m; ++e) {
         for (int k = 2; k <= encoding.most(); ++k) {
@@ -289,8 +289,8 @@ void Verify::rules(const SearchCore<K>& core) {
 
 template <int K>
 void Verify::sums(SearchCore<K>& core) {
-    const auto& degree = core.propagators_.degree_;
-    auto& signs = core.propagators_.signs_;
+    const auto& degree = core.propagation_.degree_;
+    auto& signs = core.propagation_.signs_;
     // A sum may still be due from a level that was left in the middle; it is met here all the same.
     for (std::size_t s = 0; s < signs.sums_.size(); ++s) {
         signs.domains_.clear();
@@ -308,10 +308,10 @@ void Verify::sums(SearchCore<K>& core) {
 
 template <int K>
 void Verify::ways_out(const SearchCore<K>& core) {
-    const Trail& trail = core.trail_;
+    const Trail& trail = core.propagation_.trail;
     const Graph& graph = core.graph();
     const Encoding<K>& encoding = core.encoding_;
-    const Connectivity& net = core.propagators_.network_.parts_;
+    const Connectivity& net = core.propagation_.network_.parts_;
     const std::int32_t n = graph.island_count(), m = graph.edge_count();
     Vector<int> ways(static_cast<std::size_t>(n), 0);
     for (std::int32_t e = 0; e < m; ++e) {
@@ -403,9 +403,9 @@ template <int K>
 void Verify::expect(SearchCore<K>& core, std::span<const std::uint8_t> counts) {
     const Graph& graph = core.graph();
     const Encoding<K>& encoding = core.encoding_;
-    const auto& signs = core.propagators_.signs_;
-    Vector<std::uint8_t>& expected = core.trail_.expected;
-    expected.assign(2 * core.trail_.variables(), 0);
+    const auto& signs = core.propagation_.signs_;
+    Vector<std::uint8_t>& expected = core.propagation_.trail.expected;
+    expected.assign(2 * core.propagation_.trail.variables(), 0);
     for (std::int32_t e = 0; e < graph.edge_count(); ++e)
         for (int k = 1; k <= encoding.most(); ++k) {
             const Lit l = encoding.at_least(e, k);
@@ -419,8 +419,8 @@ void Verify::expect(SearchCore<K>& core, std::span<const std::uint8_t> counts) {
             expected[value >= k ? l : negate(l)] = 1;
         }
     }
-    for (std::size_t at = 0; at < core.trail_.size(); ++at)
-        require(expected[core.trail_[at]] != 0, "at the root: wrong in the expected solution", at);
+    for (std::size_t at = 0; at < core.propagation_.trail.size(); ++at)
+        require(expected[core.propagation_.trail[at]] != 0, "at the root: wrong in the expected solution", at);
     require(core.consistent(), "the expected solution is denied");
 }
 
