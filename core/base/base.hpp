@@ -1,4 +1,4 @@
-// What every room stands on: when to stop, random numbers, sorting, how to refuse. Knows nothing of
+// What every room stands on: lists, sorting, random numbers, when to stop, how to refuse. Knows nothing of
 // puzzles.
 #pragma once
 
@@ -6,5 +6,7 @@
 #include "base/control.hpp"
 #include "base/raise.hpp"
 #include "base/random.hpp"
+#include "base/rollback.hpp"
 #include "base/sort.hpp"
+#include "base/union_find.hpp"
 #include "base/vector.hpp"

@@ -215,8 +215,9 @@ public:
         const std::size_t gap = offset(at);
         if (at == end()) {
             append_range(std::to_address(first), static_cast<std::size_t>(last - first));
+        } else if constexpr (!plain) {
+            __builtin_trap();  // nobody needs it
         } else {
-            static_assert(plain);
             auto* to = reinterpret_cast<T*>(
                 open_gap(gap, static_cast<std::size_t>(last - first) * sizeof(T)));
             for (; first != last; ++first, ++to) ::new (to) T(*first);
@@ -234,7 +235,7 @@ public:
         T* behind = begin() + (last - begin());
         if constexpr (plain) {
             close_gap(reinterpret_cast<char*>(gap), reinterpret_cast<char*>(behind));
-        } else {
+        } else if (gap != behind) {  // or entries would be moved to themselves
             T* to = gap;
             for (; behind != end(); ++behind, ++to) *to = std::move(*behind);
             drop(to);

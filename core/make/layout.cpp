@@ -239,21 +239,15 @@ bool Layout::grow(bool may_touch, Control& control) {
 bool Layout::join_parts() {
     if (order_ == 1 && canvas_.connected()) return true;
     const std::int32_t n = canvas_.island_count();
-    Vector<std::int32_t> parent(static_cast<std::size_t>(n));
-    for (std::int32_t i = 0; i < n; ++i) parent[static_cast<std::size_t>(i)] = i;
-    const auto part = [&](std::int32_t island) {
-        while (parent[static_cast<std::size_t>(island)] != island)
-            island = parent[static_cast<std::size_t>(island)] =
-                parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(island)])];
-        return island;
-    };
+    UnionFind parts;
+    parts.reset(n);
     Vector<std::int32_t> possible;  // island and side
     for (std::int32_t i = 0; i < n; ++i)
         for (const Side side : {east, south}) {
             const Canvas::Sight sight = canvas_.look(canvas_.spot(i).cell, side);
             if (sight.island < 0) continue;
             if (canvas_.spot(i).bridges[side] > 0)
-                parent[static_cast<std::size_t>(part(i))] = part(sight.island);
+                parts.join(parts.find(i), parts.find(sight.island));
             else if (!sight.crossed)
                 possible.push_back(4 * i + side);
         }
@@ -262,10 +256,10 @@ bool Layout::join_parts() {
         const std::int32_t island = entry / 4;
         const auto side = static_cast<Side>(entry % 4);
         const Canvas::Sight sight = canvas_.look(canvas_.spot(island).cell, side);
-        const std::int32_t a = part(island), b = part(sight.island);
+        const std::int32_t a = parts.find(island), b = parts.find(sight.island);
         if (sight.crossed || a == b) continue;
         canvas_.draw(island, side, 1);
-        parent[static_cast<std::size_t>(a)] = b;
+        parts.join(a, b);
     }
     return canvas_.connected();
 }

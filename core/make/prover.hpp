@@ -4,7 +4,7 @@
 
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
-#include "search/engine.hpp"
+#include "search/search.hpp"
 
 namespace hashi::make {
 
@@ -41,20 +41,18 @@ public:
 private:
     bool compare(const Canvas& canvas);
 
-    void load(std::uint64_t seed);
     Outcome search(std::int64_t conflicts, Control& control);
-    // Of the candidate edges as the engine numbers them.
+    // Of the candidate edges as the solver numbers them.
     std::int32_t first_end(const Canvas& canvas, std::int32_t e) const;
     int drawn_on(const Canvas& canvas, std::int32_t e) const;
-    int found(std::int32_t e) {
-        return engine_.with([&](auto& engine) { return engine.count(e); });
-    }
+    int found(std::int32_t e) const { return solver_.counts()[at(e)]; }
+    const Graph& graph() const { return solver_.graph(); }
 
     const Recipe& recipe_;
-    Graph graph_;
-    search::AnyEngine engine_;
+    search::Solver solver_;
     Vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
-    Vector<std::int32_t> part_;
+    Vector<std::uint8_t> drawn_;         // bridges by candidate edge
+    UnionFind parts_;
 };
 
 }  // namespace hashi::make

@@ -11,7 +11,9 @@
 #include <deque>
 #include <span>
 
+#include "base/base.hpp"
 #include "models/cnf.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace hashi::models {
 
@@ -46,7 +48,6 @@ private:
     void look();
     bool join();
     void add_loop(std::int32_t edge);
-    std::int32_t find(std::int32_t island);
     Vector<std::int32_t> cut_around(std::int32_t root);
     std::int32_t edge_of(std::int32_t literal) const {
         return edge_[static_cast<std::size_t>(literal < 0 ? -literal : literal)];
@@ -65,7 +66,8 @@ private:
     std::int64_t cuts_ = 0;
 
     // Scratch.
-    Vector<std::int32_t> parent_;           // of the islands' union-find
+    UnionFind parts_;                 // of the islands, by what is built
+    Walk walk_;
     Vector<std::int32_t> leaving_, last_;   // by root: open edges that leave it, and one
 };
 

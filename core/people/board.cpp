@@ -31,8 +31,8 @@ void Board::load(const Graph& graph) {
     is_dirty_.assign(n, 0);
     for (std::int32_t i = graph.island_count(); i-- > 0;) mark(i);
     group_marks_.assign(n, 0);
-    reach_marks_.assign(n, 0);
-    group_epoch_ = reach_epoch_ = 0;
+    walk_.load(graph);
+    group_epoch_ = 0;
     failure_ = Failure::none;
 }
 
@@ -237,7 +237,7 @@ void Board::explain(Reasons& reasons) {
         break;
     case Failure::cut_off:
         need_group(where, end);
-        reasons.group = reached_;
+        reasons.group = walk_.reached();
         sort(reasons.group);
         need_cut(-1, end);
         break;
@@ -325,65 +325,31 @@ bool Board::full(std::int32_t i, std::int32_t before) const {
     return sum >= island(i).high;
 }
 
-void Board::forget_reached() {
-    reached_.clear();
-    ++reach_epoch_;
-}
-
-void Board::reach(std::int32_t i) {
-    if (reached(i)) return;
-    reach_marks_[at(i)] = reach_epoch_;
-    reached_.push_back(i);
-}
-
-// Walks over known bridges; what it walked over is needed. The group stands in reached_.
+// Walks over known bridges; what it walked over is needed. The group is what was reached.
 void Board::need_group(std::int32_t i, std::int32_t before) {
-    forget_reached();
-    reach(i);
-    for (std::size_t next = 0; next < reached_.size(); ++next) {
-        const std::int32_t here = reached_[next];
-        for (const std::int32_t e : island(here).edge) {
-            if (e < 0 || value(e, true, before) == 0) continue;
-            const std::int32_t there = edge(e).other(here);
-            if (reached(there)) continue;
-            need(e, true, 1, before);
-            reach(there);
-        }
-    }
+    walk_.clear();
+    walk_.reach(i);
+    walk_.spread(
+        -1, [&](std::int32_t e) { return value(e, true, before) > 0; },
+        [&](std::int32_t, std::int32_t e) { need(e, true, 1, before); });
 }
 
 // That no bridge can leave the islands reached, but over the edge `but`.
 void Board::need_cut(std::int32_t but, std::int32_t before) {
     reasons_->network = true;
-    for (std::size_t next = 0; next < reached_.size(); ++next) {
-        const std::int32_t i = reached_[next];
-        for (const std::int32_t e : island(i).edge) {
-            if (e < 0 || e == but || reached(edge(e).other(i))) continue;
-            if (value(e, false, before) == 0) need(e, false, 0, before);
-            else need_full(full(i, before) ? i : edge(e).other(i), before);
-        }
-    }
+    walk_.cut([&](std::int32_t i, std::int32_t e) {
+        if (e == but) return;
+        if (value(e, false, before) == 0) need(e, false, 0, before);
+        else need_full(full(i, before) ? i : edge(e).other(i), before);
+    });
 }
 
 // That the ends of an edge are joined already.
 void Board::need_path(std::int32_t e, std::int32_t before) {
     reasons_->loop = true;
-    from_.resize(sums_.size());
-    forget_reached();
-    const std::int32_t a = edge(e).u, b = edge(e).v;
-    reach(a);
-    for (std::size_t next = 0; next < reached_.size() && !reached(b); ++next) {
-        const std::int32_t here = reached_[next];
-        for (const std::int32_t f : island(here).edge) {
-            if (f < 0 || value(f, true, before) == 0) continue;
-            const std::int32_t there = edge(f).other(here);
-            if (reached(there)) continue;
-            from_[at(there)] = f;
-            reach(there);
-        }
-    }
-    for (std::int32_t i = b; i != a; i = edge(from_[at(i)]).other(i))
-        need(from_[at(i)], true, 1, before);
+    walk_.path(
+        edge(e).u, edge(e).v, [&](std::int32_t f) { return value(f, true, before) > 0; },
+        [&](std::int32_t f) { need(f, true, 1, before); });
 }
 
 void Board::rest_on(Reasons& reasons, std::int32_t e, bool low, int bound) {
@@ -401,8 +367,8 @@ void Board::rest_on_path(Reasons& reasons, std::int32_t e) {
 void Board::rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members,
                         std::int32_t but) {
     reasons_ = &reasons;
-    forget_reached();
-    for (const std::int32_t i : members) reach(i);
+    walk_.clear();
+    for (const std::int32_t i : members) walk_.reach(i);
     need_cut(but, 0);
     reasons_ = nullptr;
 }

@@ -172,11 +172,6 @@ private:
     void need_full(std::int32_t i, std::int32_t before);
     void need_group(std::int32_t i, std::int32_t before);
     void need_cut(std::int32_t but, std::int32_t before);
-    void forget_reached();
-    void reach(std::int32_t i);
-    bool reached(std::int32_t i) const {
-        return reach_marks_[static_cast<std::size_t>(i)] == reach_epoch_;
-    }
     void need_path(std::int32_t e, std::int32_t before);
 
     const Graph* graph_ = nullptr;
@@ -200,9 +195,7 @@ private:
 
     Reasons* reasons_ = nullptr;
     Vector<std::uint8_t> needed_;  // by position in the trail
-    Vector<std::int32_t> reached_, from_;
-    Vector<std::uint32_t> reach_marks_;
-    std::uint32_t reach_epoch_ = 0;
+    Walk walk_;
 };
 
 }  // namespace hashi::people

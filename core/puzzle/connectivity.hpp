@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "puzzle/graph.hpp"
+#include "puzzle/walk.hpp"
 
 namespace hashi {
 
@@ -26,8 +27,7 @@ public:
         component.resize(n);
         next_.resize(n);
         parts_.resize(n);
-        marks_.assign(n, 0);
-        epoch_ = 0;
+        walk_.load(graph);
         log_.clear();
         walked_ = 0;
         components = n;
@@ -160,38 +160,19 @@ public:
     // reached.
     template <class Built, class Out>
     void cut(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
-        forget_reached();
-        reach(a);
-        reach(b);
-        for (std::size_t at = 0; at < reached_.size(); ++at) {
-            const std::int32_t i = reached_[at];
-            for (const std::int32_t e : graph_->islands[i].edge)
-                if (e >= 0 && built(e)) reach(graph_->edges[e].other(i));
-        }
-        walked_ += 2 * static_cast<std::uint32_t>(reached_.size());
-        for (const std::int32_t i : reached_)
-            for (const std::int32_t e : graph_->islands[i].edge)
-                if (e >= 0 && marks_[graph_->edges[e].other(i)] != epoch_) out(e);
+        walk_.clear();
+        walk_.reach(a);
+        walk_.reach(b);
+        walk_.spread(built);
+        walk_.cut([&](std::int32_t, std::int32_t e) { out(e); });
+        walked_ += 2 * static_cast<std::uint32_t>(walk_.reached().size());
     }
 
     // Calls `out(e)` for the edges of a path from a to b over edges for which `built(e)` holds.
     template <class Built, class Out>
     void path(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
-        forget_reached();
-        from_.resize(component.size());
-        reach(a);
-        for (std::size_t at = 0; at < reached_.size() && marks_[b] != epoch_; ++at) {
-            const std::int32_t i = reached_[at];
-            for (const std::int32_t e : graph_->islands[i].edge) {
-                if (e < 0 || !built(e)) continue;
-                const std::int32_t j = graph_->edges[e].other(i);
-                if (marks_[j] == epoch_) continue;
-                from_[j] = e;
-                reach(j);
-            }
-        }
-        walked_ += static_cast<std::uint32_t>(reached_.size());
-        for (std::int32_t i = b; i != a; i = graph_->edges[from_[i]].other(i)) out(from_[i]);
+        walk_.path(a, b, built, out);
+        walked_ += static_cast<std::uint32_t>(walk_.reached().size());
     }
 
     // Tells the control how many islands seek(), cut() and path() have gone through, as soon as there
@@ -230,26 +211,11 @@ private:
         --components;
     }
 
-    void forget_reached() {
-        reached_.clear();
-        if (++epoch_ != 0) return;
-        std::fill(marks_.begin(), marks_.end(), 0);
-        epoch_ = 1;
-    }
-
-    void reach(std::int32_t i) {
-        if (marks_[i] == epoch_) return;
-        marks_[i] = epoch_;
-        reached_.push_back(i);
-    }
-
     const Graph* graph_ = nullptr;
     Vector<std::int32_t> next_;
     Vector<Part> parts_;  // by label
     Vector<Merge> log_;
-    Vector<std::uint32_t> marks_;
-    std::uint32_t epoch_ = 0;
-    Vector<std::int32_t> reached_, from_;
+    Walk walk_;
     static constexpr std::uint32_t far = 256;
     std::uint32_t walked_ = 0;
 };

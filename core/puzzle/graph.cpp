@@ -16,6 +16,7 @@ constexpr std::size_t most_crossings = 10'000'000;
 }  // namespace
 
 void Graph::build(const PuzzleSpec& spec, Control& control) {
+    Rollback half_built([this] { clear(); });
     if (spec.max_bridges < 1 || spec.max_bridges > 4) refuse("max_bridges is not 1 to 4");
     if (spec.rows < 0 || spec.cols < 0) refuse("negative size");
     if (spec.islands.size() % 3 != 0 || spec.blocked.size() % 2 != 0) refuse("torn arrays");
@@ -26,9 +27,19 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     connected = spec.connected;
     find_neighbours(spec, control);
     number_edges(spec, control);
-    index_crossings();
+    index_crossings(control);
     find_given(spec);
-    add_signs(spec);
+    add_signs(spec, control);
+    half_built.release();
+}
+
+void Graph::clear() {
+    islands.clear();
+    edges.assign(1, {0, 0, 0, east});
+    crossing.clear();
+    given.clear();
+    sums.clear();
+    summed.clear();
 }
 
 // Fill east_ and south_: the next island in sight of each, or -1.
@@ -164,10 +175,13 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
 }
 
 // Turn the list of crossing pairs into one list per edge, both ways.
-void Graph::index_crossings() {
+void Graph::index_crossings(Control& control) {
     const std::size_t m = edges.size();
     edges.push_back({0, 0, 0, east});
-    for (const std::int32_t e : pair_) ++edges[static_cast<std::size_t>(e)].crossings;
+    for (const std::int32_t e : pair_) {
+        if (control.tick()) raise<Stopped>();
+        ++edges[static_cast<std::size_t>(e)].crossings;
+    }
     std::int32_t sum = 0;
     for (std::size_t e = 0; e <= m; ++e) {
         sum += edges[e].crossings;
@@ -175,6 +189,7 @@ void Graph::index_crossings() {
     }
     crossing.resize(pair_.size());
     for (std::size_t i = 0; i < pair_.size(); i += 2) {
+        if (control.tick()) raise<Stopped>();
         const auto h = static_cast<std::size_t>(pair_[i]), v = static_cast<std::size_t>(pair_[i + 1]);
         crossing[static_cast<std::size_t>(--edges[h].crossings)] = pair_[i + 1];
         crossing[static_cast<std::size_t>(--edges[v].crossings)] = pair_[i];
@@ -195,7 +210,7 @@ void Graph::find_given(const PuzzleSpec& spec) {
 
 // Go along all lines with a sign on them, rows first: the islands between two signs are what the
 // one says on this side and the other on that side.
-void Graph::add_signs(const PuzzleSpec& spec) {
+void Graph::add_signs(const PuzzleSpec& spec, Control& control) {
     sums.clear();
     summed.clear();
     if (spec.signs.empty()) return;
@@ -232,6 +247,7 @@ void Graph::add_signs(const PuzzleSpec& spec) {
         std::int32_t last = -1;  // sign
         run.clear();
         for (std::size_t at = 0; at < things.size(); ++at) {
+            if (control.tick()) raise<Stopped>();
             const Thing& thing = things[at];
             if (thing.sign < 0) {
                 run.push_back(thing.island);

@@ -75,8 +75,10 @@ struct Sum {
 class Graph {
 public:
     // Throws std::invalid_argument for a puzzle that is malformed or has too many crossings, and
-    // Stopped.
+    // Stopped; the graph is then that of no islands.
     void build(const PuzzleSpec& spec, Control& control);
+    // No islands.
+    void clear();
 
     std::int32_t island_count() const { return static_cast<std::int32_t>(islands.size()); }
     std::int32_t edge_count() const { return static_cast<std::int32_t>(edges.size()) - 1; }
@@ -91,7 +93,7 @@ public:
     bool loops = true;
     bool connected = true;
     Vector<Island> islands;
-    Vector<Edge> edges;  // one more than there are: the last ends the crossings
+    Vector<Edge> edges = {{0, 0, 0, east}};  // one more than there are: the last ends the crossings
     Vector<std::int32_t> crossing;
     Vector<Bound> given;          // bridges drawn already
     Vector<Sum> sums;             // what the signs say
@@ -100,9 +102,9 @@ public:
 private:
     void find_neighbours(const PuzzleSpec& spec, Control& control);
     void number_edges(const PuzzleSpec& spec, Control& control);
-    void index_crossings();
+    void index_crossings(Control& control);
     void find_given(const PuzzleSpec& spec);
-    void add_signs(const PuzzleSpec& spec);
+    void add_signs(const PuzzleSpec& spec, Control& control);
 
     // Scratch, kept from puzzle to puzzle.
     Vector<std::int32_t> last_in_column_, east_, south_;

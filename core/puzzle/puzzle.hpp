@@ -1,7 +1,8 @@
 // The puzzle as every algorithm sees it: the graph of islands and candidate edges, the networks that
-// bridges make of it, the sums that its signs demand.
+// bridges make of it, walks through them, the sums that its signs demand.
 #pragma once
 
 #include "puzzle/connectivity.hpp"
 #include "puzzle/graph.hpp"
 #include "puzzle/sums.hpp"
+#include "puzzle/walk.hpp"

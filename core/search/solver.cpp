@@ -9,7 +9,14 @@ struct Solver::Implementation {
     Graph graph;
     AnyEngine engine;
     Vector<std::uint8_t> counts;
+    bool loaded = false;
     bool found = false;  // the engine stands on a solution that is not excluded yet
+
+    void clear() {
+        loaded = found = false;
+        graph.clear();
+        counts.clear();
+    }
 };
 
 Solver::Solver() : implementation_(std::make_unique<Implementation>()) {}
@@ -20,6 +27,7 @@ Solver& Solver::operator=(Solver&&) noexcept = default;
 void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::uint64_t seed,
                   Control control) {
     Implementation& self = *implementation_;
+    Rollback half_loaded([&] { self.clear(); });
     control.start();
     self.graph.build(spec, control);
     for (const Bound& bound : assumed)
@@ -32,6 +40,19 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
         engine.load(self.graph, seed, control);
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
         for (const Bound& bound : assumed) engine.bound(bound.edge, bound.low, bound.high);
+    });
+    self.loaded = true;
+    half_loaded.release();
+}
+
+void Solver::avoid(std::span<const std::uint8_t> counts) {
+    Implementation& self = *implementation_;
+    self.engine.with([&](auto& engine) {
+        for (std::int32_t e = 0; e < self.graph.edge_count(); ++e)
+            for (int k = 1; k <= self.graph.max_bridges; ++k) {
+                const Lit l = engine.at_least(e, k);
+                engine.prefer(k > counts[at(e)] ? l : negate(l));
+            }
     });
 }
 
@@ -50,6 +71,7 @@ void Solver::expect(std::span<const std::uint8_t> counts) {
 
 Outcome Solver::next(Control& control) {
     Implementation& self = *implementation_;
+    if (!self.loaded) return Outcome::unknown;
     control.start();
     return self.engine.with([&](auto& engine) {
         if (self.found && !engine.exclude()) return Outcome::no_solution;
@@ -67,6 +89,7 @@ Outcome Solver::next(Control& control) {
 
 Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found) {
     Implementation& self = *implementation_;
+    if (!self.loaded) return Outcome::unknown;
     control.start();
     return self.engine.with([&](auto& engine) {
         std::int64_t here = 0;
@@ -95,6 +118,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low,
     const int most = self.graph.max_bridges;
     low.assign(static_cast<std::size_t>(m), 0);
     high.assign(static_cast<std::size_t>(m), static_cast<std::uint8_t>(most));
+    if (!self.loaded) return Outcome::unknown;
     return self.engine.with([&](auto& engine) {
         const auto note = [&](std::int32_t e, int k, bool yes) {
             const auto i = static_cast<std::size_t>(e);

@@ -20,11 +20,16 @@ public:
     Solver& operator=(Solver&&) noexcept;
 
     // Takes a puzzle and bounds that are assumed of some edges. Throws std::invalid_argument if it
-    // is malformed, and Stopped if the control (its interrupt or poll) says so.
+    // is malformed, and Stopped if the control (its interrupt or poll) says so; the solver is then as
+    // it was made, with no puzzle: a graph without islands, and every answer `unknown`.
     void load(const PuzzleSpec& spec, std::span<const Bound> assumed = {}, std::uint64_t seed = 0,
               Control control = {});
 
     const Graph& graph() const;
+
+    // From now on the search tries first what differs from these bridges of each candidate edge, so
+    // that the solution it finds differs from them in many places. To be asked right after load().
+    void avoid(std::span<const std::uint8_t> counts);
 
     // Finds a solution different from those before. After `solved` it stands in counts().
     Outcome next(Control& control);

@@ -8,6 +8,7 @@
 #include "base/base.hpp"
 #include "make/canvas.hpp"
 #include "make/make.hpp"
+#include "tests/check.hpp"
 #include "tests/reference.hpp"
 
 using hashi::make::Canvas;
@@ -18,14 +19,7 @@ using hashi::Outcome;
 using hashi::make::Recipe;
 using hashi::make::Symmetry;
 
-#define CHECK(condition) ((condition) ? void() : failed(__FILE__, __LINE__, #condition))
-
 namespace {
-
-[[noreturn]] void failed(const char* file, int line, const char* condition) {
-    std::fprintf(stderr, "%s:%d: not so: %s\n", file, line, condition);
-    std::abort();
-}
 
 // Whether the drawing meets every rule, and is the only one that does.
 void judge(const Recipe& recipe, const Generated& made, int steps) {

@@ -5,20 +5,13 @@
 
 #include "models/models.hpp"
 #include "search/search.hpp"
+#include "tests/check.hpp"
 
 using namespace hashi;
 using namespace hashi::models;
 using hashi::search::Solver;
 
 namespace {
-
-#define CHECK(what)                                                         \
-    do {                                                                    \
-        if (!(what)) {                                                      \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what); \
-            std::exit(1);                                                   \
-        }                                                                   \
-    } while (false)
 
 std::uint32_t state = 1;
 int below(int n) {

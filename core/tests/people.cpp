@@ -3,6 +3,7 @@
 #include <string>
 
 #include "people/people.hpp"
+#include "tests/check.hpp"
 #include "tests/reference.hpp"
 
 using hashi::Control;
@@ -11,14 +12,7 @@ using hashi::people::Level;
 using hashi::people::Rating;
 using hashi::people::Technique;
 
-#define CHECK(condition) ((condition) ? void() : failed(__FILE__, __LINE__, #condition))
-
 namespace {
-
-[[noreturn]] void failed(const char* file, int line, const char* condition) {
-    std::fprintf(stderr, "%s:%d: not so: %s\n", file, line, condition);
-    std::abort();
-}
 
 // Rows of text: '.' water, '?' or a digit an island.
 reference::Puzzle draw(const std::vector<std::string>& text) {

@@ -8,9 +8,13 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 
+#include "search/windows.hpp"
+#include "tests/check.hpp"
 #include "tests/reference.hpp"
 
 using hashi::Control;
@@ -20,15 +24,7 @@ using hashi::search::Solver;
 using reference::Counts;
 using reference::Puzzle;
 
-#define CHECK(condition) \
-    ((condition) ? void() : failed(__FILE__, __LINE__, #condition))
-
 namespace {
-
-[[noreturn]] void failed(const char* file, int line, const char* condition) {
-    std::fprintf(stderr, "%s:%d: not so: %s\n", file, line, condition);
-    std::abort();
-}
 
 // Rows of text: '.' water, '#' blocked, '?' or a digit an island.
 Puzzle draw(const std::vector<std::string>& text, int max_bridges = 2, bool loops = true) {
@@ -693,6 +689,110 @@ void spoilt_maps() {
     CHECK(unsolved > 0);
 }
 
+// A puzzle that cannot be read, or whose reading is stopped, leaves no puzzle at all: not half of it,
+// nor answers about the one before.
+void a_load_that_fails() {
+    Solver solver;
+    Control control;
+    const auto is_empty = [&] {
+        hashi::Vector<std::uint8_t> low, high;
+        std::int64_t found = 0;
+        CHECK(solver.graph().island_count() == 0 && solver.graph().edge_count() == 0);
+        CHECK(solver.counts().empty());
+        CHECK(solver.next(control) == Outcome::unknown);
+        CHECK(solver.count(control, -1, found) == Outcome::unknown && found == 0);
+        CHECK(solver.forced(control, low, high) == Outcome::unknown);
+        CHECK(low.empty() && high.empty());
+    };
+    is_empty();
+    const Puzzle good = draw({"1.2.1"});
+    const auto load_good = [&] {
+        solver.load(good.spec());
+        CHECK(solver.graph().island_count() == 3 && solver.next(control) == Outcome::solved);
+    };
+    const auto refuses = [&](const PuzzleSpec& spec, std::span<const hashi::Bound> assumed) {
+        load_good();
+        bool refused = false;
+        try {
+            solver.load(spec, assumed);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);
+        is_empty();
+    };
+    const std::int32_t out_of_order[] = {0, 0, 1, 0, 4, 1, 0, 2, 2};
+    PuzzleSpec spec = good.spec();
+    spec.islands = out_of_order;
+    refuses(spec, {});
+    const std::int32_t nowhere[] = {2, hashi::east, 1};
+    spec = good.spec();
+    spec.given = nowhere;
+    refuses(spec, {});
+    const hashi::Bound no_edge[] = {{7, 0, 1}};
+    refuses(good.spec(), no_edge);
+
+    Puzzle large;
+    large.rows = large.cols = 300;
+    for (std::int32_t r = 0; r < 300; r += 2)
+        for (std::int32_t c = 0; c < 300; c += 2) large.islands.insert(large.islands.end(), {r, c, -1});
+    // Wherever it is stopped.
+    for (int at = 1; at < 12; ++at) {
+        load_good();
+        int left = at;
+        Control stop;
+        stop.poll = [](void* looks) { return --*static_cast<int*>(looks) == 0; };
+        stop.poll_argument = &left;
+        bool stopped = false;
+        try {
+            solver.load(large.spec(), {}, 0, stop);
+        } catch (const hashi::Stopped&) {
+            stopped = true;
+        }
+        CHECK(stopped == (left == 0));
+        if (stopped) is_empty();
+        else CHECK(solver.graph().island_count() == 150 * 150);
+    }
+    load_good();
+}
+
+// What is to be avoided is what comes last.
+void avoiding() {
+    const Puzzle puzzle = draw({"?.?", "...", "?.?"});
+    Solver solver;
+    Control control;
+    std::set<Counts> all;
+    CHECK(puzzle.solutions(all, 1000));
+    for (const Counts& counts : all) {
+        solver.load(puzzle.spec());
+        const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+        Counts avoided(counts.size());
+        for (std::size_t e = 0; e < counts.size(); ++e)
+            avoided[static_cast<std::size_t>(order[e])] = counts[e];
+        solver.avoid(avoided);
+        std::set<Counts> found;
+        while (solver.next(control) == Outcome::solved)
+            CHECK(found.insert(reference::counts_of(solver, order)).second &&
+                  (found.size() == 1) <= (reference::counts_of(solver, order) != counts));
+        CHECK(found == all);
+    }
+}
+
+// The windows of a large map take a while to plan.
+void planning_can_be_stopped() {
+    std::vector<std::int32_t> islands;
+    for (std::int32_t i = 0; i < 40'000; ++i) islands.insert(islands.end(), {i / 200, i % 200, -1});
+    Solver solver;
+    solver.load({.rows = 200, .cols = 200, .islands = islands});
+    hashi::search::Windows windows;
+    Control control;
+    control.start();
+    CHECK(windows.plan(solver.graph(), 100, 0, control) && windows.size() > 100);
+    control.poll = [](void*) { return true; };
+    control.start();
+    CHECK(!windows.plan(solver.graph(), 100, 0, control));
+}
+
 }  // namespace
 
 // Without arguments all tests, otherwise those named.
@@ -714,6 +814,9 @@ int main(int count, char** arguments) {
         {"signs_on_grown_maps", signs_on_grown_maps},
         {"given_and_unconnected", given_and_unconnected},
         {"spoilt_maps", spoilt_maps},
+        {"a_load_that_fails", a_load_that_fails},
+        {"avoiding", avoiding},
+        {"planning_can_be_stopped", planning_can_be_stopped},
     };
     for (const auto& [name, test] : tests) {
         const std::string wanted = name;

@@ -1,0 +1,23 @@
+// What is to be done if a function is left by an exception.
+#pragma once
+
+namespace hashi {
+
+template <class Undo>
+class Rollback {
+public:
+    explicit Rollback(Undo undo) : undo_(undo) {}
+    Rollback(const Rollback&) = delete;
+    Rollback& operator=(const Rollback&) = delete;
+    ~Rollback() {
+        if (armed_) undo_();
+    }
+    // All is well.
+    void release() { armed_ = false; }
+
+private:
+    Undo undo_;
+    bool armed_ = true;
+};
+
+}  // namespace hashi

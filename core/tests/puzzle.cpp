@@ -1,0 +1,129 @@
+// Unit tests of puzzle/: graphs, walks through them, the network.
+#include "puzzle/puzzle.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+#include "tests/check.hpp"
+
+using hashi::Connectivity;
+using hashi::Control;
+using hashi::Graph;
+using hashi::PuzzleSpec;
+using hashi::Walk;
+
+namespace {
+
+// So many islands in a row, all '?'.
+std::vector<std::int32_t> row_of(std::int32_t islands) {
+    std::vector<std::int32_t> row;
+    for (std::int32_t i = 0; i < islands; ++i) row.insert(row.end(), {0, 2 * i, -1});
+    return row;
+}
+
+Graph graph_of(const std::vector<std::int32_t>& islands, std::int32_t rows, std::int32_t cols) {
+    Graph graph;
+    Control control;
+    control.start();
+    graph.build({.rows = rows, .cols = cols, .islands = islands}, control);
+    return graph;
+}
+
+// What is left where a puzzle cannot be read: no islands, rather than half of them.
+void test_a_graph_that_cannot_be_built() {
+    const std::vector<std::int32_t> good = row_of(5), bad{0, 0, 1, 0, 2, 1, 0, 1, 1};
+    Graph graph = graph_of(good, 1, 10);
+    CHECK(graph.island_count() == 5 && graph.edge_count() == 4);
+    Control control;
+    control.start();
+    bool refused = false;
+    try {
+        graph.build({.rows = 1, .cols = 10, .islands = bad}, control);
+    } catch (const std::invalid_argument&) {
+        refused = true;
+    }
+    CHECK(refused);
+    CHECK(graph.island_count() == 0 && graph.edge_count() == 0);
+
+    const std::vector<std::int32_t> long_row = row_of(10'000);
+    Control stop;
+    stop.poll = [](void*) { return true; };
+    stop.start();
+    bool stopped = false;
+    try {
+        graph.build({.rows = 1, .cols = 20'000, .islands = long_row}, stop);
+    } catch (const hashi::Stopped&) {
+        stopped = true;
+    }
+    CHECK(stopped);
+    CHECK(graph.island_count() == 0 && graph.edge_count() == 0);
+    CHECK(Graph().edge_count() == 0);
+}
+
+// 0 1 2
+// 3 4 5   with all edges between neighbours
+void test_walks() {
+    const Graph graph = graph_of({0, 0, -1, 0, 2, -1, 0, 4, -1, 2, 0, -1, 2, 2, -1, 2, 4, -1}, 3, 5);
+    const auto edge = [&](std::int32_t a, std::int32_t b) {
+        for (std::int32_t e = 0; e < graph.edge_count(); ++e)
+            if (graph.edges[hashi::at(e)].u == a && graph.edges[hashi::at(e)].v == b) return e;
+        CHECK(false);
+        return -1;
+    };
+    Walk walk;
+    walk.load(graph);
+    walk.clear();
+    walk.reach(0);
+    const std::int32_t one = edge(0, 1), two = edge(1, 4);
+    walk.spread([&](std::int32_t e) { return e == one || e == two; });
+    CHECK((walk.reached() == hashi::Vector<std::int32_t>{0, 1, 4}));
+    hashi::Vector<std::int32_t> out;
+    walk.cut([&](std::int32_t i, std::int32_t e) {
+        CHECK(walk.has_reached(i) && !walk.has_reached(graph.edges[hashi::at(e)].other(i)));
+        out.push_back(e);
+    });
+    hashi::sort(out);
+    hashi::Vector<std::int32_t> expected{edge(0, 3), edge(1, 2), edge(3, 4), edge(4, 5)};
+    hashi::sort(expected);
+    CHECK(out == expected);
+    out.clear();
+    walk.path(0, 5, [&](std::int32_t e) { return e != edge(0, 1); },
+              [&](std::int32_t e) { out.push_back(e); });
+    CHECK((out == hashi::Vector<std::int32_t>{edge(4, 5), edge(3, 4), edge(0, 3)}));
+}
+
+// Walks are as long as the network: the control hears of them by their length, not their number.
+void test_the_control_hears_of_walks() {
+    constexpr std::int32_t islands = 50'000, walks = 50;
+    const Graph graph = graph_of(row_of(islands), 1, 2 * islands);
+    Connectivity network;
+    network.load(graph);
+    int looks = 0;
+    Control control;
+    control.poll = [](void* count) { return ++*static_cast<int*>(count) > 40; };
+    control.poll_argument = &looks;
+    control.start();
+    int done = 0;
+    for (; done < walks && !network.charge(control); ++done)
+        network.cut(0, 0, [](std::int32_t) { return true; }, [](std::int32_t) {});
+    CHECK(control.stopped && done < walks);
+
+    for (std::int32_t i = 1; i < islands - 1; ++i) network.merge(i - 1, i, -1);
+    looks = 0;
+    control.start();
+    for (done = 0; done < walks && !network.charge(control); ++done) {
+        std::int32_t only = -1;
+        const std::int32_t c = network.component[0];
+        CHECK(network.seek(c, -1, -1, [](std::int32_t) { return true; }, only) == 0);
+    }
+    CHECK(control.stopped && done < walks);
+}
+
+}  // namespace
+
+int main() {
+    test_a_graph_that_cannot_be_built();
+    test_walks();
+    test_the_control_hears_of_walks();
+    return 0;
+}
