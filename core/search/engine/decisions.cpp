@@ -7,18 +7,21 @@ namespace hashi::search {
 void DecisionQueue::load(std::size_t variables, std::uint64_t seed) {
     phase_.assign(variables, 1);
     queue_.resize(variables);
+    front_ = search_from_ = variables == 0 ? no_var : 0;
+    stamp_ = variables;
+    for (std::size_t i = 0; i < variables; ++i) {
+        const auto v = static_cast<Var>(i);
+        queue_[i] = {i + 1 == variables ? no_var : v + 1, i == 0 ? no_var : v - 1, variables - i};
+    }
+    if (seed == 0 || variables == 0) return;
     Vector<Var> order(variables);
     std::iota(order.begin(), order.end(), Var{0});
-    if (seed != 0) {
-        Random random(seed);
-        for (std::size_t i = variables; i > 1; --i)
-            std::swap(order[i - 1], order[random.next() % i]);
-    }
+    Random random(seed);
+    for (std::size_t i = variables; i > 1; --i) std::swap(order[i - 1], order[random.next() % i]);
     for (std::size_t i = 0; i < variables; ++i)
         queue_[order[i]] = {i + 1 == variables ? no_var : order[i + 1],
                             i == 0 ? no_var : order[i - 1], variables - i};
-    front_ = search_from_ = variables == 0 ? no_var : order[0];
-    stamp_ = variables;
+    front_ = search_from_ = order[0];
 }
 
 void DecisionQueue::bump(std::span<const Var> variables, const Trail& trail) {
