@@ -16,17 +16,17 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from random import Random
 from time import process_time
-from typing import NamedTuple
 
 import hashikit
-from hashikit import HashikitError, Puzzle, Solution, UnsupportedRule, check
+from hashikit import HashikitError, Puzzle, Solution, UnsupportedRuleError, check
 from hashikit.solvers import Solver, get
+from shared import ROOT, positive_int
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(ROOT / "tests"))
 
 import brute
 import random_puzzles
@@ -42,7 +42,8 @@ class Disagreement(Exception):
     """A solver is wrong; the message says which and how."""
 
 
-class Agreed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Agreed:
     """What one solver was compared on."""
 
     solver: str
@@ -88,11 +89,11 @@ def compare(puzzle: Puzzle, solver: Solver, known: Sequence[Solution], most: int
 
     Raises:
         Disagreement: It is wrong.
-        UnsupportedRule: It cannot have a rule of the puzzle.
+        UnsupportedRuleError: It cannot have a rule of the puzzle.
     """
     try:
         found = list(solver.solutions(puzzle, limit=most + 1))
-    except UnsupportedRule:
+    except UnsupportedRuleError:
         raise
     except HashikitError as error:
         raise Disagreement(f"{solver.name}: {type(error).__name__}: {error}") from error
@@ -123,13 +124,14 @@ def agree(count: int, seed: int, solvers: Sequence[str], most: int) -> list[Agre
             before, so_far = process_time(), done[number]
             try:
                 found = compare(puzzle, solver, known, most)
-            except UnsupportedRule:
-                done[number] = so_far._replace(refused=so_far.refused + 1)
+            except UnsupportedRuleError:
+                done[number] = replace(so_far, refused=so_far.refused + 1)
                 continue
             except Disagreement as error:
-                raise Disagreement(f"{error}\n{hashikit.dump(puzzle, 'json')}") from error
+                raise Disagreement(f"{error}\n{hashikit.dumps(puzzle, 'json')}") from error
             so_far.kinds[kind(len(known), most)] += 1
-            done[number] = so_far._replace(
+            done[number] = replace(
+                so_far,
                 solutions=so_far.solutions + found,
                 seconds=so_far.seconds + process_time() - before,
             )
@@ -154,13 +156,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Hold solvers against each other and brute force on random small puzzles.",
         epilog="example: python benchmarks/agree.py --count 1000 --solvers native,mip-lazy",
     )
-    parser.add_argument("--count", type=int, default=500, help="how many puzzles (500)")
-    parser.add_argument("--seed", type=int, default=1, help="of the puzzles (1)")
-    parser.add_argument("--solvers", default=SOLVERS, help="with options, separated by commas")
-    parser.add_argument("--most", type=int, default=12, help="solutions to compare (12)")
+    parser.add_argument(
+        "--count", type=positive_int, default=500, metavar="N", help="how many puzzles (500)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the puzzles (1)")
+    parser.add_argument(
+        "--solvers", default=SOLVERS, metavar="A,B,…", help="with options, separated by commas"
+    )
+    parser.add_argument(
+        "--most", type=positive_int, default=12, metavar="K", help="solutions to compare (12)"
+    )
     given = parser.parse_args(arguments)
-    if given.count < 1 or given.most < 1:
-        parser.error("--count and --most are at least 1")
     try:
         done = agree(given.count, given.seed, given.solvers.split(","), given.most)
     except Disagreement as error:

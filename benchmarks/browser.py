@@ -2,31 +2,36 @@
 
     python benchmarks/browser.py
 
-At last the engine in the browser against the package's, on the hardest of the published puzzles.
+Last, the engine in the browser against the package's, on the hardest of the published puzzles.
 Needs Debian's chromium and `pip install playwright`. Every figure is the median and the worst of
 some runs in headless Chromium; a move and a hint are timed from the input to the next frame.
 """
 
 from __future__ import annotations
 
-import os
+import argparse
 import shutil
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
+from shared import CORPUS, ROOT
 
-from browsing import DESKTOP, ROOT, WEB, serving
+sys.path.insert(0, str(ROOT / "tests" / "web"))
+
+from browsing import DESKTOP, WEB, serving
 from playing import PUZZLE, link
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from hashikit import Puzzle, dump, generate, parse, read, solve
+from hashikit import Puzzle, dumps, generate, parse, read, solve
+from hashikit.site import write
 
 RUNS = 7
-CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
 
 FIRST_BOARD = "() => performance.getEntriesByName('first-board')[0]?.startTime"
 
@@ -106,7 +111,7 @@ async () => {
 
 NEW = """
 async ([size, level, seed]) => {
-    const { engine } = await import("./engine/engine.js");
+    const { engine } = await import("./sources/engine/engine.js");
     const start = performance.now();
     await engine.generate({ rows: size, cols: size, level, seed });
     return performance.now() - start;
@@ -116,8 +121,8 @@ async ([size, level, seed]) => {
 
 SOLVE = """
 async ([text, runs]) => {
-    const { engine } = await import("./engine/engine.js");
-    const { parse } = await import("./formats.js");
+    const { engine } = await import("./sources/engine/engine.js");
+    const { parse } = await import("./sources/puzzle/formats/formats.js");
     const puzzle = parse(text);
     const times = [];
     for (let run = 0; run < runs; run++) {
@@ -167,67 +172,105 @@ def against_native(page: Page) -> None:
     puzzles = {path.stem: read(path) for path in paths}
     name = max(puzzles, key=lambda name: native_time(puzzles[name], 3))
     native = native_time(puzzles[name], 50)
-    times = page.evaluate(SOLVE, [dump(puzzles[name], "json"), 200])
+    times = page.evaluate(SOLVE, [dumps(puzzles[name], "json"), 200])
     print(
         f"{name}, the hardest of 400: best {min(times):.1f} ms, median {median(times):.1f} ms; "
         f"the package {native:.1f} ms: {min(times) / native:.2f} times"
     )
 
 
-def main() -> None:
+@contextmanager
+def built() -> Iterator[Path]:
+    """A folder with the page as it is served; its sources below it, to ask the engine itself."""
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch, "page")
+        write(folder)
+        shutil.copytree(WEB, folder / "sources")
+        yield folder
+
+
+def first_boards(browser: Browser, address: str) -> None:
+    """From the request to the first board with islands."""
+    for what, path in (
+        ("first board, of a link", link(parse(PUZZLE))),
+        ("first board, new puzzle", ""),
+    ):
+        times = []
+        for _ in range(RUNS):
+            context = browser.new_context(**DESKTOP)
+            context.add_init_script(WATCH + KEEP)
+            page = context.new_page()
+            page.goto(address + path)
+            page.wait_for_selector("svg.board .island")
+            page.wait_for_function(FIRST_BOARD)
+            times.append(float(page.evaluate(FIRST_BOARD)))
+            context.close()
+        told(what, times)
+
+
+def moves_and_hints(page: Page, address: str) -> None:
+    """On three hard puzzles."""
+    moves, hints = [], []
+    for seed in range(3):
+        puzzle = generate(25, 25, seed=seed, level="hard").puzzle
+        page.goto("about:blank")
+        page.goto(address + link(puzzle))
+        page.wait_for_selector("svg.board .island")
+        page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
+        hints.append(float(page.evaluate(HINT)))
+        moves.extend(page.evaluate(MOVES, middles(page, puzzle)[:100]))
+    told("a move on 25×25", moves)
+    told("a hint on 25×25, hard", hints)
+
+
+def editor(page: Page, address: str) -> None:
+    """From a change to all that the editor says of it."""
+    feedback = []
+    for seed in range(3):
+        puzzle = generate(17, 17, seed=seed, level="hard").puzzle
+        page.goto("about:blank")
+        page.goto(address + link(puzzle).replace("#/p/", "#/set/"))
+        page.locator(".about", has_text="One solution").wait_for()
+        page.locator(".palette button").first.click()  # the first clue becomes a ?
+        page.wait_for_function("() => document.querySelector('.palette [aria-pressed=true]')")
+        after = page.evaluate(STATUS)
+        feedback.extend(page.evaluate(FEEDBACK, [10, "One solution · ", after]))
+    told("the editor's answer on 17×17, hard", feedback)
+
+
+def new_puzzles(page: Page) -> None:
+    """By size and level."""
+    for seed in range(RUNS):  # the engine asked here has a worker of its own, still cold
+        page.evaluate(NEW, [25, "hard", seed])
+    for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
+        times = [float(page.evaluate(NEW, [size, level, seed])) for seed in range(RUNS)]
+        told(f"a new puzzle, {size}×{size}, {level}", times)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print it all; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description="Time what a person waits for in the browser.",
+        epilog="example: python benchmarks/browser.py",
+    )
+    parser.parse_args(arguments)
     chromium = shutil.which("chromium")
     if chromium is None:
-        sys.exit("chromium is not installed")
+        parser.error("chromium is not installed")
     switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with serving(WEB) as address, sync_playwright() as playwright:
+    with built() as folder, serving(folder) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=switches)
-        for what, path in (
-            ("first board, of a link", link(parse(PUZZLE))),
-            ("first board, new puzzle", ""),
-        ):
-            times = []
-            for _ in range(RUNS):
-                context = browser.new_context(**DESKTOP)
-                context.add_init_script(WATCH + KEEP)
-                page = context.new_page()
-                page.goto(address + path)
-                page.wait_for_selector("svg.board .island")
-                page.wait_for_function(FIRST_BOARD)
-                times.append(float(page.evaluate(FIRST_BOARD)))
-                context.close()
-            told(what, times)
-
+        first_boards(browser, address)
         context = browser.new_context(**DESKTOP)
         context.add_init_script(KEEP)
         page = context.new_page()
-        moves, hints = [], []
-        for seed in range(3):
-            puzzle = generate(25, 25, seed=seed, level="hard").puzzle
-            page.goto("about:blank")
-            page.goto(address + link(puzzle))
-            page.wait_for_selector("svg.board .island")
-            page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
-            hints.append(float(page.evaluate(HINT)))
-            moves.extend(page.evaluate(MOVES, middles(page, puzzle)[:100]))
-        told("a move on 25×25", moves)
-        told("a hint on 25×25, hard", hints)
-        feedback = []
-        for seed in range(3):
-            puzzle = generate(17, 17, seed=seed, level="hard").puzzle
-            page.goto("about:blank")
-            page.goto(address + link(puzzle).replace("#/p/", "#/set/"))
-            page.locator(".about", has_text="One solution").wait_for()
-            page.locator(".palette button").first.click()  # the first clue becomes a ?
-            page.wait_for_function("() => document.querySelector('.palette [aria-pressed=true]')")
-            after = page.evaluate(STATUS)
-            feedback.extend(page.evaluate(FEEDBACK, [10, "One solution · ", after]))
-        told("the editor's answer on 17×17, hard", feedback)
-        for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
-            times = [float(page.evaluate(NEW, [size, level, seed])) for seed in range(RUNS)]
-            told(f"a new puzzle, {size}×{size}, {level}", times)
+        moves_and_hints(page, address)
+        editor(page, address)
+        new_puzzles(page)
         against_native(page)
         browser.close()
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -18,6 +18,7 @@ from typing import Any
 
 import hashikit
 from hashikit import Generated, Level
+from shared import positive_int
 
 WISHES: dict[str, dict[str, Any]] = {
     "7x7": {"rows": 7, "cols": 7, "islands": 16},
@@ -38,6 +39,10 @@ NAMES = {
 WITH_LEVELS = ("7x7", "10x10", "14x14", "25x25")
 
 
+class WrongPuzzle(Exception):
+    """A made puzzle is wrong; the message says which."""
+
+
 def right(made: Generated) -> bool:
     """Whether the solution is one, and the only one."""
     if hashikit.check(made.puzzle, made.solution):
@@ -49,7 +54,7 @@ def measure(wish: dict[str, Any], seeds: int) -> tuple[list[float], int]:
     """The times for this many seeds, sorted, and how many puzzles missed a wish.
 
     Raises:
-        AssertionError: A puzzle is wrong.
+        WrongPuzzle: A puzzle is wrong.
     """
     times: list[float] = []
     missed = 0
@@ -58,7 +63,8 @@ def measure(wish: dict[str, Any], seeds: int) -> tuple[list[float], int]:
         made = hashikit.generate(**wish, seed=seed)
         times.append(time.process_time() - begin)
         missed += not made.met
-        assert right(made), f"seed {seed} of {wish}: a wrong puzzle"
+        if not right(made):
+            raise WrongPuzzle(f"seed {seed} of {wish}: a wrong puzzle")
     return sorted(times), missed
 
 
@@ -77,11 +83,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         epilog="example: python benchmarks/generate.py --sizes 7x7 14x14 --seeds 100",
     )
     parser.add_argument("--sizes", nargs="+", choices=list(WISHES), default=list(WISHES))
-    parser.add_argument("--seeds", type=int, default=100, metavar="N", help="of each kind (100)")
+    parser.add_argument(
+        "--seeds", type=positive_int, default=100, metavar="N", help="of each kind (100)"
+    )
     parser.add_argument("--no-levels", action="store_true", help="only puzzles of any level")
     options = parser.parse_args(arguments)
-    if options.seeds < 1:
-        parser.error("seeds have to be 1 or more")
     print("| ms | least | median | nine of ten | most | wishes missed |")
     print("|---|---|---|---|---|---|")
     for size in options.sizes:
@@ -92,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             name = NAMES.get(size, size.replace("x", " × ")) + (f", {level}" if level else "")
             try:
                 print(row(name, *measure({**WISHES[size], "level": level}, options.seeds)))
-            except AssertionError as wrong:
+            except WrongPuzzle as wrong:
                 print(wrong)
                 return 4
             sys.stdout.flush()

@@ -19,16 +19,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import hashikit
 from grow import grow
 from hashikit import Puzzle
+from hashikit._files import write_text
+from shared import ROOT, janko, positive_int, read_lines
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
 BUILD = ROOT / "build" / "benchmarks"
 
 # Share of doubles, and the numbers of islands that the reference can mostly do with it.
@@ -36,7 +37,8 @@ GROWN = {0.25: (50, 100, 150), 0.75: (100, 200, 400)}
 SOLVED, NODE_LIMIT, ENGINE_LIMIT, WRONG = "solved", "node-limit", "engine-limit", "wrong"
 
 
-class Instance(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Instance:
     """A puzzle to solve: `wanted` is 1 for a solution, 2 for whether there is a second as well."""
 
     group: str
@@ -53,7 +55,8 @@ class Instance(NamedTuple):
         return " ".join(map(str, numbers)) + "\n"
 
 
-class Measurement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Measurement:
     """What was measured for one puzzle; times in microseconds, the fastest of all rounds."""
 
     group: str
@@ -83,9 +86,8 @@ class Measurement(NamedTuple):
 # ----------------------------------------------------------------------------------------- puzzles
 
 
-def janko(corpus: Path) -> Iterator[Instance]:
-    """Yield the hand-made puzzles of the corpus; a second solution is looked for as well."""
-    file = corpus / "janko" / "janko_hashi_odd.json"
+def hand_made(file: Path) -> Iterator[Instance]:
+    """Yield the puzzles of janko.at; a second solution is looked for as well."""
     for name, entry in json.loads(file.read_text("utf-8")).items():
         puzzle = hashikit.parse(entry["problem"])
         yield Instance("janko, unique", name, 2, puzzle)
@@ -153,7 +155,8 @@ def measure(
 # ------------------------------------------------------------------------------------- the numbers
 
 
-class Interval(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Interval:
     """A geometric mean with its 95 % bootstrap interval over the puzzles."""
 
     mean: float
@@ -229,20 +232,7 @@ def read(path: Path) -> list[Measurement]:
     Raises:
         ValueError: The file holds something else.
     """
-    made: list[Measurement] = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        try:
-            made.append(Measurement(**json.loads(line)))
-        except (ValueError, TypeError):
-            raise ValueError(f"{path}:{number}: not a result of paired.py") from None
-    return made
-
-
-def write(path: Path, made: Sequence[Measurement]) -> None:
-    """Write the file whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_text("".join(json.dumps(m._asdict()) + "\n" for m in made), "utf-8")
-    part.replace(path)
+    return list(read_lines(path, "paired.py", lambda fields: Measurement(**fields)))
 
 
 # ------------------------------------------------------------------------------------ command line
@@ -260,7 +250,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument(
         "--nodes",
-        type=int,
+        type=positive_int,
         default=20_000,
         help="search nodes after which the reference gives a puzzle up (20000)",
     )
@@ -270,22 +260,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default="",
         help="only groups whose name contains this, for example janko",
     )
-    parser.add_argument("--each", type=int, default=40, help="grown puzzles of each kind (40)")
+    parser.add_argument(
+        "--each", type=positive_int, default=40, help="grown puzzles of each kind (40)"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the results as JSON lines")
     parser.add_argument(
         "--compare", type=Path, metavar="FILE", help="results of --out to compare with"
     )
     options = parser.parse_args(arguments)
-    if not 0 <= options.seconds < math.inf or options.nodes < 1 or options.each < 1:
-        parser.error("--seconds has to be 0 or more, --nodes and --each 1 or more")
+    if not 0 <= options.seconds < math.inf:
+        parser.error("--seconds has to be 0 or more")
     try:
         old = None if options.compare is None else read(options.compare)
         instances: list[Instance] = []
-        corpus = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
-        if (corpus / "janko").is_dir():
-            instances += janko(corpus)
-        else:
-            print("no janko puzzles: HASHIKIT_CORPUS does not name the folder with them")
+        file = janko()
+        if file is not None:
+            instances += hand_made(file)
         instances += grown(options.each)
         instances = [it for it in instances if options.only in it.group]
         if not instances:
@@ -295,7 +285,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"built in {time.perf_counter() - begin:.0f} s", flush=True)
         made = measure(program, instances, options.seconds, options.nodes)
         if options.out is not None:
-            write(options.out, made)
+            write_text(options.out, "".join(json.dumps(asdict(m)) + "\n" for m in made))
     except (OSError, ValueError, RuntimeError) as error:
         print(f"paired.py: {error}", file=sys.stderr)
         return 2

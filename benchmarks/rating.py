@@ -1,4 +1,4 @@
-"""The rating against the world outside: sgt-bridges' difficulties, and the published puzzles.
+"""Our ratings against the world outside: sgt-bridges' difficulties, and the published puzzles.
 
     python benchmarks/rating.py [--each N] [--corpus FOLDER]
 
@@ -10,9 +10,9 @@ with the published puzzles and prints how they spread over the levels, and the t
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -21,9 +21,7 @@ from time import perf_counter
 
 import hashikit
 from hashikit import Level, Puzzle, Technique
-
-ROOT = Path(__file__).resolve().parents[1]
-CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
+from shared import CORPUS, janko, positive_int
 
 
 def sgt_bridges() -> str | None:
@@ -79,32 +77,21 @@ def timed(puzzles: Iterable[Puzzle], ask: Callable[[Puzzle], object]) -> str:
     return f"median {median(times) * 1e3:.2f} ms, worst {max(times) * 1e3:.1f} ms"
 
 
-def main() -> None:
-    """Print it all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--each", type=int, default=100, help="puzzles of each difficulty")
-    parser.add_argument("--corpus", type=Path, default=CORPUS, help="the published puzzles")
-    options = parser.parse_args()
+def against_sgt(program: str, each: int) -> None:
+    """Print the ratings by difficulty, and how the two go together."""
+    difficulties: list[float] = []
+    scores: list[float] = []
+    for difficulty in range(3):
+        rated = [hashikit.rate(p) for p in made_by_sgt(program, difficulty, each)]
+        difficulties.extend([difficulty] * len(rated))
+        scores.extend(float(r.score or 0) for r in rated)
+        hardest = Counter(f"{r.level}, {r.hardest}" for r in rated)
+        print(f"sgt-bridges d{difficulty}: {dict(hardest.most_common())}")
+    print(f"Spearman {spearman(difficulties, scores):.3f} on {len(scores)} puzzles")
 
-    program = sgt_bridges()
-    if program is None:
-        print("sgt-bridges is not installed")
-    else:
-        difficulties: list[float] = []
-        scores: list[float] = []
-        for difficulty in range(3):
-            rated = [hashikit.rate(p) for p in made_by_sgt(program, difficulty, options.each)]
-            difficulties.extend([difficulty] * len(rated))
-            scores.extend(float(r.score or 0) for r in rated)
-            hardest = Counter(f"{r.level}, {r.hardest}" for r in rated)
-            print(f"sgt-bridges d{difficulty}: {dict(hardest.most_common())}")
-        print(f"Spearman {spearman(difficulties, scores):.3f} on {len(scores)} puzzles")
 
-    file = options.corpus / "janko" / "janko_hashi_odd.json"
-    if not file.exists():
-        print(f"no published puzzles at {options.corpus}")
-        return
-    puzzles = [puzzle for _, puzzle, _ in hashikit.read_all(file)]
+def published(puzzles: Sequence[Puzzle]) -> None:
+    """Print how puzzles spread over the levels, how they are explained, and the times taken."""
     ratings = [hashikit.rate(p) for p in puzzles]
     levels = Counter(r.level for r in ratings)
     for level in Level:
@@ -119,5 +106,29 @@ def main() -> None:
     print(f"hint:    {timed(puzzles, hashikit.hint)}")
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print it all; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description="Rate the puzzles of sgt-bridges, and the published ones.",
+        epilog="example: python benchmarks/rating.py --each 100",
+    )
+    parser.add_argument(
+        "--each", type=positive_int, default=100, metavar="N", help="of each difficulty (100)"
+    )
+    parser.add_argument(
+        "--corpus", type=Path, default=CORPUS, metavar="FOLDER", help="the published puzzles"
+    )
+    options = parser.parse_args(arguments)
+    program = sgt_bridges()
+    if program is None:
+        print("sgt-bridges is not installed")
+    else:
+        against_sgt(program, options.each)
+    file = janko(options.corpus)
+    if file is not None:
+        published([entry.puzzle for entry in hashikit.read_all(file)])
+    return 0
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -17,10 +17,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
 from grow import command
+from shared import positive_float, positive_int, read_lines, share
 
 HERE = Path(__file__).resolve().parent
 SIZES = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
@@ -29,7 +31,8 @@ DOUBLES = (0.25, 0.5, 0.75)
 SOLVED, UNKNOWN, WRONG, FAILED = "solved", "unknown", "wrong", "failed"
 
 
-class Instance(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Instance:
     """A puzzle of `grow`."""
 
     islands: int
@@ -37,7 +40,8 @@ class Instance(NamedTuple):
     seed: int
 
 
-class Measurement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Measurement:
     """What was measured for one instance; seconds and MiB."""
 
     islands: int
@@ -119,17 +123,11 @@ def peak_memory() -> float:
 def measure(instance: Instance, engine: str, time_limit: float, folder: Path) -> Measurement:
     """Grow and solve one instance, each in a process of its own."""
     path = folder / "puzzle.has"
-    blank: dict[str, Any] = dict.fromkeys(Measurement._fields, 0)
-    blank |= instance._asdict()
+    blank: dict[str, Any] = dict.fromkeys((field.name for field in fields(Measurement)), 0)
+    blank |= asdict(instance)
     blank |= {"engine": engine, "time_limit": time_limit, "memory": math.nan}
-    islands, doubles, seed = instance
-    grow: list[str | Path] = [
-        "-m",
-        "hashikit",
-        *command(islands, doubles=doubles, seed=seed),
-        "--output",
-        path,
-    ]
+    command_line = command(instance.islands, doubles=instance.doubles, seed=instance.seed)
+    grow: list[str | Path] = ["-m", "hashikit", *command_line, "-o", path]
     solve: list[str | Path] = [HERE / "scale.py", "--solve", path, "--time-limit", str(time_limit)]
     try:
         run(grow)
@@ -158,23 +156,20 @@ def read(path: Path) -> Iterator[Measurement]:
     Raises:
         ValueError: The file holds something else.
     """
-    for number, line in enumerate(path.read_text("utf-8").splitlines(keepends=True), 1):
-        if not line.endswith("\n"):
-            return
-        try:
-            fields = json.loads(line)
-            if fields["memory"] is None:
-                fields["memory"] = math.nan
-            yield Measurement(**fields)
-        except (ValueError, TypeError, KeyError):
-            raise ValueError(f"{path}:{number}: not a result of scale.py") from None
+
+    def make(fields: dict[str, Any]) -> Measurement:
+        if fields["memory"] is None:
+            fields["memory"] = math.nan
+        return Measurement(**fields)
+
+    return read_lines(path, "scale.py", make, torn=True)
 
 
 def to_line(made: Measurement) -> str:
-    fields = made._asdict()
+    line = asdict(made)
     if math.isnan(made.memory):
-        fields["memory"] = None
-    return json.dumps(fields) + "\n"
+        line["memory"] = None
+    return json.dumps(line) + "\n"
 
 
 def still_good(old: Measurement, engine: str, time_limit: float) -> bool:
@@ -222,10 +217,10 @@ def summary(all_made: Sequence[Measurement]) -> list[str]:
     for (islands, doubles), group in sorted(groups.items()):
         group.sort(key=lambda made: (made.status != SOLVED, made.time))
         solved = sum(made.status == SOLVED for made in group)
-        share = f"{islands:9,} {doubles:7.0%} {f'{solved} of {len(group)}':>8}"
+        start = f"{islands:9,} {doubles:7.0%} {f'{solved} of {len(group)}':>8}"
         timed = [made for made in group if made.status in (SOLVED, UNKNOWN)]
         if not timed:
-            lines.append(share)
+            lines.append(start)
             continue
         middle = group[(len(group) - 1) // 2]
         median = f"{'' if middle.status == SOLVED else '> '}{middle.time:.3f}"
@@ -233,7 +228,7 @@ def summary(all_made: Sequence[Measurement]) -> list[str]:
         conflicts = statistics.median_low(made.conflicts for made in timed)
         known = [made.memory for made in timed if not math.isnan(made.memory)]
         memory = f"{max(known):.0f}" if known else "-"
-        lines.append(f"{share} {median:>10} {worst:>10} {conflicts:10,} {memory:>6}")
+        lines.append(f"{start} {median:>10} {worst:>10} {conflicts:10,} {memory:>6}")
     bad = sum(made.status in (WRONG, FAILED) for made in all_made)
     limit = sum(made.status == UNKNOWN for made in all_made)
     lines.append(
@@ -250,27 +245,6 @@ def instances(options: argparse.Namespace) -> list[Instance]:
         for doubles in sorted(set(options.doubles), reverse=True)
         for seed in range(1, options.seeds + 1)
     ]
-
-
-def positive_int(text: str) -> int:
-    value = int(text.replace("_", "").replace(",", ""))
-    if value < 1:
-        raise ValueError
-    return value
-
-
-def positive_float(text: str) -> float:
-    value = float(text)
-    if not 0 < value < math.inf:
-        raise ValueError
-    return value
-
-
-def share(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise ValueError
-    return value
 
 
 def parser() -> argparse.ArgumentParser:

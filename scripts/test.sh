@@ -3,7 +3,7 @@
 # right to use it), a virtual environment and packages from npm, both below build/.
 #
 #   ./scripts/test.sh             everything
-#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm core fuzz tests
+#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm web core fuzz tests
 #
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.
@@ -15,7 +15,7 @@ fuzz_seconds=${FUZZ_SECONDS:-30}
 most_install_seconds=400 # with every solver
 venv=build/venv
 log=build/pytest.log
-all=(packages python npm wasm core fuzz tests)
+all=(packages python npm wasm web core fuzz tests)
 mkdir -p build
 
 say() { printf '\n== %s\n' "$*"; }
@@ -69,14 +69,14 @@ stage_packages() {
 # An interpreter that is new enough, in a fresh environment with hashikit and the tools for testing.
 stage_python() {
     local python=${PYTHON:-} candidate
-    for candidate in ${python:-python3 python3.13 python3.12 python3.11 python3.10}; do
-        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+    for candidate in ${python:-python3 python3.13 python3.12 python3.11}; do
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             python=$candidate
             break
         fi
         python=
     done
-    [[ -n $python ]] || { echo "no Python of version 3.10 or later"; return 1; }
+    [[ -n $python ]] || { echo "no Python of version 3.11 or later"; return 1; }
     rm -rf "$venv"
     "$python" -m venv "$venv"
     "$venv/bin/python" --version
@@ -90,20 +90,30 @@ stage_python() {
 }
 
 # From npm: pzpr.js, which judges our puzz.link addresses and answers; for the page in the browser
-# the TypeScript compiler, which checks its types, and axe-core, which checks that it is accessible.
+# the TypeScript compiler, which checks its types, Biome, which checks its style, and axe-core, which
+# checks that it is accessible.
 stage_npm() {
     if ! command -v npm >/dev/null; then
-        echo "no npm: tests with pzpr.js, the page's types and axe-core are skipped"
+        echo "no npm: tests with pzpr.js, the page's types and style and axe-core are skipped"
         return
     fi
-    [[ -d build/node_modules/pzpr && -d build/node_modules/acorn ]] ||
+    [[ -d build/node_modules/pzpr && -d build/node_modules/@biomejs ]] ||
         npm install --prefix build --no-audit --no-fund --loglevel=error \
-            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 acorn@8.15.0
+            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 @biomejs/biome@2.6.8
 }
 
 # The browser's engine in the repository is byte for byte what core/ gives.
 stage_wasm() {
     PYTHON="$PWD/$venv/bin/python" ./scripts/wasm.sh --check
+}
+
+# The page in the repository is byte for byte what its sources give.
+stage_web() {
+    if ! command -v npm >/dev/null; then
+        echo "no npm: not checked"
+        return
+    fi
+    ./scripts/web.sh --check
 }
 
 can_fuzz() {

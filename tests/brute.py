@@ -8,8 +8,9 @@ purpose: nothing here is clever, and what prunes the search is plainly implied b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
-from hashikit import Coord, Edge, Puzzle, Solution
+from hashikit import Coord, Edge, Puzzle, Solution, Stats
 
 Range = tuple[int, int]
 
@@ -36,13 +37,13 @@ def lines_of_sight(puzzle: Puzzle) -> dict[Edge, set[Coord]]:
     return lines
 
 
-def ranges(puzzle: Puzzle, assume: Mapping[Edge, int | Range] | None) -> dict[Edge, Range]:
+def ranges(puzzle: Puzzle, state: Mapping[Edge, int | Range] | None) -> dict[Edge, Range]:
     """How many bridges each line of sight may carry: from those given (0) to `max_bridges`, less
     what is assumed."""
     allowed = dict.fromkeys(lines_of_sight(puzzle), (0, puzzle.max_bridges))
     for a, b, count in puzzle.given:
         allowed[a, b] = (count, puzzle.max_bridges)
-    for (a, b), bounds in (assume or {}).items():
+    for (a, b), bounds in (state or {}).items():
         low, high = (bounds, bounds) if isinstance(bounds, int) else bounds
         edge = (min(a, b), max(a, b))
         allowed[edge] = (max(allowed[edge][0], low), min(allowed[edge][1], high))
@@ -105,12 +106,12 @@ def signs_hold(puzzle: Puzzle, degree: Mapping[Coord, int]) -> bool:
 
 
 def solutions(
-    puzzle: Puzzle, assume: Mapping[Edge, int | Range] | None = None
+    puzzle: Puzzle, state: Mapping[Edge, int | Range] | None = None
 ) -> Iterator[Solution]:
     """Yield every solution of the puzzle once."""
     lines = lines_of_sight(puzzle)
     edges = list(lines)
-    allowed = ranges(puzzle, assume)
+    allowed = ranges(puzzle, state)
     crossing = {
         edge: [other for other in edges if other != edge and lines[edge] & lines[other]]
         for edge in edges
@@ -158,10 +159,10 @@ def solutions(
 
 
 def forced(
-    puzzle: Puzzle, assume: Mapping[Edge, int | Range] | None = None
+    puzzle: Puzzle, state: Mapping[Edge, int | Range] | None = None
 ) -> dict[Edge, Range] | None:
     """Per line of sight the fewest and the most bridges over all solutions; `None` without any."""
-    return bounds_of(lines_of_sight(puzzle), list(solutions(puzzle, assume)))
+    return bounds_of(lines_of_sight(puzzle), list(solutions(puzzle, state)))
 
 
 def bounds_of(edges: Mapping[Edge, object], found: list[Solution]) -> dict[Edge, Range] | None:
@@ -176,3 +177,8 @@ def bounds_of(edges: Mapping[Edge, object], found: list[Solution]) -> dict[Edge,
         )
         for edge in edges
     }
+
+
+def counters(stats: Stats) -> tuple[int, ...]:
+    """What a search counted: all of its statistics but the times."""
+    return tuple(asdict(stats).values())[2:]

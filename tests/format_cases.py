@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from hashikit import Coord, Puzzle, Sign, Solution, dump
+from hashikit import Coord, Puzzle, Sign, Solution, dumps
 from hashikit.formats import names
-from hashikit.puzzle import MAX_SUM
+from hashikit.geometry import MAX_SUM
 
 SAMPLES = {
     "has": "3 4 4\n 2  0  0  3 \n 0  0  0  0 \n 1  0  0  2 \n",
@@ -55,7 +55,7 @@ def puzzles(draw: st.DrawFn, side: int = 30, plain: bool = False) -> Puzzle:
         connected=draw(st.sampled_from((True, True, True, False))),
         signs=[Sign(*cell, *(draw(reading) for _ in range(4))) for cell in used[walls:posts]],
     )
-    lines = list(puzzle.edges())
+    lines = list(puzzle.edges)
     if not lines or draw(st.integers(0, 3)):
         return puzzle
     chosen = draw(st.lists(st.sampled_from(lines), unique=True, max_size=3))
@@ -69,7 +69,7 @@ def answers(draw: st.DrawFn) -> Solution:
     puzzle = draw(puzzles(12))
     passed: set[Coord] = set()
     bridges = []
-    for a, b in puzzle.edges():
+    for a, b in puzzle.edges:
         count = draw(st.integers(0, puzzle.max_bridges))
         between = {(r, c) for r in range(a[0], b[0] + 1) for c in range(a[1], b[1] + 1)} - {a, b}
         if count and not between & passed:
@@ -88,7 +88,7 @@ def answers(draw: st.DrawFn) -> Solution:
 
 _PIECES = [
     *SAMPLES.values(),
-    *(dump(ANSWER, name) for name in names(answers=True)),
+    *(dumps(ANSWER, name) for name in names(answers=True)),
     *("\n", "\r\n", " ", "\t", "/", ",", ":", "#", "?", "&", "-", ".", "0", "9", "z", "x", "L"),
     *("hashi/", "pzprv3", "problem=", "https://", '"', "{", "}", "[", "]", "null", '{"problem":"'),
     *("\ufeff", "\x00", "\x1c", "\u2028", "\ud800", "３", "²", "😀", "9" * 5000, "1e400", "NaN"),

@@ -13,7 +13,7 @@ from random import Random
 
 import brute
 from hashikit import Coord, Edge, Puzzle, Sign, Solution
-from hashikit.puzzle import Reading
+from hashikit.geometry import Reading
 
 CHOICES = 6_000
 """Brute force tries at most about so many combinations per puzzle."""
@@ -169,7 +169,7 @@ def signed(
         islands=[i if rng.random() < clues else i._replace(clue=None) for i in puzzle.islands],
         given=(),
     )
-    values = solution.values()
+    values = solution.values
 
     def reading(place: Coord, way: Coord) -> Reading:
         seen = [values[cell] for cell in brute.looking(puzzle, place, *way)]

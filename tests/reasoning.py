@@ -9,9 +9,7 @@ from __future__ import annotations
 from array import array
 
 import brute
-from hashikit import Coord, Edge, Puzzle, Step, Technique, _core
-from hashikit.explain import Conclusion
-from hashikit.puzzle import Sum
+from hashikit import Conclusion, Coord, Edge, Puzzle, Step, Sum, Technique, _core, _wire
 
 Range = tuple[int, int]
 
@@ -19,7 +17,7 @@ Range = tuple[int, int]
 def sums_used(step: Step) -> list[Sum]:
     """What of the signs a step uses: the sums over its group, a repeat without their number; where
     it does not tell which, all."""
-    found = list(step.puzzle.sums()) if "signs" in step.rules else []
+    found = list(step.puzzle.sums) if "signs" in step.rules else []
     if step.technique is not Technique.MINIMAL:
         found = [sum for sum in found if set(sum.islands) == set(step.group)]
     if step.technique is Technique.NO_REPEAT:
@@ -125,11 +123,11 @@ class Engine:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.core = _core.Core()
-        self.number = {edge: number for number, edge in enumerate(puzzle.edges())}
+        self.number = {edge: number for number, edge in enumerate(puzzle.edges)}
 
     def refutes(self, step: Step, edge: Edge, opposite: Range) -> bool:
         """As `refuted`, but that crossings always count."""
-        rows, cols, most, _, _, blocked, _, _ = self.puzzle.flat()
+        rows, cols, most, _, _, blocked, _, _ = _wire.flat(self.puzzle)
         named = set(step.islands)
         islands = array("i")
         for row, col, clue in self.puzzle.islands:
@@ -142,11 +140,11 @@ class Engine:
             assume.extend((self.number[f.a, f.b], f.minimum, f.maximum))
         assume.extend((self.number[edge], *opposite))
         used = {(sum.sign.at, sum.side): sum.reading for sum in sums_used(step)}
-        signs = array("i")
-        for sign in self.puzzle.signs:
-            said = (used.get((sign.at, side)) for side in ("north", "east", "south", "west"))
-            coded = ({None: -1, "?": -2}.get(reading, reading) for reading in said)
-            signs.extend((*sign.at, *coded))
-        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", signs.tobytes())
+        sides = ("north", "east", "south", "west")
+        signs = [
+            sign._replace(**{side: used.get((sign.at, side)) for side in sides})
+            for sign in self.puzzle.signs
+        ]
+        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", _wire.pack_signs(signs))
         self.core.load(flat, assume.tobytes(), 0)
         return self.core.next(-1.0, -1)[0] == _core.NO_SOLUTION

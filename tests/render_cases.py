@@ -30,7 +30,7 @@ def networks(draw: st.DrawFn) -> tuple[Puzzle, Solution]:
     puzzle = draw(_puzzles())
     passed: set[Coord] = set()
     bridges = []
-    for a, b in puzzle.edges():
+    for a, b in puzzle.edges:
         count = draw(st.integers(0, puzzle.max_bridges))
         between = {
             (r, c) for r in range(a[0], b[0] + 1) for c in range(a[1], b[1] + 1)

@@ -13,8 +13,10 @@ import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,8 +25,18 @@ from hypothesis import strategies as st
 import hashikit
 import random_puzzles
 from cli_process import environment
-from hashikit import Puzzle, PuzzleError, UnsupportedRule, check, solve_many
-from hashikit.batch import Outcome, run
+from hashikit import (
+    HashikitError,
+    OptionError,
+    Puzzle,
+    PuzzleError,
+    UnknownSolverError,
+    UnsupportedRuleError,
+    check,
+    rate_many,
+    solve_many,
+)
+from hashikit.batch import Outcome, cores, run
 
 
 @pytest.fixture(scope="module")
@@ -97,8 +109,9 @@ def test_the_answers_are_those_of_solve_in_order(
         alone = hashikit.solve(puzzle, unique=True)
         result = outcome.value
         assert result.puzzle is puzzle, "no copies, even from another process"
-        assert result[:5] == alone[:5]
-        assert result.stats[2:] == alone.stats[2:]
+        untimed = replace(result.stats, build_time=0, solve_time=0)
+        assert untimed == replace(alone.stats, build_time=0, solve_time=0)
+        assert replace(result, stats=alone.stats) == alone
         for solution in (result.solution, result.second):
             assert solution is None or (solution.puzzle is puzzle and not check(puzzle, solution))
         kinds.add((result.solved, result.unique))
@@ -144,7 +157,84 @@ def test_no_puzzles_at_all(executor: Executor | None) -> None:
     assert list(solve_many([], executor=executor)) == []
 
 
+# -- processes of its own
+
+
+def test_jobs(puzzles: list[Puzzle]) -> None:
+    before = active_children()
+    here = [outcome.value.status for outcome in solve_many(puzzles)]
+    for jobs in (0, 1, 2):
+        there = [outcome.value for outcome in solve_many(puzzles, jobs=jobs)]
+        assert [result.status for result in there] == here
+        assert all(result.puzzle is puzzles[at] for at, result in enumerate(there))
+    assert set(active_children()) <= set(before)
+
+
+def test_leaving_early_ends_the_processes(puzzles: list[Puzzle]) -> None:
+    other = get_context("spawn").Process(target=time.sleep, args=(60,))
+    other.start()
+    before = active_children()
+    try:
+        outcomes = solve_many(puzzles * 100, jobs=2)
+        next(outcomes)
+        started = set(active_children()) - set(before)
+        assert len(started) == 2
+        outcomes.close()  # type: ignore[attr-defined]
+        end = time.monotonic() + 10
+        while started & set(active_children()) and time.monotonic() < end:
+            time.sleep(0.02)
+        assert not started & set(active_children())
+        assert other.is_alive(), "only its own"
+    finally:
+        other.terminate()
+        other.join()
+
+
+def test_a_process_of_its_own_that_dies_is_one_line() -> None:
+    with pytest.raises(HashikitError, match=r"^a worker process died: killed, or out of memory$"):
+        list(run(die, range(100), jobs=2))
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="affinity as on Linux")
+def test_as_many_processes_as_cores_that_it_may_use() -> None:
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    try:
+        assert cores() == 1
+    finally:
+        os.sched_setaffinity(0, before)
+    assert cores() == len(before)
+
+
 # -- errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"solver": "nativ"}, UnknownSolverError, "no solver 'nativ'"),
+        ({"workers_": 3}, OptionError, "native has no option 'workers_'"),
+        ({"time_limit": -1}, OptionError, "time_limit is -1"),
+        ({"conflict_limit": 0.5}, OptionError, "conflict_limit is 0.5"),
+        ({"seed": "x"}, OptionError, "seed is 'x'"),
+        ({"jobs": -1}, OptionError, "jobs is -1"),
+        ({"workers": 0}, OptionError, "workers is 0"),
+        ({"jobs": 2, "executor": object()}, OptionError, "executor and jobs"),
+    ],
+)
+def test_bad_arguments_are_errors_at_the_call(
+    arguments: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    """Not when the first outcome is asked for."""
+    with pytest.raises(error, match=message):
+        solve_many([], **arguments)
+
+
+def test_bad_arguments_of_rate_many_are_errors_at_the_call() -> None:
+    with pytest.raises(OptionError, match="hrd"):
+        rate_many([], at_most="hrd")
+    with pytest.raises(OptionError, match="time_limit"):
+        rate_many([], time_limit=float("nan"))
 
 
 def test_an_error_is_a_result_of_its_own(executor: Executor | None) -> None:
@@ -168,10 +258,10 @@ def test_an_error_that_cannot_be_sent(executor: Executor | None) -> None:
 def test_reading_fails_after_the_outcomes_of_those_before(executor: Executor | None) -> None:
     def read() -> Iterator[int]:
         yield from [1, 2, 4, 5, 7]
-        raise UnsupportedRule("the sixth")
+        raise UnsupportedRuleError("the sixth")
 
     seen: list[Outcome[int]] = []
-    with pytest.raises(UnsupportedRule, match="the sixth"):
+    with pytest.raises(UnsupportedRuleError, match="the sixth"):
         seen.extend(run(double_or_fail, read(), executor=executor))
     answers = run(double_or_fail, read(), executor=executor)
     assert [next(answers).value for _ in range(5)] == [2, 4, 8, 10, 14]

@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Files of all kinds, good and bad, with one puzzle and with many."""
     top = tmp_path_factory.mktemp("puzzles")
     many = list(random_puzzles.puzzles(72, 300))
-    lines = [hashikit.dump(puzzle, "json") for puzzle in many]
+    lines = [hashikit.dumps(puzzle, "json") for puzzle in many]
     (top / "a-lines.jsonl").write_text("# a comment\n" + "\n".join(lines) + "\n")
     (top / "b-spoilt.jsonl").write_text("\n".join([*lines[:40], "{nonsense}", *lines[40:80]]))
     (top / "c-array.json").write_text("[" + ",\n".join(lines[:50]) + "]")
@@ -126,7 +126,7 @@ def running(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[bytes], lis
     import hard
 
     quick = ["4.3/.../3.2"] * 6  # the first tasks hold one puzzle each
-    unending = [hashikit.dump(hard.unsolvable(), "json")] * 6
+    unending = [hashikit.dumps(hard.unsolvable(), "json")] * 6
     (tmp_path / "quick.txt").write_text("\n".join(quick))
     (tmp_path / "slow.jsonl").write_text("\n".join(unending))
     process = subprocess.Popen(

@@ -94,7 +94,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_doubled(cluster: Cluster) -> 
 
 def test_the_command_line(cluster: Cluster, tmp_path: Path) -> None:
     connected(cluster).close()
-    lines = [hashikit.dump(puzzle, "json") for puzzle in random_puzzles.puzzles(74, 200)]
+    lines = [hashikit.dumps(puzzle, "json") for puzzle in random_puzzles.puzzles(74, 200)]
     (tmp_path / "p.jsonl").write_text("\n".join([*lines[:150], "{nonsense}"]))
     (tmp_path / "q.json").write_text("[" + ",".join(lines[150:]) + "]")
     one = hashi("solve", "--json", tmp_path)

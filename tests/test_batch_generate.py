@@ -11,14 +11,22 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hashikit
 from cli_process import command, environment, hashi
-from hashikit import LimitReached, PuzzleError, check, dump, generate, generate_many
-from hashikit.batch import Series, different, seed_of
-from hashikit.symmetry import fingerprint
+from hashikit import (
+    HashikitError,
+    LimitReachedError,
+    OptionError,
+    check,
+    dumps,
+    generate,
+    generate_many,
+)
+from hashikit.batch import Collection, Series, different, seed_of
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory as on Linux")
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and locks as on Unix")
@@ -31,7 +39,7 @@ def puzzles_of(path: Path) -> list[hashikit.Puzzle]:
         assert hashikit.is_unique(entry.puzzle)
         assert (entry.solution is not None) == (path.suffix == ".jsonl")
         assert entry.solution is None or check(entry.puzzle, entry.solution) == []
-    assert len({fingerprint(entry.puzzle) for entry in entries}) == len(entries)
+    assert len({entry.puzzle.fingerprint() for entry in entries}) == len(entries)
     return [entry.puzzle for entry in entries]
 
 
@@ -40,7 +48,7 @@ def puzzles_of(path: Path) -> list[hashikit.Puzzle]:
 
 def test_generate_many_is_generate_with_other_seeds() -> None:
     made = list(generate_many(40, 6, 6, seed=3, level="easy"))
-    assert len({fingerprint(one.puzzle) for one in made}) == 40
+    assert len({one.puzzle.fingerprint() for one in made}) == 40
     seeds = [seed_of(3, number) for number in range(400)]
     places = [seeds.index(one.seed) for one in made]
     assert places == sorted(places), "in the order of their numbers"
@@ -60,26 +68,73 @@ def test_any_executor_makes_the_same() -> None:
 def test_twins_are_left_out() -> None:
     """So small a grid that most attempts are twins of earlier ones."""
     made = list(generate_many(25, 3, 3, islands=5, seed=1))
-    assert len({fingerprint(one.puzzle) for one in made}) == 25
+    assert len({one.puzzle.fingerprint() for one in made}) == 25
     numbers = [seed_of(1, n) for n in range(5000)]
     assert numbers.index(made[-1].seed) > 40
 
 
 def test_when_there_are_no_more_it_says_so() -> None:
     found: list[hashikit.Generated] = []
-    with pytest.raises(LimitReached, match="all were like earlier ones") as caught:
+    with pytest.raises(LimitReachedError, match="all were like earlier ones") as caught:
         found.extend(generate_many(1000, 2, 2, islands=3, seed=1))
     assert caught.value.found > 0
     with pytest.raises(
-        LimitReached, match=r"^10 attempts in a row gave no new puzzle; the last"
+        LimitReachedError, match=r"^10 attempts in a row gave no new puzzle; the last"
     ) as caught:
         next(iter(generate_many(1, 2, 2, islands=2, level="extreme", time_limit=0.02)))
     assert caught.value.found == 0
 
 
-def test_a_wish_out_of_range_is_an_error_at_once() -> None:
-    with pytest.raises(PuzzleError, match="density is between 0 and 1"):
-        next(iter(generate_many(3, 5, 5, density=7.0)))
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"density": 7.0}, "density is"),
+        ({"level": "hrd"}, "hrd"),
+        ({"seed": -1}, "seed is -1"),
+        ({"time_limit": float("nan")}, "time_limit is nan"),
+        ({"count": -1}, "count is -1"),
+        ({"jobs": -1}, "jobs is -1"),
+        ({"jobs": 2, "executor": object()}, "executor and jobs do not go together"),
+    ],
+)
+def test_bad_arguments_are_errors_at_the_call(arguments: dict[str, Any], message: str) -> None:
+    """Not when the first puzzle is asked for."""
+    with pytest.raises(OptionError, match=message):
+        generate_many(**{"count": 3, "rows": 5, "cols": 5, **arguments})
+
+
+def test_without_a_seed_the_puzzles_are_others_each_time() -> None:
+    one, two = (list(generate_many(5, 6, 6)) for _ in range(2))
+    assert [made.puzzle for made in one] != [made.puzzle for made in two]
+    assert generate(6, 6, seed=one[0].seed) == one[0]
+
+
+def test_processes_of_its_own_make_the_same() -> None:
+    here = list(generate_many(20, 5, 5, seed=9))
+    assert list(generate_many(20, 5, 5, seed=9, jobs=2)) == here
+
+
+def test_a_collection_in_python(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    with Collection(str(path), 6, 6, seed=3, level="easy") as collection:
+        assert (collection.seed, len(collection)) == (3, 0)
+        numbers = list(collection.grow(4))
+        assert len(collection) == 4
+    with Collection(str(path), 6, 6, level="easy") as collection:
+        assert (collection.seed, len(collection)) == (3, 4)
+        assert next(collection.grow(5)) > numbers[-1]
+    made = list(generate_many(5, 6, 6, seed=3, level="easy"))
+    assert puzzles_of(path) == [one.puzzle for one in made]
+    with pytest.raises(HashikitError, match="begun by another command"):
+        Collection(str(path), 6, 6, level="hard")
+    with pytest.raises(OptionError, match="density"):
+        Collection(str(tmp_path / "other.txt"), 6, 6, density=7.0)
+    with pytest.raises(OptionError, match="seed is -1"):
+        Collection(str(tmp_path / "other.txt"), 6, 6, seed=-1)
+    with Collection(str(tmp_path / "fresh.txt"), 5, 5) as collection:
+        list(collection.grow(1))
+    assert f"--seed {collection.seed}\n" in (tmp_path / "fresh.txt").read_text()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["fresh.txt", "puzzles.jsonl"]
 
 
 def test_a_series_goes_on_where_it_was() -> None:
@@ -95,7 +150,9 @@ def test_a_series_goes_on_where_it_was() -> None:
     assert list(different(make, 4, series)) == []
     series = Series(series.next, series.seen)
     assert list(different(make, 9, series)) == [(n, f"made {n}") for n in (5, 6, 7, 8, 9)]
-    with pytest.raises(LimitReached, match=r"^300 attempts in a row gave no new puzzle; all") as at:
+    with pytest.raises(
+        LimitReachedError, match=r"^300 attempts in a row gave no new puzzle; all"
+    ) as at:
         list(different(make, 10, series))
     assert at.value.found == 9
 
@@ -112,7 +169,7 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     path = tmp_path_factory.mktemp("whole") / f"puzzles{request.param}"
     status, out, err = hashi(*SMALL, "--count", "150", "--out", path)
     assert (status, err) == (0, "")
-    assert re.fullmatch(rf"150 puzzles in {path} \(.*, [\d.,]+ a second\)\n", out)
+    assert re.fullmatch(rf"150 puzzles in {path}, seed 7 \(.*, [\d.,]+ a second\)\n", out)
     assert len(puzzles_of(path)) == 150
     return path
 
@@ -188,11 +245,11 @@ def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     for arguments, message in (
         (("--count", "3", "--out", tmp_path / "p.csv"), "has to end in .jsonl"),
-        (("--count", "3", "--out", path, "--density", "3"), "density is between 0 and 1"),
+        (("--count", "3", "--out", path, "--density", "3"), "density is"),
         (("--count", "3", "--out", path, "--format", "json"), "its extension tells the format"),
         (("--count", "3", "--tree", "--out", tmp_path / "p.txt"), "puzz"),
         (("--count", "3", "--out", tmp_path / "no" / "p.txt"), "No such file or directory"),
-        (("--jobs", "2"), "go with --count and a file"),
+        (("--jobs", "2"), "go with --count"),
     ):
         status, out, err = hashi("generate", *arguments)
         assert (status, out) == (2, ""), err
@@ -210,7 +267,7 @@ def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
     assert err == "hashi: 300 attempts in a row gave no new puzzle; all were like earlier ones\n"
     made = puzzles_of(path)
     assert len(made) == 1
-    assert out.startswith(f"{len(made)} puzzle in {path} (")
+    assert out.startswith(f"{len(made)} puzzle in {path}, seed 1 (")
     arguments = ("--size", "2", "--islands", "2", "--level", "extreme", *arguments[4:])
     arguments += ("--time-limit", "0.02")
     path.unlink()
@@ -224,10 +281,47 @@ def test_to_standard_output() -> None:
     status, out, err = hashi(*SMALL, "--count", "4", "--format", "puzzlink")
     assert (status, err) == (0, "")
     expected = [one.puzzle for one in generate_many(4, 4, 4, islands=7, seed=7)]
-    assert out.splitlines() == [dump(puzzle, "puzzlink") for puzzle in expected]
+    assert out.splitlines() == [dumps(puzzle, "puzzlink") for puzzle in expected]
     status, out, err = hashi(*SMALL, "--count", "2")
     assert (status, err) == (0, "")
     assert [out.count(str(puzzle)) for puzzle in expected[:2]] == [1, 1]
+    assert hashi(*SMALL, "--count", "4", "--format", "puzzlink", "--jobs", "2")[1].splitlines() == (
+        [dumps(puzzle, "puzzlink") for puzzle in expected]
+    )
+
+
+@linux
+def test_jobs_without_a_file_are_processes(tmp_path: Path) -> None:
+    arguments = ("generate", "--size", "7", "--count", "100000", "--format", "puzzlink")
+    process = subprocess.Popen(
+        command(*arguments, "--jobs", "2"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        parents = (
+            path.read_text().rpartition(")")[2].split()[1]
+            for path in Path("/proc").glob("[0-9]*/stat")
+        )
+        assert list(parents).count(str(process.pid)) >= 2
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+    assert process.returncode == 130
+
+
+def test_the_output_says_which_seed_was_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    status, out, _ = hashi("generate", "--size", "5", "--count", "2", "--out", path)
+    found = re.search(r", seed (\d+) \(", out)
+    assert status == 0
+    assert found is not None
+    again = tmp_path / "again.jsonl"
+    hashi("generate", "--size", "5", "--count", "2", "--seed", found[1], "--out", again)
+    assert again.read_bytes() == path.read_bytes()
 
 
 def started(path: Path, *options: str) -> subprocess.Popen[bytes]:

@@ -8,6 +8,7 @@ import json
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,8 @@ def test_a_measurement_says_what_was_measured() -> None:
     [made] = measure(
         Instance("x", SEVERAL, None, 0.25), [get("native")], Settings(unique=True, repeat=2)
     )
-    assert made[:7] == ("x", 1, 3, 2, digest(SEVERAL), "native", "solved")
+    assert (made.instance, made.rows, made.cols, made.islands) == ("x", 1, 3, 2)
+    assert (made.digest, made.solver, made.status) == (digest(SEVERAL), "native", "solved")
     assert made.unique is False
     assert made.parse == 0.25
     assert made.message == ""
@@ -227,7 +229,7 @@ def entry(name: str, solver: str, wall: float, **changes: Any) -> Measurement:
     made = Measurement(
         name, 5, 7, 9, "d" * 16, solver, "solved", None, (wall, wall * 2), (wall / 2,), 0.5, Stats()
     )
-    return made._replace(**changes)
+    return replace(made, **changes)
 
 
 def test_records_come_back_as_they_were(tmp_path: Path) -> None:
@@ -346,7 +348,7 @@ def test_numbers_of_a_group() -> None:
 
 
 def test_the_fastest_repeat_counts() -> None:
-    [row] = rows_of([entry("x", "s", 0)._replace(wall=(3.0, 1.5, 2.0), engine=(0.5, 0.25))])
+    [row] = rows_of([replace(entry("x", "s", 0), wall=(3.0, 1.5, 2.0), engine=(0.5, 0.25))])
     assert (row.wall.number, row.engine.number) == (1.5, 0.25)
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,10 +21,10 @@ from typing import Any
 import pytest
 
 import hashikit
-from cli_process import command, environment, hard_puzzle, in_process
+from cli_process import ROOT, command, environment, hard_puzzle, in_process
 from hashikit import Puzzle, Result, Solution, solvers
 from hashikit.bench.records import read
-from hashikit.solvers.options import Engine
+from hashikit.solvers import Engine, registry
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -53,7 +57,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Other:
     module = ModuleType("hashikit.solvers.other")
     module.SOLVER = Other()  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(solvers._MODULES, "other", "other")
+    monkeypatch.setitem(registry._MODULES, "other", "other")
     solver: Other = module.SOLVER
     return solver
 
@@ -175,8 +179,8 @@ def test_parsing_is_timed(bench: Run) -> None:
 def test_a_wrong_answer_fails_loudly(bench: Run, other: Other) -> None:
     def wrong(result: Result) -> Result:
         if len(result.puzzle.islands) == 4:
-            bridges = [b._replace(count=1) for b in result.solution.bridges]  # type: ignore[union-attr]
-            return result._replace(solution=Solution(result.puzzle, bridges))
+            bridges = [replace(b, count=1) for b in result.solution.bridges]  # type: ignore[union-attr]
+            return replace(result, solution=Solution(result.puzzle, bridges))
         return result
 
     other.change = wrong
@@ -274,6 +278,32 @@ def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
     assert measured >= 5
     for line in path.read_text().splitlines():
         assert json.loads(line)["kind"] in ("run", "result")
+
+
+GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+COMMANDS = re.findall(r"^    hashi bench (.+?)(?:  +#.*)?$", GUIDE, re.MULTILINE)
+
+
+@pytest.mark.skipif(find_spec("pysat") is None, reason="an extra is not installed")
+def test_the_commands_of_the_guide(
+    bench: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On our puzzles, and on a few of the published ones."""
+    assert len(COMMANDS) == 7
+    for name, few in (("cllv", "100/*_001.has"), ("janko", "*.json")):
+        folder = Path("shared", "data", name)
+        folder.mkdir(parents=True)
+        for path in sorted((corpus / name).glob(few))[:2]:
+            (folder / path.name).write_bytes(path.read_bytes())
+    Path("work").mkdir()
+    Path("puzzles").rename("work/puzzles")
+    monkeypatch.chdir("work")
+    for line in COMMANDS:
+        status, out, err = bench(*shlex.split(line), *([] if "--from" in line else ["-r", "1"]))
+        assert (status, err) == (0, ""), line
+        assert hashikit.__version__ in out
+    assert len(read("results.jsonl")) == 3
+    assert Path("results.csv").read_text("utf-8").count("\n") == 4
 
 
 def test_the_corpus_is_benched(bench: Run, corpus: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import json
 import math
 import os
@@ -11,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -50,7 +53,7 @@ def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str
 def test_typed() -> None:
     home = Path(hashikit.__file__).parents[1]
     run = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", *FOLDER.glob("*.py")],
+        [sys.executable, "-m", "mypy", "--strict", *FOLDER.glob("*.py"), FOLDER / "papers"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -66,11 +69,50 @@ def test_typed() -> None:
     assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.parametrize("name", ["agree.py", "scale.py", "paired.py", "generate.py"])
+@pytest.mark.parametrize("name", ["agree.py", "scale.py", "paired.py", "generate.py", "rating.py"])
 def test_help_has_an_example(name: str) -> None:
     done = script(name, "--help")
     assert done.returncode == 0
     assert f"example: python benchmarks/{name}" in " ".join(done.stdout.split())
+
+
+EXAMPLES = ["agree", "generate", "grow", "paired", "papers.suite", "papers.tables", "rating"]
+EXAMPLES += ["scale", "shared"]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_docstrings(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+COMMANDS = re.findall(r"^    python benchmarks/(\w+\.py) ?(.*?)(?:  +#.*)?$", GUIDE, re.MULTILINE)
+SMALL = {
+    "agree.py": "--count 5 --solvers native",
+    "scale.py": "--islands 50 --doubles 0.5 --seeds 1",
+    "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
+    "paired.py": "--seconds 0 --each 1 --only grown",
+    "rating.py": "--each 1 --corpus none",
+}
+"""What makes the commands of the guide quick."""
+
+
+def test_the_guide_has_a_command_for_each_script() -> None:
+    scripts = {path.name for path in FOLDER.glob("*.py")} - {"grow.py", "shared.py"}
+    assert {name for name, _ in COMMANDS} == scripts
+    assert {*SMALL, "browser.py"} == scripts, "browser.py needs a browser"
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL if name != "paired.py"])
+def test_the_commands_of_the_guide(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = [line for script_, line in COMMANDS if script_ == name]
+    assert commands
+    for line in commands:
+        done = script(name, *line.split(), *SMALL[name].split())
+        assert done.returncode == 0, done.stderr
 
 
 # -------------------------------------------------------------------------------------------- grow
@@ -192,7 +234,7 @@ def test_scale_counts_what_is_not_solved(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_scale_tells_a_wrong_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "puzzle.has"
-    path.write_text(hashikit.dump(grow(30, doubles=0.5, seed=1), "has"))
+    path.write_text(hashikit.dumps(grow(30, doubles=0.5, seed=1), "has"))
     assert scale.solve_file(str(path), 10)["status"] == "solved"
     solve = hashikit.solve
 
@@ -200,7 +242,7 @@ def test_scale_tells_a_wrong_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         result = solve(puzzle, **options)  # type: ignore[arg-type]
         assert result.solution is not None
         bridges = result.solution.bridges[1:]
-        return result._replace(solution=hashikit.Solution(puzzle, bridges))
+        return replace(result, solution=hashikit.Solution(puzzle, bridges))
 
     monkeypatch.setattr(hashikit, "solve", less)
     answer = scale.solve_file(str(path), 10)
@@ -219,14 +261,14 @@ def test_scale_tells_a_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 def test_scale_what_is_measured_again() -> None:
     made = scale.Measurement(9, 0.5, 1, "a", 60, "solved", 1, 2, 0, 0, 0, 0, 9.0, 0, "")
-    unsolved = made._replace(status="unknown", solve_time=60)
+    unsolved = replace(made, status="unknown", solve_time=60)
     assert scale.still_good(made, "a", 60)
     assert not scale.still_good(made, "b", 60)
     assert not scale.still_good(made, "a", 2.5)
     assert scale.still_good(unsolved, "a", 30)
     assert not scale.still_good(unsolved, "a", 120)
-    assert not scale.still_good(made._replace(status="failed"), "a", 60)
-    lines = scale.summary([made, unsolved, made._replace(solve_time=4)])
+    assert not scale.still_good(replace(made, status="failed"), "a", 60)
+    lines = scale.summary([made, unsolved, replace(made, solve_time=4)])
     assert lines[1].split() == ["9", "50%", "2", "of", "3", "5.000", ">", "61.000", "0", "9"]
 
 
@@ -331,6 +373,17 @@ def test_paired_command(program: Path, tmp_path: Path) -> None:
     assert f"{whole.mean:.3g} → " in row
 
 
+def test_paired_commands_of_the_guide(
+    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = [line for name, line in COMMANDS if name == "paired.py"]
+    assert commands == ["--out before.jsonl", "--compare before.jsonl"]
+    for line in commands:
+        done = script("paired.py", *line.split(), *SMALL["paired.py"].split())
+        assert done.returncode == 0, done.stderr
+
+
 def test_paired_counts_what_the_reference_cannot_do(program: Path) -> None:
     instance = paired.Instance("hard", "a", 1, grow(300, doubles=0, seed=1))
     made = paired.measure(program, [instance], 0, 1)
@@ -368,7 +421,8 @@ def test_paired_bad_input(tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
     other.write_text(json.dumps({"a": 1}) + "\n")
     for arguments, message in (
-        (["--each", "0"], "--nodes and --each 1 or more"),
+        (["--each", "0"], "argument --each: invalid positive_int value: '0'"),
+        (["--seconds", "-1"], "--seconds has to be 0 or more"),
         (["--only", "nothing"], "no group's name contains 'nothing'"),
         (["--compare", str(other)], "other.jsonl:1: not a result of paired.py"),
         (["--compare", str(tmp_path / "none")], "No such file or directory"),

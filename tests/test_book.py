@@ -15,7 +15,7 @@ import hashikit
 from cli_process import environment, hashi
 from hashikit import HashikitError, Puzzle, Solution
 from hashikit.batch import generate_many
-from hashikit.render.pdf import Page, booklet
+from hashikit.pdf import Page, booklet
 
 pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
 pypdf = pytest.importorskip("pypdf", reason="pip install 'hashikit[test]'")
@@ -104,16 +104,16 @@ def test_maps_with_signs_are_blank_and_then_filled_in() -> None:
     reader = pypdf.PdfReader(io.BytesIO(booklet([Page(one.solution) for one in made], per_page=2)))
     title, puzzles, solutions = (page.extract_text() for page in reader.pages)
     assert "Bridges cannot pass a sign." in title
-    said = [sum.reading for one in made for sum in one.puzzle.sums()]
+    said = [sum.reading for one in made for sum in one.puzzle.sums]
     captions = ["1", "2"]
     # Digit by digit: what stands side by side is read as one.
     found = sorted(re.findall(r"[\d?]", puzzles))
     assert found == sorted("".join([*map(str, said), *captions, "2"]))
-    values = [value for one in made for value in one.solution.values().values()]
+    values = [value for one in made for value in one.solution.values.values()]
     filled = [
         value
         for one in made
-        for sign in one.solution.signs()
+        for sign in one.solution.signs
         for value in sign[2:]
         if value is not None
     ]
@@ -141,7 +141,6 @@ def test_what_cannot_be_printed() -> None:
 
 
 def test_book_of_maps_with_signs(tmp_path: Path) -> None:
-    pytest.importorskip("typer")
     maps = tmp_path / "maps.jsonl"
     hashi("generate", "--size", "6x7", "--islands", "14", "--signs", "4", "-c", "3", "-o", maps)
     status, out, err = hashi("book", maps, "-o", tmp_path / "maps.pdf")
@@ -154,7 +153,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
     arguments = ("book", "--count", "8", "--size", "6", "--seed", "2", "--title", "For Ann")
     status, out, err = hashi(*arguments, "--out", tmp_path / "one.pdf")
     assert (status, err) == (0, "")
-    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}\n"
+    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}, seed 2\n"
     assert hashi(*arguments, "-j", "2", "--out", tmp_path / "two.pdf")[0] == 0
     texts = [
         [page.extract_text() for page in pypdf.PdfReader(tmp_path / name).pages]
@@ -169,7 +168,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
 
 def test_book_of_given_puzzles(tmp_path: Path) -> None:
     good = hashikit.generate(8, 8, seed=1).puzzle
-    (tmp_path / "good.txt").write_text(hashikit.dump(good, "text"))
+    (tmp_path / "good.txt").write_text(hashikit.dumps(good, "text"))
     (tmp_path / "several.txt").write_text("?.?\n")
     (tmp_path / "none.txt").write_text("1.2\n")
     (tmp_path / "bad.txt").write_text("x\n")
@@ -191,7 +190,7 @@ def test_book_refuses(tmp_path: Path) -> None:
     pdf = tmp_path / "b.pdf"
     for arguments, message in (
         (("2.2", "--count", "3"), "--count is for generated puzzles: no PUZZLE with it"),
-        (("--level", "easier"), "no level 'easier'; there are: mixed, beginner,"),
+        (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "no paper 'a5'; there are: a4, letter"),
         (("2.2", "--title", "橋"), "the standard fonts of PDF cannot write '橋', as in '橋'"),
         (("?.?",), "?.?: more than one solution: not for a booklet"),

@@ -6,17 +6,21 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import hashikit
 from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
-from hashikit.cli.output import Exit, duration, printable, worst
+from hashikit.cli import app, options
+from hashikit.cli.messages import duration, printable
+from hashikit.cli.status import Exit, worst
 
 PUZZLE = "4.3\n...\n3.2\n"
 SOLVED = "4═══3\n║   │\n3───2\n"
@@ -119,7 +123,7 @@ def test_solve_json(hashi: Run, here: Path) -> None:
     assert first["file"] == "4.3/.../3.2"
     assert (first["status"], first["unique"]) == ("solved", None)
     assert check(puzzle, solution_of(out.splitlines()[0], puzzle)) == []
-    assert list(first["stats"]) == list(Stats._fields)
+    assert list(first["stats"]) == [field.name for field in fields(Stats)]
     assert all(isinstance(value, (int, float)) for value in first["stats"].values())
     assert (second["status"], second["unique"], second["bridges"]) == ("no-solution", None, None)
     assert third["status"] == "solved"
@@ -180,7 +184,7 @@ def test_uniqueness_left_open_is_unknown(hashi: Run, corpus: Path) -> None:
     """The first solution comes within the limit, the second does not."""
     path = corpus / "janko" / "janko_hashi_odd.json"
     puzzle = next(e.puzzle for e in hashikit.formats.read_all(path) if "539_14x14" in e.name)
-    text = hashikit.dump(puzzle, "puzzlink")
+    text = hashikit.dumps(puzzle, "puzzlink")
     needed = hashikit.solve(puzzle).stats.conflicts
     assert hashikit.solve(puzzle, unique=True).stats.conflicts > needed
     status, out, _ = hashi("solve", "-u", "--conflict-limit", str(needed + 1), "--json", text)
@@ -213,9 +217,9 @@ def test_solve_all_with_a_time_limit(hashi: Run) -> None:
 def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = hashikit.parse("2.2")
     wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
-    result = hashikit.solve(puzzle)._replace(solution=wrong)
-    monkeypatch.setattr("hashikit.cli.solve.api.solve", lambda *_, **__: result)
-    monkeypatch.setattr("hashikit.cli.solve.api.solutions", lambda *_, **__: iter([wrong]))
+    result = replace(hashikit.solve(puzzle), solution=wrong)
+    monkeypatch.setattr("hashikit.cli.solve.solving.solve", lambda *_, **__: result)
+    monkeypatch.setattr("hashikit.cli.solve.solving.solutions", lambda *_, **__: iter([wrong]))
     message = (
         "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
     )
@@ -236,7 +240,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
         asked.append(options)
         return real(puzzle, **options)
 
-    monkeypatch.setattr("hashikit.cli.solve.api.solve", spy)
+    monkeypatch.setattr("hashikit.cli.solve.solving.solve", spy)
     assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
     assert asked == [
         {
@@ -245,6 +249,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
             "conflict_limit": 9,
             "seed": 7,
             "unique": False,
+            "state": None,
         }
     ]
     assert hashi("solve", "--solver", "magic", "2.2", "x") == (
@@ -259,7 +264,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
 
 def test_every_kind_of_input(hashi: Run, here: Path) -> None:
     address = "https://puzz.link/p?hashi/3/3/4g3i3g2"
-    game = hashikit.dump(hashikit.parse(PUZZLE), "tatham")
+    game = hashikit.dumps(hashikit.parse(PUZZLE), "tatham")
     Path("file.txt").write_text(PUZZLE)
     Path("many.jsonl").write_text(f"{address}\n# a comment\n{game}\n")
     Path("named.json").write_text(
@@ -373,9 +378,9 @@ def test_check_files_with_their_own_solution(hashi: Run, here: Path) -> None:
     puzzle = hashikit.parse("2.2")
     right = Solution(puzzle, [((0, 0), (0, 2), 2)])
     wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
-    Path("right.json").write_text(hashikit.dump(right, "json"))
-    Path("wrong.pzprv3").write_text(hashikit.dump(wrong, "pzprv3"))
-    Path("all.jsonl").write_text("\n".join(hashikit.dump(s, "json") for s in (right, wrong)))
+    Path("right.json").write_text(hashikit.dumps(right, "json"))
+    Path("wrong.pzprv3").write_text(hashikit.dumps(wrong, "pzprv3"))
+    Path("all.jsonl").write_text("\n".join(hashikit.dumps(s, "json") for s in (right, wrong)))
     assert hashi("check", "right.json") == (0, "right\n", "")
     status, out, err = hashi("check", "right.json", "wrong.pzprv3")
     assert (status, err) == (1, "")
@@ -405,7 +410,7 @@ def test_check_bad_input(hashi: Run, here: Path) -> None:
     status, out, err = hashi("check", "puzzle.txt", "other.txt")
     assert (status, out) == (2, "")
     assert err.startswith("hashi: other.txt: expected an answer (")
-    assert hashi("check", "puzzle.txt", "-s", "gone") == (
+    assert hashi("check", "puzzle.txt", "--solution", "gone") == (
         2,
         "",
         "hashi: gone: No such file or directory\n",
@@ -445,6 +450,54 @@ def test_count(hashi: Run) -> None:
     assert answer["count"] > 0
 
 
+def test_counting_all_of_none_is_exact(hashi: Run) -> None:
+    assert hashi("count", "--limit", "0", NONE) == (1, "0\n", "")
+    out = hashi("count", "--limit", "0", "--json", NONE, SEVERAL)[1]
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {"file": NONE, "count": 0, "exact": True},
+        {"file": SEVERAL, "count": 2, "exact": True},
+    ]
+
+
+# -- states
+
+
+def test_a_state_is_the_same_for_every_command(hashi: Run, here: Path) -> None:
+    """At least the bridges of a drawn solution; of plain JSON exactly so many, or a range."""
+    Path("puzzle.txt").write_text("?.?.?")
+    answer_file("drawn.json", [[[0, 0], [0, 2], 1]])
+    Path("exact.json").write_text('{"bridges": [[[0, 0], [0, 2], 1]]}')
+    Path("range.json").write_text('{"bridges": [[[0, 0], [0, 2], [0, 1]], [[0, 2], [0, 4], 2]]}')
+    Path("janko.txt").write_text("1 5\n- 2 - 1 -\n")
+    for name, number in (("drawn", 4), ("exact", 2), ("range", 1)):
+        state = f"{name}.json"
+        assert hashi("count", "--state", state, "puzzle.txt") == (0, f"{number}\n", "")
+        assert hashi("solve", "--all", "-q", "-s", state, "puzzle.txt")[1].startswith(str(number))
+        edges = json.loads(hashi("forced", "-s", state, "--json", "puzzle.txt")[1])["edges"]
+        assert edges[0][2:] == ([1, 2] if name == "drawn" else [1, 1])
+        status, out, err = hashi("explain", "-s", state, "puzzle.txt")
+        assert (status, err) == (0 if number == 1 else 1, ""), (name, out)
+        drawn = "?   ?═══?" if name == "range" else "?───?   ?"
+        assert hashi("hint", "-s", state, "puzzle.txt")[1].startswith(drawn)
+    assert hashi("count", "-s", "janko.txt", "puzzle.txt")[1] == "2\n"
+    assert hashi("solve", "-s", "-", "puzzle.txt", "-qu", stdin=Path("range.json").read_text())[
+        1
+    ].startswith("solved, the only solution")
+    for text, message in (
+        ('{"bridges": [[[0, 0], [0, 4], 1]]}', "bad.json: (0, 0) and (0, 4) are not two islands"),
+        ('{"bridges": [[[0, 0], [0, 2], [2, 1]]]}', "bad.json: line 1, column 1: the bounds between"),
+        ('{"bridges": 3}', "bad.json: "),
+        ("[", "bad.json: "),
+    ):
+        Path("bad.json").write_text(text)
+        for command in ("solve", "count", "forced", "hint", "explain"):
+            status, out, err = hashi(command, "-s", "bad.json", "puzzle.txt")
+            assert (status, out) == (2, ""), (command, text)
+            assert err.startswith(f"hashi: {message}"), (command, text, err)
+            assert err.count("\n") == 1
+    assert hashi("count", "-s", "gone", "2.2")[2] == "hashi: gone: No such file or directory\n"
+
+
 # -- forced
 
 
@@ -465,22 +518,22 @@ def test_forced(hashi: Run, here: Path) -> None:
     assert (status, json.loads(out)["status"], json.loads(out)["edges"]) == (1, "no-solution", [])
 
 
-def test_forced_given(hashi: Run, here: Path) -> None:
+def test_forced_from_a_state(hashi: Run, here: Path) -> None:
     Path("puzzle.txt").write_text("1.?.?")
     answer_file("state.json", [[[0, 2], [0, 4], 2]])
     answer_file("one.json", [[[0, 2], [0, 4], 1]])
     answer_file("over.json", [[[0, 0], [0, 2], 2]])
     answer_file("none.json", [[[0, 0], [0, 4], 1]])
-    status, out, _ = hashi("forced", "--given", "state.json", "puzzle.txt", "--json")
+    status, out, _ = hashi("forced", "--state", "state.json", "puzzle.txt", "--json")
     assert json.loads(out)["edges"] == [[[0, 0], [0, 2], 1, 1], [[0, 2], [0, 4], 2, 2]]
-    status, out, _ = hashi("forced", "--given", "one.json", "puzzle.txt", "--json")
+    status, out, _ = hashi("forced", "--state", "one.json", "puzzle.txt", "--json")
     assert json.loads(out)["edges"][1][2:] == [1, 2], "at least these"
-    status, out, _ = hashi("forced", "-g", "over.json", "puzzle.txt", "-q")
+    status, out, _ = hashi("forced", "-s", "over.json", "puzzle.txt", "-q")
     assert (status, untimed(out)) == (1, "no solution (TIME)\n")
-    assert hashi("forced", "-g", "none.json", "puzzle.txt") == (
+    assert hashi("forced", "-s", "none.json", "puzzle.txt") == (
         2,
         "",
-        "hashi: puzzle.txt: (0, 0) and (0, 4) are not two islands in sight of each other\n",
+        "hashi: none.json: (0, 0) and (0, 4) are not two islands in sight of each other\n",
     )
 
 
@@ -502,9 +555,9 @@ def test_show(hashi: Run, here: Path) -> None:
     assert hashi("show", "puzzle.txt") == (0, drawn, "")
     assert hashi("show", "puzzle.txt", "2.2") == (0, f"puzzle.txt\n{drawn}\n2.2\n2 · 2\n\n", "")
     assert hashi("show", "--solve", "puzzle.txt") == (0, SOLVED, "")
-    assert hashi("show", "-s", "wrong.json", "puzzle.txt") == (0, "4═══3\n\n3   2\n", "")
+    assert hashi("show", "--solution", "wrong.json", "puzzle.txt") == (0, "4═══3\n\n3   2\n", "")
     assert hashi("show", "--solve", NONE) == (1, "1 · 2\n1.2: no solution\n", "")
-    Path("own.json").write_text(hashikit.dump(hashikit.solve(puzzle).solution, "json"))  # type: ignore[arg-type]
+    Path("own.json").write_text(hashikit.dumps(hashikit.solve(puzzle).solution, "json"))  # type: ignore[arg-type]
     assert hashi("show", "own.json") == (0, drawn, "")
     assert hashi("show", "--own", "own.json") == (0, SOLVED, "")
     assert hashi("show", "--own", "puzzle.txt") == (
@@ -521,17 +574,17 @@ def test_show(hashi: Run, here: Path) -> None:
 
 
 def test_show_svg(hashi: Run, here: Path) -> None:
-    from hashikit.render import svg
+    from hashikit import svg
 
     puzzle = hashikit.parse(PUZZLE)
     Path("a").mkdir()
     for name in ("p.txt", "a/p.txt"):
         Path(name).write_text(PUZZLE)
     assert hashi("show", "p.txt", "--svg", "p.svg") == (0, "", "")
-    assert Path("p.svg").read_text(encoding="utf-8").strip() == svg.render(puzzle).strip()
+    assert Path("p.svg").read_text(encoding="utf-8").strip() == svg.draw(puzzle).strip()
     assert hashi("show", "--solve", "p.txt", "a", "2.2", "--svg", "out/") == (0, "", "")
     assert sorted(p.name for p in Path("out").iterdir()) == ["p-2.svg", "p.svg", "puzzle.svg"]
-    expected = svg.render(puzzle, hashikit.solve(puzzle).solution)
+    expected = svg.draw(puzzle, hashikit.solve(puzzle).solution)
     assert Path("out/p-2.svg").read_text(encoding="utf-8").strip() == expected.strip()
     assert hashi("show", "p.txt", "2.2", "--svg", "q.svg") == (
         2,
@@ -570,7 +623,7 @@ def test_convert_one(hashi: Run, here: Path, to: str) -> None:
     puzzle = hashikit.parse(PUZZLE)
     status, out, err = hashi("convert", "--to", to, "puzzle.txt")
     assert (status, err) == (0, "")
-    assert out.removesuffix("\n") == hashikit.dump(puzzle, to).removesuffix("\n")
+    assert out.removesuffix("\n") == hashikit.dumps(puzzle, to).removesuffix("\n")
     assert hashikit.parse(out) == puzzle
     assert hashi("convert", "--to", to, "puzzle.txt", "-o", "out") == (0, "", "")
     assert hashikit.parse(Path("out").read_text()) == puzzle
@@ -599,20 +652,20 @@ def test_convert_solutions(hashi: Run, here: Path) -> None:
     puzzle = hashikit.parse("2.2")
     solution = Solution(puzzle, [((0, 0), (0, 2), 2)])
     Path("puzzle.txt").write_text("2.2")
-    Path("solved.json").write_text(hashikit.dump(solution, "json"))
+    Path("solved.json").write_text(hashikit.dumps(solution, "json"))
     answer_file("answer.json", [[[0, 0], [0, 2], 2]])
     for to in ("pzprv3", "json"):
-        wanted = hashikit.dump(solution, to).strip()
+        wanted = hashikit.dumps(solution, to).strip()
         for arguments in (
             ("solved.json",),
             ("--solve", "puzzle.txt"),
-            ("-s", "answer.json", "puzzle.txt"),
+            ("--solution", "answer.json", "puzzle.txt"),
         ):
             status, out, _ = hashi("convert", "--to", to, *arguments)
             assert (status, out.strip()) == (0, wanted)
         out = hashi("convert", "--to", to, "--bare", "solved.json")[1]
-        assert out.strip() == hashikit.dump(puzzle, to).strip()
-    assert hashi("convert", "--to", "janko", "solved.json")[1] == hashikit.dump(puzzle, "janko")
+        assert out.strip() == hashikit.dumps(puzzle, to).strip()
+    assert hashi("convert", "--to", "janko", "solved.json")[1] == hashikit.dumps(puzzle, "janko")
     assert hashi("convert", "--to", "janko", "--solve", "puzzle.txt")[1] == "1 3\n- 2 -\n"
     status, out, err = hashi("convert", "--to", "has", "--solve", "puzzle.txt")
     assert (status, out) == (2, "")
@@ -686,6 +739,39 @@ def test_statuses() -> None:
 )
 def test_duration(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+def options_of(name: str) -> Iterator[click.Option]:
+    group = click.Context(app.hashi)
+    command = app.hashi.get_command(group, name)
+    assert command is not None
+    for param in command.get_params(click.Context(command, parent=group)):
+        if isinstance(param, click.Option):
+            yield param
+
+
+def test_a_short_flag_means_the_same_in_every_command() -> None:
+    meanings: dict[str, set[str]] = {}
+    for name in app.COMMANDS:
+        for option in options_of(name):
+            longs = {flag for flag in option.opts if flag.startswith("--")}
+            for flag in set(option.opts) - longs:
+                meanings[flag] = meanings.get(flag, longs) & longs
+    assert all(meanings.values()), "no long name in common"
+    table = dict(re.findall(r"(-\w) (--[\w-]+)", str(options.__doc__)))
+    assert {flag: table.get(flag) in longs for flag, longs in meanings.items()} == (
+        dict.fromkeys(table, True)
+    ), "and all of them are in the table"
+
+
+def test_every_command_is_in_the_help_with_its_own_first_sentence() -> None:
+    for name, what in app.COMMANDS.items():
+        command = app.hashi.get_command(click.Context(app.hashi), name)
+        assert command is not None
+        assert command.name == name
+        assert command.help is not None
+        first = what.rstrip(".").partition(":")[0].split(",")[0]
+        assert " ".join(command.help.split()).startswith(first), name
 
 
 def test_printable() -> None:

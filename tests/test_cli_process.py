@@ -109,11 +109,12 @@ def test_a_closed_pipe_is_silent(arguments: tuple[str, ...]) -> None:
     process = started(*arguments)
     assert process.stdout is not None
     assert process.stderr is not None
-    process.stdout.readline()
+    if "--help" not in arguments:  # all of which would be in the pipe with its first line
+        process.stdout.readline()
     process.stdout.close()
     err = process.stderr.read()
     process.stderr.close()
-    assert process.wait(timeout=10) == (1 if "--help" in arguments else 141)
+    assert process.wait(timeout=10) == 141
     assert err == b""
 
 
@@ -147,7 +148,7 @@ def test_a_full_disk_is_one_line() -> None:
         pytest.skip("no /dev/full here")
     status, out, err = hashi("solve", "2.2", "-o", "/dev/full")
     assert (status, out) == (2, "")
-    assert re.fullmatch(r"hashi: .*No space left on device\n", err)
+    assert re.fullmatch(r"hashi: /dev/full: No space left on device\n", err)
 
 
 # -- terminals and locales
@@ -191,12 +192,12 @@ def plain(text: str) -> str:
 
 
 @posix
-def test_colours_on_a_terminal_only() -> None:
-    from hashikit.render import text
+def test_colors_on_a_terminal_only() -> None:
+    from hashikit import text
 
     puzzle = hashikit.parse("4.3/.../3.2")
     solution = hashikit.solve(puzzle).solution
-    drawn = text.render(puzzle, solution, color=True)
+    drawn = text.draw(puzzle, solution, color=True)
     assert "\x1b[" in drawn
     out = on_terminal("solve", "4.3/.../3.2")
     assert out.startswith(drawn + "\n\x1b[32msolved\x1b[0m \x1b[2m(")
@@ -206,7 +207,7 @@ def test_colours_on_a_terminal_only() -> None:
     assert "\x1b" in on_terminal("solve", "2.2", "--color", "always", env={"NO_COLOR": "1"})
 
 
-def test_colours_in_a_pipe_when_asked_for() -> None:
+def test_colors_in_a_pipe_when_asked_for() -> None:
     assert "\x1b" not in hashi("solve", "2.2")[1]
     assert "\x1b" not in hashi("solve", "2.2", env={"NO_COLOR": ""})[1]
     assert "\x1b[32msolved" in hashi("solve", "2.2", "--color", "always")[1]
@@ -338,13 +339,13 @@ def test_wrong_command_lines_are_one_line() -> None:
         ),
         (["--nope"], "no such option"),
         (["solve"], "missing argument 'PUZZLE"),
-        (["solve", "--uniqe", "2.2"], "no such option"),
+        (["solve", "--uniqe", "2.2"], "no such option '--uniqe'; did you mean '--unique'?"),
         (["solve", "--limit", "0", "2.2"], "invalid value for '--limit' / '-n': "),
         (["solve", "--limit", "x", "2.2"], "invalid value for '--limit' / '-n': "),
         (["solve", "--time-limit", "-1", "2.2"], "invalid value for '--time-limit' / '-t': "),
         (["solve", "--color", "red", "2.2"], "invalid value for '--color': "),
         (["solve", "-u", "--all", "2.2"], "--unique does not go with --all or --limit"),
-        (["convert", "2.2"], "missing option '--to' / '-f'"),
+        (["convert", "2.2"], "missing option '--to' / '--format' / '-f'"),
         (["bench"], "no PUZZLE to time"),
     ]:
         status, out, err = hashi(*arguments)
@@ -362,7 +363,8 @@ def test_a_solution_is_drawn_without_what_takes_long_to_load(tmp_path: Path) -> 
     script = (
         "import sys; from hashikit.cli import main\n"
         "status = main(['solve', '--time-limit', '9', '--color', 'never', 'p.txt'])\n"
-        "slow = {'rich', 'pydantic', 'json', 'decimal', 'asyncio', 'email', 'importlib.metadata'}\n"
+        "slow = {'rich', 'typer', 'pydantic', 'json', 'decimal', 'asyncio', 'email',\n"
+        "        'importlib.metadata', 'multiprocessing', 'pathlib', 'shutil', 'tempfile'}\n"
         "print(status, sorted(slow & set(sys.modules)))"
     )
     done = subprocess.run(
@@ -387,15 +389,15 @@ def prepared(folder: Path) -> None:
     solution = hashikit.solve(parsed).solution
     assert solution is not None
     for name in ("solution.txt", "mine.txt", "state.txt"):
-        (folder / name).write_text(hashikit.dump(solution, "janko"))
-    (folder / "solved.json").write_text(hashikit.dump(solution, "json"))
+        (folder / name).write_text(hashikit.dumps(solution, "janko"))
+    (folder / "solved.json").write_text(hashikit.dumps(solution, "json"))
     (folder / "answer.txt").write_text(
         "".join(f"x_{a[0]}_{a[1]}_{b[0]}_{b[1]} {n}\n" for a, b, n in solution.bridges)
     )
     weights = [0.1, 0.9, 0, 0, 0, 0, 0, 0]
     scan = {"rows": 1, "cols": 3, "islands": [[0, 0, weights], [0, 2, weights]]}
     (folder / "scan.json").write_text(json.dumps(scan))
-    lines = [hashikit.dump(p, "json") for p in (parsed, hashikit.parse("2.2"))]
+    lines = [hashikit.dumps(p, "json") for p in (parsed, hashikit.parse("2.2"))]
     (folder / "collection.jsonl").write_text("\n".join(lines) + "\n")
 
 
@@ -405,7 +407,7 @@ def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
     status, out, err = hashi(*filter(None, [name]), "--help", env={"COLUMNS": "100"})
     assert (status, err) == (0, "")
     assert hashi(*filter(None, [name]), "-h", env={"COLUMNS": "100"})[1] == out
-    examples = re.findall(r"^│ \$ (.*?) *│$", out, re.MULTILINE)
+    examples = re.findall(r"^  \$ (.*)$", out[out.index("\nExamples:\n") :], re.MULTILINE)
     assert len(examples) >= (1 if name == "site" else 2)
     assert all(line.startswith("hashi ") for line in examples)
     assert any(f" {name}" in line for line in examples)
@@ -436,19 +438,24 @@ def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
 def test_help_says_what_there_is() -> None:
     out = hashi("--help")[1]
     for name in COMMANDS:
-        assert re.search(rf"^│ {name} +\w", out, re.MULTILINE), name
+        assert re.search(rf"^  {name} +\w", out, re.MULTILINE), name
     assert hashi()[:2] == (0, out)
+
+
+def completed(env: dict[str, str]) -> list[str]:
+    """What bash is offered."""
+    return [line.removeprefix("plain,") for line in hashi(env=env)[1].split()]
 
 
 @posix
 def test_completion() -> None:
-    env = {"_HASHI_COMPLETE": "complete_bash", "COMP_WORDS": "hashi so", "COMP_CWORD": "1"}
-    assert hashi(env=env)[1].split() == ["solve", "solvers"]
+    env = {"_HASHI_COMPLETE": "bash_complete", "COMP_WORDS": "hashi so", "COMP_CWORD": "1"}
+    assert completed(env) == ["solve", "solvers"]
     env |= {"COMP_WORDS": "hashi solve --uni", "COMP_CWORD": "2"}
-    assert hashi(env=env)[1].split() == ["--unique"]
+    assert completed(env) == ["--unique"]
     env |= {"COMP_WORDS": "hashi convert --to pz", "COMP_CWORD": "3"}
-    assert hashi(env=env)[1].split() == ["pzprv3"]
-    assert "hashi" in hashi("--show-completion", env={"SHELL": "/bin/bash"})[1]
+    assert completed(env) == ["pzprv3"]
+    assert "_HASHI_COMPLETE=bash_complete" in hashi("--show-completion", "bash")[1]
 
 
 def test_the_guide(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ import pytest
 import hard
 import hashikit
 import random_puzzles
-from hashikit import MissingExtra, Puzzle, Status, UnsupportedRule, check
+from hashikit import MissingExtraError, Puzzle, Status, UnsupportedRuleError, check
+from hashikit.models.network import Network
 from hashikit.solvers import cpsat_flow, cpsat_lazy, cpsat_signs
-from hashikit.solvers.base import Network
 
 pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
 
@@ -55,7 +55,7 @@ def test_sizes_with_signs(map1: Puzzle) -> None:
     network = Network.of(map1)
     n, m, c = len(network.clues), len(network.ends), len(network.crossings)
     numbers = sum(isinstance(side, int) for sign in map1.signs for side in sign[2:])
-    several = sum(len(side.islands) > 1 for side in map1.sums())
+    several = sum(len(side.islands) > 1 for side in map1.sums)
     made, *_ = cpsat_signs.model(network)
     assert (made.variables, made.rows) == (2 * m + n, n + 2 * m + c + numbers + several)
 
@@ -72,7 +72,7 @@ def test_map_1(map1: Puzzle, corpus: Path) -> None:
 
 def test_only_solvers_that_know_signs_take_them(map1: Puzzle) -> None:
     for name in NAMES:
-        with pytest.raises(UnsupportedRule, match=f"^{name} does not know this rule: signs$"):
+        with pytest.raises(UnsupportedRuleError, match=f"^{name} does not know this rule: signs$"):
             hashikit.solve(map1, solver=name)
 
 
@@ -101,7 +101,7 @@ def test_limits() -> None:
         result = hashikit.solve(HARD, solver="cpsat-lazy", conflict_limit=limit)
         assert result.status is Status.UNKNOWN
         assert result.stats.conflicts <= limit + 20
-    with pytest.raises(hashikit.LimitReached):
+    with pytest.raises(hashikit.LimitReachedError):
         hashikit.is_unique(HARD, solver="cpsat-lazy", time_limit=0.1)
 
 
@@ -142,8 +142,8 @@ def test_several_workers(solver: str) -> None:
 @pytest.mark.parametrize("solver", [*NAMES, "cpsat-signs"])
 def test_without_or_tools(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    with pytest.raises(MissingExtra) as caught:
+    with pytest.raises(MissingExtraError) as caught:
         hashikit.solve(Puzzle.from_grid(["2.2"]), solver=solver)
     assert str(caught.value) == "ortools is not installed: pip install 'hashikit[cpsat]'"
-    with pytest.raises(MissingExtra):
+    with pytest.raises(MissingExtraError):
         hashikit.likeliest(Puzzle.from_grid(["2.2"]), {})

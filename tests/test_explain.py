@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import pickle
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from random import Random
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -14,41 +19,63 @@ import brute
 import random_puzzles
 import reasoning
 from hashikit import (
+    Conclusion,
+    Edge,
+    Explanation,
     ExplanationStatus,
     HintKind,
     Level,
+    OptionError,
     Puzzle,
     PuzzleError,
+    Rating,
     Sign,
     Solution,
+    State,
+    Step,
     Technique,
     check,
     explain,
     generate,
     hint,
     parse,
+    rate,
     read_all,
     solve,
+    svg,
 )
-from hashikit.explain import Explanation, Step
-from hashikit.puzzle import Edge
+from hashikit.reasoning import explanation as explaining
+from hashikit.words import LANGUAGE, english
 
 Bounds = dict[Edge, tuple[int, int]]
+
+
+def published(corpus: Path) -> list[tuple[str, Puzzle, Solution | None]]:
+    """The puzzles of janko.at, with their names and solutions."""
+    entries = read_all(corpus / "janko" / "janko_hashi_odd.json")
+    return [(entry.name, entry.puzzle, entry.solution) for entry in entries]
 
 
 def replay(explained: Explanation) -> Iterator[tuple[Step, Bounds]]:
     """Every step with what is known before it; checks that it builds on that, and adds to it."""
     puzzle = explained.puzzle
-    known: Bounds = dict.fromkeys(puzzle.edges(), (0, puzzle.max_bridges))
+    most = puzzle.max_bridges
+    known: Bounds = dict.fromkeys(puzzle.edges, (0, most))
 
     def learn(edge: Edge, low: int, high: int) -> None:
         known[edge] = (max(known[edge][0], low), min(known[edge][1], high))
 
-    for fact in explained.start:
-        learn((fact.a, fact.b), fact.minimum, fact.maximum)
+    def check_state(state: State) -> None:
+        told = {e: (low, most if high is None else high) for e, (low, high) in state.bounds.items()}
+        assert dict.fromkeys(puzzle.edges, (0, most)) | told == known
+
+    for edge, (low, high) in explained.start.bounds.items():
+        learn(edge, low, most if high is None else high)
     for bridge in puzzle.given:
-        learn((bridge.a, bridge.b), bridge.count, puzzle.max_bridges)
-    for step in explained.steps:
+        learn(bridge.edge, bridge.count, most)
+    for number, step in enumerate(explained):
+        if number % 5 == 0:
+            check_state(explained.state(number))
         for fact in step.facts:
             low, high = known[fact.a, fact.b]
             assert fact.minimum <= low, step
@@ -59,7 +86,15 @@ def replay(explained: Explanation) -> Iterator[tuple[Step, Bounds]]:
             learn((c.a, c.b), *c.after)
             low, high = known[c.a, c.b]
             assert low <= high
-    assert explained.state().counts() == {edge: low for edge, (low, _) in known.items() if low}
+        if number % 7 == 0:
+            check_state(step.state)
+    check_state(explained.state())
+    assert drawn_in(explained) == {edge: low for edge, (low, _) in known.items() if low}
+
+
+def drawn_in(explained: Explanation) -> dict[Edge, int]:
+    """How many bridges an explanation has drawn in the end."""
+    return {bridge.edge: bridge.count for bridge in explained.state().bridges}
 
 
 def agreed(puzzle: Puzzle, found: list[Solution]) -> Bounds | None:
@@ -84,13 +119,13 @@ def test_small_puzzles_by_trying_everything(trial_depth: int | None) -> None:
             continue
         assert explained.complete == (len(found) == 1)
         if explained.complete:
-            assert explained.state() == found[0]
+            assert explained.solution == found[0]
         else:
             assert explained.status is ExplanationStatus.SEVERAL
             bounds = agreed(puzzle, found)
             assert bounds is not None
             drawn = {edge: low for edge, (low, _) in bounds.items() if low}
-            assert explained.state().counts() == drawn, puzzle
+            assert drawn_in(explained) == drawn, puzzle
             for edge, (low, high) in known.items():
                 assert low <= bounds[edge][0]
                 assert high >= bounds[edge][1]
@@ -123,17 +158,18 @@ def test_a_state_is_built_on() -> None:
         wrong += not found
         if len(found) == 1:
             assert explained.complete
-            assert explained.state() == found[0]
+            assert explained.solution == found[0]
     assert wrong > 10
 
 
 def test_published_puzzles_by_the_engine(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, solution in entries[::4]:
         explained = explain(puzzle)
         assert explained.complete, name
-        assert explained.state() == solution, name
+        assert explained.solution == solution, name
         assert not check(puzzle, explained.state())
+        assert not check(puzzle, explained.solution)
         engine = reasoning.Engine(puzzle)
         for step, _ in replay(explained):
             assert step.technique is not Technique.MINIMAL, name
@@ -143,12 +179,12 @@ def test_published_puzzles_by_the_engine(corpus: Path) -> None:
 
 
 def test_published_puzzles_without_trials(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     minimal = shorter = 0
     for name, puzzle, solution in entries[:240:12]:
         explained = explain(puzzle, trial_depth=0)
         assert explained.complete, name
-        assert explained.state() == solution, name
+        assert explained.solution == solution, name
         engine = reasoning.Engine(puzzle)
         for step, _ in replay(explained):
             if step.technique is not Technique.MINIMAL:
@@ -159,7 +195,7 @@ def test_published_puzzles_without_trials(corpus: Path) -> None:
             assert engine.refutes(step, (c.a, c.b), opposite), (name, step)
             rests = [step.islands[:k] + step.islands[k + 1 :] for k in range(len(step.islands))]
             shorter += any(
-                engine.refutes(step._replace(islands=rest), (c.a, c.b), opposite) for rest in rests
+                engine.refutes(replace(step, islands=rest), (c.a, c.b), opposite) for rest in rests
             )
     assert minimal > 5
     assert shorter < 0.2 * minimal, "only where the engine needs very many conflicts"
@@ -184,7 +220,7 @@ def test_techniques(text: str, technique: Technique, words: str) -> None:
 
 
 def test_levels_of_steps_do_not_exceed_the_rating(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, _ in entries[::20]:
         explained = explain(puzzle)
         assert explained.rating.level is not None
@@ -207,11 +243,101 @@ def test_an_explanation_is_shown() -> None:
     assert value["steps"][0]["conclusions"][0]["after"] == [1, 1]
 
 
+def test_an_explanation_is_a_sequence_of_steps(corpus: Path) -> None:
+    (_, puzzle, _), *_ = published(corpus)[3:]
+    explained = explain(puzzle)
+    assert isinstance(explained, Sequence)
+    assert list(explained) == list(explained.steps)
+    assert len(explained) == len(explained.steps)
+    assert explained[-1] is explained.steps[-1]
+    assert explained[1:3] == explained.steps[1:3]
+    assert explained[0] in explained
+    assert explained.index(explained[2]) == 2
+    assert [str(step) for step in explained] == [step.text for step in explained.steps]
+    with pytest.raises(IndexError):
+        _ = explained[len(explained)]
+
+
+def test_a_step_draws_the_board_after_it() -> None:
+    explained = explain(parse("1.3/.../..2"))
+    puzzle = explained.puzzle
+    first, last = explained
+    assert first.state.bridges == Solution(puzzle, [((0, 0), (0, 2), 1)]).bridges
+    assert last.state == explained.state()
+    for number, step in enumerate(explained):
+        drawn = explained.state(number + 1)
+        picture = svg.draw(puzzle, drawn, highlight=step.cells, edges=step.edges)
+        assert step.svg() == explained.svg(number) == picture
+        assert step._repr_svg_() == picture
+    assert first.svg(theme="dark") == explained.svg(0, theme="dark")
+    assert first.svg(theme="dark") != first.svg()
+
+
+def test_numbers_of_steps_count_from_the_end_as_in_a_list() -> None:
+    explained = explain(parse("4.3/.../3.2"))
+    count = len(explained)
+    assert count > 1
+    assert explained.svg(-1) == explained.svg(count - 1)
+    assert explained.svg(-count) == explained.svg(0)
+    for wrong in (count, -count - 1):
+        with pytest.raises(IndexError):
+            explained.svg(wrong)
+    for wrong in (count + 1, -1):
+        with pytest.raises(IndexError, match=f"there are 0 to {count} steps, not {wrong}"):
+            explained.state(wrong)
+
+
+def test_answers_are_values() -> None:
+    explained = explain(parse("1.3/.../..2"), {((0, 0), (0, 2)): 1})
+    told = hint(parse("4.3/.../3.2"))
+    assert repr(explained) == "Explanation(complete, 1 step)"
+    assert repr(explained[0]) == "Step(full, (0, 2)–(2, 2))"
+    assert repr(told) == "Hint(step, 'Look at the 4 at (0, 0)')"
+    assert repr(hint(parse("1.2"))) == "Hint(no-solution)"
+    for answer in (explained, told):
+        with pytest.raises(TypeError, match="neither true nor false"):
+            bool(answer)
+        again = pickle.loads(pickle.dumps(answer))
+        assert again == answer
+        assert hash(again) == hash(answer)
+        steps, answers = again.steps, answer.steps
+        assert [step.svg() for step in steps] == [step.svg() for step in answers]
+    with pytest.raises(FrozenInstanceError):
+        explained[0].depth = 3  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        told.kind = HintKind.FINISHED  # type: ignore[misc]
+    c = explained[0].conclusions[0]
+    assert c == Conclusion((0, 2), (2, 2), (0, 2), (2, 2))
+    assert c.edge == ((0, 2), (2, 2))
+
+
+def test_every_kind_of_state_is_taken() -> None:
+    puzzle = parse("4.3/.../3.2")
+    edge: Edge = ((0, 0), (0, 2))
+    drawn = Solution(puzzle, [(*edge, 2)])
+    for state in (State({edge: 2}), {edge: 2}, drawn, {edge: (2, None)}):
+        explained = explain(puzzle, state)
+        assert explained.complete
+        assert explained.start == State.of(state)
+        assert explained.state(0).bridges == drawn.bridges
+        told = hint(puzzle, state)
+        assert told.kind is HintKind.STEP
+        assert told.state == State.of(state)
+        assert told.svg() == svg.draw(puzzle, drawn, highlight=told.cells, edges=told.edges)
+        assert told.steps[-1].state.bridges != drawn.bridges
+    wrong = explain(puzzle, {edge: 1})
+    assert wrong.status is ExplanationStatus.NO_SOLUTION
+    with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
+        explain("4.3/.../3.2", {edge: 1})  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
+        hint("4.3/.../3.2")  # type: ignore[arg-type]
+
+
 def test_several_solutions_and_none() -> None:
     explained = explain(parse("?.?"))
     assert explained.status is ExplanationStatus.SEVERAL
     assert not explained.complete
-    assert explained.state().counts() == {((0, 0), (0, 2)): 1}
+    assert drawn_in(explained) == {((0, 0), (0, 2)): 1}
     assert explain(parse("1.2")).status is ExplanationStatus.NO_SOLUTION
     assert explain(parse("1.2")).steps == ()
 
@@ -222,16 +348,75 @@ def test_a_time_limit_is_kept() -> None:
     assert hint(parse("4.3/.../3.2"), time_limit=0).kind is HintKind.UNKNOWN
 
 
+def test_explaining_and_rating_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[float | None] = []
+
+    def spy(puzzle: Puzzle, *, time_limit: float | None) -> Rating:
+        left.append(time_limit)
+        return rate(puzzle, time_limit=time_limit)
+
+    monkeypatch.setattr(explaining, "rate", spy)
+    explain(parse("4.3/.../3.2"), time_limit=1000)
+    explain(parse("4.3/.../3.2"))
+    first, second = left
+    assert first is not None
+    assert 900 < first < 1000
+    assert second is None
+
+
+@pytest.mark.parametrize("limit", [-1, float("nan"), "soon"])
+def test_limits_that_are_none(limit: Any) -> None:
+    for ask in (explain, hint):
+        with pytest.raises(OptionError, match=r"time_limit is .*, not a number of seconds"):
+            ask(parse("1.1"), time_limit=limit)
+    with pytest.raises(OptionError, match=r"trial_depth is .*, not a whole number from 0 up"):
+        explain(parse("1.1"), trial_depth=limit)
+
+
+def test_every_technique_and_every_answer_has_words() -> None:
+    assert set(english._REASONS) == set(Technique)
+    for status in ExplanationStatus:
+        assert LANGUAGE.sentence(LANGUAGE.ending(status)).endswith(".")
+    for kind in set(HintKind) - {HintKind.STEP, HintKind.MISTAKE}:
+        assert LANGUAGE.outcome(kind, None, ())
+
+
+def test_words_cost_the_same_on_a_large_puzzle() -> None:
+    """All sentences of twice the islands are twice the work, counted in calls of functions."""
+
+    def work(islands: int) -> int:
+        ends = [(0, 2 * k, 1 if k in (0, islands - 1) else 2) for k in range(islands)]
+        explained = explain(Puzzle(1, 2 * islands, ends, max_bridges=1))
+        assert len(explained) > islands / 2
+        calls = 0
+
+        def count(frame: FrameType, event: str, arg: object) -> None:
+            nonlocal calls
+            calls += event in ("call", "c_call")
+
+        before = sys.getprofile()
+        sys.setprofile(count)
+        try:
+            for step in explained:
+                _ = step.text
+        finally:
+            sys.setprofile(before)
+        return calls
+
+    assert work(400) < 2.5 * work(200)
+
+
 def test_a_state_that_is_none_is_refused() -> None:
     with pytest.raises(PuzzleError, match="not two islands in sight"):
         hint(parse("1.1"), {((0, 0), (5, 5)): 1})
 
 
 def test_the_sign_map_is_explained(corpus: Path) -> None:
-    ((_, puzzle, solution),) = read_all(corpus / "signs" / "map1.json")
+    (entry,) = read_all(corpus / "signs" / "map1.json")
+    puzzle, solution = entry.puzzle, entry.solution
     explained = explain(puzzle)
     assert explained.complete
-    assert explained.state() == solution
+    assert explained.solution == solution
     assert explained.rating.level is Level.EXTREME
     engine = reasoning.Engine(puzzle)
     for step, _ in replay(explained):
@@ -260,7 +445,7 @@ def test_small_maps_with_signs_by_trying_everything() -> None:
         assert (explained.status is ExplanationStatus.NO_SOLUTION) == (not found)
         assert explained.complete == (len(found) == 1)
         if explained.complete:
-            assert explained.state() == found[0]
+            assert explained.solution == found[0]
     assert all(seen[technique] > 3 for technique in SIGN_TECHNIQUES), seen
 
 
@@ -273,7 +458,7 @@ def test_made_maps_with_signs_by_the_engine() -> None:
         )  # fmt: skip
         explained = explain(made.puzzle)
         assert explained.complete
-        assert explained.state() == made.solution
+        assert explained.solution == made.solution
         engine = reasoning.Engine(made.puzzle)
         for step, _ in replay(explained):
             for c in step.conclusions:
@@ -304,7 +489,7 @@ def test_given_bridges_and_networks_in_parts() -> None:
     given = Puzzle(1, 5, [(0, 0, None), (0, 2, 3), (0, 4, None)], given=[((0, 0), (0, 2), 2)])
     explained = explain(given)
     assert explained.complete
-    assert explained.state().counts() == {((0, 0), (0, 2)): 2, ((0, 2), (0, 4)): 1}
+    assert drawn_in(explained) == {((0, 0), (0, 2)): 2, ((0, 2), (0, 4)): 1}
     parts = Puzzle(3, 3, [(0, 0, 1), (0, 2, 1), (2, 0, 1), (2, 2, 1)], connected=False)
     assert explain(parts).status is ExplanationStatus.SEVERAL
     pair = Puzzle(1, 5, [(0, 0, 1), (0, 1, 1), (0, 3, 2), (0, 4, 2)], connected=False)
@@ -315,7 +500,7 @@ def test_given_bridges_and_networks_in_parts() -> None:
 
 
 def test_hints_to_the_end_solve_it(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, solution in entries[5:400:40]:
         drawn: dict[Edge, int] = {}
         for _ in range(10_000):
@@ -338,11 +523,11 @@ def test_hints_to_the_end_solve_it(corpus: Path) -> None:
 
 def test_a_mistake_comes_first(corpus: Path) -> None:
     rng = Random(9)
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    entries = published(corpus)
     for name, puzzle, solution in entries[3:200:13]:
         assert solution is not None
-        right = solution.counts()
-        wrong = rng.choice([edge for edge in puzzle.edges() if right.get(edge, 0) < 2])
+        right = solution.counts
+        wrong = rng.choice([edge for edge in puzzle.edges if right.get(edge, 0) < 2])
         found = hint(puzzle, {wrong: right.get(wrong, 0) + 1})
         assert found.kind is HintKind.MISTAKE, name
         assert found.mistakes == (wrong,)

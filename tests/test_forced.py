@@ -31,16 +31,16 @@ def test_same_bounds_as_brute_force(batch: int) -> None:
         found = as_mapping(hashikit.forced(puzzle, seed=seed))
         assert found == brute.forced(puzzle), f"{puzzle!r} {seed=}"
         state = random_puzzles.assumption(rng, puzzle)
-        found = as_mapping(hashikit.forced(puzzle, assume=state, seed=seed))
-        assert found == brute.forced(puzzle, state), f"{puzzle!r} assume={state!r} {seed=}"
+        found = as_mapping(hashikit.forced(puzzle, state=state, seed=seed))
+        assert found == brute.forced(puzzle, state), f"{puzzle!r} state={state!r} {seed=}"
 
 
 def test_edges_come_as_the_puzzle_lists_them() -> None:
     for puzzle in random_puzzles.puzzles(300, 200):
-        assert sorted(puzzle.edges()) == sorted(brute.lines_of_sight(puzzle)), repr(puzzle)
+        assert sorted(puzzle.edges) == sorted(brute.lines_of_sight(puzzle)), repr(puzzle)
         forced = hashikit.forced(puzzle)
         if forced.status is Status.SOLVED:
-            assert [(e.a, e.b) for e in forced.edges] == list(puzzle.edges()), repr(puzzle)
+            assert [(e.a, e.b) for e in forced.edges] == list(puzzle.edges), repr(puzzle)
             fixed = [e for e in forced.edges if e.minimum == e.maximum]
             assert list(forced.fixed()) == fixed
 
@@ -55,7 +55,7 @@ def test_a_unique_puzzle_is_forced_everywhere() -> None:
         assert solution is not None
         forced = hashikit.forced(puzzle)
         assert len(list(forced.fixed())) == len(forced.edges)
-        assert {(e.a, e.b): e.minimum for e in forced.edges if e.minimum} == solution.counts()
+        assert {(e.a, e.b): e.minimum for e in forced.edges if e.minimum} == solution.counts
     assert unique > 50
 
 
@@ -74,10 +74,11 @@ def test_bounds_beyond_brute_force_by_two_questions_each() -> None:
     )
     forced = hashikit.forced(puzzle)
     assert forced.status is Status.SOLVED
-    for a, b, low, high in forced.edges:
+    for edge in forced.edges:
+        a, b, low, high = edge.a, edge.b, edge.minimum, edge.maximum
         for reached in (low, high):
-            assert hashikit.solve(puzzle, assume={(a, b): reached}).solved
+            assert hashikit.solve(puzzle, state={(a, b): reached}).solved
         if low:
-            assert not hashikit.solve(puzzle, assume={(a, b): (0, low - 1)}).solved
+            assert not hashikit.solve(puzzle, state={(a, b): (0, low - 1)}).solved
         if high < puzzle.max_bridges:
-            assert not hashikit.solve(puzzle, assume={(a, b): (high + 1, 3)}).solved
+            assert not hashikit.solve(puzzle, state={(a, b): (high + 1, 3)}).solved

@@ -22,9 +22,9 @@ from format_cases import SAMPLES
 from hashikit import (
     Puzzle,
     Solution,
-    UnsupportedRule,
+    UnsupportedRuleError,
     check,
-    dump,
+    dumps,
     formats,
     parse,
     parse_solution,
@@ -143,14 +143,14 @@ def test_pzpr_reads_the_published_puzzles(judge: Judge, corpus: Path) -> None:
 
 
 def pzpr_reads(judge: Judge, puzzles: list[Puzzle]) -> None:
-    texts = [dump(puzzle, "puzzlink") for puzzle in puzzles]
+    texts = [dumps(puzzle, "puzzlink") for puzzle in puzzles]
     for puzzle, text, answer in zip(puzzles, texts, judge(texts), strict=True):
         assert answer["kind"] == "hashikake"
         assert (answer["rows"], answer["cols"]) == (puzzle.rows, puzzle.cols)
         assert answer["cells"] == cells_of(puzzle)
         # And it writes the same body, and the same file, as we do.
         assert answer["url"].partition("?")[2] == text.partition("?")[2]
-        assert answer["file"] == dump(puzzle, "pzprv3")
+        assert answer["file"] == dumps(puzzle, "pzprv3")
         assert parse(answer["url"]) == parse(answer["file"]) == puzzle
 
 
@@ -190,7 +190,7 @@ def test_pzpr_finds_our_answers_to_the_published_puzzles_right(judge: Judge, cor
 
 
 def pzpr_finds_right(judge: Judge, answers: list[Solution]) -> None:
-    texts = [dump(solution, "pzprv3") for solution in answers]
+    texts = [dumps(solution, "pzprv3") for solution in answers]
     for text, judged in zip(texts, judge(texts), strict=True):
         assert judged["complete"] is True, text
         assert judged["failure"] is None
@@ -205,14 +205,14 @@ def test_pzpr_finds_broken_answers_wrong(judge: Judge) -> None:
     rng = Random(3)
     broken: list[Solution] = []
     for solution in solved(4, 200, unknown=0):
-        counts = dict(solution.counts())
-        edge = rng.choice(list(solution.puzzle.edges()))
+        counts = dict(solution.counts)
+        edge = rng.choice(list(solution.puzzle.edges))
         counts[edge] = rng.choice([n for n in range(3) if n != counts.get(edge, 0)])
         bridges = [(*ends, n) for ends, n in counts.items() if n]
         if bridges:
             broken.append(Solution(solution.puzzle, bridges))
     assert len(broken) > 150
-    texts = [dump(solution, "pzprv3") for solution in broken]
+    texts = [dumps(solution, "pzprv3") for solution in broken]
     for solution, text, judged in zip(broken, texts, judge(texts), strict=True):
         assert check(solution.puzzle, solution) != []
         assert judged["complete"] is False
@@ -228,7 +228,7 @@ def test_pzpr_and_our_checker_agree(judge: Judge) -> None:
     while len(answers) < 500:
         rows, cols = rng.randint(1, 7), rng.randint(1, 7)
         cells = [(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.3]
-        edges = Puzzle(rows, cols, [(*cell, 1) for cell in cells]).edges()
+        edges = Puzzle(rows, cols, [(*cell, 1) for cell in cells]).edges
         drawn = [(*edge, rng.randint(1, 2)) for edge in edges if rng.random() < 0.7]
         clues = dict.fromkeys(cells, 0)
         for a, b, count in drawn:
@@ -240,7 +240,7 @@ def test_pzpr_and_our_checker_agree(judge: Judge) -> None:
             clues[rng.choice(cells)] += rng.choice((1, -1))
         puzzle = Puzzle(rows, cols, [(*cell, clue) for cell, clue in clues.items()])
         answers.append(Solution(puzzle, drawn))
-    texts = [dump(solution, "pzprv3") for solution in answers]
+    texts = [dumps(solution, "pzprv3") for solution in answers]
     failures = dict.fromkeys((None, "lnCross", "lcDivided", "nmLineGt", "nmLineLt"), 0)
     for solution, text, judged in zip(answers, texts, judge(texts), strict=True):
         assert judged["complete"] == (not check(solution.puzzle, solution)), text
@@ -277,7 +277,7 @@ def test_we_read_and_solve_games_of_bridges(
     for text in ids:
         assert formats.detect(text) == "tatham"
         puzzle = parse(text)
-        assert dump(puzzle, "tatham") == text
+        assert dumps(puzzle, "tatham") == text
         assert f"{puzzle.cols}x{puzzle.rows}" == size
         assert f"m{puzzle.max_bridges}" in rest
         assert puzzle.loops == ("L" not in rest)
@@ -305,8 +305,8 @@ def test_bridges_takes_our_game_ids(
             loops=rng.random() < 0.5,
         )
         try:
-            text = dump(made, "tatham")
-        except UnsupportedRule:
+            text = dumps(made, "tatham")
+        except UnsupportedRuleError:
             continue
         done = bridges("--generate", "1", text)
         assert (done.returncode, done.stdout.strip()) == (0, text)
@@ -321,8 +321,8 @@ def test_what_we_do_not_write_bridges_does_not_take(
     bridges: Callable[..., subprocess.CompletedProcess[str]], text: str
 ) -> None:
     assert bridges("--generate", "1", text).returncode == 1
-    with pytest.raises(UnsupportedRule):
-        tatham.dump(parse(text))
+    with pytest.raises(UnsupportedRuleError):
+        tatham.dumps(parse(text))
 
 
 def test_bridges_takes_the_sample(

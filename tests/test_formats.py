@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import doctest
+import gc
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,18 +13,27 @@ import pytest
 from format_cases import ANSWER, SAMPLE, SAMPLES
 from hashikit import (
     FormatError,
+    OptionError,
     Puzzle,
     Sign,
     Solution,
-    UnsupportedRule,
+    State,
+    UnsupportedRuleError,
     check,
-    dump,
+    dumps,
     formats,
     parse,
+    parse_all,
     parse_solution,
+    parse_state,
     read,
+    read_all,
+    read_solution,
+    read_state,
     solutions,
+    write,
 )
+from hashikit import text as text_drawing
 
 
 def problem(text: str, format: str | None = None) -> str:
@@ -50,7 +61,7 @@ def test_the_sample_in_every_format(name: str) -> None:
     assert formats.detect(text) == name
     assert parse(text) == SAMPLE
     assert parse(text, format=name) == SAMPLE
-    assert dump(ANSWER if name == "pzprv3" else SAMPLE, name) == text
+    assert dumps(ANSWER if name == "pzprv3" else SAMPLE, name) == text
 
 
 def test_samples_and_table_name_the_same_formats() -> None:
@@ -78,9 +89,21 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 def test_an_unknown_format() -> None:
     names = "there are: has, puzzlink, pzprv3, tatham, janko, text, json"
-    assert problem("2.2", format="sudoku") == f"no format 'sudoku'; {names}"
-    with pytest.raises(FormatError, match="no format 'sudoku'"):
-        dump(SAMPLE, "sudoku")
+    with pytest.raises(OptionError) as caught:
+        parse("2.2", format="sudoku")
+    assert str(caught.value) == f"no format 'sudoku'; {names}"
+    asked: list[Callable[[], object]] = [
+        lambda: dumps(SAMPLE, "jsno"),
+        lambda: write(SAMPLE, "nowhere/x", "jsno"),
+        lambda: parse_all("2.2", format="jsno"),
+        lambda: read_all("nowhere", format="jsno"),
+        lambda: parse_solution("2.2", format="jsno"),
+        lambda: parse_state("2.2", SAMPLE, format="jsno"),
+    ]
+    for ask in asked:
+        with pytest.raises(OptionError) as caught:
+            ask()
+        assert str(caught.value) == f"no format 'jsno'; did you mean 'json'? {names}"
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff", "# only a comment, no puzzle\n"])
@@ -177,11 +200,11 @@ def test_columns_come_before_rows_in_an_address_and_after_them_at_kanpen() -> No
 def test_clues_and_runs_of_an_address() -> None:
     clues = [0, 9, 10, 15, 16, 255, None]
     puzzle = Puzzle(1, 60, [(0, 8 * i, clue) for i, clue in enumerate(clues)])
-    text = dump(puzzle, "puzzlink")
+    text = dumps(puzzle, "puzzlink")
     assert text == "https://puzz.link/p?hashi/60/1/0m9mamfm-10m-ffm.q"
     assert parse(text) == puzzle
-    assert dump(Puzzle(1, 41, []), "puzzlink") == "https://puzz.link/p?hashi/41/1/zzg"
-    assert dump(Puzzle(1, 40, []), "puzzlink") == "https://puzz.link/p?hashi/40/1/zz"
+    assert dumps(Puzzle(1, 41, []), "puzzlink") == "https://puzz.link/p?hashi/41/1/zzg"
+    assert dumps(Puzzle(1, 40, []), "puzzlink") == "https://puzz.link/p?hashi/40/1/zz"
 
 
 @pytest.mark.parametrize(
@@ -246,7 +269,7 @@ ONLY_PUZZLE = FILE[: FILE.index("1 1 1")]
 def test_pzprv3_answer() -> None:
     assert parse_solution(FILE) == ANSWER
     assert parse_solution(FILE, SAMPLE) == ANSWER
-    assert dump(SAMPLE, "pzprv3") == ONLY_PUZZLE + ("0 0 0 \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n")
+    assert dumps(SAMPLE, "pzprv3") == ONLY_PUZZLE + ("0 0 0 \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n")
 
 
 @pytest.mark.parametrize(
@@ -271,7 +294,7 @@ def test_pzprv3_variants(text: str) -> None:
 def test_pzprv3_without_an_answer() -> None:
     assert parse(ONLY_PUZZLE) == SAMPLE
     assert answer_problem(ONLY_PUZZLE) == "this pzprv3 file holds no answer"
-    assert parse_solution(dump(SAMPLE, "pzprv3")) == Solution(SAMPLE, [])
+    assert parse_solution(dumps(SAMPLE, "pzprv3")) == Solution(SAMPLE, [])
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 3), (3, 1)])
@@ -279,7 +302,7 @@ def test_pzprv3_of_one_row_or_column(rows: int, cols: int) -> None:
     puzzle = Puzzle(rows, cols, {(0, 0, 2), (rows - 1, cols - 1, 2)})
     ends = ((0, 0), (rows - 1, cols - 1))
     solution = Solution(puzzle, [(*ends, 2)] if rows * cols > 1 else [])
-    text = dump(solution, "pzprv3")
+    text = dumps(solution, "pzprv3")
     assert parse_solution(text) == solution
     assert parse_solution("\n".join(line for line in text.split("\n") if line)) == solution
 
@@ -352,7 +375,7 @@ def test_game_ids(text: str, puzzle: Puzzle) -> None:
 
 def test_runs_of_a_game_id() -> None:
     puzzle = Puzzle(3, 27, [(0, 0, 1), (1, 1, 16), (2, 26, 9)])
-    assert dump(puzzle, "tatham") == "27x3m2:1zaGzy9"
+    assert dumps(puzzle, "tatham") == "27x3m2:1zaGzy9"
     assert parse("27x3m2:1zaGzy9") == puzzle
 
 
@@ -381,8 +404,8 @@ def test_what_the_program_refuses_is_not_written() -> None:
         (Puzzle(3, 3, [(0, 0, 1), (1, 0, 1)]), "the islands side by side at (0, 0) and (1, 0)"),
         (Puzzle(3, 3, [(0, 0, 1), (2, 0, 17)]), "the clue 17 at (2, 0)"),
     ):
-        with pytest.raises(UnsupportedRule) as caught:
-            dump(puzzle, "tatham")
+        with pytest.raises(UnsupportedRuleError) as caught:
+            dumps(puzzle, "tatham")
         assert str(caught.value) == f"tatham cannot express {said}; use json"
 
 
@@ -393,7 +416,7 @@ SOLVED = "3 4\n- 1 1 -\na - - b\n- - - -\n"
 
 def test_janko() -> None:
     assert parse("2 3\n12 - ?\n- 1 -") == Puzzle(2, 3, [(0, 0, 12), (0, 2, None), (1, 1, 1)])
-    assert dump(ANSWER, "janko") == SOLVED
+    assert dumps(ANSWER, "janko") == SOLVED
     assert parse_solution(SOLVED, SAMPLE) == ANSWER
     assert parse_solution(SOLVED.replace("\n", " \r\n"), SAMPLE) == ANSWER
 
@@ -447,15 +470,15 @@ def test_bridges_between_islands_side_by_side_follow_from_the_clues() -> None:
     bridges = [((0, 0), (0, 1), 1), ((0, 1), (1, 1), 1), ((1, 1), (1, 2), 1)]
     text = "2 3\n- - -\n- - -\n"
     solution = Solution(parse("12.\n.21"), bridges)
-    assert dump(solution, "janko") == text
+    assert dumps(solution, "janko") == text
     assert parse_solution(text, solution.puzzle) == solution
     assert answer_problem(text, parse("12.\n.31")) == (
         "no number of bridges between (0, 0) and (0, 1), which are side by side, fits the clues"
     )
     square = parse("22\n22")
     assert "do not follow from the clues" in answer_problem("2 2\n- -\n- -", square)
-    with pytest.raises(UnsupportedRule, match="do not follow from the clues"):
-        dump(Solution(square, [((0, 0), (0, 1), 2)]), "janko")
+    with pytest.raises(UnsupportedRuleError, match="do not follow from the clues"):
+        dumps(Solution(square, [((0, 0), (0, 1), 2)]), "janko")
 
 
 # Plain text
@@ -505,6 +528,47 @@ def test_more_typed_puzzles() -> None:
 
 
 @pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(2, 3, [(0, 0, 0), (0, 2, 2), (1, 2, 2)], connected=False),
+        Puzzle(1, 3, [(0, 0, 0)]),
+        Puzzle(3, 3, [(0, 0, 3), (0, 2, 3)], max_bridges=3),
+        Puzzle(3, 3, [(0, 0, 0), (0, 2, 10), (2, 2, 100)], max_bridges=4, blocked=[(1, 1)]),
+        Puzzle(2, 2, [(0, 0, 1), (1, 0, 1)], loops=False),
+        Puzzle(3, 1, [(0, 0, 0), (2, 0, 2)]),
+    ],
+)
+def test_drawings_are_puzzles(puzzle: Puzzle) -> None:
+    """With clues of 0 and with the rules, which stand below the grid."""
+    assert parse(str(puzzle)) == parse(str(puzzle) + "\n") == puzzle
+    if puzzle.cols > 1:
+        assert parse(text_drawing.draw(puzzle, ascii=True)) == puzzle
+
+
+def test_zeros_are_water_as_people_type_them() -> None:
+    two = parse("2.2")
+    for text in ("202", "2 0 2"):
+        assert parse(text) == two
+    assert parse("2,0,2\n0, 0 ,·") == parse("2.2\n...")
+    assert parse("2-0-2") == parse("2_0.2") == parse("2...2")
+    assert parse("2.0.2") == parse("2...2")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2.2\n\nmax_bridges: 5", "line 3: expected max_bridges, 1 to 4, found '5'"),
+        ("2.2\n\nmax_bridges:", "line 3: expected max_bridges, 1 to 4, found the end"),
+        ("2.2\n\nloops: no", "line 3: expected true or false for loops, found 'no'"),
+        ("2.2\n\nloops: false\nloops: true", "line 4: the rule 'loops' is told twice"),
+        ("2.2\n\nrules: none", "line 3: expected a line such as 'A: N3 E?' on what a sign says"),
+    ],
+)
+def test_bad_rules_below_the_grid(text: str, said: str) -> None:
+    assert said in problem(text)
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("3.3\n..\n2.2", "line 2: expected 3 cells in this row as in the first one, found 2"),
@@ -543,7 +607,7 @@ def test_json_carries_everything() -> None:
         loops=False,
     )
     solution = Solution(puzzle, [((0, 0), (1, 999_999), 77)])
-    text = dump(solution, "json")
+    text = dumps(solution, "json")
     assert json.loads(text) == {
         "format": "hashikit",
         "version": 1,
@@ -590,25 +654,45 @@ def test_json_variants() -> None:
         (with_keys(rows=10**30), "found '10000000000000000000'…"),
         (with_keys(rows="3"), 'expected the number of rows, 1 to 1000000, found \'"3"'),
         (with_keys(rows=True), "expected the number of rows, 1 to 1000000, found 'true'"),
-        (with_keys(cols=float("nan")), "expected the number of columns, 1 to 1000000, found 'NaN"),
-        (with_keys(cols=float("inf")), "expected the number of columns, 1 to 1000000, found 'Inf"),
+        (with_keys(cols=float("nan")), "line 1, column 57: expected a number, found NaN"),
+        (with_keys(cols=float("inf")), "line 1, column 57: expected a number, found Infinity"),
+        (with_keys(cols=-float("inf")), "line 1, column 57: expected a number, found -Infinity"),
+        (with_keys(rows=1e400), "expected a number, found Infinity"),
+        ('{"rows":1e400}', 'expected a puzzle: an object with "format": "hashikit"'),
+        ('{"rows":' + "9" * 5000 + "}", "line 1, column 9: expected a number of fewer digits"),
         (with_keys(islands={}), "expected an array of islands, found '{}"),
-        (with_keys(islands=[[0]]), "expected an island [row, col, clue], found '[0]]"),
+        (with_keys(islands=[[0]]), "islands[0]: expected an island [row, col, clue], found '[0]'"),
+        (
+            with_keys(islands=[[0, 0, 1], [0, 2, 1], [0, 3, [1]]]),
+            "islands[2]: expected an island [row, col, clue], found '[0, 3, [1]]'",
+        ),
+        (with_keys(islands=[[0, 0, True]]), "islands[0]: expected an island [row, col, clue], fo"),
+        (with_keys(islands=[[None, 0, 1]]), "islands[0]: expected an island [row, col, clue], fo"),
+        (with_keys(islands=[[0, 0, 1], 7]), "islands[1]: expected an island [row, col, clue], fo"),
+        (with_keys(islands=[[0, 0, 10**40]]), "islands[0]: expected an island [row, col, clue], "),
         (with_keys(islands=[[0, 0, 1.5]]), "expected an island [row, col, clue], found '[0, 0, 1"),
         (with_keys(islands=[[0, 0, -1]]), "expected an island [row, col, clue], found '[0, 0, -1"),
         (with_keys(islands=[[0, 0, 300]]), "the clue at (0, 0) is 300, not 0 to 255 or None"),
         (with_keys(islands=[[3, 0, 1]]), "island at (3, 0) is off the 3 × 4 grid"),
         (with_keys(islands=[[0, 0, 1], [0, 0, 1]]), "two islands at (0, 0)"),
         (with_keys(blocked=[[0, 0]]), "an island on the blocked cell (0, 0)"),
-        (with_keys(blocked=[0]), "expected a cell [row, col], found '0]"),
+        (with_keys(blocked=[[1, 1], 0]), "blocked[1]: expected a cell [row, col], found '0'"),
+        (with_keys(blocked=[[1, True]]), "blocked[0]: expected a cell [row, col], found '[1, tru"),
+        (with_keys(given=[[[0, 0], [0, 3], 1.5]]), "given[0]: expected a bridge [[row, col], ["),
         (with_keys(loops=0), "expected loops, true or false, found '0"),
         (with_keys(solution={"moves": []}), "the unknown key 'moves' in a solution"),
         (with_keys(solution="1 2"), 'expected an object {"bridges": …} as solution, found'),
         (with_keys(solution={"bridges": [1]}), "expected a bridge [[row, col], [row, col], count]"),
         (with_keys(solution={"bridges": [[[0, 0], [0, 0], 1]]}), "a bridge from (0, 0) to itself"),
-        (SAMPLES["json"][:-1], "expected ',' or '}', found the end"),
+        (
+            SAMPLES["json"][:-1],
+            "column 95: expected ',' or a closing bracket, found the end",
+        ),
         (SAMPLES["json"] + "x", "expected the end, found 'x'"),
-        (SAMPLES["json"].replace("[2,3,2]]", "[2,3,2],]"), "expected an island [row, col, clue], "),
+        (
+            SAMPLES["json"].replace("[2,3,2]]", "[2,3,2],]"),
+            "column 95: expected a value, found ']}'",
+        ),
         ('{"rows":1,"rows":1}', "line 1, column 11: the key 'rows' is here twice"),
         ('{"rows":1,}', "line 1, column 11: expected a key in quotes, found '}'"),
         ('{"rows"}', "line 1, column 8: expected ':', found '}'"),
@@ -618,7 +702,9 @@ def test_json_variants() -> None:
         ("[]", "there is no puzzle here"),
         ("[1]", "line 1, column 2: expected an object, found '1]'"),
         ("[" * 100_000, "line 1, column 2: expected an object, found"),
-        ('{"about":' + "[" * 100_000, "line 1, column 10: more than 50 levels of nesting"),
+        ('{"about":' + "[" * 100_000, "line 1, column 1: more than 50 levels of nesting"),
+        (with_keys(about=json.loads("[" * 60 + "]" * 60)), "more than 50 levels of nesting"),
+        ('{"x":' + "[" * 60 + "]" * 60 + "}", "more than 50 levels of nesting"),
         (
             '{"a":{"problem":"3.3/..\\n"}}',
             "in the puzzle 'a': line 1: expected 3 cells in this row",
@@ -638,10 +724,10 @@ SIGNS = {"signs": [{"at": [1, 1], "north": 3, "east": "?", "west": None}]}
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (with_keys(signs={}), "expected '[', found '{}"),
-        (with_keys(signs=[[1, 1]]), "expected '{', found '[1, 1]]"),
+        (with_keys(signs={}), "expected an array of signs, found '{}'"),
+        (with_keys(signs=[[1, 1]]), "signs[0]: expected an object, found '[1, 1]'"),
         (with_keys(signs=[{"north": 1}]), "expected the key 'at' in this sign"),
-        (with_keys(signs=[{"at": [1]}]), "expected a cell [row, col], found '[1]"),
+        (with_keys(signs=[{"at": [1]}]), "signs[0].at: expected a cell [row, col], found '[1]"),
         (with_keys(signs=[{"at": [1, 1], "up": 1}]), "the unknown key 'up' in a sign"),
         (with_keys(signs=[{"at": [1, 1], "east": "x"}]), "expected a number, '?' or null to the e"),
         (
@@ -657,6 +743,7 @@ SIGNS = {"signs": [{"at": [1, 1], "north": 3, "east": "?", "west": None}]}
         (with_keys(given=[[[0, 0], [2, 3], 1]]), "does not join two islands in sight"),
         (with_keys(given=[[[0, 0], [0, 3], 3]]), "(0, 0)–(0, 3) is 3-fold, at most 2 allowed"),
         (with_keys(solution={"values": [[0, 0, 1]]}), "the value at (0, 0) is 1, but 0 bridges"),
+        (with_keys(solution={"values": [[0, 0, "1"]]}), "solution.values[0]: expected a value"),
     ],
 )
 def test_bad_rules_in_json(text: str, said: str) -> None:
@@ -676,7 +763,7 @@ SIGNED = Puzzle(
 def test_signs_as_plain_text() -> None:
     text = "A?.2.\n.B..?\n\nA: N0 S? E11\nB: N3\n"
     assert parse(text) == SIGNED
-    assert dump(SIGNED, "text") == text
+    assert dumps(SIGNED, "text") == text
     free = "\n p ? . 2 .\n. q . . ?\n\n\n q:n3\n\n  p :  s?  N00 e11 \n\n"
     assert parse(free) == SIGNED
 
@@ -705,9 +792,11 @@ def test_bad_signs_in_plain_text(text: str, said: str) -> None:
 def test_text_has_letters_for_so_many_signs() -> None:
     signs = [Sign(0, col) for col in range(46)]
     puzzle = Puzzle(2, 50, [], signs=signs)
-    assert parse(dump(puzzle, "text")) == puzzle
-    with pytest.raises(UnsupportedRule, match="text cannot express more than 46 signs; use json"):
-        dump(puzzle.replace(signs=[*signs, Sign(1, 0)]), "text")
+    assert parse(dumps(puzzle, "text")) == puzzle
+    with pytest.raises(
+        UnsupportedRuleError, match="text cannot express more than 46 signs; use json"
+    ):
+        dumps(puzzle.replace(signs=[*signs, Sign(1, 0)]), "text")
 
 
 def test_answers_of_the_command_line() -> None:
@@ -734,21 +823,21 @@ def test_answers_of_the_command_line() -> None:
 def test_only_some_formats_hold_answers() -> None:
     for name in formats.names():
         if name in formats.names(answers=True):
-            assert parse_solution(dump(ANSWER, name), SAMPLE) == ANSWER
-            assert parse_solution(dump(ANSWER, name), SAMPLE, format=name) == ANSWER
+            assert parse_solution(dumps(ANSWER, name), SAMPLE) == ANSWER
+            assert parse_solution(dumps(ANSWER, name), SAMPLE, format=name) == ANSWER
             continue
-        with pytest.raises(UnsupportedRule) as caught:
-            dump(ANSWER, name)
+        with pytest.raises(UnsupportedRuleError) as caught:
+            dumps(ANSWER, name)
         said = f"{name} cannot express a solution; use pzprv3 or janko or json"
         assert str(caught.value) == said
-        assert answer_problem(dump(SAMPLE, name)) == (
+        assert answer_problem(dumps(SAMPLE, name)) == (
             f"expected an answer (pzprv3, janko, json), found a puzzle ({name})"
         )
 
 
 def test_an_answer_to_another_puzzle() -> None:
     for name in ("pzprv3", "json"):
-        text = dump(ANSWER, name)
+        text = dumps(ANSWER, name)
         assert "its grid is 3 × 4, not 3 × 5" in answer_problem(text, Puzzle(3, 5, SAMPLE.islands))
         assert "it has an island 2 at (2, 3), not an island ? at (2, 3)" in answer_problem(
             text, Puzzle(3, 4, [*SAMPLE.islands[:3], (2, 3, None)])
@@ -771,17 +860,17 @@ def test_bridges_that_cannot_be_drawn(
     name: str, bridges: list[tuple[tuple[int, int], tuple[int, int], int]], said: str
 ) -> None:
     solution = Solution(SAMPLE, bridges)
-    assert parse_solution(dump(solution, "json")) == solution
-    with pytest.raises(UnsupportedRule) as caught:
-        dump(solution, name)
+    assert parse_solution(dumps(solution, "json")) == solution
+    with pytest.raises(UnsupportedRuleError) as caught:
+        dumps(solution, name)
     assert str(caught.value) == f"{name} cannot express {said}; use json"
 
 
 def test_bridges_that_cross() -> None:
     solution = Solution(parse(".1.\n1.1\n.1."), [((0, 1), (2, 1), 1), ((1, 0), (1, 2), 1)])
-    assert parse_solution(dump(solution, "pzprv3")) == solution
-    with pytest.raises(UnsupportedRule, match=r"bridges that cross at \(1, 1\)"):
-        dump(solution, "janko")
+    assert parse_solution(dumps(solution, "pzprv3")) == solution
+    with pytest.raises(UnsupportedRuleError, match=r"bridges that cross at \(1, 1\)"):
+        dumps(solution, "janko")
 
 
 # What a format cannot express
@@ -824,10 +913,10 @@ SPECIAL = {
 def test_what_a_format_cannot_express(name: str, what: str) -> None:
     puzzle, said = SPECIAL[what]
     if what not in CANNOT[name] and (what not in RULES or name in RULES[what]):
-        assert parse(dump(puzzle, name)) == puzzle
+        assert parse(dumps(puzzle, name)) == puzzle
         return
-    with pytest.raises(UnsupportedRule) as caught:
-        dump(puzzle, name)
+    with pytest.raises(UnsupportedRuleError) as caught:
+        dumps(puzzle, name)
     assert str(caught.value) == f"{name} cannot express {said}; use json"
 
 
@@ -846,7 +935,7 @@ def test_bridges_per_pair_and_loops_of_a_game_id_count() -> None:
     for text, number in ids.items():
         puzzle = parse(text)
         assert (puzzle.max_bridges, puzzle.loops) == (int(text[4]), "L" not in text)
-        assert dump(puzzle, "tatham") == text
+        assert dumps(puzzle, "tatham") == text
         found = list(solutions(puzzle))
         assert len(found) == number, text
         for solution in found:
@@ -857,10 +946,12 @@ def test_bridges_per_pair_and_loops_of_a_game_id_count() -> None:
 def test_a_vast_empty_grid(name: str) -> None:
     puzzle = Puzzle(1_000_000, 1_000_000, [(0, 0, 1), (999_999, 999_999, 1)])
     if name == "json":
-        assert parse(dump(puzzle, name)) == puzzle
+        assert parse(dumps(puzzle, name)) == puzzle
         return
-    with pytest.raises(UnsupportedRule, match="1000000 × 1000000 cells, it is too large; use json"):
-        dump(puzzle, name)
+    with pytest.raises(
+        UnsupportedRuleError, match="1000000 × 1000000 cells, it is too large; use json"
+    ):
+        dumps(puzzle, name)
 
 
 # Several puzzles
@@ -898,7 +989,7 @@ def test_one_puzzle_a_line() -> None:
 
 
 def test_json_lines() -> None:
-    one, two = SAMPLES["json"], dump(ANSWER, "json")
+    one, two = SAMPLES["json"], dumps(ANSWER, "json")
     expected = [("x:1", SAMPLE, False), ("x:3", SAMPLE, True)]
     assert entries(f"{one}\n\n{two}\n") == expected
     assert entries(f"{one}\r\n# and\r\n{two}") == expected
@@ -952,6 +1043,96 @@ def test_files(tmp_path: Path) -> None:
         read(tmp_path / "none")
     with pytest.raises(IsADirectoryError):
         read(tmp_path)
+
+
+def test_writing_files(tmp_path: Path) -> None:
+    endings = {"puzzlink": ".url", "text": ".txt"}
+    for name, text in SAMPLES.items():
+        path = tmp_path / f"puzzle{endings.get(name, '.' + name).upper()}"
+        what = ANSWER if name == "pzprv3" else SAMPLE
+        write(what, path)
+        assert path.read_text() == text.removesuffix("\n") + "\n"
+        assert read(path) == SAMPLE
+        write(what, tmp_path / "any name", name)
+        assert (tmp_path / "any name").read_bytes() == path.read_bytes()
+    write(SAMPLE, str(tmp_path / "x.json"))
+    for change in (
+        lambda: write(ANSWER, tmp_path / "x.has"),
+        lambda: write(SAMPLE, tmp_path / "x"),
+    ):
+        with pytest.raises((UnsupportedRuleError, OptionError)):
+            change()
+    with pytest.raises(OptionError) as caught:
+        write(SAMPLE, tmp_path / "x.sudoku")
+    assert str(caught.value).endswith(
+        "x.sudoku' does not tell the format; give one, or end it in one of .has, .url, .puzzlink, "
+        ".pzprv3, .tatham, .janko, .txt, .text, .json, .jsonl"
+    )
+    assert not (tmp_path / "x").exists()
+    assert not (tmp_path / "x.has").exists()
+    with pytest.raises(FileNotFoundError):
+        write(SAMPLE, tmp_path / "no folder" / "x.has")
+
+
+def test_answers_and_states_in_files(tmp_path: Path) -> None:
+    for name in formats.names(answers=True):
+        path = tmp_path / name
+        write(ANSWER, path, name)
+        assert read_solution(path, SAMPLE) == read_solution(path, SAMPLE, format=name) == ANSWER
+        assert read_state(path, SAMPLE) == read_state(str(path), SAMPLE, format=name)
+        assert read_state(path, SAMPLE) == State.at_least(ANSWER)
+    assert read_solution(tmp_path / "json") == ANSWER
+    path.write_bytes(b'{"bridges":[\xff')
+    with pytest.raises(FormatError, match="line 1, column 13: expected text in UTF-8"):
+        read_state(path, SAMPLE)
+
+
+def test_states() -> None:
+    state = State({((0, 0), (0, 3)): 1, ((0, 3), (2, 3)): (1, None), ((2, 0), (2, 3)): (0, 1)})
+    assert parse_state(json.dumps(state.to_json()), SAMPLE) == state
+    assert parse_state('{"bridges":[]}', SAMPLE) == State({})
+    line = {"status": "solved", "bridges": State.at_least(ANSWER).to_json()["bridges"]}
+    assert parse_state(json.dumps(line), SAMPLE) == State.at_least(ANSWER)
+    foreign = json.dumps({"problem": SAMPLES["janko"], "solution": SOLVED})
+    assert parse_state(foreign, SAMPLE) == State.at_least(ANSWER)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"bridges":[[[0,0],[0,3],1],[[0,0],[2,3],1]]}', "are not two islands in sight of each"),
+        ('{"bridges":[[[0,0],[0,3],[2,1]]]}', "line 1, column 1: the bounds between (0, 0) and (0"),
+        (
+            '{"bridges":[[[0,0],[0,3],-1]]}',
+            "line 1, column 1: the bounds between (0, 0) and (0, 3)",
+        ),
+        ('{"bridges":[[[0,0],[0,3]]]}', "line 1, column 1: bridges[0] is not [[row, col], [row, "),
+        ('{"bridges":[[[0,0],[0,3],1],[[0,3],[0,0],1]]}', "is named twice"),
+        ('{"bridges":{}}', 'a state is an object with "bridges", a list'),
+        ('{"status":"no-solution","bridges":null}', "found the status 'no-solution'"),
+        (SAMPLES["json"], "expected an answer, found only a puzzle"),
+        (SAMPLES["tatham"], "expected an answer (pzprv3, janko, json), found a puzzle (tatham)"),
+    ],
+)
+def test_bad_states(text: str, said: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        parse_state(text, SAMPLE)
+    assert said in str(caught.value)
+
+
+def test_reprs_are_short() -> None:
+    assert repr(formats.named("has")) == (
+        "<Format has: the files of the CLLV set: a header, then numbers, 0 for water>"
+    )
+    assert repr(formats.Entry("a:1", SAMPLE, ANSWER)) == "<Entry 'a:1': 3×4, with its solution>"
+    assert repr(formats.Piece("a:3", "2.2", 3)) == "<Piece 'a:3', line 3: 3 characters>"
+
+
+def test_the_collector_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc, "disable", lambda: pytest.fail("the collector was switched off"))
+    cells = [(row, col, 1) for row in range(400) for col in range(400)]
+    puzzle = Puzzle(400, 400, cells)
+    assert parse(dumps(puzzle, "json")) == parse(dumps(puzzle, "has")) == puzzle
 
 
 def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:

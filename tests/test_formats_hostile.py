@@ -84,7 +84,7 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     ),
     "a shorter one": ("expected the height", [b"7x", *many(b"9", 9 << 20), b":a"]),
     "an endless number in JSON": (
-        "expected the number of rows, 1 to 1000000, found '99999",
+        "line 1, column 9: expected a number of fewer digits, found '99999",
         [b'{"rows":', *many(b"9"), b"}"],
     ),
     "an endless address": (
@@ -126,20 +126,43 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     ),
     "pzprv3 of slashes": ("one line of more than 16777216", [b"pzprv3", *many(b"/")]),
     "pzprv3 of newlines": ("more than 4000000 lines", [b"pzprv3\nx", *many(b"\n"), b"x"]),
-    "brackets": ("expected an object, found '[[[[", many(b"[")),
-    "nested objects": ("more than 50 levels of nesting", many(b'{"a":')),
-    "empty arrays": ("expected an object, found '[],[],", [b"[", *many(b"[],")]),
+    "brackets": ("more than 6000000 times '[' in a JSON text", many(b"[")),
+    "fewer brackets": ("expected an object, found '[[[[", many(b"[", 5 << 20)),
+    "nested objects": ("more than 1500000 times '{' in a JSON text", many(b'{"a":')),
+    "fewer of these": ("more than 50 levels of nesting", many(b'{"a":', 5 << 20)),
+    "empty arrays": ("more than 6000000 times '[' in a JSON text", [b"[", *many(b"[],")]),
     "islands that are none": (
-        "expected an island [row, col, clue], found '[],[],",
+        "more than 6000000 times '[' in a JSON text",
         [b'{"islands":[', *many(b"[],")],
     ),
+    "fewer of them": (
+        "islands: more than 1500000 islands",
+        [b'{"rows":1,"cols":1,"islands":[', *many(b"[],", 5 << 20), b"[]]}"],
+    ),
+    "objects that nobody needs": (
+        "more than 1500000 times '{' in a JSON text",
+        [b'{"x":[', *many(b"{},")],
+    ),
     "an array that nobody needs": (
-        "a value of more than 131072 characters that is not needed",
+        "more than 16000000 times ',' in a JSON text",
         [b'{"x":[', *many(b"1,")],
     ),
+    "one key again and again": (
+        "more than 3000000 times ':' in a JSON text",
+        [b"{", *many(b'"x":1,'), b'"x":1}'],
+    ),
+    "many keys": (
+        "the key 'x' is here twice",
+        [b'{"x":0', *(b',"%d":0' % key for key in range(500_000)), b',"x":0}'],
+    ),
     "a string that nobody needs": (
-        "a value of more than 131072 characters that is not needed",
+        'expected a puzzle: an object with "format": "hashikit"',
         [b'{"x":"', *many(b"a"), b'"}'],
+    ),
+    "a key without end": ("unterminated string", [b'{"', *many(b"a")]),
+    "many long numbers and one too long": (
+        "expected a number of fewer digits",
+        [b'{"x":[', *many(b"9" * 4300 + b",", 20 << 20), b"9" * 4301, b"]}"],
     ),
     "a string without end": ("unterminated string", [b'{"x":"', *many(b"a")]),
     "a problem of digits": ("at most 1000000 rows", [b'{"problem":"', *many(b"3"), b'"}']),

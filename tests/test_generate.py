@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 import signal
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
 from itertools import islice
 from math import inf, isqrt, nan
 from random import Random
@@ -18,8 +20,19 @@ from hypothesis import strategies as st
 
 import brute
 import hashikit
-from hashikit import Coord, Generated, Level, LimitReached, Puzzle, PuzzleError, complete, generate
-from hashikit.generate import Symmetry
+from hashikit import (
+    Coord,
+    Generated,
+    Level,
+    LimitReachedError,
+    OptionError,
+    Puzzle,
+    PuzzleError,
+    Rating,
+    complete,
+    generate,
+)
+from hashikit.making import Symmetry
 
 SYMMETRIES = get_args(Symmetry)
 quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -28,7 +41,7 @@ quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def has_one_solution(puzzle: Puzzle) -> bool:
     if len(puzzle.islands) <= 9:
         return len(list(islice(brute.solutions(puzzle), 2))) == 1
-    return hashikit.count_solutions(puzzle, limit=2) == 1
+    return hashikit.count(puzzle, limit=2) == 1
 
 
 def judge(made: Generated) -> None:
@@ -135,9 +148,9 @@ def test_two_thousand_islands() -> None:
 
 
 def test_the_default_is_a_third_of_the_cells() -> None:
-    assert len(generate().puzzle.islands) == 16
-    assert len(generate(10, 12, density=0.25).puzzle.islands) == 30
-    assert len(generate(9, 9, density=0).puzzle.islands) == 2
+    assert len(generate(seed=0).puzzle.islands) == 16
+    assert len(generate(10, 12, density=0.25, seed=0).puzzle.islands) == 30
+    assert len(generate(9, 9, density=0, seed=0).puzzle.islands) == 2
 
 
 @pytest.mark.parametrize("level", Level)
@@ -170,13 +183,13 @@ def test_a_density_leaves_room_for_a_symmetry(symmetry: Any, side: int) -> None:
 
 def test_a_symmetry_that_keeps_islands_apart() -> None:
     # Of two cells, mirror images across the diagonal, neither sees the other.
-    with pytest.raises(LimitReached, match="the work limit came before"):
+    with pytest.raises(LimitReachedError, match="the work limit came before"):
         generate(2, 2, islands=2, symmetry="diagonal")
 
 
 def test_a_number_of_islands_that_a_symmetry_does_not_have() -> None:
     # No cell of this grid is its own image: there is an even number of islands.
-    made = generate(6, 6, islands=11, symmetry="rotation")
+    made = generate(6, 6, islands=11, symmetry="rotation", seed=0)
     judge(made)
     assert is_symmetric(made.puzzle, "rotation")
     assert (made.met, made.note) == (False, "10 islands, not 11")
@@ -222,7 +235,7 @@ def test_odd_grids(rows: int, cols: int, islands: int) -> None:
 
 
 def test_a_wish_that_cannot_be_met_is_named() -> None:
-    made = generate(2, 2, islands=4, level="extreme")
+    made = generate(2, 2, islands=4, level="extreme", seed=0)
     judge(made)
     assert not made.met
     assert made.note == f"level {made.level}, not extreme"
@@ -278,7 +291,7 @@ def test_any_wish(data: st.DataObject) -> None:
     options["time_limit"] = 2.0
     try:
         made = generate(rows, cols, **options)
-    except LimitReached:
+    except LimitReachedError:
         return
     judge(made)
     puzzle = made.puzzle
@@ -319,7 +332,7 @@ def test_a_layout_is_finished(seed: int, more: int, blocked: bool) -> None:
     layout = Puzzle(6, 6, kept, blocked=walls)
     try:
         made = complete(layout, islands=max(2, len(kept), 9), seed=seed, time_limit=3)
-    except LimitReached:
+    except LimitReachedError:
         return
     judge(made)
     assert made.puzzle.blocked == walls
@@ -344,7 +357,7 @@ def test_layouts_are_nearly_always_finished() -> None:
 
 def test_a_finished_puzzle_stays_as_it_is() -> None:
     puzzle = generate(7, 7, seed=5).puzzle
-    assert complete(puzzle).puzzle == puzzle
+    assert complete(puzzle, seed=0).puzzle == puzzle
 
 
 def test_a_layout_with_a_level() -> None:
@@ -358,22 +371,50 @@ def test_a_layout_with_a_level() -> None:
 @pytest.mark.parametrize(
     ("layout", "options", "message"),
     [
-        (Puzzle(3, 3, [(0, 0, None)]), {}, "3 × 3 cells hold 2 to 9 islands, not 1"),
-        (Puzzle(3, 3, [(0, 0, 1), (0, 2, 1)]), {"islands": 1}, "2 to 9 islands, not 1"),
-        (Puzzle(1, 3, [(0, 0, 1), (0, 1, 2), (0, 2, 1)]), {"islands": 2}, "there are 3 islands"),
-        (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), {}, "rule 'connected'"),
-        (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), {"doubles": 2}, "doubles is between 0 and 1"),
+        (Puzzle(3, 3, [(0, 0, 1), (0, 2, 1)]), {"islands": 1}, "islands is 1, not .* from 2 to 9"),
+        (
+            Puzzle(1, 3, [(0, 0, 1), (0, 1, 2), (0, 2, 1)]),
+            {"islands": 2},
+            "islands is 2, but there are 3 islands",
+        ),
+        (
+            Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]),
+            {"doubles": 2},
+            "doubles is 2, not a number from 0 to 1",
+        ),
+        (
+            Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], max_bridges=1),
+            {"doubles": 0.5},
+            "doubles is 0.5, but with max_bridges 1 no bridge can be double",
+        ),
     ],
 )
-def test_layouts_that_cannot_be_taken(
+def test_wishes_that_do_not_go_with_a_layout(
     layout: Puzzle, options: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(PuzzleError, match=message):
+    with pytest.raises(OptionError, match=message):
         complete(layout, **options)
 
 
+@pytest.mark.parametrize(
+    ("layout", "message"),
+    [
+        (
+            Puzzle(3, 3, [(0, 0, None)]),
+            "a layout has two islands or more, not 1; islands= adds some",
+        ),
+        (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
+        (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),
+        ("1.1", "takes a Puzzle, not a str"),
+    ],
+)
+def test_layouts_that_cannot_be_taken(layout: Any, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        complete(layout)
+
+
 def test_a_layout_that_cannot_be_finished() -> None:
-    with pytest.raises(LimitReached, match="before there was a puzzle of this kind"):
+    with pytest.raises(LimitReachedError, match="before there was a puzzle of this kind"):
         complete(Puzzle(1, 3, [(0, 0, 1), (0, 2, 2)]))
 
 
@@ -443,7 +484,7 @@ def test_a_seed_is_a_puzzle(name: str) -> None:
         first = generate(**RECIPES[name], seed=seed)
         again = generate(**RECIPES[name], seed=seed)
         assert first == again
-        digest.update(hashikit.dump(first.solution, "json").encode())
+        digest.update(hashikit.dumps(first.solution, "json").encode())
     assert digest.hexdigest()[:16] == HASHES[name], "puzzles are not what their seeds say any more"
 
 
@@ -478,12 +519,12 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 
 def test_the_time_limit_is_kept() -> None:
-    with pytest.raises(LimitReached, match="the time limit came before"):
+    with pytest.raises(LimitReachedError, match="the time limit came before"):
         generate(7, 7, time_limit=0)
     begin = time.monotonic()
     try:
         made = generate(300, 300, islands=30_000, time_limit=0.3)
-    except LimitReached:
+    except LimitReachedError:
         pass
     else:
         assert hashikit.check(made.puzzle, made.solution) == []
@@ -508,41 +549,68 @@ def test_ctrl_c() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rows": 0}, "1 to 1000000 rows and columns, not 0 × 7"),
-        ({"rows": -(10**30)}, "1 to 1000000 rows and columns"),
-        ({"rows": 10**6, "cols": 10**6}, "cells are too many"),
-        ({"rows": 7.5}, "rows is a whole number, not 7.5"),
-        ({"rows": "7"}, "rows is a whole number, not '7'"),
-        ({"rows": 1, "cols": 1}, "no place for two islands"),
-        ({"islands": 1}, "7 × 7 cells hold 2 to 49 islands, not 1"),
-        ({"islands": 50}, "7 × 7 cells hold 2 to 49 islands, not 50"),
+        ({"rows": 0}, "rows is 0, not a whole number from 1 to 1000000"),
+        ({"rows": -(10**30)}, "rows is -1000.*, not a whole number from 1 to 1000000"),
+        ({"rows": 10**6, "cols": 10**6}, "rows and cols are 1000000 and 1000000: more than 20,000"),
+        ({"rows": 7.5}, "rows is 7.5, not a whole number"),
+        ({"rows": "7"}, "rows is '7', not a whole number"),
+        ({"rows": 1, "cols": 1}, "rows and cols are 1: one cell has no place for two islands"),
+        ({"islands": 1}, "islands is 1, not a whole number from 2 to 49"),
+        ({"islands": 50}, "islands is 50, not a whole number from 2 to 49"),
         ({"islands": 10, "density": 0.2}, "islands and density do not go together"),
-        ({"density": 1.01}, "density is between 0 and 1, not 1.01"),
-        ({"density": nan}, "density is between 0 and 1, not nan"),
-        ({"density": "many"}, "density is a number, not 'many'"),
-        ({"level": "nightmare"}, "no level 'nightmare'; there are: beginner, easy"),
-        ({"max_bridges": 5}, "max_bridges is 1 to 4, not 5"),
-        ({"symmetry": "odd"}, "no symmetry 'odd'; there are: rotation"),
-        ({"symmetry": "quarter", "cols": 8}, "'quarter' needs a square grid, not 7 × 8"),
-        ({"doubles": -0.1}, "doubles is between 0 and 1, not -0.1"),
+        ({"density": 1.01}, "density is 1.01, not a number from 0 to 1"),
+        ({"density": nan}, "density is nan, not a number from 0 to 1"),
+        ({"density": "many"}, "density is 'many', not a number from 0 to 1"),
+        ({"level": "nightmare"}, "level is 'nightmare', not one of beginner, easy"),
+        ({"level": "hrd"}, "level is 'hrd', not one of .*extreme; did you mean 'hard'\\?"),
+        ({"level": 3}, "level is 3, not one of beginner, easy"),
+        ({"max_bridges": 5}, "max_bridges is 5, not a whole number from 1 to 4"),
+        ({"symmetry": "odd"}, "symmetry is 'odd', not one of rotation"),
+        ({"symmetry": "quater"}, "did you mean 'quarter'"),
+        ({"symmetry": "quarter", "cols": 8}, "symmetry 'quarter' needs a square grid, not 7 × 8"),
+        ({"doubles": -0.1}, "doubles is -0.1, not a number from 0 to 1"),
         ({"doubles": 0.5, "max_bridges": 1}, "with max_bridges 1 no bridge can be double"),
-        ({"alpha": 0.1}, "alpha and beta go with the model 'cllv' only"),
-        ({"model": "random"}, "no model 'random'; there are: unique, cllv"),
-        ({"model": "cllv", "level": "easy"}, "level does not go with the model 'cllv'"),
+        ({"alpha": 0.1}, "alpha and beta go with model 'cllv' only"),
+        ({"model": "random"}, "model is 'random', not one of unique, cllv"),
+        ({"model": "cllv", "level": "easy"}, "level does not go with model 'cllv'"),
         ({"model": "cllv", "doubles": 0.5}, "beta is its share of doubles"),
         ({"model": "cllv", "loops": False}, "alpha=0 gives a tree"),
-        ({"model": "cllv", "beta": inf}, "beta is between 0 and 1, not inf"),
+        ({"model": "cllv", "beta": inf}, "beta is inf, not a number from 0 to 1"),
         ({"model": "cllv", "beta": 0.5, "max_bridges": 1}, "no bridge can be double"),
-        ({"seed": -1}, "the seed is 0 to 2\\^64 - 1, not -1"),
-        ({"seed": 2**64}, "the seed is 0 to 2\\^64 - 1"),
-        ({"time_limit": -1}, "time_limit is 0 or more, not -1"),
-        ({"time_limit": nan}, "time_limit is 0 or more, not nan"),
+        ({"seed": -1}, "seed is -1, not a whole number from 0 to"),
+        ({"seed": 2**64}, "seed is 18446744073709551616, not a whole number from 0 to"),
+        ({"time_limit": -1}, "time_limit is -1, not a number of seconds from 0 up"),
+        ({"time_limit": nan}, "time_limit is nan, not a number of seconds"),
     ],
 )
 def test_misuse_is_one_line(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError, match=message) as caught:
+    with pytest.raises(OptionError, match=message) as caught:
         generate(**options)
     assert "\n" not in str(caught.value)
+
+
+def test_no_seed_is_another_one_each_time() -> None:
+    made = [generate(6, 6) for _ in range(20)]
+    assert len({each.seed for each in made}) == 20
+    assert all(generate(6, 6, seed=each.seed) == each for each in made)
+    layout = Puzzle.from_grid(["?..?", "....", "?.4.", "....", "?..?"])
+    finished = complete(layout, islands=7)
+    assert complete(layout, islands=7).seed != finished.seed
+    assert complete(layout, islands=7, seed=finished.seed) == finished
+
+
+def test_what_is_made_is_a_value() -> None:
+    made = generate(6, 6, islands=10, seed=1)
+    assert repr(made) == "Generated(6×6, 10 islands, seed 1)"
+    hard = generate(10, 10, level="hard", seed=1)
+    assert repr(hard) == f"Generated(10×10, 33 islands, hard {hard.score}, seed 1)"
+    assert isinstance(hard.rating, Rating)
+    assert (hard.rating.level, hard.rating.score) == (hard.level, hard.score)
+    assert pickle.loads(pickle.dumps(hard)) == hard
+    with pytest.raises(TypeError, match=r"neither true nor false.*met"):
+        bool(made)
+    with pytest.raises(FrozenInstanceError):
+        made.seed = 3  # type: ignore[misc]
 
 
 def test_the_core_refuses_what_python_would_not_pass() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import hashikit
 from cli_process import in_process
-from hashikit.cli.output import Exit
+from hashikit.cli.status import Exit
 from hashikit.formats import names
 
 Answer = tuple[int, str, str]
@@ -90,7 +90,7 @@ def test_with_the_solution(generate: Run) -> None:
 
 
 def test_a_wish_that_cannot_be_met(generate: Run) -> None:
-    status, out, err = generate("--size", "6", "-n", "11", "-y", "rotation", "--seed", "1")
+    status, out, err = generate("--size", "6", "--islands", "11", "-y", "rotation", "--seed", "1")
     assert status == Exit.NO
     assert err == "hashi: not as wished: 10 islands, not 11\n"
     assert "10 islands" in out
@@ -109,17 +109,20 @@ def test_no_time(generate: Run) -> None:
     [
         ("--size 7x", "the size is ROWSxCOLS, as 7x9, or one number, not '7x'"),
         ("--size -7", "the size is ROWSxCOLS, as 7x9, or one number, not '-7'"),
-        ("--size 99999999999", "1 to 1000000 rows and columns"),
-        ("--size 9999x9999", "9999 × 9999 cells are too many: at most 20000000"),
-        ("--islands 50", "7 × 7 cells hold 2 to 49 islands, not 50"),
-        ("--level nightmare", "no level 'nightmare'; there are: beginner, easy,"),
-        ("--symmetry odd", "no symmetry 'odd'; there are: rotation,"),
-        ("--max-bridges 7", "max_bridges is 1 to 4, not 7"),
-        ("--doubles nan", "doubles is between 0 and 1, not nan"),
-        ("--model odd", "no model 'odd'; there are: unique, cllv"),
-        ("--beta 0.5", "alpha and beta go with the model 'cllv' only"),
+        ("--size 99999999999", "rows is 1000000000, not a whole number from 1 to 1000000"),
+        ("--size 9999x9999", "rows and cols are 9999 and 9999: more than 20,000,000 cells"),
+        ("--islands 50", "islands is 50, not a whole number from 2 to 49"),
+        ("--level nightmare", "level is 'nightmare', not one of beginner, easy,"),
+        ("--symmetry odd", "symmetry is 'odd', not one of rotation,"),
+        ("--max-bridges 7", "max_bridges is 7, not a whole number from 1 to 4"),
+        ("--doubles nan", "doubles is nan, not a number from 0 to 1"),
+        ("--model odd", "model is 'odd', not one of unique, cllv"),
+        ("--beta 0.5", "alpha and beta go with model 'cllv' only"),
         ("--format odd", "no format 'odd'; there are: has,"),
-        ("--seed 18446744073709551616", "the seed is 0 to 2^64 - 1"),
+        (
+            "--seed 18446744073709551616",
+            "seed is 18446744073709551616, not a whole number from 0 to",
+        ),
         ("--max-bridges 3 --format text", "text cannot express 3 bridges per pair"),
     ],
 )

@@ -12,8 +12,7 @@ import pytest
 import brute
 import hashikit
 from cli_process import in_process
-from hashikit import Generated, LimitReached, Puzzle, PuzzleError, check, generate
-from hashikit.symmetry import fingerprint
+from hashikit import Generated, LimitReachedError, OptionError, Puzzle, check, generate
 
 RIDDLER: dict[str, Any] = {"rows": 8, "cols": 11, "islands": 40, "signs": 7}
 
@@ -46,7 +45,7 @@ def judge(made: Generated, wish: dict[str, Any]) -> None:
     assert all(said)
     assert sum("?" in readings for readings in said) == wish.get("unreadable", 0)
     assert all(readings == {"?"} for readings in said if "?" in readings)
-    assert all(sum.islands for sum in puzzle.sums())
+    assert all(sum.islands for sum in puzzle.sums)
     assert (made.level, made.score) == (None, None)
 
 
@@ -70,7 +69,7 @@ def test_maps_as_large_as_the_riddlers(seed: int) -> None:
     result = hashikit.solve(made.puzzle, solver="cpsat-signs", unique=True)
     assert (result.solution, result.unique) == (made.solution, True)
     for index, side in numbers(made.puzzle):
-        assert hashikit.count_solutions(without(made.puzzle, index, side), limit=2) == 2
+        assert hashikit.count(without(made.puzzle, index, side), limit=2) == 2
     full = generate(**wish, seed=seed)
     judge(full, wish)
     assert hashikit.is_unique(full.puzzle)
@@ -113,14 +112,14 @@ def test_a_seed_is_a_map() -> None:
     for seed in range(5):
         made = generate(**wish, seed=seed)
         assert made == generate(**wish, seed=seed, time_limit=100)
-        digest.update(hashikit.dump(made.solution, "json").encode())
+        digest.update(hashikit.dumps(made.solution, "json").encode())
     assert digest.hexdigest()[:16] == "59c8b6ac9629c340", "a seed gives another map"
     assert len({generate(**RIDDLER, seed=seed).puzzle for seed in range(20)}) == 20
 
 
 def test_many_different_ones() -> None:
     made = list(hashikit.generate_many(4, 6, 6, islands=12, signs=3, seed=1))
-    assert len({fingerprint(each.puzzle) for each in made}) == 4
+    assert len({each.puzzle.fingerprint() for each in made}) == 4
     assert all(hashikit.is_unique(each.puzzle) for each in made)
 
 
@@ -128,7 +127,7 @@ def test_many_different_ones() -> None:
 
 
 def test_signs_that_have_nothing_to_say() -> None:
-    made = generate(5, 5, islands=2, signs=4)
+    made = generate(5, 5, islands=2, signs=4, seed=0)
     assert not made.met
     silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
     assert made.note == f"{silent} of 4 signs say nothing"
@@ -137,7 +136,7 @@ def test_signs_that_have_nothing_to_say() -> None:
 
 def test_more_islands_than_find_a_place() -> None:
     # The values of one sum differ, and few islands have more than four bridges.
-    made = generate(5, 5, islands=22, signs=3)
+    made = generate(5, 5, islands=22, signs=3, seed=0)
     assert not made.met
     assert made.note == f"{len(made.puzzle.islands)} islands, not 22"
     assert hashikit.is_unique(made.puzzle)
@@ -146,23 +145,23 @@ def test_more_islands_than_find_a_place() -> None:
 
 def test_no_map_at_all() -> None:
     # The two have the same value, and the sign sees both.
-    with pytest.raises(LimitReached, match="the work limit came before"):
+    with pytest.raises(LimitReachedError, match="the work limit came before"):
         generate(1, 3, islands=2, signs=1)
 
 
 def test_a_time_limit() -> None:
-    with pytest.raises(LimitReached, match="the time limit came before"):
+    with pytest.raises(LimitReachedError, match="the time limit came before"):
         generate(30, 30, islands=450, signs=40, time_limit=0)
 
 
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"signs": 50}, "the islands leave room for 0 to 33 signs, not 50"),
-        ({"signs": -1}, "0 to 33 signs, not -1"),
-        ({"signs": 1.5}, "signs is a whole number, not 1.5"),
-        ({"signs": 2, "unreadable": 3}, "0 to 2 signs can be unreadable, not 3"),
-        ({"unreadable": 1}, "0 to 0 signs can be unreadable, not 1"),
+        ({"signs": 50}, "signs is 50, but the islands leave room for 33"),
+        ({"signs": -1}, "signs is -1, not a whole number from 0 up"),
+        ({"signs": 1.5}, "signs is 1.5, not a whole number from 0 up"),
+        ({"signs": 2, "unreadable": 3}, "unreadable is 3, not a whole number from 0 to 2"),
+        ({"unreadable": 1}, "unreadable is 1, not a whole number from 0 to 0"),
         ({"fewest": True}, "fewest goes with signs only"),
         ({"signs": 2, "level": "easy"}, "level does not go with signs"),
         ({"signs": 2, "symmetry": "both"}, "symmetry does not go with signs"),
@@ -171,7 +170,7 @@ def test_a_time_limit() -> None:
     ],
 )
 def test_wishes_that_are_wrong(wish: dict[str, Any], said: str) -> None:
-    with pytest.raises(PuzzleError, match=said):
+    with pytest.raises(OptionError, match=said):
         generate(**wish)
 
 

@@ -14,10 +14,10 @@ import pytest
 
 import brute
 import random_puzzles
-from hashikit import Puzzle, Solution, Status, check, export
-from hashikit.export import mps, opb
-from hashikit.export.linear import linear_model
-from hashikit.solvers.mip.model import LinearModel
+from hashikit import Puzzle, Solution, Status, check, models
+from hashikit.models import mps, opb
+from hashikit.models.files import linear_model
+from hashikit.models.linear import LinearModel
 
 MODELS = ("mip-cllv", "mip-lazy", "mip-bfs")
 
@@ -124,7 +124,7 @@ def some_puzzles() -> list[Puzzle]:
 
 def judge(puzzle: Puzzle, model: str, text: str) -> None:
     """Whether an answer is right, as far as the model has all rules."""
-    decoded = export.decode(puzzle, text)
+    decoded = models.decode(puzzle, text)
     expected = next(brute.solutions(puzzle), None)
     context = f"{model} {puzzle!r}: {text[:300]}"
     if model == "mip-bfs":
@@ -156,8 +156,8 @@ def test_files_through_solvers(tmp_path: Path, model: str, format: str, reader: 
     puzzles = some_puzzles()
     paths = []
     for number, puzzle in enumerate(puzzles):
-        path = tmp_path / f"{number:02}{export.extension(format)}"
-        path.write_text(export.dump(puzzle, model, format), encoding="utf-8")
+        path = tmp_path / f"{number:02}{models.extension(format)}"
+        path.write_text(models.dumps(puzzle, model, format), encoding="utf-8")
         paths.append(path)
     for puzzle, text in zip(puzzles, answers(reader, paths), strict=True):
         judge(puzzle, model, text)
@@ -171,7 +171,7 @@ def test_opb_through_clasp(tmp_path: Path, model: str) -> None:
         pytest.skip("clasp is not installed")
     for puzzle in some_puzzles():
         path = tmp_path / "puzzle.opb"
-        path.write_text(export.dump(puzzle, model, "opb"), encoding="utf-8")
+        path.write_text(models.dumps(puzzle, model, "opb"), encoding="utf-8")
         ended = subprocess.run(["clasp", str(path)], capture_output=True, text=True, check=False)
         assert ended.returncode in (10, 20, 30), ended.stdout + ended.stderr
         judge(puzzle, model, ended.stdout)
@@ -180,14 +180,14 @@ def test_opb_through_clasp(tmp_path: Path, model: str) -> None:
 @pytest.mark.parametrize("format", ["mps", "lp", "opb"])
 def test_names_say_what_is_what(format: str) -> None:
     puzzle = Puzzle.from_grid([["?", 2, 1]])
-    text = export.dump(puzzle, "mip-cllv", format)
+    text = models.dumps(puzzle, "mip-cllv", format)
     for name in ("x_0_0_0_1", "y_0_1_0_2"):
         assert name in text
     if format != "opb":
         assert "degree_0_1" in text
         assert "weak" in text
-    assert "x_0_0_0_1_2" in export.dump(puzzle, "mip-lazy", format)
-    assert "y_0_0_0_1_1" in export.dump(puzzle, "mip-bfs", format)
+    assert "x_0_0_0_1_2" in models.dumps(puzzle, "mip-lazy", format)
+    assert "y_0_0_0_1_1" in models.dumps(puzzle, "mip-bfs", format)
 
 
 def test_opb_bits_add_up_to_the_columns() -> None:
@@ -208,5 +208,5 @@ def test_ranges_and_empty_columns_in_mps() -> None:
 
 def test_a_solution_file_names_only_what_is_not_zero() -> None:
     puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
-    decoded = export.decode(puzzle, "solution status: optimal\nx_0_0_0_2 2 (obj:0)\n")
+    decoded = models.decode(puzzle, "solution status: optimal\nx_0_0_0_2 2 (obj:0)\n")
     assert decoded.solution == Solution(puzzle, [((0, 0), (0, 2), 2)])

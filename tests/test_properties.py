@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -64,7 +65,7 @@ solvable = st.builds(
 
 
 def count(puzzle: Puzzle) -> int:
-    return hashikit.count_solutions(puzzle, limit=LIMIT)
+    return hashikit.count(puzzle, limit=LIMIT)
 
 
 def moved(puzzle: Puzzle, rows: int, cols: int, move: Callable[[int, int], Coord]) -> Puzzle:
@@ -122,7 +123,7 @@ def test_symmetry_does_not_change_the_answers_to_larger_puzzles(seed: int) -> No
         assert count(same) == number
         assert bounds(same) == forced
     for other in range(3):
-        assert hashikit.count_solutions(puzzle, limit=LIMIT, seed=other) == number
+        assert hashikit.count(puzzle, limit=LIMIT, seed=other) == number
 
 
 @given(puzzles(), st.randoms(use_true_random=False))
@@ -203,7 +204,7 @@ def test_a_changed_bridge_breaks_a_clue(puzzle: Puzzle, data: st.DataObject) -> 
     at = data.draw(st.sampled_from(told))
     number = bridges[at].count
     other = data.draw(st.integers(0, 5).filter(lambda n: n != number))
-    bridges[at : at + 1] = [] if other == 0 else [bridges[at]._replace(count=other)]
+    bridges[at : at + 1] = [] if other == 0 else [replace(bridges[at], count=other)]
     assert check(puzzle, Solution(puzzle, bridges))
 
 
@@ -213,15 +214,16 @@ def test_each_edge_splits_the_solutions(puzzle: Puzzle) -> None:
     number = count(puzzle)
     assume(number < LIMIT)
     forced = hashikit.forced(puzzle)
-    for a, b, low, high in forced.edges[:4]:
+    for edge in forced.edges[:4]:
+        a, b, low, high = edge.a, edge.b, edge.minimum, edge.maximum
         parts = [
-            hashikit.count_solutions(puzzle, assume={(a, b): k})
+            hashikit.count(puzzle, state={(a, b): k})
             for k in range(puzzle.max_bridges + 1)
         ]
         assert sum(parts) == number
         possible = [k for k, part in enumerate(parts) if part]
         assert (min(possible), max(possible)) == (low, high)
-        assert hashikit.count_solutions(puzzle, assume={(b, a): (low, high)}) == number
+        assert hashikit.count(puzzle, state={(b, a): (low, high)}) == number
 
 
 @given(puzzles())
@@ -235,7 +237,7 @@ def test_any_seed_finds_the_same_solutions(puzzle: Puzzle) -> None:
 def test_a_solution_as_assumption_is_the_only_one_left(puzzle: Puzzle) -> None:
     solution = hashikit.solve(puzzle).solution
     assert solution is not None
-    state = {edge: solution.counts().get(edge, 0) for edge in puzzle.edges()}
-    result = hashikit.solve(puzzle, assume=state, unique=True)
+    state = {edge: solution.counts.get(edge, 0) for edge in puzzle.edges}
+    result = hashikit.solve(puzzle, state=state, unique=True)
     assert result.solution == solution
     assert result.unique is True

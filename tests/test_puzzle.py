@@ -6,26 +6,30 @@ import copy
 import pickle
 import subprocess
 import sys
+from dataclasses import asdict
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+import brute
 import hashikit
 import random_puzzles
 from hashikit import (
     Bridge,
     HashikitError,
     Island,
-    MissingExtra,
+    MissingExtraError,
     Puzzle,
     PuzzleError,
     Sign,
     Solution,
     Stats,
     Status,
+    _wire,
 )
-from hashikit.puzzle import MAX_CLUE, MAX_SIDE
+from hashikit.geometry import MAX_CLUE, MAX_SIDE
 
 P = Puzzle(3, 3, [(0, 0, 4), (0, 2, 3), (2, 0, 3), (2, 2, 2)])
 S = Solution(
@@ -37,13 +41,17 @@ FULL = Puzzle(4, 5, [(0, 0, None), (3, 4, 0)], max_bridges=3, blocked=[(2, 2), (
 # ------------------------------------------------------------------------------- islands, bridges
 
 
-def test_island_and_bridge_are_tuples_with_names() -> None:
+def test_islands_are_tuples_with_names_and_bridges_unpack() -> None:
     island = Island(1, 2, None)
     assert (island.row, island.col, island.clue, island.at) == (1, 2, None, (1, 2))
     assert island == (1, 2, None)
     bridge = Bridge((0, 0), (0, 2), 1)
     assert bridge.horizontal
     assert not Bridge((0, 0), (2, 0), 1).horizontal
+    a, b, count = bridge
+    assert (a, b, count) == ((0, 0), (0, 2), 1)
+    assert bridge.edge == ((0, 0), (0, 2))
+    assert bridge < Bridge((0, 0), (0, 2), 2) < Bridge((0, 0), (2, 0), 1)
 
 
 # ----------------------------------------------------------------------------------------- puzzle
@@ -93,9 +101,9 @@ def test_puzzles_are_equal_by_content_and_differ_by_every_part() -> None:
 def test_values_cannot_be_changed(value: Puzzle | Solution) -> None:
     before = repr(value)
     for name in (*type(value).__slots__, "new"):
-        with pytest.raises(AttributeError, match=r"immutable"):
+        with pytest.raises((AttributeError, TypeError)):
             setattr(value, name, 1)
-        with pytest.raises(AttributeError, match=r"immutable"):
+        with pytest.raises((AttributeError, TypeError)):
             delattr(value, name)
     assert repr(value) == before
 
@@ -115,8 +123,14 @@ def test_values_survive_repr_pickle_and_copy(value: Puzzle | Solution) -> None:
 
 def test_random_puzzles_survive_repr_and_pickle() -> None:
     for puzzle in random_puzzles.puzzles(60, 300):
-        assert eval(repr(puzzle), {"Puzzle": Puzzle}) == puzzle
+        shown = repr(puzzle)
+        if shown.startswith("<"):
+            assert shown.startswith(f"<Puzzle {puzzle.rows}×{puzzle.cols}, {len(puzzle.islands)} ")
+        else:
+            assert eval(shown, {"Puzzle": Puzzle}) == puzzle
+        assert len(shown) <= 200
         assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    assert repr(Puzzle.from_grid([[1] * 40])) == "<Puzzle 1×40, 40 islands>"
 
 
 def test_results_survive_pickle() -> None:
@@ -167,37 +181,77 @@ def test_the_largest_grid_and_clue_are_accepted() -> None:
 
 
 def test_edges_are_lines_of_sight() -> None:
-    assert list(P.edges()) == [
+    assert list(P.edges) == [
         ((0, 0), (0, 2)),
         ((0, 0), (2, 0)),
         ((0, 2), (2, 2)),
         ((2, 0), (2, 2)),
     ]
     wall = Puzzle(3, 3, P.islands, blocked=[(0, 1)])
-    assert list(wall.edges()) == list(P.edges())[1:]
+    assert list(wall.edges) == list(P.edges)[1:]
     row = Puzzle.from_grid([[1, 1, 0, 1]])
-    assert list(row.edges()) == [((0, 0), (0, 1)), ((0, 1), (0, 3))]
-    assert list(Puzzle(5, 5, []).edges()) == []
+    assert list(row.edges) == [((0, 0), (0, 1)), ((0, 1), (0, 3))]
+    assert list(Puzzle(5, 5, []).edges) == []
 
 
 def test_flat_arrays_are_made_once() -> None:
-    rows, cols, k, rules, islands, blocked, given, signs = FULL.flat()
+    rows, cols, k, rules, islands, blocked, given, signs = _wire.flat(FULL)
     assert (rows, cols, k, rules) == (4, 5, 3, 0)
     assert list(memoryview(islands).cast("i")) == [0, 0, -1, 3, 4, 0]
     assert list(memoryview(blocked).cast("i")) == [1, 1, 2, 2]
     assert given == signs == b""
-    assert FULL.flat() is FULL.flat()
+    assert _wire.flat(FULL) is _wire.flat(FULL)
 
     pair = [(0, 0, None), (0, 2, 1), (1, 0, 3)]
     sign = Sign(1, 2, north=1, east="?")
     puzzle = Puzzle(
         2, 3, pair, connected=False, given=[((1, 0), (0, 0), 2)], blocked=[(1, 1)], signs=[sign]
     )
-    assert puzzle.flat()[:4] == (2, 3, 2, 3)
-    _, blocked, given, signs = puzzle.flat()[4:]
+    assert _wire.flat(puzzle)[:4] == (2, 3, 2, 3)
+    _, blocked, given, signs = _wire.flat(puzzle)[4:]
     assert list(memoryview(blocked).cast("i")) == [1, 1, 1, 2]
     assert list(memoryview(given).cast("i")) == [0, 2, 2]
     assert list(memoryview(signs).cast("i")) == [1, 2, 1, -2, -1, -1]
+
+
+def test_what_stands_in_a_cell() -> None:
+    assert P.at((0, 2)) == Island(0, 2, 3)
+    assert P.at((1, 1)) is None
+    assert P.at((9, 9)) is None
+
+
+def test_neighbors_are_the_ends_of_the_edges_of_an_island() -> None:
+    assert P.neighbors((0, 2)) == (Island(2, 2, 2), Island(0, 0, 4))
+    for puzzle in random_puzzles.puzzles(63, 200):
+        for island in puzzle.islands:
+            row, col = island.at
+            ends = {b if a == island.at else a for a, b in puzzle.edges if island.at in (a, b)}
+            seen = puzzle.neighbors(island.at)
+            assert {other.at for other in seen} == ends
+            sides = [0 if r < row else 2 if r > row else 1 if c > col else 3 for r, c, _ in seen]
+            assert sides == sorted(sides), "north, east, south, west"
+    with pytest.raises(PuzzleError, match=r"no island at \(1, 1\)"):
+        P.neighbors((1, 1))
+
+
+def sparse(rng: Random) -> Puzzle:
+    """Islands at random on a grid with room between them."""
+    return Puzzle.from_grid([[rng.choice("....?") for _ in range(9)] for _ in range(9)])
+
+
+def test_crossings_are_the_pairs_of_edges_that_cross() -> None:
+    some = 0
+    for puzzle in (sparse(Random(seed)) for seed in range(100)):
+        edges, cells = puzzle.edges, brute.lines_of_sight(puzzle)
+        expected = [
+            (e, f)
+            for e, one in enumerate(edges)
+            for f, two in enumerate(edges[e + 1 :], e + 1)
+            if cells[one] & cells[two]
+        ]
+        assert list(puzzle.crossings) == expected
+        some += len(expected)
+    assert some > 100
 
 
 # -------------------------------------------------------------------------------------- from_grid
@@ -240,6 +294,20 @@ def test_islands_of_numpy_numbers_are_plain_numbers() -> None:
 def test_from_grid_passes_the_rules_on() -> None:
     puzzle = Puzzle.from_grid([[1, 1]], max_bridges=4, loops=False)
     assert (puzzle.max_bridges, puzzle.loops) == (4, False)
+
+
+def test_to_grid_is_the_mirror_of_from_grid() -> None:
+    for puzzle in (*random_puzzles.puzzles(62, 300), FULL, *random_puzzles.all_rules(62, 100)):
+        again = Puzzle.from_grid(
+            puzzle.to_grid(),
+            max_bridges=puzzle.max_bridges,
+            loops=puzzle.loops,
+            connected=puzzle.connected,
+            given=puzzle.given,
+        )
+        assert again == puzzle
+    with pytest.raises(PuzzleError, match="another cell"):
+        Puzzle.from_grid([[Island(3, 3, 1)]])
 
 
 @pytest.mark.parametrize(
@@ -290,10 +358,10 @@ def test_solution_sorts_its_bridges_and_their_ends() -> None:
 
 
 def test_solution_counts() -> None:
-    assert S.count((0, 0), (0, 2)) == S.count((0, 2), (0, 0)) == 2
-    assert S.count((0, 0), (2, 2)) == 0
-    assert sum(S.counts().values()) == 6
-    assert S.counts()[(0, 2), (2, 2)] == 1
+    assert S.between((0, 0), (0, 2)) == S.between((0, 2), (0, 0)) == 2
+    assert S.between((0, 0), (2, 2)) == 0
+    assert sum(S.counts.values()) == 6
+    assert S.counts[(0, 2), (2, 2)] == 1
 
 
 @pytest.mark.parametrize(
@@ -330,7 +398,7 @@ def test_to_networkx() -> None:
     assert set(graph.nodes) == {island.at for island in P.islands}
     assert graph.nodes[0, 0]["clue"] == 4
     assert {frozenset(ends): n for *ends, n in graph.edges.data("bridges")} == {
-        frozenset(edge): count for edge, count in S.counts().items()
+        frozenset(edge): count for edge, count in S.counts.items()
     }
     import networkx
 
@@ -342,7 +410,7 @@ def test_to_networkx() -> None:
 
 def test_to_networkx_without_networkx_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "networkx", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'hashikit\[graph\]'") as caught:
+    with pytest.raises(MissingExtraError, match=r"pip install 'hashikit\[graph\]'") as caught:
         S.to_networkx()
     assert "\n" not in str(caught.value)
     assert isinstance(caught.value, ImportError)
@@ -365,4 +433,4 @@ def test_result_says_what_it_found() -> None:
 
 def test_stats_add_up() -> None:
     assert Stats(1.5, 2.0).time == 3.5
-    assert Stats() == (0.0, 0.0, 0, 0, 0, 0, 0, 0, 0)
+    assert set(asdict(Stats()).values()) == {0}

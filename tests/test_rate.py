@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 import sys
 from collections import Counter
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +14,13 @@ import pytest
 import brute
 import random_puzzles
 from hashikit import (
+    Bridge,
+    Coord,
     Level,
+    OptionError,
     Puzzle,
     PuzzleError,
+    Rating,
     RatingStatus,
     Technique,
     explain,
@@ -21,10 +28,15 @@ from hashikit import (
     rate,
     read_all,
 )
-from hashikit.puzzle import Bridge, Coord
+from hashikit.formats import Entry
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
 import rating as benchmark
+
+
+def published(corpus: Path) -> list[Entry]:
+    """The puzzles of janko.at."""
+    return list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
 
 
 def turned(puzzle: Puzzle, way: int) -> Puzzle:
@@ -49,8 +61,7 @@ def turned(puzzle: Puzzle, way: int) -> Puzzle:
 
 
 def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    puzzles = [puzzle for _, puzzle, _ in entries[::6]]
+    puzzles = [entry.puzzle for entry in published(corpus)[::6]]
     puzzles += [p for p in random_puzzles.puzzles(51, 400) if not p.signs]
     levels = set()
     for puzzle in puzzles:
@@ -58,7 +69,7 @@ def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
         levels.add(rating.level)
         for way in range(1, 8):
             other = rate(turned(puzzle, way))
-            assert other[1:] == rating[1:], (puzzle, way)
+            assert replace(other, puzzle=puzzle) == rating, (puzzle, way)
     assert levels == {None, *Level}
 
 
@@ -76,8 +87,7 @@ def test_only_puzzles_with_one_solution_are_rated() -> None:
 
 
 def test_published_puzzles_spread_over_the_levels(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    ratings = [rate(puzzle) for _, puzzle, _ in entries]
+    ratings = [rate(entry.puzzle) for entry in published(corpus)]
     levels = Counter(rating.level for rating in ratings)
     print({str(level): levels[level] for level in Level})
     assert all(levels[level] >= 0.05 * len(ratings) for level in Level)
@@ -108,8 +118,8 @@ def test_the_correlation() -> None:
 
 
 def test_at_most_stops_at_a_harder_level(corpus: Path) -> None:
-    entries = list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    for name, puzzle, _ in entries[::15]:
+    for entry in published(corpus)[::15]:
+        name, puzzle = entry.name, entry.puzzle
         rating = rate(puzzle)
         assert rating.level is not None
         for level in Level:
@@ -137,9 +147,14 @@ def test_known_puzzles(text: str, level: Level, hardest: Technique) -> None:
 
 def test_limits_and_what_is_too_large() -> None:
     assert rate(parse("4.3/.../3.2"), time_limit=0).status is RatingStatus.UNKNOWN
-    assert rate(parse("4.3/.../3.2"), time_limit=-5).status is RatingStatus.UNKNOWN
-    with pytest.raises(ValueError, match="nightmare"):
+    with pytest.raises(OptionError, match="time_limit is -5, not a number of seconds"):
+        rate(parse("4.3/.../3.2"), time_limit=-5)
+    with pytest.raises(OptionError, match="at_most is 'nightmare', not one of beginner, easy"):
         rate(parse("1.1"), at_most="nightmare")
+    with pytest.raises(OptionError, match="did you mean 'hard'"):
+        rate(parse("1.1"), at_most="hrd")
+    with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
+        rate("1.1")  # type: ignore[arg-type]
     side = 1000
     cells = [(0, c, None) for c in range(1, side)]
     cells += [(r, c, None) for c in (0,) for r in range(side)]
@@ -151,3 +166,74 @@ def test_the_rating_of_an_explanation_does_not_depend_on_the_state() -> None:
     puzzle = parse("4.3/.../3.2")
     explained = explain(puzzle, {((0, 0), (0, 2)): 2})
     assert explained.rating == rate(puzzle)
+
+
+# ------------------------------------------------------------------------------------------ values
+
+
+def test_ratings_compare() -> None:
+    texts = ("?.?", "4.3/.../3.2", "1.2", "1.1/.../2.2", "1.3/.../..2")
+    ratings = [rate(parse(text)) for text in texts]
+    ratings.append(rate(parse("4.3/.../3.2"), time_limit=0))
+    ratings.append(rate(parse("1.1/.../2.2"), at_most="beginner"))
+    told = [(str(rating.status), rating.score) for rating in sorted(ratings)]
+    assert told == [
+        ("rated", 0),
+        ("rated", 0),
+        ("rated", 151),
+        ("harder", None),
+        ("several-solutions", None),
+        ("no-solution", None),
+        ("unknown", None),
+    ]
+    first, second, *_ = sorted(ratings)
+    assert first <= second
+    assert first >= second
+    assert not first < second
+    assert max(ratings).status is RatingStatus.UNKNOWN
+
+
+def test_ratings_compare_with_levels() -> None:
+    easy = rate(parse("1.1/.../2.2"))
+    assert easy.level is Level.EASY
+    assert easy >= Level.EASY
+    assert easy <= Level.EASY
+    assert easy > Level.BEGINNER
+    assert easy < Level.MEDIUM
+    assert easy < Level.MEDIUM
+    assert Level.EASY <= easy <= Level.HARD
+    assert easy < "medium"
+    assert not easy > Level.EASY
+    none = rate(parse("?.?"))
+    for level in Level:
+        assert not any((none < level, none <= level, none > level, none >= level))
+        assert not any((level < none, level <= none, level > none, level >= none))
+    with pytest.raises(TypeError):
+        _ = easy < 3
+    with pytest.raises(OptionError, match="did you mean 'hard'"):
+        _ = easy < "hrd"
+
+
+def test_levels_compare() -> None:
+    assert sorted(Level, reverse=True)[0] is Level.EXTREME
+    assert Level.HARD > "medium"
+    with pytest.raises(OptionError, match="level is 'hrd', not one of beginner, easy"):
+        _ = Level.HARD > "hrd"
+    with pytest.raises(TypeError):
+        _ = Level.HARD > 3  # type: ignore[operator]
+
+
+def test_a_rating_is_a_value() -> None:
+    rating = rate(parse("1.1/.../2.2"))
+    assert repr(rating) == "Rating(easy, 151)"
+    assert repr(rate(parse("1.2"))) == "Rating(no-solution)"
+    assert pickle.loads(pickle.dumps(rating)) == rating
+    assert {rating: 1}[rate(parse("1.1/.../2.2"))] == 1
+    with pytest.raises(TypeError, match=r"neither true nor false.*status"):
+        bool(rating)
+    with pytest.raises(FrozenInstanceError):
+        rating.score = 3  # type: ignore[misc]
+    assert isinstance(rating, Rating)
+    told = json.loads(json.dumps(rating.to_json()))
+    assert list(told) == ["status", "level", "score", "hardest", "depth", "rounds", "facts"]
+    assert (told["status"], told["level"], told["hardest"]) == ("rated", "easy", "pair")

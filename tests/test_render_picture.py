@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
-from hashikit.render import svg
+from hashikit import svg
 
 
 def test_the_documented_command_makes_the_picture_again(root: Path, tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_the_picture_shows_the_solution(root: Path) -> None:
     solution = hashikit.solve(puzzle).solution
     assert solution
     picture = (root / "docs" / "images" / "solved.svg").read_text("utf-8")
-    assert picture.rstrip("\n") == svg.render(puzzle, solution)
+    assert picture.rstrip("\n") == svg.draw(puzzle, solution)
 
 
 @pytest.mark.parametrize(("name", "side"), [("first", 10), ("second", 15)])

@@ -14,9 +14,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hashikit import Bridge, Coord, HashikitError, Puzzle, Solution, check
-from hashikit.render import svg
-from hashikit.render.layout import survey
+from hashikit import Bridge, Coord, HashikitError, Puzzle, Solution, check, svg
+from hashikit._layout import survey
 from render_cases import anything, networks
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -72,7 +71,7 @@ def ends(path: ElementTree.Element) -> list[tuple[float, float, float, float]]:
 @given(networks(), st.sampled_from([1, 7.3, 32, 100]), st.sampled_from(list(svg.THEMES)))
 def test_drawing_reads_back(state: tuple[Puzzle, Solution], cell: float, theme: str) -> None:
     puzzle, solution = state
-    picture = Picture(svg.render(puzzle, solution, cell=cell, theme=theme))
+    picture = Picture(svg.draw(puzzle, solution, cell=cell, theme=theme))
     assert abs(picture.width - (puzzle.cols + 1) * cell) < 0.02
     assert abs(picture.height - (puzzle.rows + 1) * cell) < 0.02
     assert picture.centres(cell) == [island.at for island in puzzle.islands]
@@ -100,11 +99,11 @@ def test_drawing_reads_back(state: tuple[Puzzle, Solution], cell: float, theme: 
 @given(anything(), st.sampled_from(list(svg.THEMES)))
 def test_wrong_solutions_are_drawn(state: tuple[Puzzle, Solution], theme: str) -> None:
     puzzle, solution = state
-    document = svg.render(puzzle, solution, theme=theme, highlight=[(0, 0), (-1, 5), (0, 0)])
+    document = svg.draw(puzzle, solution, theme=theme, highlight=[(0, 0), (-1, 5), (0, 0)])
     picture = Picture(document)
     assert picture.centres(32) == [island.at for island in puzzle.islands]
     assert len(picture.marks) == 1
-    assert document == svg.render(puzzle, solution, theme=theme, highlight=[(0, 0)])
+    assert document == svg.draw(puzzle, solution, theme=theme, highlight=[(0, 0)])
     visible = [
         bridge
         for bridge in solution.bridges
@@ -116,7 +115,7 @@ def test_wrong_solutions_are_drawn(state: tuple[Puzzle, Solution], theme: str) -
     stray = {
         end
         for bridge in visible
-        for end in bridge[:2]
+        for end in bridge.edge
         if 0 <= end[0] < puzzle.rows
         and 0 <= end[1] < puzzle.cols
         and end not in {island.at for island in puzzle.islands}
@@ -128,7 +127,7 @@ def test_wrong_solutions_are_drawn(state: tuple[Puzzle, Solution], theme: str) -
             assert -32 <= min(y1, y2) <= max(y1, y2) <= picture.height + 32
     wrong = svg.THEMES[theme].wrong
     for circle, island in zip(picture.circles, puzzle.islands, strict=True):
-        have = sum(b.count for b in solution.bridges if island.at in b[:2])
+        have = sum(b.count for b in solution.bridges if island.at in b.edge)
         many = island.clue is not None and have > island.clue
         few = have < (1 if island.clue is None else island.clue)
         assert (circle.get("stroke") == wrong) == many
@@ -141,7 +140,7 @@ def test_survey_agrees_with_the_checker(state: tuple[Puzzle, Solution | None]) -
     puzzle, _ = state
     # Every candidate edge at once, thus with all crossings, and one too many here and there.
     everything = Solution(
-        puzzle, [(a, b, 1 + (a[0] + b[1]) % (puzzle.max_bridges + 1)) for a, b in puzzle.edges()]
+        puzzle, [(a, b, 1 + (a[0] + b[1]) % (puzzle.max_bridges + 1)) for a, b in puzzle.edges]
     )
     accused: set[tuple[Coord, Coord]] = set()
     for violation in check(puzzle, everything):
@@ -179,59 +178,59 @@ def test_the_picture_says_what_it_is() -> None:
             "Hashi puzzle, 2 × 3 cells, 2 islands, 1 bridge drawn",
         ),
     ):
-        root = Picture(svg.render(puzzle, solution)).root
+        root = Picture(svg.draw(puzzle, solution)).root
         assert root.attrib["role"] == "img"
         assert root.attrib["aria-label"] == title
         assert root[0].tag == NAMESPACE + "title"
         assert root[0].text == title
-    one = Picture(svg.render(Puzzle(1, 1, [(0, 0, 0)]))).root
+    one = Picture(svg.draw(Puzzle(1, 1, [(0, 0, 0)]))).root
     assert one.attrib["aria-label"] == "Hashi puzzle, 1 × 1 cells, 1 island"
 
 
 def test_notebooks_show_the_drawing() -> None:
     puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     solution = Solution(puzzle, [((0, 0), (0, 2), 2)])
-    assert puzzle._repr_svg_() == svg.render(puzzle)
-    assert solution._repr_svg_() == svg.render(puzzle, solution)
+    assert puzzle._repr_svg_() == svg.draw(puzzle)
+    assert solution._repr_svg_() == svg.draw(puzzle, solution)
 
 
 def test_default_lines_lie_on_whole_pixels() -> None:
     puzzle = Puzzle.from_grid([[2, 0, 7], [0, 0, 0], [0, 0, 5]], max_bridges=4)
     bridges = [((0, 0), (0, 2), 2), ((0, 2), (2, 2), 4)]
-    two, four = Picture(svg.render(puzzle, Solution(puzzle, bridges))).bridges
+    two, four = Picture(svg.draw(puzzle, Solution(puzzle, bridges))).bridges
     assert {y for _, y, _, _ in ends(two)} == {29, 35}
     assert {x for x, _, _, _ in ends(four)} == {90, 94, 98, 102}
 
 
 def test_blocked_cells_and_themes() -> None:
     puzzle = Puzzle.from_grid([[1, "#"], ["#", "?"]])
-    document = svg.render(puzzle)
+    document = svg.draw(puzzle)
     assert 'd="M48 16h32v32h-32zM16 48h32v32h-32z"' in document
     assert '<rect width="96" height="96" fill="#fff"/>' in document
-    assert "<rect" not in svg.render(puzzle, theme="clear")
+    assert "<rect" not in svg.draw(puzzle, theme="clear")
     own = svg.THEMES["light"]._replace(ink="navy")
-    assert 'stroke="navy"' in svg.render(puzzle, theme=own)
+    assert 'stroke="navy"' in svg.draw(puzzle, theme=own)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"theme": "sepia"}, "no theme 'sepia'; there are: light, dark, clear"),
-        ({"cell": 0}, "a cell is 1 to 1000 units wide, not 0"),
-        ({"cell": float("nan")}, "a cell is 1 to 1000 units wide, not nan"),
-        ({"cell": 1e300}, "a cell is 1 to 1000 units wide, not 1e+300"),
+        ({"theme": "sepia"}, "theme is 'sepia'; there are: light, dark, clear"),
+        ({"cell": 0}, "cell is 0, not 1 to 1000 units"),
+        ({"cell": float("nan")}, "cell is nan, not 1 to 1000 units"),
+        ({"cell": 1e300}, "cell is 1e+300, not 1 to 1000 units"),
     ],
 )
 def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:
     with pytest.raises(HashikitError) as caught:
-        svg.render(Puzzle(1, 1, []), **options)
+        svg.draw(Puzzle(1, 1, []), **options)
     assert str(caught.value) == message
 
 
 def test_too_large_is_one_line() -> None:
     start = process_time()
     with pytest.raises(HashikitError, match=r"^a grid of 3000 × 1001 is too large to draw.*$"):
-        svg.render(Puzzle(3000, 1001, [(0, 0, 1)]))
+        svg.draw(Puzzle(3000, 1001, [(0, 0, 1)]))
     assert process_time() - start < 1
 
 
@@ -240,7 +239,7 @@ def test_a_very_large_puzzle_takes_linear_time() -> None:
     puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
     bridges = [((r, 2 * c), (r, 2 * c + 2), 2) for r in range(side) for c in range(side - 1)]
     start = process_time()
-    document = svg.render(puzzle, Solution(puzzle, bridges))
+    document = svg.draw(puzzle, Solution(puzzle, bridges))
     assert document.count("<circle") == side * side
     assert document.count("<path") == side * (side - 1)
     assert process_time() - start < 10

@@ -12,33 +12,34 @@ import pytest
 import hashikit
 import random_puzzles
 from hashikit import (
-    MissingExtra,
+    MissingExtraError,
     OptionError,
     Puzzle,
-    SolverRefused,
+    SolverRefusedError,
     Status,
-    WrongAnswer,
-    _core,
+    WrongAnswerError,
     check,
     solvers,
 )
-from hashikit.solvers import sat
-from hashikit.solvers.base import Limits, Network
+from hashikit._wire import Cnf
+from hashikit.limits import Limits
+from hashikit.models.clauses import write
+from hashikit.models.network import Network
+from hashikit.solvers.oracle import Answer
+from hashikit.solvers.pysat import BACKENDS, PySat
 
 pytest.importorskip("pysolvers", reason="pip install 'hashikit[sat]'")
 
 PUZZLES = [random_puzzles.drawn(Random(seed), 9, 9, 60) for seed in range(30)]
 
 
-def written(
-    puzzle: Puzzle, *, steps: bool = False, seed: int = 0, pairs: bool = False
-) -> _core.Cnf:
-    cnf = _core.Cnf()
-    assert sat.write(cnf, Network.of(puzzle), steps, seed, pairs=pairs)
+def written(puzzle: Puzzle, *, steps: bool = False, seed: int = 0, pairs: bool = False) -> Cnf:
+    cnf = Cnf()
+    assert write(cnf, Network.of(puzzle), steps=steps, seed=seed, pairs=pairs)
     return cnf
 
 
-def clauses(cnf: _core.Cnf) -> list[list[int]]:
+def clauses(cnf: Cnf) -> list[list[int]]:
     made: list[list[int]] = [[]]
     for literal in memoryview(cnf.literals()).cast("i"):
         if literal:
@@ -133,7 +134,7 @@ def test_a_seed_only_renumbers() -> None:
     assert shuffled.literals() == written(puzzle, seed=7).literals()
 
 
-@pytest.mark.parametrize("backend", sat.OPTIONS[0].choices)
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_backends(backend: str) -> None:
     solver = solvers.get(f"sat-lazy:backend={backend}")
     try:
@@ -141,7 +142,7 @@ def test_backends(backend: str) -> None:
     except OptionError as error:
         pytest.skip(str(error))
     for number, puzzle in enumerate(random_puzzles.puzzles(31, 12)):
-        expected = hashikit.count_solutions(puzzle, limit=20)
+        expected = hashikit.count(puzzle, limit=20)
         found = list(solver.solutions(puzzle, limit=20, seed=number))
         assert len(found) == len(set(found)) == expected
     large = random_puzzles.drawn(Random(1), 30, 30, 500)
@@ -171,20 +172,20 @@ def test_cuts_and_rounds_are_counted() -> None:
 
 def test_too_large_for_the_eager_encoding() -> None:
     grid = [["?"] * 80] * 80
-    with pytest.raises(SolverRefused, match=r"^this puzzle is too large: "):
+    with pytest.raises(SolverRefusedError, match=r"^this puzzle is too large: "):
         hashikit.solve(Puzzle.from_grid(grid), solver="sat-eager")
 
 
 def test_without_pysat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysolvers", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'hashikit\[sat\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'hashikit\[sat\]'"):
         hashikit.solve(PUZZLES[0], solver="sat-lazy")
 
 
 def test_a_wrong_model_is_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lie(self: sat.PySat, limits: Limits) -> sat.Answer:
+    def lie(self: PySat, limits: Limits) -> Answer:
         return Status.SOLVED, [1, 2, 3]
 
-    monkeypatch.setattr(sat.PySat, "solve", lie)
-    with pytest.raises(WrongAnswer):
+    monkeypatch.setattr(PySat, "solve", lie)
+    with pytest.raises(WrongAnswerError):
         hashikit.solve(Puzzle.from_grid(["4.3", "...", "3.2"]), solver="sat-lazy")

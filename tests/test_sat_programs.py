@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ import cli_process
 import hard
 import hashikit
 import random_puzzles
-from hashikit import OptionError, Puzzle, SolverFailed, Status, WrongAnswer, solvers
+from hashikit import OptionError, Puzzle, SolverFailedError, Status, WrongAnswerError, solvers
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs are shell scripts")
 
@@ -65,7 +66,7 @@ def need(program: str) -> None:
 def test_real_programs(name: str, command: str, scratch: Path) -> None:
     need(command.split()[0])
     for puzzle in random_puzzles.puzzles(77, 6):
-        expected = hashikit.count_solutions(puzzle, limit=3)
+        expected = hashikit.count(puzzle, limit=3)
         assert solvers.get(name).count(puzzle, limit=3, command=command) == expected
     assert list(scratch.iterdir()) == []
 
@@ -124,27 +125,31 @@ def test_what_is_understood(script: Script, scratch: Path) -> None:
     ],
 )
 def test_failures(body: str, message: str, script: Script, scratch: Path) -> None:
-    with pytest.raises(SolverFailed) as caught:
+    with pytest.raises(SolverFailedError) as caught:
         solve(script(body), time_limit=30)
     assert str(caught.value) == message
     assert list(scratch.iterdir()) == []
 
 
 def test_wrong_answers(script: Script) -> None:
-    with pytest.raises(WrongAnswer):
+    with pytest.raises(WrongAnswerError):
         solve(script('echo "s SATISFIABLE"; echo "v 1 -2 3 4 5 6 7 -8 0"; exit 10'))
 
 
 def test_commands_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(SolverFailed, match=r"^nonesuch cannot be run: No such file or directory$"):
+    with pytest.raises(
+        SolverFailedError, match=r"^nonesuch cannot be run: No such file or directory$"
+    ):
         solve("nonesuch --quiet")
     plain = tmp_path / "plain"
     plain.write_text("")
-    with pytest.raises(SolverFailed, match=r"^plain cannot be run: Permission denied$"):
+    with pytest.raises(SolverFailedError, match=r"^plain cannot be run: Permission denied$"):
         solve(str(plain))
     for command in ("", "  ", "cadical 'x"):
         with pytest.raises(OptionError):
             solve(command)
+        with pytest.raises(OptionError):
+            hashikit.solutions(SMALL, solver="sat-lazy", command=command)
     with pytest.raises(OptionError, match="conflict limit"):
         solve("true", conflict_limit=5)
 
@@ -192,9 +197,9 @@ def test_a_child_that_is_left_behind(script: Script, tmp_path: Path) -> None:
 def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
     if real:
         need("cadical")
-    (tmp_path / "hard.txt").write_text(hashikit.dump(hard.unsolvable(), "text"))
+    (tmp_path / "hard.txt").write_text(hashikit.dumps(hard.unsolvable(), "text"))
     command = script(f"echo $$ > {tmp_path}/one; " + ('exec cadical "$1"' if real else "sleep 600"))
-    arguments = ("solve", "--solver", "sat-lazy", "--sat-command", command, "hard.txt")
+    arguments = ("solve", "--solver", f"sat-lazy:command={command}", "hard.txt")
     running = subprocess.Popen(
         cli_process.command(*arguments),
         cwd=tmp_path,
@@ -213,14 +218,36 @@ def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
     assert gone(tmp_path / "one")
 
 
+def test_ctrl_c_while_the_program_starts(
+    script: Script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = subprocess.Popen.__init__
+
+    def starting(self: Any, *arguments: Any, **options: Any) -> None:
+        start(self, *arguments, **options)
+        while not (tmp_path / "one").exists() or not (tmp_path / "one").read_text():
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", starting)
+    with pytest.raises(KeyboardInterrupt):
+        solve(script(f"echo $$ > {tmp_path}/one; sleep 600"))
+    assert gone(tmp_path / "one")
+
+
 def test_command_line(script: Script, tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("4.3\n...\n3.2\n")
     wrong = script('echo "s SATISFIABLE"; echo "v 1 -2 3 4 5 6 7 -8 0"; exit 10')
-    arguments = ("solve", "--solver", "sat-lazy", "--sat-command")
-    status, out, err = cli_process.hashi(*arguments, wrong, "p.txt", cwd=tmp_path)
+
+    def hashi(command: str) -> tuple[int, str, str]:
+        spec = f"sat-lazy:command={command}"
+        return cli_process.hashi("solve", "--solver", spec, "p.txt", cwd=tmp_path)
+
+    status, out, err = hashi(wrong)
     assert (status, out) == (4, "")
     assert err.startswith("hashi: p.txt: ")
     assert err.count("\n") == 1
-    status, out, err = cli_process.hashi(*arguments, "nonesuch", "p.txt", cwd=tmp_path)
+    status, out, err = hashi("nonesuch")
     assert (status, out) == (2, "")
     assert err == "hashi: p.txt: nonesuch cannot be run: No such file or directory\n"

@@ -59,7 +59,7 @@ def test_every_file_is_served(server: Server) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
     assert ask(server, "/")[1] == files()["index.html"]
     assert ask(server, "/index.html?a=b#c")[0] == 200
-    assert ask(server, "/engine/hashikit.wasm")[2]["Content-Type"] == "application/wasm"
+    assert ask(server, "/hashikit.wasm")[2]["Content-Type"] == "application/wasm"
     assert ask(server, "/main.js")[2]["Content-Type"].startswith("text/javascript")
 
 
@@ -75,12 +75,14 @@ def test_head_has_no_body(server: Server) -> None:
         "/../site.py",
         "/%2e%2e/site.py",
         "/..%2fsite.py",
-        "/engine/../../site.py",
+        "/icons/../../site.py",
         "//etc/passwd",
         "/%00",
-        "/engine",
-        "/engine/",
-        "/types.d.ts",
+        "/icons",
+        "/icons/",
+        "/app/main.js",
+        "/engine/worker.js",
+        "/puzzle/types.d.ts",
         "/index.html/",
         "/\\..\\site.py",
         "/C:/windows",
@@ -141,7 +143,7 @@ def test_what_follows_a_body_is_not_a_request(server: Server) -> None:
 
 def test_the_game_is_complete() -> None:
     content = files()
-    assert {"index.html", "main.js", "sw.js", "engine/hashikit.wasm"} <= set(content)
+    assert {"index.html", "main.js", "sw.js", "hashikit.wasm"} <= set(content)
 
 
 def test_site_writes_and_replaces(tmp_path: Path) -> None:

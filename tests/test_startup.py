@@ -8,18 +8,17 @@ import sys
 
 import pytest
 
+from hashikit.cli.app import COMMANDS
+
 HEAVY = {
     "argparse",
-    "ast",
     "asyncio",
     "concurrent",
     "csv",
     "ctypes",
-    "dataclasses",
     "email",
     "hypothesis",
     "importlib.metadata",
-    "inspect",
     "json",
     "logging",
     "multiprocessing",
@@ -27,6 +26,7 @@ HEAVY = {
     "numpy",
     "pathlib",
     "pkg_resources",
+    "pydantic",
     "pydoc",
     "random",
     "rich",
@@ -86,6 +86,33 @@ def test_import_loads_nothing_heavy() -> None:
 )
 def test_solving_loads_nothing_heavy(statement: str) -> None:
     assert heavy(loaded_by(f"import hashikit\n{statement}")) == set()
+
+
+FOR_CLICK = {"threading", "uuid"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "4.3/.../3.2"],
+        ["solve", "--json", "--unique", "4.3/.../3.2"],
+        ["count", "?.?"],
+        ["--help"],
+        ["solve", "--help"],
+    ],
+    ids=" ".join,
+)
+def test_the_command_loads_nothing_heavy(arguments: list[str]) -> None:
+    modules = loaded_by(f"from hashikit.cli import main\nmain({arguments!r})\nprint()")
+    assert "click" in modules
+    for_them = {"--help": "shutil", "--json": "json"}
+    needed = FOR_CLICK | {for_them[word] for word in arguments if word in for_them}
+    assert {name.partition(".")[0] for name in heavy(modules)} <= needed
+    commands = {name for name in modules if name.rpartition(".")[2] in COMMANDS}
+    own = {f"hashikit.cli.{name}" for name in arguments[:1] if not name.startswith("-")}
+    assert {name for name in commands if name.startswith("hashikit.cli.")} == own
+    others = {name.partition(".")[0] for name in modules} - {"hashikit", "click"}
+    assert others <= set(sys.stdlib_module_names), "something besides Click"
 
 
 def test_import_time_is_printed() -> None:

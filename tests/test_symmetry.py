@@ -9,7 +9,6 @@ import pytest
 import hashikit
 import random_puzzles
 from hashikit import Puzzle, Sign
-from hashikit.symmetry import canonical, fingerprint, images
 
 
 def turned(puzzle: Puzzle) -> Puzzle:
@@ -68,7 +67,7 @@ def decorated(seed: int) -> Puzzle:
     """A random puzzle, some with given bridges, signs, or no network required."""
     rng = Random(seed)
     puzzle = next(random_puzzles.puzzles(seed, 1))
-    edges = list(puzzle.edges())
+    edges = list(puzzle.edges)
     given = [(*edge, rng.randint(1, puzzle.max_bridges)) for edge in edges if rng.random() < 0.2]
     taken = {island.at for island in puzzle.islands} | puzzle.blocked
     for a, b, _ in given:
@@ -93,20 +92,20 @@ def decorated(seed: int) -> Puzzle:
 def test_the_images_are_those_of_turning_and_mirroring(seed: int) -> None:
     puzzle = decorated(seed)
     expected = eight(puzzle)
-    made = images(puzzle)
+    made = puzzle.images()
     assert made[0] == puzzle
     assert sorted(map(repr, made)) == sorted(map(repr, expected))
-    assert {fingerprint(image) for image in expected} == {fingerprint(puzzle)}
-    assert {canonical(image) for image in expected} == {canonical(puzzle)}
-    assert canonical(puzzle) in made
+    assert {image.fingerprint() for image in expected} == {puzzle.fingerprint()}
+    assert {image.canonical() for image in expected} == {puzzle.canonical()}
+    assert puzzle.canonical() in made
 
 
 def test_different_puzzles_have_different_fingerprints() -> None:
     puzzles = [decorated(seed) for seed in range(150)]
     puzzles += random_puzzles.puzzles(150, 1500)
-    classes = {min(map(repr, eight(puzzle))) for puzzle in puzzles}
-    assert len({fingerprint(puzzle) for puzzle in puzzles}) == len(classes)
-    assert len({canonical(puzzle) for puzzle in puzzles}) == len(classes)
+    classes = {frozenset(eight(puzzle)) for puzzle in puzzles}
+    assert len({puzzle.fingerprint() for puzzle in puzzles}) == len(classes)
+    assert len({puzzle.canonical() for puzzle in puzzles}) == len(classes)
     assert len(classes) > 1400
 
 
@@ -126,5 +125,15 @@ def test_different_puzzles_have_different_fingerprints() -> None:
 )
 def test_rules_and_all_that_is_on_the_grid_count(other: Puzzle) -> None:
     puzzle = Puzzle(2, 3, [(0, 0, 1), (0, 1, 2), (1, 1, 1)])
-    assert fingerprint(other) != fingerprint(puzzle)
+    assert other.fingerprint() != puzzle.fingerprint()
     assert hashikit.solve(puzzle).solved
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rotate_and_mirror(seed: int) -> None:
+    puzzle = decorated(seed)
+    assert puzzle.rotate() == turned(puzzle)
+    assert puzzle.rotate(-1) == turned(turned(turned(puzzle)))
+    assert puzzle.rotate(2) == turned(turned(puzzle)) == puzzle.rotate(-6)
+    assert puzzle.rotate(0) == puzzle
+    assert puzzle.mirror() == mirrored(puzzle)

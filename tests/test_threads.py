@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,7 +17,7 @@ import brute
 import hard
 import hashikit
 import random_puzzles
-from hashikit import LimitReached, Puzzle, Solution, Status, check
+from hashikit import LimitReachedError, Puzzle, Solution, Status, _wire, check
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +35,12 @@ def test_many_threads_solve_different_puzzles(
         assert result.solved == bool(expected), repr(puzzle)
         assert result.solution is None or result.solution in expected, repr(puzzle)
         assert set(hashikit.solutions(puzzle)) == expected, repr(puzzle)
-        assert hashikit.count_solutions(puzzle) == len(expected), repr(puzzle)
+        assert hashikit.count(puzzle) == len(expected), repr(puzzle)
         forced = hashikit.forced(puzzle)
         bounds = brute.bounds_of({(e.a, e.b): None for e in forced.edges}, list(expected))
-        assert bounds is None or {(e.a, e.b): e[2:] for e in forced.edges} == bounds, repr(puzzle)
+        assert (
+            bounds is None or {(e.a, e.b): (e.minimum, e.maximum) for e in forced.edges} == bounds
+        ), repr(puzzle)
         return 1
 
     interval = sys.getswitchinterval()
@@ -59,7 +62,9 @@ def test_larger_searches_run_side_by_side() -> None:
     with ThreadPoolExecutor(4) as pool:
         for result in pool.map(ask, range(8)):
             assert result.status is Status.UNKNOWN
-            assert result.stats[2:] == alone.stats[2:], "another thread changed the search"
+            assert brute.counters(result.stats) == brute.counters(alone.stats), (
+                "another thread changed the search"
+            )
 
 
 @pytest.mark.parametrize(
@@ -67,7 +72,7 @@ def test_larger_searches_run_side_by_side() -> None:
     [
         (hashikit.solve, hard.unsolvable()),
         (hashikit.forced, hard.unsolvable()),
-        (hashikit.count_solutions, hard.endless()),
+        (hashikit.count, hard.endless()),
     ],
     ids=["solve", "forced", "count"],
 )
@@ -89,7 +94,7 @@ def test_other_threads_go_on_during_a_search(ask: Callable[..., object], puzzle:
     try:
         searching.set()
         before = steps
-        with suppress(LimitReached):
+        with suppress(LimitReachedError):
             ask(puzzle, time_limit=0.5)
         during = steps - before
     finally:
@@ -111,7 +116,7 @@ def test_interleaved_generators(known: list[tuple[Puzzle, set[Solution]]]) -> No
             if solution is not None:
                 found[number].append(solution)
         # Another question in between must not disturb them.
-        assert hashikit.count_solutions(several[0][0]) == len(several[0][1])
+        assert hashikit.count(several[0][0]) == len(several[0][1])
     for solutions, (puzzle, expected) in zip(found, several, strict=True):
         assert len(solutions) == len(expected), repr(puzzle)
         assert set(solutions) == expected, repr(puzzle)
@@ -159,3 +164,39 @@ def test_one_solution_read_by_many_threads() -> None:
             assert sizes == {len(expected.bridges)}
     finally:
         sys.setswitchinterval(interval)
+
+
+def test_a_thread_that_searches_leaves_the_gil_alone() -> None:
+    """Only the main thread handles signals, so that no other one has to ask for them."""
+    puzzle = hard.unsolvable(12)
+    times: list[float] = []
+    worker = threading.Thread(
+        target=lambda: times.append(hashikit.solve(puzzle, time_limit=0.2).stats.time)
+    )
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(30)  # from now on who wants the GIL waits until it is given up
+    try:
+        worker.start()
+        end = time.perf_counter() + 1
+        while time.perf_counter() < end:
+            pass
+    finally:
+        sys.setswitchinterval(before)
+    worker.join()
+    assert times[0] < 0.8
+
+
+def test_a_stop_that_is_watched_may_go() -> None:
+    def search() -> None:
+        stop = _wire.Stop()
+        stop.set()
+        _wire.watch(stop)
+        del stop
+        gc.collect()
+        with pytest.raises(KeyboardInterrupt):
+            hashikit.solve(hard.unsolvable(12), time_limit=30)
+
+    worker = threading.Thread(target=search)
+    worker.start()
+    worker.join(20)
+    assert not worker.is_alive()

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing_extensions import assert_type
 
 import hashikit
-from hashikit import Bridge, Forced, ForcedEdge, Island, LimitReached, Puzzle, Result
+from hashikit import Bridge, Forced, ForcedEdge, Island, LimitReachedError, Puzzle, Result
 from hashikit import Solution, Stats, Status, Violation
 
 puzzle = hashikit.parse("4.3/.../3.2")
@@ -28,7 +28,7 @@ assert_type(Puzzle.from_grid([[1, 0, "?"]]), Puzzle)
 assert_type(Puzzle.from_grid(["1.?"]), Puzzle)
 assert_type(Puzzle(1, 3, [(0, 0, 2), Island(0, 2, None)], max_bridges=3, loops=False), Puzzle)
 
-result = hashikit.solve(puzzle, time_limit=1, unique=True, assume={((0, 0), (0, 2)): (1, 2)})
+result = hashikit.solve(puzzle, time_limit=1, unique=True, state={((0, 0), (0, 2)): (1, 2)})
 assert_type(result, Result)
 assert_type(result.status, Status)
 assert_type(result.unique, bool | None)
@@ -46,16 +46,16 @@ assert_type(hashikit.is_unique(puzzle), bool)
 assert_type(hashikit.forced(puzzle), Forced)
 assert_type(hashikit.forced(puzzle).edges[0], ForcedEdge)
 try:
-    assert_type(hashikit.count_solutions(puzzle, time_limit=1), int)
-except LimitReached as limit:
+    assert_type(hashikit.count(puzzle, time_limit=1), int)
+except LimitReachedError as limit:
     assert_type(limit.found, int)
 """
 
 MISTAKES = {
     'hashikit.solve("4.3")': "arg-type",
     "hashikit.solve(puzzle).solution.bridges": "union-attr",
-    'hashikit.count_solutions(puzzle, limit="3")': "arg-type",
-    "hashikit.solve(puzzle, assume={(0, 0): 1})": "dict-item",
+    'hashikit.count(puzzle, limit="3")': "arg-type",
+    "hashikit.solve(puzzle, state={(0, 0): 1})": "dict-item",
     "Puzzle(1, 1, [(0, 0)])": "list-item",
     "hashikit.nonsense": "attr-defined",
 }

@@ -31,23 +31,15 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
     recipe.kept = islands_kept;
     recipe.blocked = cells_blocked;
     if (const char* wrong = hashi::make::check_recipe(recipe)) throw nb::value_error(wrong);
-    Signals signals;
-    hashi::Control control;
-    control.seconds = time_limit;
-    control.poll = &Signals::poll;
-    control.poll_argument = &signals;
     hashi::make::Generated made;
-    hashi::Outcome outcome;
-    {
-        nb::gil_scoped_release released;
-        outcome = hashi::make::generate(recipe, control, made);
-    }
-    if (signals.raised) throw nb::python_error();
+    hashi::Outcome outcome = hashi::Outcome::unknown;
+    run({.seconds = time_limit},
+        [&](hashi::Control& control) { outcome = hashi::make::generate(recipe, control, made); });
     return nb::make_tuple(static_cast<int>(outcome),
-                          to_bytes(made.islands.data(), made.islands.size() * sizeof(std::int32_t)),
-                          to_bytes(made.ends.data(), made.ends.size() * sizeof(std::int32_t)),
-                          to_bytes(made.counts.data(), made.counts.size()),
-                          to_bytes(made.signs.data(), made.signs.size() * sizeof(std::int32_t)),
+                          to_bytes(made.islands),
+                          to_bytes(made.ends),
+                          to_bytes(made.counts),
+                          to_bytes(made.signs),
                           made.level, made.score, made.missed);
 }
 

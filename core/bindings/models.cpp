@@ -45,25 +45,15 @@ public:
     bool build(const Flat& flat, const nb::bytes& low, const nb::bytes& high, bool pairs,
                bool steps, std::uint64_t seed, double time_limit) {
         const Input input(flat);
-        Signals signals;
-        hashi::Control control;
-        control.seconds = time_limit;
-        control.poll = &Signals::poll;
-        control.poll_argument = &signals;
-        control.start();
         next_ = 0;
-        try {
-            nb::gil_scoped_release released;
+        return run({.seconds = time_limit}, [&](hashi::Control& control) {
+            control.start();
             cnf_.build(input.spec(), to_span(low), to_span(high),
                        steps   ? hashi::models::Joining::steps
                        : pairs ? hashi::models::Joining::pairs
                                : hashi::models::Joining::lazy,
                        seed, control);
-        } catch (const hashi::Stopped&) {
-            if (!signals.raised) return false;
-        }
-        if (signals.raised) throw nb::python_error();
-        return true;
+        });
     }
 
     // A list for each of the next clauses, that lives no longer than the call.
@@ -106,7 +96,7 @@ public:
     std::int64_t clauses() const { return cnf_.clauses(); }
 
     nb::bytes literals() const {
-        return to_bytes(cnf_.literals().data(), cnf_.literals().size() * sizeof(std::int32_t));
+        return to_bytes(cnf_.literals());
     }
 
 private:

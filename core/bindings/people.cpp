@@ -8,45 +8,18 @@ using namespace bindings;
 
 namespace {
 
-std::vector<hashi::Bound> to_bounds(const nb::bytes& bytes) {
-    const std::vector<std::int32_t> ints = to_ints(bytes);
-    std::vector<hashi::Bound> bounds;
-    for (std::size_t i = 0; i + 2 < ints.size(); i += 3)
-        bounds.push_back({ints[i], ints[i + 1], ints[i + 2]});
-    return bounds;
-}
-
 nb::bytes written(const std::vector<hashi::people::Step>& steps) {
     std::vector<std::int32_t> out;
     for (const hashi::people::Step& step : steps) step.write(out);
-    return to_bytes(out.data(), out.size() * sizeof(std::int32_t));
+    return to_bytes(out);
 }
 
 class PyDeducer {
-    // False: it was stopped while the puzzle was read.
-    template <class Ask>
-    bool run(double time_limit, Ask&& ask) {
-        Signals signals;
-        hashi::Control control;
-        control.seconds = time_limit;
-        control.poll = &Signals::poll;
-        control.poll_argument = &signals;
-        bool read = true;
-        try {
-            nb::gil_scoped_release released;
-            ask(control);
-        } catch (const hashi::Stopped&) {
-            read = false;
-        }
-        if (signals.raised) throw nb::python_error();
-        return read;
-    }
-
 public:
     nb::tuple rate(const Flat& flat, double time_limit, int at_most) {
         const Input input(flat);
         hashi::people::Rating r;
-        const bool read = run(time_limit, [&](hashi::Control& control) {
+        const bool read = run({.seconds = time_limit}, [&](hashi::Control& control) {
             r = deducer_.rate(input.spec(), control, static_cast<hashi::people::Level>(at_most));
         });
         if (!read) r = {};  // g++ lets a call that throws write into what it was to be assigned to
@@ -62,7 +35,7 @@ public:
         const Input input(flat);
         const std::vector<hashi::Bound> bounds = to_bounds(given);
         hashi::people::Explanation explanation;
-        run(time_limit, [&](hashi::Control& control) {
+        run({.seconds = time_limit}, [&](hashi::Control& control) {
             deducer_.explain(input.spec(), bounds, control, explanation, depth);
         });
         return nb::make_tuple(static_cast<int>(explanation.status), written(explanation.steps));
@@ -72,12 +45,12 @@ public:
         const Input input(flat);
         const std::vector<hashi::Bound> bounds = to_bounds(drawn);
         hashi::people::Hint hint;
-        run(time_limit, [&](hashi::Control& control) {
+        run({.seconds = time_limit}, [&](hashi::Control& control) {
             deducer_.hint(input.spec(), bounds, control, hint);
         });
         return nb::make_tuple(
             static_cast<int>(hint.kind), written(hint.steps),
-            to_bytes(hint.mistakes.data(), hint.mistakes.size() * sizeof(std::int32_t)));
+            to_bytes(hint.mistakes));
     }
 
 private:

@@ -5,13 +5,44 @@
 #include <tuple>
 #include <vector>
 
+#ifndef _WIN32
+#include <pthread.h>
+#endif
+
 #include "bindings/shared.hpp"
 #include "search/search.hpp"
 
 namespace nb = nanobind;
 using namespace bindings;
 
+unsigned long bindings::main_thread = 0;
+
 namespace {
+
+// At import. The module may be imported by another thread than the main one, and in the child of a
+// fork the thread that called it is the main one.
+void find_main_thread() {
+    main_thread = PyThread_get_thread_ident();
+    const nb::dict modules = nb::module_::import_("sys").attr("modules");
+    if (modules.contains("threading")) {
+        const nb::object main = nb::object(modules["threading"]).attr("main_thread")();
+        main_thread = nb::cast<unsigned long>(main.attr("ident"));
+    }
+#ifndef _WIN32
+    pthread_atfork(nullptr, nullptr, [] { main_thread = PyThread_get_thread_ident(); });
+#endif
+}
+
+// Per candidate edge its two islands.
+nb::bytes ends_of(const hashi::Graph& graph) {
+    std::vector<std::int32_t> ends;
+    ends.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        ends.push_back(graph.edges[static_cast<std::size_t>(e)].u);
+        ends.push_back(graph.edges[static_cast<std::size_t>(e)].v);
+    }
+    return to_bytes(ends);
+}
 
 // The candidate edges and crossings of a puzzle: two island numbers per edge, two edge numbers per
 // crossing.
@@ -21,15 +52,11 @@ nb::tuple network(const Flat& flat) {
     control.start();
     hashi::Graph graph;
     graph.build(input.spec(), control);
-    std::vector<std::int32_t> ends, crossings;
-    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
-        ends.push_back(graph.edges[static_cast<std::size_t>(e)].u);
-        ends.push_back(graph.edges[static_cast<std::size_t>(e)].v);
+    std::vector<std::int32_t> crossings;
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e)
         for (const std::int32_t f : graph.crossing_edges(e))
             if (e < f) crossings.insert(crossings.end(), {e, f});
-    }
-    return nb::make_tuple(to_bytes(ends.data(), ends.size() * sizeof(std::int32_t)),
-                          to_bytes(crossings.data(), crossings.size() * sizeof(std::int32_t)));
+    return nb::make_tuple(ends_of(graph), to_bytes(crossings));
 }
 
 class Core {
@@ -37,49 +64,30 @@ public:
     void load(const Flat& flat, const nb::bytes& assume, std::uint64_t seed) {
         const auto begin = hashi::Clock::now();
         const Input input(flat);
-        const std::vector<std::int32_t> entries = to_ints(assume);
-        std::vector<hashi::Bound> assumed;
-        for (std::size_t i = 0; i + 2 < entries.size(); i += 3)
-            assumed.push_back({entries[i], entries[i + 1], entries[i + 2]});
+        const std::vector<hashi::Bound> assumed = to_bounds(assume);
         interrupted_ = false;
-        Signals signals;
-        hashi::Control control;
-        control.poll = &Signals::poll;
-        control.poll_argument = &signals;
-        try {
-            nb::gil_scoped_release released;
+        run({}, [&](hashi::Control& control) {
             solver_.load(input.spec(), assumed, seed, control);
-        } catch (const hashi::Stopped&) {
-            throw nb::python_error();
-        }
+        });
         build_time_ = since(begin);
         solve_time_ = 0;
     }
 
-    nb::bytes ends() const {
-        const hashi::Graph& graph = solver_.graph();
-        std::vector<std::int32_t> out;
-        out.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
-        for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
-            out.push_back(graph.edges[static_cast<std::size_t>(e)].u);
-            out.push_back(graph.edges[static_cast<std::size_t>(e)].v);
-        }
-        return to_bytes(out.data(), out.size() * sizeof(std::int32_t));
-    }
+    nb::bytes ends() const { return ends_of(solver_.graph()); }
 
     nb::tuple next(double time_limit, std::int64_t conflict_limit) {
-        const hashi::Outcome outcome = run(time_limit, conflict_limit, [&](hashi::Control& control) {
+        const hashi::Outcome outcome = ask(time_limit, conflict_limit, [&](hashi::Control& control) {
             return solver_.next(control);
         });
         nb::object counts = nb::none();
         if (outcome == hashi::Outcome::solved)
-            counts = to_bytes(solver_.counts().data(), solver_.counts().size());
+            counts = to_bytes(solver_.counts());
         return nb::make_tuple(static_cast<int>(outcome), counts, numbers());
     }
 
     nb::tuple count(std::int64_t limit, double time_limit, std::int64_t conflict_limit) {
         std::int64_t found = 0;
-        const hashi::Outcome outcome = run(time_limit, conflict_limit, [&](hashi::Control& control) {
+        const hashi::Outcome outcome = ask(time_limit, conflict_limit, [&](hashi::Control& control) {
             return solver_.count(control, limit, found);
         });
         return nb::make_tuple(static_cast<int>(outcome), found, numbers());
@@ -87,34 +95,30 @@ public:
 
     nb::tuple forced(double time_limit, std::int64_t conflict_limit) {
         std::vector<std::uint8_t> low, high;
-        const hashi::Outcome outcome = run(time_limit, conflict_limit, [&](hashi::Control& control) {
+        const hashi::Outcome outcome = ask(time_limit, conflict_limit, [&](hashi::Control& control) {
             return solver_.forced(control, low, high);
         });
-        return nb::make_tuple(static_cast<int>(outcome), to_bytes(low.data(), low.size()),
-                              to_bytes(high.data(), high.size()), numbers());
+        return nb::make_tuple(static_cast<int>(outcome), to_bytes(low), to_bytes(high),
+                              numbers());
     }
 
     void interrupt() { interrupted_ = true; }
 
 private:
-    template <class Ask>
-    hashi::Outcome run(double time_limit, std::int64_t conflict_limit, Ask&& ask) {
-        Signals signals;
-        hashi::Control control;
-        control.seconds = time_limit;
-        control.conflicts = conflict_limit;
-        control.interrupt = &interrupted_;
-        control.poll = &Signals::poll;
-        control.poll_argument = &signals;
-        hashi::Outcome outcome;
-        const auto begin = hashi::Clock::now();
-        {
-            nb::gil_scoped_release released;
-            outcome = ask(control);
+    template <class Question>
+    hashi::Outcome ask(double time_limit, std::int64_t conflict_limit, Question&& question) {
+        hashi::Outcome outcome = hashi::Outcome::unknown;
+        try {
+            run({time_limit, conflict_limit, &interrupted_}, [&](hashi::Control& control) {
+                const auto begin = hashi::Clock::now();
+                outcome = question(control);
+                solve_time_ += since(begin);  // without the wait for the GIL that follows
+            });
+        } catch (...) {
+            interrupted_ = false;
+            throw;
         }
-        solve_time_ += since(begin);
         interrupted_ = false;
-        if (signals.raised) throw nb::python_error();
         return outcome;
     }
 
@@ -137,6 +141,7 @@ private:
 
 NB_MODULE(_core, m) {
     nb::set_leak_warnings(false);  // what a program still holds when it ends is its own business
+    find_main_thread();
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
@@ -146,9 +151,9 @@ NB_MODULE(_core, m) {
     m.def("network", &network, nb::arg("flat"));
     nb::class_<Stop>(m, "Stop")
         .def(nb::init<>())
-        .def("set", [](Stop& stop) { stop.set = true; })
-        .def("is_set", [](const Stop& stop) { return stop.set.load(); });
-    m.def("watch", [](const Stop* stop) { watched = stop; }, nb::arg("stop").none());
+        .def("set", [](Stop& stop) { stop.set->store(true); })
+        .def("is_set", [](const Stop& stop) { return stop.set->load(); });
+    m.def("watch", [](const Stop* stop) { watched = stop ? stop->set : nullptr; }, nb::arg("stop").none());
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
         .def("load", &Core::load, nb::arg("flat"), nb::arg("assume"), nb::arg("seed"))

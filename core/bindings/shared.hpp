@@ -1,11 +1,15 @@
-// What the bindings share: flat arrays as bytes, Ctrl-C, and who binds what.
+// What the bindings share: flat arrays as bytes, calls without the GIL that heed Ctrl-C, and who
+// binds what.
 #pragma once
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstring>
+#include <memory>
+#include <ranges>
 #include <tuple>
 #include <vector>
 
@@ -20,37 +24,85 @@ void bind_generate(nb::module_& m);
 
 namespace bindings {
 
-// Once set, it ends the calls of every thread that watches it as Ctrl-C does in the main thread.
+// Once set, it ends the calls of every thread that watches it as Ctrl-C does in the main thread. A
+// thread that watches it shares the flag, so that the object itself may go.
 struct Stop {
-    std::atomic<bool> set{false};
+    std::shared_ptr<std::atomic<bool>> set = std::make_shared<std::atomic<bool>>(false);
 };
 
-inline thread_local const Stop* watched = nullptr;
+inline thread_local std::shared_ptr<std::atomic<bool>> watched;
 
-// Ctrl-C while a search runs: Python's own signal handlers, in its main thread only.
-inline constexpr std::chrono::milliseconds signal_interval{10};
+// Python's main thread, which alone runs signal handlers; kept by python.cpp.
+extern unsigned long main_thread;
 
-struct Signals {
-    hashi::Clock::time_point next = hashi::Clock::now() + signal_interval;
-    bool raised = false;
+// Ctrl-C while a search runs: every few milliseconds Python's signal handlers get their turn, if this
+// is its main thread. Any other thread leaves the GIL to those who need it.
+class Signals {
+public:
+    bool raised = false;  // a Python error is set
 
-    static bool poll(void* self) {
-        auto& signals = *static_cast<Signals*>(self);
+    static bool poll(void* self) { return static_cast<Signals*>(self)->poll(); }
+
+private:
+    static constexpr std::chrono::milliseconds interval{10};
+
+    bool poll() {
         const auto now = hashi::Clock::now();
-        if (now < signals.next) return false;
+        if (now < next_) return false;
+        next_ = now + interval;
+        const bool stopped = watched && watched->load(std::memory_order_relaxed);
+        if (!stopped && !in_main_thread_) return false;
         nb::gil_scoped_acquire gil;
-        signals.raised = PyErr_CheckSignals() != 0;
-        if (!signals.raised && watched && watched->set) {
+        raised = PyErr_CheckSignals() != 0;
+        if (!raised && stopped) {
             PyErr_SetNone(PyExc_KeyboardInterrupt);
-            signals.raised = true;
+            raised = true;
         }
-        signals.next = hashi::Clock::now() + signal_interval;
-        return signals.raised;
+        next_ = hashi::Clock::now() + interval;
+        return raised;
     }
+
+    hashi::Clock::time_point next_ = hashi::Clock::now() + interval;
+    bool in_main_thread_ = PyThread_get_thread_ident() == main_thread;
 };
+
+// When a call has to stop. Negative: no limit.
+struct Limits {
+    double seconds = -1;
+    std::int64_t conflicts = -1;
+    const std::atomic<bool>* interrupt = nullptr;
+};
+
+// Does ask(control) without the GIL. Returns false if that was stopped while it read the puzzle;
+// throws what Ctrl-C or a Stop that this thread watches raises in Python.
+template <class Ask>
+bool run(const Limits& limits, Ask&& ask) {
+    Signals signals;
+    hashi::Control control;
+    control.seconds = limits.seconds;
+    control.conflicts = limits.conflicts;
+    control.interrupt = limits.interrupt;
+    control.poll = &Signals::poll;
+    control.poll_argument = &signals;
+    bool complete = true;
+    try {
+        nb::gil_scoped_release released;
+        ask(control);
+    } catch (const hashi::Stopped&) {
+        complete = false;
+    }
+    if (signals.raised) throw nb::python_error();
+    return complete;
+}
 
 inline nb::bytes to_bytes(const void* data, std::size_t size) {
     return nb::bytes(static_cast<const char*>(data), size);
+}
+
+// Numbers of any kind, as their bytes.
+template <std::ranges::contiguous_range List>
+nb::bytes to_bytes(const List& list) {
+    return to_bytes(list.data(), list.size() * sizeof(*list.data()));
 }
 
 inline std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
@@ -59,7 +111,16 @@ inline std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
     return ints;
 }
 
-// Puzzle.flat() of Python.
+// Bounds of edges: `edge, minimum, maximum` each.
+inline std::vector<hashi::Bound> to_bounds(const nb::bytes& bytes) {
+    const std::vector<std::int32_t> ints = to_ints(bytes);
+    std::vector<hashi::Bound> bounds;
+    for (std::size_t i = 0; i + 2 < ints.size(); i += 3)
+        bounds.push_back({ints[i], ints[i + 1], ints[i + 2]});
+    return bounds;
+}
+
+// hashikit._wire.flat() of Python.
 using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes, nb::bytes,
                         nb::bytes>;
 

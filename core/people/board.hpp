@@ -90,6 +90,8 @@ public:
     bool suppose_at(std::int32_t e, bool low, int bound, std::int32_t i);
     // Back to the facts.
     void undo();
+    // Tells the control how far suppose() has walked through the network; true: stop.
+    bool charge(Control& control) { return network_.charge(control); }
 
     // How the assumption failed.
     Failure failure() const { return failure_; }

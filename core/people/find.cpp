@@ -114,7 +114,7 @@ void Deducer::find_pairs() {
 void Deducer::find_groups(Control& control) {
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         if (!board_.open(e)) continue;
-        if (control.tick()) return;
+        if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {
             if (board_.suppose(e, true, board_.high(e), 0) == 0) {
                 const bool cut_off = board_.failure() == Failure::cut_off;
@@ -134,7 +134,7 @@ void Deducer::find_groups(Control& control) {
 void Deducer::find_outlets(Control& control) {
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         if (!board_.open(e) || !wants_more(e)) continue;
-        if (control.tick()) return;
+        if (control.tick() || board_.charge(control)) return;
         for (const std::int32_t i : {board_.edge(e).u, board_.edge(e).v}) {
             if (!leaves_no_choice(e, i)) continue;
             const bool fails = board_.suppose_at(e, false, board_.low(e), i);
@@ -149,7 +149,7 @@ void Deducer::find_outlets(Control& control) {
 void Deducer::find_trials(int depth, Control& control) {
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         if (!board_.open(e)) continue;
-        if (control.tick()) return;
+        if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {
             if (board_.suppose(e, true, board_.high(e), depth) >= 0)
                 conclude(Technique::trial, -1, e, false, board_.high(e) - 1);

@@ -1,46 +1,119 @@
-"""hashikit: solve, count, check, convert, draw and benchmark Hashi puzzles.
+"""hashikit: solve, explain, rate, make, check, draw and compare solvers for Hashi puzzles.
 
->>> import hashikit
->>> puzzle = hashikit.parse("4.3\\n...\\n3.2")
->>> print(hashikit.solve(puzzle).solution)
+>>> import hashikit as hk
+>>> puzzle = hk.parse("4.3\\n...\\n3.2")
+>>> print(hk.solve(puzzle).solution)
 4═══3
 ║   │
 3───2
+
+| to | there is |
+|---|---|
+| hold a puzzle | `Puzzle`, `Solution`, `State` (a partial drawing); `Island`, `Bridge`, `Sign` |
+| read and write | `parse`, `read`, `dumps`, `write`; more in `formats`, one module a format |
+| solve | `solve`, `solutions`, `count`, `is_unique`, `forced`; every formulation in `solvers` |
+| check | `check`, independent of every solver |
+| reason as a person does | `explain`, `hint`, `rate` |
+| make puzzles | `generate`, `complete` |
+| ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
+| read uncertain clues | `likeliest` |
+| draw | `svg`, `text`, `pdf`; puzzles and solutions also draw themselves |
+| use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 
-from .api import count_solutions, forced, is_unique, solutions, solve
-from .batch import Outcome, generate_many, rate_many, solve_many
-from .check import Violation, check
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ._version import __version__
+from .checking import Violation, check
 from .errors import (
     FormatError,
     HashikitError,
-    LimitReached,
-    MissingExtra,
+    LimitReachedError,
+    MissingExtraError,
     OptionError,
-    OutOfMemory,
+    OutOfMemoryError,
     PuzzleError,
-    SolverFailed,
-    SolverRefused,
-    UnknownSolver,
-    UnsupportedRule,
-    WrongAnswer,
+    SolverFailedError,
+    SolverRefusedError,
+    UnknownSolverError,
+    UnsupportedRuleError,
+    WrongAnswerError,
 )
-from .explain import Explanation, ExplanationStatus, Hint, HintKind, Step, explain, hint
-from .formats import dump, parse, parse_solution, read, read_all
-from .generate import Generated, complete, generate
-from .puzzle import Bridge, Coord, Edge, Island, Puzzle, Sign, Solution
-from .rate import Level, Rating, RatingStatus, Technique, rate
+from .formats import (
+    Entry,
+    dumps,
+    parse,
+    parse_all,
+    parse_solution,
+    parse_state,
+    read,
+    read_all,
+    read_solution,
+    read_state,
+    write,
+)
+from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
+from .puzzle import Puzzle
 from .result import Forced, ForcedEdge, Result, Stats, Status
-from .uncertain import Likeliest, likeliest
+from .solution import Solution
+from .solving import count, forced, is_unique, solutions, solve
+from .state import State, StateLike
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from . import (
+        batch,
+        bench,
+        checking,
+        errors,
+        formats,
+        geometry,
+        levels,
+        limits,
+        making,
+        models,
+        pdf,
+        reading,
+        reasoning,
+        site,
+        solvers,
+        solving,
+        svg,
+        text,
+        words,
+    )
+    from .batch import Outcome, generate_many, rate_many, solve_many
+    from .levels import Level, Technique
+    from .making import Generated, complete, generate
+    from .reading import Likeliest, likeliest
+    from .reasoning import (
+        Conclusion,
+        Explanation,
+        ExplanationStatus,
+        Fact,
+        Failure,
+        Hint,
+        HintKind,
+        Link,
+        Rating,
+        RatingStatus,
+        Step,
+        explain,
+        hint,
+        rate,
+    )
 
 __all__ = [
     "Bridge",
+    "Conclusion",
     "Coord",
     "Edge",
+    "Entry",
     "Explanation",
     "ExplanationStatus",
+    "Fact",
+    "Failure",
     "Forced",
     "ForcedEdge",
     "FormatError",
@@ -51,10 +124,11 @@ __all__ = [
     "Island",
     "Level",
     "Likeliest",
-    "LimitReached",
-    "MissingExtra",
+    "LimitReachedError",
+    "Link",
+    "MissingExtraError",
     "OptionError",
-    "OutOfMemory",
+    "OutOfMemoryError",
     "Outcome",
     "Puzzle",
     "PuzzleError",
@@ -63,34 +137,107 @@ __all__ = [
     "Result",
     "Sign",
     "Solution",
-    "SolverFailed",
-    "SolverRefused",
+    "SolverFailedError",
+    "SolverRefusedError",
+    "State",
+    "StateLike",
     "Stats",
     "Status",
     "Step",
+    "Sum",
     "Technique",
-    "UnknownSolver",
-    "UnsupportedRule",
+    "UnknownSolverError",
+    "UnsupportedRuleError",
     "Violation",
-    "WrongAnswer",
+    "WrongAnswerError",
+    "__version__",
+    "batch",
+    "bench",
     "check",
+    "checking",
     "complete",
-    "count_solutions",
-    "dump",
+    "count",
+    "dumps",
+    "errors",
     "explain",
     "forced",
+    "formats",
     "generate",
     "generate_many",
+    "geometry",
     "hint",
     "is_unique",
+    "levels",
     "likeliest",
+    "limits",
+    "making",
+    "models",
     "parse",
+    "parse_all",
     "parse_solution",
+    "parse_state",
+    "pdf",
     "rate",
     "rate_many",
     "read",
     "read_all",
+    "read_solution",
+    "read_state",
+    "reading",
+    "reasoning",
+    "site",
     "solutions",
     "solve",
     "solve_many",
+    "solvers",
+    "solving",
+    "svg",
+    "text",
+    "words",
+    "write",
 ]
+
+_LATER = {
+    "Outcome": "batch",
+    "generate_many": "batch",
+    "rate_many": "batch",
+    "solve_many": "batch",
+    "Level": "levels",
+    "Technique": "levels",
+    "Generated": "making",
+    "complete": "making",
+    "generate": "making",
+    "Likeliest": "reading",
+    "likeliest": "reading",
+    "Conclusion": "reasoning",
+    "Explanation": "reasoning",
+    "ExplanationStatus": "reasoning",
+    "Fact": "reasoning",
+    "Failure": "reasoning",
+    "Hint": "reasoning",
+    "HintKind": "reasoning",
+    "Link": "reasoning",
+    "Rating": "reasoning",
+    "RatingStatus": "reasoning",
+    "Step": "reasoning",
+    "explain": "reasoning",
+    "hint": "reasoning",
+    "rate": "reasoning",
+}
+"""What not every program needs, and so is imported when it is first asked for: name -> module."""
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name in _LATER:
+        value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+        globals()[name] = value
+        return value
+    if name in __all__:
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

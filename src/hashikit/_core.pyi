@@ -1,7 +1,7 @@
 """The engine, as `core/bindings/python.cpp` exposes it. Private: use `hashikit` itself.
 
-`Flat` is `Puzzle.flat()`. `assume` holds one native 32-bit `edge, minimum, maximum` per entry,
-edges numbered as in `Puzzle.edges()`. Times are in seconds; a negative limit means none.
+`Flat` is what `hashikit._wire.flat` makes. `assume` holds one native 32-bit
+`edge, minimum, maximum` per entry, edges numbered as in `Puzzle.edges`. Times are in seconds; a negative limit means none.
 `Numbers` are the first fields of `hashikit.Stats` in their order.
 """
 
@@ -26,7 +26,7 @@ class Stop:
     def is_set(self) -> bool: ...
 
 def watch(stop: Stop | None) -> None:
-    """Make the calls of this thread watch `stop`, which the caller keeps alive, or `None`."""
+    """Make the calls of this thread watch `stop`, or nothing if that is `None`."""
 
 class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""

@@ -1,29 +1,35 @@
-"""The exceptions that hashikit raises; all derive from `HashikitError`."""
+"""The exceptions that hashikit raises. All descend from `HashikitError` and end in `Error`."""
 
 from __future__ import annotations
 
 __all__ = [
     "FormatError",
     "HashikitError",
-    "LimitReached",
-    "MissingExtra",
+    "LimitReachedError",
+    "MissingExtraError",
     "OptionError",
-    "OutOfMemory",
+    "OutOfMemoryError",
     "PuzzleError",
-    "SolverFailed",
-    "SolverRefused",
-    "UnknownSolver",
-    "UnsupportedRule",
-    "WrongAnswer",
+    "SolverFailedError",
+    "SolverRefusedError",
+    "UnknownSolverError",
+    "UnsupportedRuleError",
+    "WrongAnswerError",
+    "nearest",
 ]
 
 
 class HashikitError(Exception):
-    """Base of every error that hashikit raises on purpose; `str()` of it is one line."""
+    """Base of every error that hashikit raises on purpose. Its `str()` is one line."""
 
 
 class PuzzleError(HashikitError, ValueError):
-    """A puzzle or a solution that cannot exist: an island off the grid, two in one cell, …"""
+    """A puzzle, a solution or a state that cannot exist: two islands in one cell, say."""
+
+
+class OptionError(HashikitError, ValueError):
+    """An argument or option that cannot have that value; the message names it and says what would
+    do."""
 
 
 class FormatError(HashikitError, ValueError):
@@ -48,7 +54,7 @@ class FormatError(HashikitError, ValueError):
         super().__init__(place + message)
 
 
-class LimitReached(HashikitError):
+class LimitReachedError(HashikitError):
     """A question that needs a definite answer ran into its time or conflict limit.
 
     Args:
@@ -61,33 +67,42 @@ class LimitReached(HashikitError):
         super().__init__(message)
 
 
-class UnknownSolver(HashikitError, LookupError):
-    """No solver is registered under that name."""
+class UnknownSolverError(HashikitError, LookupError):
+    """There is no solver of that name."""
 
 
-class UnsupportedRule(HashikitError):
+class UnsupportedRuleError(HashikitError):
     """The format or the solver chosen cannot express a rule that the puzzle uses."""
 
 
-class MissingExtra(HashikitError, ImportError):
+class MissingExtraError(HashikitError, ImportError):
     """An optional dependency is not installed; the message names the `pip install` to run."""
 
 
-class OptionError(HashikitError, ValueError):
-    """A solver has no such option, or the option cannot have that value."""
+class SolverRefusedError(HashikitError):
+    """An engine will not take the puzzle: its license or its size limit forbids it."""
 
 
-class SolverRefused(HashikitError):
-    """An engine will not take the puzzle: its licence or its size limit forbids it."""
-
-
-class SolverFailed(HashikitError):
+class SolverFailedError(HashikitError):
     """An engine gave no answer although no limit was reached: it crashed or printed rubbish."""
 
 
-class OutOfMemory(SolverFailed, MemoryError):
+class OutOfMemoryError(SolverFailedError, MemoryError):
     """An engine ran out of memory."""
 
 
-class WrongAnswer(SolverFailed):
-    """An engine's answer is none: the checker refutes it (round-off, for example)."""
+class WrongAnswerError(SolverFailedError):
+    """The checker refutes an engine's answer (round-off, for example)."""
+
+
+def nearest(word: object, words: tuple[str, ...] | list[str]) -> str:
+    """What an unknown word was perhaps meant to be, for a message.
+
+    >>> nearest("hihgs", ("scip", "highs"))
+    "did you mean 'highs'? there are: scip, highs"
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(word), words, 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"{hint}there are: {', '.join(words)}"

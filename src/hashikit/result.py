@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import Enum
-from typing import NamedTuple
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NoReturn
 
-from .puzzle import Coord, Puzzle, Solution
+from ._units import count_of, duration
+from .geometry import Coord
+from .puzzle import Puzzle
+from .solution import Solution
+from .state import State
 
-__all__ = ["Forced", "ForcedEdge", "Result", "Stats", "Status", "Word"]
-
-
-class Word(str, Enum):
-    """An answer in a word: compares with its text and prints as it."""
-
-    def __str__(self) -> str:
-        return str(self.value)
+__all__ = ["Forced", "ForcedEdge", "Result", "Stats", "Status"]
 
 
-class Status(Word):
+class Status(StrEnum):
     """How a solver ended."""
 
     SOLVED = "solved"
@@ -28,7 +25,8 @@ class Status(Word):
     """A limit was reached first."""
 
 
-class Stats(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stats:
     """What the search did. Times are in seconds; a count that a solver does not have is 0."""
 
     build_time: float = 0.0
@@ -53,11 +51,14 @@ class Stats(NamedTuple):
         return self.build_time + self.solve_time
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True, slots=True, repr=False)
+class Result:
     """The answer to one `solve`.
 
     `solution` is `None` unless `status` is `SOLVED`; `unique` is `None` unless it was asked for
     and decided within the limits; `second` is a different solution where one was found.
+
+    A result has no truth value: ask for `solved`, `status` or `unique`.
     """
 
     puzzle: Puzzle
@@ -70,17 +71,26 @@ class Result(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """Whether there is a solution here."""
+        """Whether a solution was found."""
         return self.solution is not None
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Result is neither true nor false: ask for .solved, .status or .unique")
+
+    def __repr__(self) -> str:
+        unique = {None: "", True: ", unique", False: ", not unique"}[self.unique]
+        took = f"{duration(self.stats.time)}, {count_of(self.stats.conflicts, 'conflict')}"
+        return f"Result({self.status}{unique}, {took})"
 
     def __str__(self) -> str:
         return str(self.status) if self.solution is None else str(self.solution)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         return (self.puzzle if self.solution is None else self.solution)._repr_svg_()
 
 
-class ForcedEdge(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ForcedEdge:
     """The fewest and the most bridges between `a` and `b` over all solutions."""
 
     a: Coord
@@ -89,7 +99,8 @@ class ForcedEdge(NamedTuple):
     maximum: int
 
 
-class Forced(NamedTuple):
+@dataclass(frozen=True, slots=True, repr=False)
+class Forced:
     """What all solutions have in common: every candidate edge with its bounds.
 
     `status` is `SOLVED` when the bounds are exact, `NO_SOLUTION` when there is nothing to bound
@@ -102,6 +113,17 @@ class Forced(NamedTuple):
     edges: tuple[ForcedEdge, ...]
     stats: Stats
 
-    def fixed(self) -> Iterator[ForcedEdge]:
-        """Yield the edges that have the same number of bridges in every solution."""
-        return (e for e in self.edges if e.minimum == e.maximum)
+    def fixed(self) -> tuple[ForcedEdge, ...]:
+        """The edges that have the same number of bridges in every solution."""
+        return tuple(edge for edge in self.edges if edge.minimum == edge.maximum)
+
+    @property
+    def state(self) -> State:
+        """The bounds as a partial drawing."""
+        return State({(e.a, e.b): (e.minimum, e.maximum) for e in self.edges})
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Forced is neither true nor false: ask for .status or .edges")
+
+    def __repr__(self) -> str:
+        return f"Forced({self.status}, {len(self.fixed())} of {len(self.edges)} edges fixed)"

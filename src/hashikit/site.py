@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
-import tempfile
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from ._files import write_folder
 from .errors import HashikitError
 
 __all__ = ["Server", "files", "write"]
@@ -26,61 +25,24 @@ _TYPES = {
 }
 """What belongs to the game has one of these endings; nothing else is served or written."""
 
+_ENGINE = "hashikit.wasm"
+"""Built from `core/`; all else is built from the sources in `web/`, and kept in `web/dist/`."""
+
 
 def files() -> dict[str, bytes]:
     """The game: the content of every file by its path, with `/` between folders.
 
-    Comments and most blanks stay here: a browser has no use for them, and they are a third of it.
-
     >>> sorted(files())[0]
     'app.css'
     """
-    folder = Path(__file__).with_name("web")
-    return {
-        path.relative_to(folder).as_posix(): _lean(path.read_bytes(), path.suffix)
-        for path in sorted(folder.rglob("*"))
+    web = Path(__file__).with_name("web")
+    built = web / "dist"
+    content = {
+        path.relative_to(built).as_posix(): path.read_bytes()
+        for path in sorted(built.rglob("*"))
         if path.suffix in _TYPES
     }
-
-
-def _lean(data: bytes, suffix: str) -> bytes:
-    """The file without what means nothing: comments, blanks, ends of lines.
-
-    That is safe as no string in these files has more than one line; the tests see to that, and
-    that the program stays the same.
-    """
-    if suffix == ".css":
-        return _CSS.sub(_short, data).replace(b";}", b"}").strip()
-    if suffix == ".js":
-        data = re.sub(rb"\s*\n\s*", b"\n", _JS.sub(_short, data).strip())
-        data = re.sub(rb"[;,]?\n(?=[])}])|(?<=\W)\n|\n(?=\W)", b"", data)
-        return re.sub(rb"(?<!\w)\((\w+)\)=>", rb"\1=>", data)
-    if suffix in (".html", ".webmanifest"):
-        return re.sub(rb"\n\s*", b"\n", data)
-    return data
-
-
-def _short(found: re.Match[bytes]) -> bytes:
-    text = found[0].strip()
-    if text == b"const":  # nothing is assigned to a constant, so it makes no difference
-        return b"let"
-    return b"" if text.startswith((b"/*", b"//")) else found["kept"] or text
-
-
-_CSS = re.compile(
-    rb"""\s*/\*.*?\*/\s* | (?P<kept>"[^"]*") | \s*(?:[{};,>]|:(?=\s))\s*""", re.S | re.X
-)
-"""Comments, strings, and punctuation with the blanks around it."""
-
-_JS = re.compile(
-    rb"""(?P<kept> [\w.#]+ | `[^\n]*` | "(?:[^"\\\n]|\\.)*"
-      | (?:(?<=[(,=:[!&|?{};>])|(?<=[(,=:[!&|?{};>][ ]))
-        /(?![/*]) (?:[^/\\[\n]|\\.|\[(?:[^]\\\n]|\\.)*])+ / )
-    | /\*.*?\*/[ ]? | //[^\n]*
-    | [ ]?[{}()[\],;:=<>?&|*!]+[ ]? | [ ][+-][ ](?![+-])""",
-    re.S | re.X,
-)
-"""The same, and templates (all of a line's together) and regular expressions."""
+    return content | {_ENGINE: (web / "engine" / _ENGINE).read_bytes()}
 
 
 def write(target: str | os.PathLike[str]) -> int:
@@ -104,27 +66,12 @@ def write(target: str | os.PathLike[str]) -> int:
         there = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         }
-        if there and "engine/hashikit.wasm" not in there:
+        if there and _ENGINE not in there:
             raise HashikitError(f"{folder}: the folder is not empty, and what is there is no game")
         strange = sorted(there - set(content))
         if strange:
             raise HashikitError(f"{folder}: '{strange[0]}' is not of the game; take another folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".hashi-", dir=folder.parent) as scratch:
-        made, old = Path(scratch, "new"), Path(scratch, "old")
-        for name, data in content.items():
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        if folder.exists():
-            made.chmod(folder.stat().st_mode)
-            folder.rename(old)
-        try:
-            made.rename(folder)
-        except OSError:
-            if old.exists():
-                old.rename(folder)
-            raise
+    write_folder(folder, content)
     return len(content)
 
 

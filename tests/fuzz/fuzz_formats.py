@@ -16,7 +16,7 @@ import harness
 
 with harness.instrumented():
     import hashikit
-    from hashikit import FormatError, Puzzle, Solution, UnsupportedRule, formats
+    from hashikit import FormatError, Puzzle, Solution, UnsupportedRuleError, formats
 
     for module in formats.names():  # they are loaded when they are needed, which is too late here
         import_module(f"hashikit.formats.{module}")
@@ -42,8 +42,8 @@ def puzzle_or_error(text: str, name: str | None) -> Puzzle | None:
         return None
     for other in NAMES:
         try:
-            written = hashikit.dump(puzzle, other)
-        except UnsupportedRule:
+            written = hashikit.dumps(puzzle, other)
+        except UnsupportedRuleError:
             assert other != "json", "JSON can hold every puzzle"
             continue
         assert hashikit.parse(written, format=other) == puzzle, f"{other}: {puzzle!r}"
@@ -58,7 +58,7 @@ def answer_or_error(text: str, puzzle: Puzzle | None, name: str | None) -> None:
         one_line(error)
         return
     hashikit.check(solution.puzzle, solution)
-    written = hashikit.dump(solution, "json")
+    written = hashikit.dumps(solution, "json")
     assert hashikit.parse_solution(written) == solution, repr(solution)
 
 
@@ -85,7 +85,7 @@ def one_input(data: bytes) -> None:
 
 def seeds() -> list[bytes]:
     """A puzzle in every format, asked in every way."""
-    answers = [hashikit.dump(ANSWER, name) for name in ANSWERS]
+    answers = [hashikit.dumps(ANSWER, name) for name in ANSWERS]
     several = "\n".join([SAMPLES["puzzlink"], SAMPLES["tatham"], SAMPLES["json"]])
     texts = [*SAMPLES.values(), *answers, several]
     kinds = (0, len(NAMES) + 1, 2 * (len(NAMES) + 1))

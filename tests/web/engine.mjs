@@ -1,7 +1,7 @@
 // Reads questions to the engine, one JSON object a line, and answers each as the page would get it.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { dump, parse } from "../../src/hashikit/web/formats.js";
+import { dump, parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
 
 const ENGINE = "../../src/hashikit/web/engine/";
 
@@ -11,32 +11,32 @@ globalThis.addEventListener = (_, listener) => (hear = listener);
 globalThis.postMessage = (data) => tell({ data });
 globalThis.fetch = async (url) => new Response(await readFile(url));
 globalThis.Worker = class {
-  addEventListener(kind, listener) {
-    if (kind === "message") tell = listener;
-  }
-  postMessage(data) {
-    hear({ data });
-  }
+	addEventListener(kind, listener) {
+		if (kind === "message") tell = listener;
+	}
+	postMessage(data) {
+		hear({ data });
+	}
 };
-await import(ENGINE + "worker.js");
-const { engine } = await import(ENGINE + "engine.js");
+await import(`${ENGINE}worker.js`);
+const { engine } = await import(`${ENGINE}engine.js`);
 
 const asked = {
-  solve: (puzzle) => engine.solve(puzzle),
-  count: (puzzle, { limit }) => engine.count(puzzle, limit),
-  forced: (puzzle) => engine.forced(puzzle),
-  rate: (puzzle) => engine.rate(puzzle),
-  explain: (puzzle) => engine.explain(puzzle),
-  hint: (puzzle, { counts, marks }) => engine.hint(puzzle, counts, marks),
-  async generate(_, { order, keep }) {
-    const made = await engine.generate(keep ? { ...order, keep: parse(keep) } : order);
-    return made && { ...made, puzzle: dump(made.puzzle, "json") };
-  },
+	solve: (puzzle) => engine.solve(puzzle),
+	count: (puzzle, { limit }) => engine.count(puzzle, limit),
+	forced: (puzzle) => engine.forced(puzzle),
+	rate: (puzzle) => engine.rate(puzzle),
+	explain: (puzzle) => engine.explain(puzzle),
+	hint: (puzzle, { counts, marks }) => engine.hint(puzzle, counts, marks),
+	async generate(_, { order, keep }) {
+		const made = await engine.generate(keep ? { ...order, keep: parse(keep) } : order);
+		return made && { ...made, puzzle: dump(made.puzzle, "json") };
+	},
 };
 
 const plain = (_, value) => (value instanceof Uint8Array ? [...value] : value);
 for await (const line of createInterface({ input: process.stdin })) {
-  const question = JSON.parse(line);
-  const puzzle = question.puzzle && parse(question.puzzle);
-  console.log(JSON.stringify(await asked[question.ask](puzzle, question), plain));
+	const question = JSON.parse(line);
+	const puzzle = question.puzzle && parse(question.puzzle);
+	console.log(JSON.stringify(await asked[question.ask](puzzle, question), plain));
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hashikit import Puzzle, dump, solve
+from hashikit import Puzzle, dumps, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -14,7 +14,7 @@ PUZZLE = "https://puzz.link/p?hashi/7/7/3h5g1n4h5g2h1j14j1h3g4h23g2g1h"
 
 def link(puzzle: Puzzle) -> str:
     """The address of a puzzle, within the page."""
-    return "#/p/" + dump(puzzle, "puzzlink").partition("?")[2]
+    return "#/p/" + dumps(puzzle, "puzzlink").partition("?")[2]
 
 
 def answer(puzzle: Puzzle) -> list[tuple[int, int, int]]:

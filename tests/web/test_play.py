@@ -19,7 +19,7 @@ from playing import (
     wait_for_islands,
 )
 
-from hashikit import Technique, dump, parse
+from hashikit import Technique, dumps, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -141,7 +141,7 @@ def test_keyboard(open_page: Opener) -> None:
     assert at() == 0
     steps = {}  # how to walk from island to island, along the edges
     places = {island.at: i for i, island in enumerate(P.islands)}
-    for a, b in P.edges():
+    for a, b in P.edges:
         forth, back = ("Right", "Left") if a[0] == b[0] else ("Down", "Up")
         steps[places[a], places[b]] = forth
         steps[places[b], places[a]] = back
@@ -408,11 +408,11 @@ def test_daily_puzzle(open_page: Opener) -> None:
 
 
 FOREIGN = {
-    "puzz.link": dump(P, "puzzlink"),
-    "pzv.jp": dump(P, "puzzlink").replace("puzz.link/p?hashi", "pzv.jp/p.html?hashikake"),
-    "game ID": dump(P, "tatham"),
-    "text": dump(P, "text"),
-    "JSON": dump(P, "json"),
+    "puzz.link": dumps(P, "puzzlink"),
+    "pzv.jp": dumps(P, "puzzlink").replace("puzz.link/p?hashi", "pzv.jp/p.html?hashikake"),
+    "game ID": dumps(P, "tatham"),
+    "text": dumps(P, "text"),
+    "JSON": dumps(P, "json"),
 }
 
 

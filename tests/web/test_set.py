@@ -11,7 +11,7 @@ from browsing import DESKTOP, PHONE, Opener, serving
 from playing import PUZZLE, drawn, wait_for_islands
 from test_web_access import violations
 
-from hashikit import Puzzle, count_solutions, dump, explain, forced, is_unique, parse, rate
+from hashikit import Puzzle, count, dumps, explain, forced, generate, is_unique, parse, rate
 from hashikit.site import write
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ NONE = parse(PUZZLE.replace("5g1n", "5g3n"))
 
 def link(puzzle: Puzzle) -> str:
     """The address of a puzzle in the editor."""
-    return "#/set/" + dump(puzzle, "puzzlink").partition("?")[2]
+    return "#/set/" + dumps(puzzle, "puzzlink").partition("?")[2]
 
 
 def opened(open_page: Opener, puzzle: Puzzle | None = None, **options: Any) -> Page:
@@ -49,7 +49,7 @@ WORDS = {0: "No solution", 1: "One solution", 2: "Several solutions"}
 def told(page: Page, puzzle: Puzzle) -> None:
     """Wait until the page says what hashikit says: how many solutions, and how hard."""
     wait_for_islands(page, len(puzzle.islands))
-    found = count_solutions(puzzle, limit=2)
+    found = count(puzzle, limit=2)
     text = WORDS[found]
     if found == 1:
         rating = rate(puzzle)
@@ -206,7 +206,7 @@ def test_no_solution(open_page: Opener) -> None:
     for i in range(len(NONE.islands)):
         others = [(*x.at, None if k == i else x.clue) for k, x in enumerate(NONE.islands)]
         freed = Puzzle(NONE.rows, NONE.cols, others)
-        assert count_solutions(freed, limit=1) == blamed[i]
+        assert count(freed, limit=1) == blamed[i]
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def test_undo_redo_reload_and_other_tabs(open_page: Opener) -> None:
 def test_blocked_cells(open_page: Opener) -> None:
     """They cannot be set, but stay; an island takes the place of one."""
     puzzle = Puzzle(3, 3, [(0, 0, 1), (0, 2, 1)], blocked=frozenset({(1, 1), (0, 1)}))
-    page = open_page("#/set/" + quote(dump(puzzle, "json")))
+    page = open_page("#/set/" + quote(dumps(puzzle, "json")))
     told(page, puzzle)
     assert page.locator(".rock").count() == 2
     page.get_by_role("button", name="Turn").click()
@@ -334,6 +334,15 @@ def test_blocked_cells(open_page: Opener) -> None:
     assert page.locator(".rock").count() == 1
     page.keyboard.press("u")
     assert page.locator(".rock").count() == 2
+
+
+def test_finish_proposes_as_many_islands_as_the_generator_takes(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.evaluate("hash => location.hash = hash", link(Puzzle(10, 10, ())))
+    page.get_by_role("heading", name="10×10").wait_for()
+    page.get_by_role("button", name="Finish").click()
+    made = generate(10, 10, seed=1, level="beginner").puzzle
+    assert page.get_by_label("Islands", exact=True).input_value() == str(len(made.islands)) == "33"
 
 
 def test_finish(open_page: Opener) -> None:
@@ -390,7 +399,7 @@ def test_export_and_back(open_page: Opener) -> None:
     ):
         text = page.locator(f"textarea[aria-label^='{name}']").input_value()
         assert parse(text) == P, name
-        assert text == dump(P, form)
+        assert text == dumps(P, form)
     with page.expect_download() as saved:
         page.get_by_role("button", name="SVG").click()
     picture = saved.value.path().read_text("utf-8")
@@ -432,7 +441,7 @@ def test_export_and_back(open_page: Opener) -> None:
     # Pasted text, and the puzzle that was played.
     page.get_by_role("button", name="Clear").click()
     page.get_by_role("button", name="Open").click()
-    page.get_by_label("Puzzle as text").fill(dump(SEVERAL, "text"))
+    page.get_by_label("Puzzle as text").fill(dumps(SEVERAL, "text"))
     page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
     told(page, SEVERAL)
     page.get_by_role("button", name="Open").click()

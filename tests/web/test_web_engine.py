@@ -15,10 +15,8 @@ from typing import Any
 from browsing import run_node
 
 import hashikit
-from hashikit import Puzzle, Solution, check, dump, formats, parse
-from hashikit.explain import Fact, Step
-from hashikit.generate import Generated
-from hashikit.rate import LEVELS
+from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
+from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
 SCRIPT = Path(__file__).with_name("engine.mjs")
@@ -33,7 +31,7 @@ def asked(questions: Sequence[dict[str, Any]]) -> list[Answer]:
 
 
 def about(puzzle: Puzzle, *kinds: str) -> list[dict[str, Any]]:
-    text = dump(puzzle, "json")
+    text = dumps(puzzle, "json")
     more: dict[str, dict[str, Any]] = {
         "count": {"limit": 2},
         "hint": {"counts": [], "marks": []},
@@ -52,13 +50,13 @@ class Numbers:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.island = {island.at: number for number, island in enumerate(puzzle.islands)}
-        self.edge = {edge: number for number, edge in enumerate(puzzle.edges())}
+        self.edge = {edge: number for number, edge in enumerate(puzzle.edges)}
 
     def place(self, island: hashikit.Coord | None, edge: hashikit.Edge | None) -> int:
         return self.island[island] if island else self.edge[edge] if edge else -1
 
     def counts(self, solution: Solution) -> list[int]:
-        drawn = solution.counts()
+        drawn = solution.counts
         return [drawn.get(edge, 0) for edge in self.edge]
 
     def solution(self, counts: Sequence[int]) -> Solution:
@@ -175,14 +173,16 @@ def check_hint(puzzle: Puzzle, state: Bounds, said: Answer) -> None:
 
 
 def test_hand_made_puzzles(corpus: Path) -> None:
-    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    puzzles = [
+        entry.puzzle for entry in formats.read_all(corpus / "janko" / "janko_hashi_odd.json")
+    ]
     questions = [
         question
-        for _, puzzle, _ in entries
+        for puzzle in puzzles
         for question in about(puzzle, "solve", "count", "forced", "rate", "explain", "hint")
     ]
     answers = iter(asked(questions))
-    for _, puzzle, _ in entries:
+    for puzzle in puzzles:
         check_solutions(puzzle, next(answers), next(answers))
         check_forced(puzzle, next(answers))
         check_rating(puzzle, next(answers))
@@ -251,7 +251,8 @@ def test_hints_on_the_way(corpus: Path) -> None:
     entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))[::3]
     questions: list[dict[str, Any]] = []
     states: list[tuple[Puzzle, Bounds]] = []
-    for _, puzzle, published in entries:
+    for entry in entries:
+        puzzle, published = entry.puzzle, entry.solution
         assert published is not None
         numbers = Numbers(puzzle)
         counts = numbers.counts(published)
@@ -338,7 +339,7 @@ def test_layouts_are_finished() -> None:
         layouts.append((frame, {"seed": seed, "islands": len(frame.islands) + seed % 3}))
     answers = asked(
         [
-            {"ask": "generate", "order": order, "keep": dump(frame, "json")}
+            {"ask": "generate", "order": order, "keep": dumps(frame, "json")}
             for frame, order in layouts
         ]
     )

@@ -12,7 +12,7 @@ from browsing import run_node
 from hypothesis import HealthCheck, given, settings
 
 from format_cases import SAMPLES, puzzles
-from hashikit import FormatError, Puzzle, UnsupportedRule, dump, parse
+from hashikit import FormatError, Puzzle, UnsupportedRuleError, dumps, parse
 
 SCRIPT = Path(__file__).with_name("formats.mjs")
 WRITTEN = ("puzzlink", "tatham", "text", "json")
@@ -22,8 +22,8 @@ MOST_SIDE = 100
 
 def dumped(puzzle: Puzzle, name: str) -> str | None:
     try:
-        return dump(puzzle, name)
-    except UnsupportedRule:
+        return dumps(puzzle, name)
+    except UnsupportedRuleError:
         return None
 
 
@@ -86,7 +86,7 @@ def test_broken_texts() -> None:
             assert answer["error"] == "format.side"
             continue
         assert "error" not in answer, text
-        assert answer["texts"]["json"] == dump(puzzle, "json"), text
+        assert answer["texts"]["json"] == dumps(puzzle, "json"), text
         both += 1
     assert both > 200
     assert refused > 1000
@@ -112,7 +112,7 @@ def test_signs() -> None:
     for text, answer in zip(right + wrong, said(right + wrong), strict=True):
         if text in right:
             assert parse(answer["short"]) == parse(text), text
-            assert answer["texts"]["json"] == dump(parse(text), "json")
+            assert answer["texts"]["json"] == dumps(parse(text), "json")
         else:
             assert answer["error"] in ("format.json", "format.sign", "format.noSign", "format.cell")
             with pytest.raises(FormatError):

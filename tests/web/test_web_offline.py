@@ -41,16 +41,16 @@ def test_newer_files_are_taken_together(open_page: Opener, tmp_path: Path) -> No
     with serving(folder) as address:
         page = open_page("#/rules", address=address, offline_copy=True, kept=PLAYED)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        english = folder / "i18n" / "en.js"
-        text = english.read_text("utf-8")
-        english.write_text(text.replace('"Rules"', '"Law"'), "utf-8")
+        script = folder / "main.js"
+        text = script.read_text("utf-8")
+        script.write_text(text.replace('"Rules"', '"Law"'), "utf-8")
         page.reload()  # from the copy; behind it the new one is fetched
         page.wait_for_selector("h1")
         page.wait_for_function(
             """async () => {
                 const names = await caches.keys();
                 if (names.length !== 1) return false;
-                const copy = await (await caches.open(names[0])).match("i18n/en.js");
+                const copy = await (await caches.open(names[0])).match("main.js");
                 return (await copy.text()).includes("Law");
             }"""
         )

@@ -11,7 +11,7 @@ from playing import answer, drag, islands, press_hint
 from test_set import cell, kept, told
 from test_web_access import violations
 
-from hashikit import Puzzle, Sign, dump, parse, read
+from hashikit import Puzzle, Sign, dumps, parse, read
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -20,7 +20,7 @@ P = read(Path(__file__).parents[2] / "examples" / "signs.txt")
 
 
 def link(puzzle: Puzzle, page: str = "p") -> str:
-    return f"#/{page}/{quote(dump(puzzle, 'text'))}"
+    return f"#/{page}/{quote(dumps(puzzle, 'text'))}"
 
 
 def themed(theme: str) -> dict[str, object]:
@@ -194,7 +194,7 @@ def test_made(open_page: Opener) -> None:
     page.get_by_role("button", name="Export").click()
     for name in ("text", "json"):
         text = page.locator(f"textarea[aria-label='{name.upper() if name == 'json' else 'Text'}']")
-        assert text.input_value() == dump(made, name)
+        assert text.input_value() == dumps(made, name)
     with page.expect_download() as saved:
         page.get_by_role("button", name="SVG").click()
     picture = saved.value.path().read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Which instances a table puts together.
+"""Which puzzles a table puts together.
 
 The files of the CLLV set (Coelho, Laporte, Lindbeck and Vidal 2019) are named
 `Hs_<side>_<n>_<β>_<100 α>_<index>.has`. In the paper β is the probability that a bridge is a
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from .measure import Measurement
 
@@ -20,18 +20,15 @@ BETA_NOTE = (
     "β as in the file names; the files named 25 hold 75% double bridges, those named 75 hold 25%."
 )
 
-BY = ("auto", "set", "alpha", "islands", "size", "none")
-"""The ways of grouping. `auto` is n and β for names of the CLLV set and `size` for others, `set`
-the same with one group for all others."""
-
 _CLLV = re.compile(r"Hs_(\d{1,4})_(\d{1,7})_(\d{1,3})_(\d{1,3})_(\d{1,6})(?!\d)")
 
 Group = tuple[tuple[int, ...], str]
 """A key to sort by, and what the table says."""
 
 
-class Cell(NamedTuple):
-    """What the name of an instance of the CLLV set says; β and α in percent."""
+@dataclass(frozen=True, slots=True, order=True)
+class Cell:
+    """What the name of a puzzle of the CLLV set says; β and α in percent."""
 
     side: int
     n: int
@@ -42,7 +39,7 @@ class Cell(NamedTuple):
 
 
 def cell_of(name: str) -> Cell | None:
-    """Read an instance's name, `None` if it is not of the CLLV set.
+    """Read a puzzle's name; `None` if it is not of the CLLV set.
 
     >>> cell_of("cllv/Hs_16_100_75_05_001.has")
     Cell(side=16, n=100, beta=75, alpha=5, number=1)
@@ -52,8 +49,53 @@ def cell_of(name: str) -> Cell | None:
 
 
 def is_cllv(made: Measurement) -> bool:
-    """Whether an instance has a name of the CLLV set."""
+    """Whether a puzzle has a name of the CLLV set."""
     return cell_of(made.instance) is not None
+
+
+def _auto(made: Measurement) -> Group:
+    cell = cell_of(made.instance)
+    if cell is None:
+        return _size(made)
+    return (0, cell.n, cell.beta), f"n={cell.n} β={cell.beta}"
+
+
+def _set(made: Measurement) -> Group:
+    return _auto(made) if is_cllv(made) else ((1,), "others")
+
+
+def _alpha(made: Measurement) -> Group:
+    cell = cell_of(made.instance)
+    if cell is None:
+        return _size(made)
+    key, label = _auto(made)
+    return (*key, cell.alpha), f"{label} α={cell.alpha / 100:.2f}"
+
+
+def _islands(made: Measurement) -> Group:
+    return (1, made.islands), f"{made.islands} island{'' if made.islands == 1 else 's'}"
+
+
+def _size(made: Measurement) -> Group:
+    return (1, made.rows * made.cols, made.rows), f"{made.rows}×{made.cols}"
+
+
+def _none(made: Measurement) -> Group:
+    return (0,), "all"
+
+
+_GROUPINGS: dict[str, Callable[[Measurement], Group]] = {
+    "auto": _auto,
+    "set": _set,
+    "alpha": _alpha,
+    "islands": _islands,
+    "size": _size,
+    "none": _none,
+}
+
+BY = tuple(_GROUPINGS)
+"""The ways of grouping. `auto` is n and β for names of the CLLV set and `size` for others, `set`
+the same with one group for all others."""
 
 
 def grouping(by: str) -> Callable[[Measurement], Group]:
@@ -65,31 +107,4 @@ def grouping(by: str) -> Callable[[Measurement], Group]:
     >>> [grouping(by)(m)[1] for by in BY]
     ['n=100 β=75', 'n=100 β=75', 'n=100 β=75 α=0.05', '100 islands', '16×16', 'all']
     """
-
-    def size(made: Measurement) -> Group:
-        return (1, made.rows * made.cols, made.rows), f"{made.rows}×{made.cols}"
-
-    def islands(made: Measurement) -> Group:
-        return (1, made.islands), f"{made.islands} island{'' if made.islands == 1 else 's'}"
-
-    def auto(made: Measurement) -> Group:
-        cell = cell_of(made.instance)
-        if cell is None:
-            return size(made)
-        return (0, cell.n, cell.beta), f"n={cell.n} β={cell.beta}"
-
-    def set_(made: Measurement) -> Group:
-        return auto(made) if is_cllv(made) else ((1,), "others")
-
-    def alpha(made: Measurement) -> Group:
-        cell = cell_of(made.instance)
-        if cell is None:
-            return size(made)
-        key, label = auto(made)
-        return (*key, cell.alpha), f"{label} α={cell.alpha / 100:.2f}"
-
-    def none(made: Measurement) -> Group:
-        return (0,), "all"
-
-    functions = (auto, set_, alpha, islands, size, none)
-    return dict(zip(BY, functions, strict=True))[by]
+    return _GROUPINGS[by]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..solvers import Solver
+from .._version import __version__
+from ..solvers import Solver
 
 __all__ = ["describe", "engine_of"]
 
@@ -22,10 +24,6 @@ def describe() -> dict[str, str]:
     >>> sorted(describe())
     ['cores', 'cpu', 'engine', 'hashikit', 'python', 'system']
     """
-    import os
-
-    from .. import __version__
-
     return {
         "hashikit": __version__,
         "engine": _engine(),
@@ -53,12 +51,10 @@ def engine_of(solver: Solver) -> str:
 
 
 def _engine() -> str:
-    from hashlib import sha256
-
-    from .. import _core
-
-    file = getattr(_core, "__file__", None)
-    return sha256(Path(file).read_bytes()).hexdigest()[:12] if file else ""
+    compiled = find_spec("hashikit._core")
+    if compiled is None or compiled.origin is None:
+        return ""
+    return sha256(Path(compiled.origin).read_bytes()).hexdigest()[:12]
 
 
 def _cpu() -> str:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from time import perf_counter
-from typing import NamedTuple
 
-from ..check import check
-from ..errors import WrongAnswer
-from ..puzzle import Bridge, Puzzle, Solution
+from .. import _wire
+from ..checking import check
+from ..errors import WrongAnswerError
+from ..geometry import Bridge
+from ..puzzle import Puzzle
 from ..result import Result, Stats, Status
+from ..solution import Solution
 from ..solvers import Solver
 
 __all__ = ["ENOUGH", "Instance", "Measurement", "Settings", "digest", "measure"]
@@ -19,7 +23,8 @@ ENOUGH = 1.0
 """Seconds after which an instance is not repeated any more."""
 
 
-class Instance(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Instance:
     """A puzzle to time: its name, the solution published with it, seconds to read and parse it."""
 
     name: str
@@ -28,7 +33,8 @@ class Instance(NamedTuple):
     parse_time: float = 0.0
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Settings:
     """What is asked of every solver; measurements with different settings are never mixed."""
 
     unique: bool = False
@@ -38,7 +44,8 @@ class Settings(NamedTuple):
     repeat: int = 5
 
 
-class Measurement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Measurement:
     """One instance under one solver. Times are in seconds, one per repeat.
 
     `status` is that of the `Result`, or `"wrong"` for an answer that the checker or another
@@ -89,7 +96,7 @@ def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -
     tries = [_Tries(solver) for solver in solvers]
     began = perf_counter()
     collecting = gc.isenabled()
-    gc.disable()
+    gc.disable()  # as timeit does: a collection would be counted with whoever set it off
     try:
         for turn in range(settings.repeat):
             if turn and perf_counter() - began > ENOUGH:
@@ -122,7 +129,7 @@ class _Tries:
         """Call the solver, unless it is over."""
         if self.over:
             return
-        fresh = _copy(puzzle)
+        fresh = puzzle.replace()  # a puzzle keeps what was once computed from it
         start = perf_counter()
         try:
             result = self.solver.solve(
@@ -132,7 +139,7 @@ class _Tries:
                 seed=settings.seed,
                 unique=settings.unique,
             )
-        except WrongAnswer as error:
+        except WrongAnswerError as error:
             self.wall.append(perf_counter() - start)
             self.wrong = str(error)
             self.over = True
@@ -203,16 +210,10 @@ def _refuted(result: Result, unique: bool) -> str:
 
 def digest(puzzle: Puzzle) -> str:
     """A short fingerprint of a puzzle's content."""
-    from hashlib import sha256
-
     made = sha256()
-    for part in puzzle.flat():
+    for part in _wire.flat(puzzle):
         made.update(part if isinstance(part, bytes) else b"%d;" % part)
     return made.hexdigest()[:16]
-
-
-def _copy(puzzle: Puzzle) -> Puzzle:
-    return puzzle.replace()
 
 
 def _decided(result: Result, unique: bool) -> bool:

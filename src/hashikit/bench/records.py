@@ -2,34 +2,36 @@
 
 A line is either a run, `{"kind": "run", "run": …, "settings": {…}, "machine": {…}, …}`, or a
 measurement of the run named in it, `{"kind": "result", "run": …, "instance": …, …}`. A last line
-that an interruption cut short is passed over, and cut off before anything is appended.
+that an interruption cut short is ignored, and removed before anything is appended.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timezone
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 from types import MappingProxyType, TracebackType
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 from ..errors import FormatError
 from ..result import Stats
 from .measure import Measurement, Settings
 
-__all__ = ["Book", "Results", "Run", "read"]
+__all__ = ["Book", "Results", "Run", "apart", "read"]
 
 
-class Run(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Run:
     """One start of the benchmark: what was asked, on which machine."""
 
     name: str
     settings: Settings
     machine: dict[str, str]
     started: str = ""
-    engines: Mapping[str, str] = MappingProxyType({})
+    engines: Mapping[str, str] = field(default_factory=dict)
     """Per solver what did its work, with the version."""
 
     def alike(self, other: Run) -> bool:
@@ -79,7 +81,7 @@ class Book:
             token_hex(6),
             settings,
             machine,
-            datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            datetime.now(UTC).isoformat(timespec="seconds"),
             engines,
         )
         self.results: Results = []
@@ -145,6 +147,26 @@ def read(path: str) -> Results:
     return _read(path)[0]
 
 
+def apart(results: Results) -> list[Results]:
+    """Split results into those that may stand in one table: see `Run.alike`.
+
+    >>> runs = [Run(name, Settings(seed=seed), {}) for name, seed in (("a", 1), ("b", 2), ("c", 1))]
+    >>> made = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
+    >>> [[run.name for run, _ in book] for book in apart([(run, made) for run in runs])]
+    [['a', 'c'], ['b']]
+    """
+    books: list[tuple[Run, Results]] = []
+    for run, made in results:
+        for at, (whole, book) in enumerate(books):
+            if whole.alike(run):
+                books[at] = (replace(whole, engines={**whole.engines, **run.engines}), book)
+                book.append((run, made))
+                break
+        else:
+            books.append((run, [(run, made)]))
+    return [book for _, book in books]
+
+
 def _read(path: str) -> tuple[Results, int]:
     """The measurements, and where the last whole line ends."""
     runs: dict[str, Run] = {}
@@ -181,7 +203,7 @@ def _run_line(run: Run) -> str:
             "kind": "run",
             "run": run.name,
             "started": run.started,
-            "settings": run.settings._asdict(),
+            "settings": asdict(run.settings),
             "machine": run.machine,
             "engines": dict(run.engines),
         }
@@ -189,9 +211,7 @@ def _run_line(run: Run) -> str:
 
 
 def _line(run: str, made: Measurement) -> str:
-    fields = made._asdict()
-    fields["stats"] = made.stats._asdict()
-    return _dumps({"kind": "result", "run": run, **fields})
+    return _dumps({"kind": "result", "run": run, **asdict(made)})
 
 
 def _measurement(line: dict[str, Any]) -> Measurement:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from .groups import grouping
 from .measure import Measurement
@@ -19,14 +19,16 @@ from .records import Run
 __all__ = ["Row", "Value", "mean", "newest", "summarize"]
 
 
-class Value(NamedTuple):
+@dataclass(frozen=True, slots=True, order=True)
+class Value:
     """A number, or a lower bound of it."""
 
     number: float
     bound: bool = False
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Row:
     """One solver in one group. Times are in seconds.
 
     `engine` is the mean by the solver's own clock; `wall`, `median`, `p95` and `worst` are of the
@@ -51,7 +53,8 @@ class Row(NamedTuple):
     paired: Value | None
 
 
-class _Pair(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Pair:
     """An instance under a solver, and the first solver's time on it in the same run."""
 
     made: Measurement

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from .groups import BETA_NOTE, is_cllv
-from .measure import Measurement
+from .measure import Measurement, Settings
 from .records import Results, Run
 from .summary import Row, Value, summarize
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["draw", "measured_on", "number", "render", "write_csv"]
+__all__ = ["blank", "draw", "measured_on", "number", "question", "render", "write_csv"]
 
 _UNITS = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
 
@@ -36,7 +36,7 @@ def render(
         results: At least one.
         solvers: As for `summarize`.
         by: How to group, one of `hashikit.bench.groups.BY`.
-        color: With ANSI colours.
+        color: With ANSI colors.
         plain: Without lines, as for a file.
 
     Returns:
@@ -67,20 +67,25 @@ def draw(table: Table, notes: Sequence[str], *, color: bool, plain: bool) -> str
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 
-def _table(rows: Sequence[Row], plain: bool) -> Table:
-    """One line per group and solver, all times in one unit."""
+def blank(plain: bool) -> Table:
+    """A table without columns."""
     from rich import box
     from rich.table import Table
 
-    unit, factor = _unit(rows)
-    several = len({row.solver for row in rows}) > 1
-    unsolved = any(row.answered < row.instances for row in rows)
-    table = Table(
+    return Table(
         box=None if plain else box.SIMPLE_HEAD,
         header_style="bold",
         pad_edge=False,
         padding=(0, 2, 0, 0) if plain else (0, 1),
     )
+
+
+def _table(rows: Sequence[Row], plain: bool) -> Table:
+    """One line per group and solver, all times in one unit."""
+    unit, factor = _unit(rows)
+    several = len({row.solver for row in rows}) > 1
+    unsolved = any(row.answered < row.instances for row in rows)
+    table = blank(plain)
     table.add_column("group", no_wrap=True)
     if several:
         table.add_column("solver", no_wrap=True)
@@ -113,15 +118,12 @@ def _table(rows: Sequence[Row], plain: bool) -> Table:
 def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
     run = results[-1][0]
     settings = run.settings
-    asked = (
-        "first solution and proof that it is the only one" if settings.unique else "first solution"
-    )
     limits = [] if settings.time_limit is None else [f"limit {settings.time_limit:g} s"]
     if settings.conflict_limit is not None:
         limits.append(f"limit {settings.conflict_limit} conflicts")
     calls = f"the fastest of up to {settings.repeat} calls" if settings.repeat > 1 else "one call"
     notes = [
-        f"Time for the {asked}, {calls} per puzzle; "
+        f"Time for the {question(settings)}, {calls} per puzzle; "
         + ", ".join([*limits, f"seed {settings.seed}"])
         + ".",
         "engine: mean by the solver's own clock, building included; call: mean of the whole call in"
@@ -154,6 +156,11 @@ def _least(rows: Sequence[Row]) -> list[str]:
         said = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
         notes += [f"Least {name} of all groups: {', '.join(said)}."] if said else []
     return notes
+
+
+def question(settings: Settings) -> str:
+    """What the solvers were asked for."""
+    return "first solution" + " and proof that it is the only one" * settings.unique
 
 
 def measured_on(results: Results) -> list[str]:

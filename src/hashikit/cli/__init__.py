@@ -1,4 +1,19 @@
-"""The command `hashi`. `main` runs it; each command is one module of this package."""
+"""The command `hashi`. `main` runs it.
+
+Each command is one module of this package, of the same name, and none imports another. They share:
+
+    app        the list of commands, and what becomes of errors
+    command    what makes a function a command; options, arguments, examples
+    options    the options that several commands have
+    inputs     the puzzles, solutions and states given on the command line
+    parallel   the same task with every puzzle, in this process or in several
+    sinks      standard output, a file, a record
+    files      the names of files, one per puzzle
+    progress   the progress bar
+    messages   one-line messages; numbers in words
+    status     exit statuses
+    reports    what several commands show or write as JSON
+"""
 
 from __future__ import annotations
 
@@ -11,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `hashi` with these arguments, by default those of the process.
 
     Returns:
-        The exit status: see `hashikit.cli.output.Exit`.
+        The exit status: see `hashikit.cli.status.Exit`.
     """
     try:
         import gc

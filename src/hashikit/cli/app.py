@@ -1,4 +1,8 @@
-"""The command line as a whole: the commands, their help, and what happens to their errors."""
+"""The command line as a whole: the commands, their help, and what happens to their errors.
+
+A new command is a module of this package with a function of the same name, made a command by
+`command.command`, and a line in `SECTIONS`. It is imported when it is used.
+"""
 
 from __future__ import annotations
 
@@ -6,57 +10,83 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Any, TypeAlias
 
-import typer
-import typer.main
-from typer.core import TyperCommand, TyperGroup
+import click
 
+from .._version import __version__
 from ..errors import HashikitError
-from .lean import lean
-from .output import Exit, prepare_streams, say
+from .command import Command, Example, write_examples
+from .messages import say
+from .sinks import prepare_streams
+from .status import Exit
 
-__all__ = ["COMMANDS", "run"]
+__all__ = ["COMMANDS", "SECTIONS", "run"]
 
-COMMANDS = (
-    "solve",
-    "check",
-    "count",
-    "forced",
-    "show",
-    "explain",
-    "hint",
-    "rate",
-    "convert",
-    "export",
-    "decode",
-    "generate",
-    "complete",
-    "book",
-    "likeliest",
-    "bench",
-    "solvers",
-    "play",
-    "site",
+SECTIONS: dict[str, dict[str, str]] = {
+    "Solve": {
+        "solve": "Solve puzzles and draw the solutions.",
+        "check": "Check solutions: which rule is broken, and where.",
+        "count": "Count the solutions of puzzles.",
+        "forced": "Find what every solution of a puzzle has in common.",
+        "show": "Draw puzzles, and solutions.",
+    },
+    "Reason as a person does": {
+        "explain": "Explain puzzles: why each bridge must be there.",
+        "hint": "Say what to look at next, and why.",
+        "rate": "Rate how hard puzzles are for a person.",
+    },
+    "Make": {
+        "generate": "Make a puzzle to order, with exactly one solution.",
+        "complete": "Finish layouts: find the clues.",
+        "book": "Make a booklet to print.",
+    },
+    "Exchange": {
+        "convert": "Convert puzzles, and their solutions.",
+        "export": "Write puzzles as models for other solvers.",
+        "decode": "Read a solver's answer to an exported model.",
+        "likeliest": "Read puzzles whose clues are uncertain.",
+    },
+    "Compare solvers": {
+        "bench": "Time solvers on puzzles, and check every answer.",
+        "solvers": "List the solvers: which are there, and which can run here.",
+    },
+    "Play": {
+        "play": "Play, set and solve puzzles in the browser.",
+        "site": "Write the game as a folder, for any server.",
+    },
+}
+"""The commands with a line about each, by the sections of the help."""
+
+COMMANDS: dict[str, str] = {name: what for part in SECTIONS.values() for name, what in part.items()}
+
+EXAMPLES: Sequence[Example] = (
+    ("Solve a puzzle in a file, from the web, or typed", "hashi solve puzzle.txt"),
+    ("", "hashi solve 'https://puzz.link/p?hashi/3/3/4g3i3g2'"),
+    ("", "hashi solve 4.3/.../3.2"),
+    ("Is it the only solution?", "hashi solve --unique puzzle.txt"),
+    ("All that a command can do", "hashi solve --help"),
 )
-"""Each is a module here, with a function of that name and its `EXAMPLES`."""
-
-Examples = Sequence[tuple[str, str]]
-"""What it does, and the command line."""
-
-_Click: TypeAlias = Any  # objects of Click's classes, whose module depends on Typer's version
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Run `hashi` with these arguments; every foreseen failure is one line and an exit status."""
+def run(
+    arguments: Sequence[str] | None = None,
+    command: click.Command | None = None,
+    name: str = "hashi",
+) -> int:
+    """Run a command; every foreseen failure is one line and an exit status.
+
+    Args:
+        arguments: By default those of the process.
+        command: By default `hashi` itself.
+        name: What the command is called.
+    """
     prepare_streams()
-    command = typer.main.get_command(_app())
     if "_HASHI_COMPLETE" in os.environ:
-        command(prog_name="hashi")  # answers the shell and exits
-    context = None
+        hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")  # answers the shell and exits
     try:
         args = list(sys.argv[1:] if arguments is None else arguments)
-        with command.make_context("hashi", args) as context:
+        command = hashi if command is None else command
+        with command.make_context(name, args, **hashi.context_settings) as context:
             status = command.invoke(context)
             sys.stdout.flush()
             return int(status or Exit.OK)
@@ -78,21 +108,23 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         say("out of memory")
         return Exit.BAD
-    except typer.Exit as done:
+    except click.exceptions.Exit as done:
         return done.exit_code
-    except Exception as error:
-        return _usage_error(error)
+    except click.ClickException as error:
+        say(_usage(error))
+        return Exit.BAD
 
 
-def _usage_error(error: Exception) -> int:
-    """One line for a wrong command line; anything else is a bug and goes on as it is."""
-    if not hasattr(error, "format_message"):
-        raise error
+def _usage(error: click.ClickException) -> str:
+    """One line for a wrong command line."""
     context = getattr(error, "ctx", None)
-    path = context.command_path if context is not None else "hashi"
+    path = "hashi" if context is None else context.command_path
     message = " ".join(error.format_message().split()).rstrip(".")
-    say(f"{message[:1].lower()}{message[1:]} (see '{path} --help')")
-    return Exit.BAD
+    if isinstance(error, click.NoSuchOption):
+        message = f"no such option '{error.option_name}'"
+        if error.possibilities:
+            message += f"; did you mean '{sorted(error.possibilities)[0]}'?"
+    return f"{message[:1].lower()}{message[1:]} (see '{path} --help')"
 
 
 def _drop_output() -> None:
@@ -100,76 +132,26 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _app() -> typer.Typer:
-    app = typer.Typer(
-        cls=_Commands,
-        invoke_without_command=True,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback(help=_HELP)(_hashi)
-    return app
-
-
-_HELP = (
-    "Solve, explain, rate, make, check, count, draw and convert Hashi (Bridges) puzzles.\n\n"
-    "PUZZLE is a file, a folder, '-' for standard input, a puzz.link URL, a game ID of Simon "
-    "Tatham's Bridges, or a puzzle in one line. Formats are recognised by their content."
-)
-
-
-def _hashi(
-    context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True)
-    ] = False,
-) -> None:
-    if version:
-        from .. import __version__
-
-        print(f"hashi {__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-        raise typer.Exit
-
-
-class _Command(TyperCommand):
-    """A command whose help ends with its examples."""
-
-    examples: Examples = ()
-
-    def get_params(self, ctx: _Click) -> _Click:
-        return lean(_tidy(super().get_params(ctx)))
-
-    def format_help(self, ctx: _Click, formatter: _Click) -> None:
-        super().format_help(ctx, formatter)
-        formatter.write(_examples(self.examples))
-
-
-class _Commands(TyperGroup):
+class Commands(click.Group):
     """The commands, each imported when it is used."""
 
-    def list_commands(self, ctx: _Click) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: _Click, cmd_name: str) -> _Click:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f".{cmd_name}", __package__)
-        function = getattr(module, cmd_name)
-        paragraphs = (function.__doc__ or "").split("\n\n")
-        app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        app.command(
-            cmd_name, cls=_Command, help="\n\n".join(" ".join(p.split()) for p in paragraphs)
-        )(function)
-        command = typer.main.get_command(app)
-        command.examples = module.EXAMPLES  # type: ignore[attr-defined]
-        return command
+        found: Command = getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+        return found
 
-    def resolve_command(self, ctx: _Click, args: list[str]) -> _Click:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; of a wrong name say what it may have been."""
         name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
             near = get_close_matches(name, COMMANDS, 1)
@@ -177,44 +159,53 @@ class _Commands(TyperGroup):
             ctx.fail(f"no command '{name}'; {hint}")
         return super().resolve_command(ctx, args)
 
-    def get_params(self, ctx: _Click) -> _Click:
-        return lean(_tidy(super().get_params(ctx)))
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands by section, without importing any."""
+        width = max(map(len, COMMANDS))
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{width}}", what) for name, what in commands.items()])
 
-    def format_help(self, ctx: _Click, formatter: _Click) -> None:
-        super().format_help(ctx, formatter)
-        formatter.write(_examples(EXAMPLES))
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        write_examples(EXAMPLES, formatter)
 
 
-EXAMPLES: Examples = (
-    ("Solve a puzzle in a file, from the web, or typed", "hashi solve puzzle.txt"),
-    ("", "hashi solve 'https://puzz.link/p?hashi/3/3/4g3i3g2'"),
-    ("", "hashi solve 4.3/.../3.2"),
-    ("Is it the only solution?", "hashi solve --unique puzzle.txt"),
-    ("All that a command can do", "hashi solve --help"),
+def _show_completion(context: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is None or context.resilient_parsing:
+        return
+    from click.shell_completion import get_completion_class
+
+    shell = get_completion_class(value)
+    assert shell is not None
+    click.echo(shell(hashi, {}, "hashi", "_HASHI_COMPLETE").source())
+    context.exit()
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "show_default": True,
+    },
 )
+@click.version_option(__version__, message="hashi %(version)s", help="Print the version and exit.")
+@click.option(
+    "--show-completion",
+    type=click.Choice(["bash", "zsh", "fish"]),
+    is_eager=True,
+    expose_value=False,
+    callback=_show_completion,
+    help="Print what teaches this shell to complete commands and options.",
+)
+@click.pass_context
+def hashi(context: click.Context) -> None:
+    """Solve, explain, rate, make, check, count, draw and convert Hashi (Bridges) puzzles.
 
-
-def _tidy(params: _Click) -> _Click:
-    """No types in the help where they say nothing: behind flags and arguments."""
-    for param in params:
-        if getattr(param, "is_flag", False) and param.metavar is None:
-            param.metavar = ""
-        elif param.nargs == -1 and hasattr(param, "display_type_rich"):
-            param.display_type_rich = lambda ctx: None
-    return params
-
-
-def _examples(examples: Examples) -> str:
-    """A panel like those of the options."""
-    from rich.console import Console
-    from rich.panel import Panel
-    from rich.text import Text
-
-    text = Text("\n").join(
-        Text.assemble((f"# {what}\n" if what else "", "dim"), ("$ ", "dim"), (line, "bold"))
-        for what, line in examples
-    )
-    console = Console()
-    with console.capture() as capture:
-        console.print(Panel(text, title="Examples", title_align="left", border_style="dim"))
-    return capture.get()
+    PUZZLE is a file, a folder, '-' for standard input, a puzz.link URL, a game ID of Simon Tatham's
+    Bridges, or a puzzle in one line. Formats are recognized by their content.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())

@@ -1,420 +1,230 @@
-"""`hashi bench`."""
+"""`hashi bench`, and what the papers' tables in `benchmarks/` share with it."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
-from enum import Enum
-from functools import cache, partial
-from time import perf_counter
-from typing import Annotated, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
 
-import typer
+import click
 
-from .. import batch, formats
-from .. import solvers as registry
-from ..bench import plots, tables
+from ..bench.groups import BY
 from ..bench.machine import describe, engine_of
-from ..bench.measure import ENOUGH, Instance, Measurement, Settings, digest, measure
-from ..bench.records import Book, Results, Run, read
-from ..bench.suite import ISLANDS, plan
+from ..bench.measure import Measurement, Settings
+from ..bench.records import Book, Results, apart, read
+from ..bench.running import Pass, Source, ready
 from ..bench.table import render, write_csv
 from ..errors import FormatError, HashikitError
-from ..puzzle import Puzzle
-from ..solvers import Solver
+from . import options
+from .command import Decorator, Number, Seconds, argument, command, option
 from .inputs import Inputs
-from .options import Color, ConflictLimit, Jobs
-from .output import Exit, Progress, When, Writer, say, worst
-from .workers import workers
+from .messages import say
+from .progress import Progress
+from .sinks import When, Writer
+from .status import Exit, worst
 
-EXAMPLES = (
-    ("Time the engine, per group of like puzzles", "hashi bench puzzles/"),
-    ("With the proof that a solution is the only one", "hashi bench --unique puzzles/"),
-    ("Keep the results; the same command goes on", "hashi bench puzzles/ --out results.jsonl"),
-    ("What is there so far, as a table and as CSV", "hashi bench --from results.jsonl --csv a.csv"),
-    ("A paper's table, on its puzzles", "hashi bench --suite cllv --data DIR --table 1"),
-    ("", "hashi bench --suite cllv --table sat --sample 1 --plot plots/"),
+__all__ = ["Benchmark", "Draw", "Show", "bench", "measuring"]
+
+_ASCII = str.maketrans(
+    {"µ": "u", "β": "beta ", "α": "alpha ", "≥": ">=", "×": "x", "–": "-", "÷": "/"}
 )
 
-_SUITE = "The published tables"
+_MEASURING: Sequence[Decorator] = (
+    argument(
+        "puzzles",
+        metavar="PUZZLE...",
+        nargs=-1,
+        help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
+    ),
+    option(
+        "--solvers",
+        metavar="A,B,...",
+        help="The solvers, as in native,cpsat-flow:workers=2; they are compared with A, which is "
+        "native unless the command says otherwise.",
+    ),
+    option(
+        "--unique",
+        "-u",
+        is_flag=True,
+        help="Time the proof that the solution is the only one, too.",
+    ),
+    option(
+        "--repeat",
+        "-r",
+        metavar="N",
+        type=Number(1),
+        default=5,
+        help="Solve each puzzle N times, or until a second is over; the fastest counts.",
+    ),
+    option(
+        "--by",
+        type=click.Choice(BY),
+        default="auto",
+        help="Group by this; auto: n and β, or the size; set: n and β, or all others.",
+    ),
+    option(
+        "--time-limit",
+        "-t",
+        metavar="SECONDS",
+        type=Seconds(),
+        default=60.0,
+        help="Give up on a puzzle after that, for each solver.",
+        section="Limits",
+    ),
+    options.conflict_limit,
+    options.seed,
+    option(
+        "--out",
+        metavar="FILE",
+        help="Append results as they come, and go on from those there.",
+        section="Output",
+    ),
+    option("--csv", metavar="FILE", help="Write the results as CSV.", section="Output"),
+    option(
+        "--from",
+        "source",
+        metavar="FILE",
+        help="Measure nothing; show what --out has kept.",
+        section="Output",
+    ),
+    options.color,
+    options.jobs,
+)
 
 
-class By(str, Enum):
-    """How to group; the values of `hashikit.bench.groups.BY`."""
-
-    AUTO = "auto"
-    SET = "set"
-    ALPHA = "alpha"
-    ISLANDS = "islands"
-    SIZE = "size"
-    NONE = "none"
+def measuring(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The arguments and options of a command that measures: the fields of `Benchmark`."""
+    for decorate in reversed(_MEASURING):
+        function = decorate(function)
+    return function
 
 
-class Suite(str, Enum):
-    """The published sets."""
+class Draw(Protocol):
+    """Draws the table of results that may stand together."""
 
-    CLLV = "cllv"
-
-
-class Table(str, Enum):
-    """The tables of the papers; the keys of `hashikit.bench.tables.TABLES`."""
-
-    ONE = "1"
-    TWO = "2"
-    LAZY = "lazy"
-    SAT = "sat"
+    def __call__(
+        self, results: Results, solvers: Sequence[str] | None, *, color: bool, plain: bool
+    ) -> str: ...
 
 
-def bench(
-    puzzles: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PUZZLE",
-            help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
-            show_default=False,
-        ),
-    ] = None,
-    solvers: Annotated[
-        str | None,
-        typer.Option(
-            "--solvers",
-            metavar="A,B,...",
-            help="The solvers, as in native,cpsat-flow:workers=2; they are compared with A. By "
-            "default native, or those of the table.",
-        ),
-    ] = None,
-    unique: Annotated[
-        bool,
-        typer.Option(
-            "--unique", "-u", help="Time the proof that the solution is the only one too."
-        ),
-    ] = False,
-    repeat: Annotated[
-        int,
-        typer.Option(
-            "--repeat",
-            "-r",
-            metavar="N",
-            min=1,
-            help="Solve each puzzle N times, or until a second is over; the fastest counts.",
-        ),
-    ] = 5,
-    time_limit: Annotated[
-        float,
-        typer.Option("--time-limit", "-t", metavar="SECONDS", min=0, help="Per puzzle and solver."),
-    ] = 60.0,
-    conflict_limit: ConflictLimit = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0)] = 0,
-    out: Annotated[
-        str | None,
-        typer.Option(
-            "--out", metavar="FILE", help="Append results as they come, and go on from those there."
-        ),
-    ] = None,
-    csv: Annotated[
-        str | None, typer.Option("--csv", metavar="FILE", help="Write the results as CSV.")
-    ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option("--from", metavar="FILE", help="Measure nothing, show what --out has kept."),
-    ] = None,
-    plot: Annotated[
-        str | None,
-        typer.Option(
-            "--plot",
-            metavar="FILE",
-            help="Draw time against n, a cactus plot, and cuts against β: .svg, .png, .pdf, or a "
-            "folder, 'DIR/', for three files.",
-        ),
-    ] = None,
-    jobs: Jobs = 1,
-    suite: Annotated[
-        Suite | None,
-        typer.Option(
-            "--suite",
-            help="Measure on a published set: cllv (Coelho et al. 2019).",
-            rich_help_panel=_SUITE,
-        ),
-    ] = None,
-    data: Annotated[
-        str | None,
-        typer.Option(
-            "--data",
-            metavar="DIR",
-            help="Its files; without, puzzles of the same kind are grown here.",
-            rich_help_panel=_SUITE,
-        ),
-    ] = None,
-    table: Annotated[
-        Table | None,
-        typer.Option(
-            "--table",
-            help="1, 2: time and cuts by n, β, α, with (7), without; lazy: lazy-solve; sat: lazy "
-            "against eager.",
-            rich_help_panel=_SUITE,
-        ),
-    ] = None,
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            "--sample",
-            metavar="K",
-            min=1,
-            help="Only K puzzles for each n, β and α.",
-            rich_help_panel=_SUITE,
-        ),
-    ] = None,
-    islands: Annotated[
-        str | None,
-        typer.Option(
-            "--islands",
-            metavar="N,N,...",
-            help="Only puzzles with so many islands.",
-            rich_help_panel=_SUITE,
-        ),
-    ] = None,
-    by: Annotated[
-        By,
-        typer.Option(
-            "--by", help="Group by this; auto: n and β, or the size; set: n and β, or all others."
-        ),
-    ] = By.AUTO,
-    color: Color = When.AUTO,
-) -> Exit:
-    """Time solvers on puzzles, in turns, and check every answer.
-
-    Exit status: 0 done (what a limit left unsolved is in the table), 2 bad input, 4 a wrong answer.
-    """
-    show = _Show(None if table is None else table.value, by.value, csv, plot, color)
-    if plot is not None:
-        plots.ready(plot)
-    if source is not None:
-        if puzzles or suite is not None:
-            raise HashikitError("--from shows results and measures nothing: no PUZZLE with it")
-        try:
-            results = read(source)
-        except FormatError as error:
-            raise HashikitError(f"{source}: {error}") from None
-        return show(results, None if solvers is None else _names(solvers))
-    if suite is None:
-        for option, value in (("--data", data), ("--sample", sample), ("--islands", islands)):
-            if value is not None:
-                raise HashikitError(f"{option} goes with --suite cllv")
-        if table is not None:
-            raise HashikitError("--table goes with --suite cllv, or with --from")
-    if not puzzles and suite is None:
-        raise HashikitError("no PUZZLE to time")
-    if puzzles and table is not None:
-        raise HashikitError("--table has its own puzzles: no PUZZLE with it")
-
-    kind = None if table is None else tables.TABLES[table.value]
-    if solvers is None:
-        solvers = "native" if kind is None else kind.solvers
-    engines = [_ready(registry.get(spec)) for spec in _names(solvers)]
-    names = [engine.name for engine in engines]
-    inputs = Inputs(puzzles or ())
-    sources: Sequence[_Source] = inputs.sources
-    if suite is not None:
-        chosen = (ISLANDS if kind is None else kind.islands) if islands is None else _ns(islands)
-        sources = [*plan(data, chosen, sample, grow=table is Table.SAT), *inputs.sources]
-    settings = Settings(unique, time_limit, conflict_limit, seed, repeat)
-    try:
-        versions = {engine.name: engine_of(engine) for engine in engines}
-        book = Book(out, settings, describe(), versions)
-    except FormatError as error:
-        raise HashikitError(f"{out}: {error}") from None
-    with book:
-        run = _Run(book, engines, settings)
-        try:
-            run.all(sources, inputs, jobs)
-        except KeyboardInterrupt:
-            show(run.results(), names)
-            kept = f"; what was measured is in {out}" if out is not None else ""
-            raise KeyboardInterrupt(f"interrupted{kept}") from None
-        return worst((inputs.status, show(run.results(), names)))
+Show = Callable[[Results, Sequence[str] | None], Exit]
+"""Shows results, those of the solvers named if any are; `Exit.WRONG` if an answer was wrong."""
 
 
-def _names(solvers: str) -> list[str]:
-    return list(dict.fromkeys(solvers.split(",")))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Benchmark:
+    """What a command line asks for: what to measure, and how to show it."""
 
-
-def _ns(islands: str) -> list[int]:
-    """The numbers of islands asked for."""
-    words = islands.split(",")
-    if not all(word.isascii() and word.isdigit() and 2 <= int(word) <= 100_000 for word in words):
-        raise HashikitError(f"--islands takes numbers from 2 up, as in 100,200, not {islands!r}")
-    return sorted(set(map(int, words)))
-
-
-class _Source(Protocol):
-    """Where puzzles come from."""
-
-    @property
-    def name(self) -> str: ...
-
-    def entries(self) -> Iterable[formats.Entry]: ...
-
-
-def _ready(solver: Solver) -> Solver:
-    """The solver after its first call, which may load a lot, or find that its engine is missing.
-
-    A failure of another kind is left to the puzzles, where it is counted.
-    """
-    try:
-        solver.solve(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]), time_limit=10)
-    except HashikitError:
-        raise
-    except Exception:
-        pass
-    return solver
-
-
-class _Run:
-    """One pass over the puzzles."""
-
-    def __init__(self, book: Book, engines: Sequence[Solver], settings: Settings) -> None:
-        self._book = book
-        self._engines = engines
-        self._settings = settings
-        self._seen: set[tuple[str, str]] = set()
-
-    def results(self) -> Results:
-        """What there is on the puzzles passed so far, from this run and from earlier ones."""
-        return [r for r in self._book.current() if (r[1].instance, r[1].digest) in self._seen]
-
-    def all(self, sources: Sequence[_Source], inputs: Inputs, jobs: int) -> None:
-        """Measure every puzzle that is not in the book yet, here or in several processes."""
-        waiting: deque[str] = deque()
-        alone = jobs == 1
-        do = (
-            partial(measure, solvers=self._engines, settings=self._settings)
-            if alone
-            else partial(_measure, tuple(e.name for e in self._engines), self._settings)
-        )
-        with Progress(len(sources)) as progress, _pool(jobs) as (executor, number):
-            todo = self._todo(sources, inputs, progress, waiting, alone)
-            for outcome in batch.run(do, todo, executor=executor, workers=number):
-                name = waiting.popleft()
-                if not alone:
-                    progress.step(name)
-                if outcome.error is not None:
-                    raise outcome.error
-                self._keep(outcome.value)
-
-    def _todo(
-        self,
-        sources: Sequence[_Source],
-        inputs: Inputs,
-        progress: Progress,
-        waiting: deque[str],
-        alone: bool,
-    ) -> Iterator[Instance]:
-        """Read one source after the other; `waiting` gets the names of what is passed on."""
-        names = [engine.name for engine in self._engines]
-        for source in sources:
-            try:
-                instances = self._read(source)
-            except (HashikitError, OSError) as error:
-                progress.step(source.name)
-                inputs.bad(source.name, error)
-                continue
-            progress.more(len(instances) - 1)
-            for instance in instances:
-                key = digest(instance.puzzle)
-                self._seen.add((instance.name, key))
-                done = self._book.done(instance.name, key, names)
-                if done or alone:
-                    progress.step(instance.name)
-                if not done:
-                    waiting.append(instance.name)
-                    yield instance
-
-    def _read(self, source: _Source) -> list[Instance]:
-        """Read a source as often as its puzzles are solved, and take the fastest time."""
-        times = []
-        for _ in range(1 if source.name == "-" else self._settings.repeat):
-            start = perf_counter()
-            entries = list(source.entries())
-            times.append(perf_counter() - start)
-            if sum(times) > ENOUGH:
-                break
-        each = min(times) / max(1, len(entries))
-        return [Instance(*entry, each) for entry in entries]
-
-    def _keep(self, made: Sequence[Measurement]) -> None:
-        self._book.add(made)
-        for one in made:
-            if one.message:
-                what = "WRONG ANSWER" if one.status == "wrong" else "failed"
-                say(f"{one.instance}: {one.solver}: {what}: {one.message}")
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[tuple[Executor | None, int]]:
-    """Processes to measure in; for one job this one will do."""
-    if jobs == 1:
-        yield None, 1
-    else:
-        with workers(jobs) as found:
-            yield found
-
-
-def _measure(names: Sequence[str], settings: Settings, instance: Instance) -> list[Measurement]:
-    """Measure in another process."""
-    return measure(instance, [_once_ready(name) for name in names], settings)
-
-
-@cache
-def _once_ready(name: str) -> Solver:
-    return _ready(registry.get(name))
-
-
-class _Show(NamedTuple):
-    """How results are to be shown."""
-
-    table: str | None
-    by: str
+    puzzles: Sequence[str]
+    solvers: str | None
+    unique: bool
+    repeat: int
+    time_limit: float
+    conflict_limit: int | None
+    seed: int
+    jobs: int
+    out: str | None
     csv: str | None
-    plot: str | None
+    source: str | None
+    by: str
     color: When
 
-    def __call__(self, results: Results, names: Sequence[str] | None) -> Exit:
-        """Show the tables, one for all that may stand together; `WRONG` if an answer was."""
+    def run(self, show: Show, *, first: Sequence[Source] = (), default: str = "native") -> Exit:
+        """Measure, or read what was measured, and show it.
+
+        Args:
+            show: Shows the results, also those of a run that Ctrl-C ends.
+            first: What to measure before the puzzles of the command line.
+            default: The solvers, where the command line names none.
+
+        Raises:
+            HashikitError: The command line asks for what cannot be.
+            KeyboardInterrupt: Ctrl-C; its message says where the results are.
+        """
+        if self.source is not None:
+            if self.puzzles or first:
+                raise HashikitError("--from shows results and measures nothing: no PUZZLE with it")
+            names = None if self.solvers is None else _names(self.solvers)
+            return show(_kept(self.source), names)
+        if not self.puzzles and not first:
+            raise HashikitError("no PUZZLE to time")
+        solvers = [
+            ready(name) for name in _names(default if self.solvers is None else self.solvers)
+        ]
+        names = [solver.name for solver in solvers]
+        inputs = Inputs(self.puzzles)
+        sources = [*first, *inputs.sources]
+        settings = Settings(
+            self.unique, self.time_limit, self.conflict_limit, self.seed, self.repeat
+        )
+        engines = {solver.name: engine_of(solver) for solver in solvers}
+        with _book(self.out, settings, engines) as book:
+            one_pass = Pass(book, solvers)
+            try:
+                with Progress(len(sources)) as progress:
+                    for made in one_pass.measure(
+                        sources, watch=progress, unread=inputs.bad, jobs=self.jobs
+                    ):
+                        _tell(made)
+            except KeyboardInterrupt:
+                show(one_pass.results(), names)
+                kept = f"; what was measured is in {self.out}" if self.out is not None else ""
+                raise KeyboardInterrupt(f"interrupted{kept}") from None
+        return worst((inputs.status, show(one_pass.results(), names)))
+
+    def show(self, results: Results, solvers: Sequence[str] | None, draw: Draw) -> Exit:
+        """Write a table for each part of the results that may stand together, and the CSV file."""
         writer = Writer(None, self.color)
-        for book in _books(results):
-            style = {"color": writer.color, "plain": not writer.to_terminal}
-            if self.table is not None:
-                text = tables.render(self.table, book, names, **style)
-            else:
-                text = render(book, names, self.by, **style)
+        for book in apart(results):
+            text = draw(book, solvers, color=writer.color, plain=not writer.to_terminal)
             writer.write(text.translate(_ASCII) if writer.ascii else text)
         if not results:
             say("no results")
         if self.csv is not None:
             with Writer(self.csv) as file:
                 write_csv(results, file)
-        if self.plot is not None and results:
-            for path in plots.save(results, names, self.plot):
-                say(f"wrote {path}")
         return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
 
 
-def _books(results: Results) -> list[Results]:
-    """Results apart whose settings, machine or versions differ."""
-    books: list[tuple[Run, Results]] = []
-    for run, made in results:
-        for at, (whole, book) in enumerate(books):
-            if whole.alike(run):
-                books[at] = (whole._replace(engines={**whole.engines, **run.engines}), book)
-                book.append((run, made))
-                break
-        else:
-            books.append((run, [(run, made)]))
-    return [book for _, book in books]
+def _tell(made: Sequence[Measurement]) -> None:
+    """Say at once what is wrong with an answer, or why there is none."""
+    for one in made:
+        if one.message:
+            what = "WRONG ANSWER" if one.status == "wrong" else "failed"
+            say(f"{one.instance}: {one.solver}: {what}: {one.message}")
 
 
-_ASCII = str.maketrans(
-    {"µ": "u", "β": "beta ", "α": "alpha ", "≥": ">=", "×": "x", "–": "-", "÷": "/"}
+def _names(solvers: str) -> list[str]:
+    return list(dict.fromkeys(solvers.split(",")))
+
+
+def _kept(path: str) -> Results:
+    try:
+        return read(path)
+    except FormatError as error:
+        raise HashikitError(f"{path}: {error}") from None
+
+
+def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book:
+    try:
+        return Book(path, settings, describe(), engines)
+    except FormatError as error:
+        raise HashikitError(f"{path}: {error}") from None
+
+
+@command(
+    ("Time the engine, per group of like puzzles", "hashi bench puzzles/"),
+    ("With the proof that a solution is the only one", "hashi bench --unique puzzles/"),
+    ("Two solvers, paired", "hashi bench puzzles/ --solvers native,sat-lazy"),
+    ("Keep the results; the same command goes on", "hashi bench puzzles/ --out results.jsonl"),
+    ("What is there so far, as a table and as CSV", "hashi bench --from results.jsonl --csv a.csv"),
 )
+@measuring
+def bench(**asked: Any) -> Exit:
+    """Time solvers on puzzles, in turns, and check every answer.
+
+    Exit status: 0 done (what a limit left unsolved is in the table), 2 bad input, 4 a wrong answer.
+    """
+    benchmark = Benchmark(**asked)
+    return benchmark.run(partial(benchmark.show, draw=partial(render, by=benchmark.by)))

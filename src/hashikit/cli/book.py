@@ -2,79 +2,87 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated
-
-import typer
-
-from ..api import solve
+from .. import pdf
+from .._files import write_bytes
 from ..batch import generate_many
-from ..check import check
-from ..errors import HashikitError, LimitReached, WrongAnswer
-from ..rate import LEVELS, Level, rate
-from ..render.pdf import PER_PAGE, Page, booklet, finest
-from .generate import size_of
+from ..errors import HashikitError, LimitReachedError
+from ..levels import LEVELS, Level
+from ..limits import choice, fresh_seed
+from ..pdf import PER_PAGE, Page
+from ..reasoning import rate
+from ..solving import solve
+from . import options
+from .choices import LEVEL_NAMES, among
+from .command import Number, argument, command, option
 from .inputs import Inputs, Item
-from .options import Dask, Jobs
-from .output import Exit, Progress, count_of, printable, say, worst, write_bytes
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-EXAMPLES = (
-    ("A booklet from beginner to extreme", "hashi book --count 24 --level mixed --out book.pdf"),
-    ("Your own puzzles, six on a page", "hashi book puzzles/ --per-page 6 --out mine.pdf"),
-    ("On paper of the size letter", "hashi book --level easy --paper letter --title 'For Ann'"),
-)
+from .made import size_of
+from .messages import count_of, printable, say
+from .progress import Progress
+from .reports import judge
+from .status import Exit, worst
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """Of the grid, where no size is asked for."""
 
+_MADE = "Puzzles made for the booklet"
 
+
+@command(
+    ("A booklet from beginner to extreme", "hashi book --count 24 --level mixed --out book.pdf"),
+    ("Your own puzzles, six on a page", "hashi book puzzles/ --per-page 6 --out mine.pdf"),
+    ("On paper of the size letter", "hashi book --level easy --paper letter --title 'For Ann'"),
+)
+@argument(
+    "puzzles",
+    metavar="[PUZZLE]...",
+    nargs=-1,
+    help="Puzzles to print, as for the other commands; without any they are generated.",
+)
+@option("--title", metavar="TEXT", default="Hashi", help="On the title page.")
+@option("--paper", metavar="SIZE", default="a4", help="a4 or letter.")
+@option(
+    "--per-page",
+    metavar="N",
+    type=int,
+    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default by their size.",
+)
+@option("--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write.")
+@option("--count", "-c", metavar="N", type=Number(1), help="How many (24).", section=_MADE)
+@option(
+    "--level",
+    "-l",
+    metavar="LEVEL",
+    shell_complete=among(("mixed", *LEVELS)),
+    help=f"mixed, or one of {LEVEL_NAMES}.",
+    section=_MADE,
+)
+@option(
+    "--size",
+    metavar="ROWSxCOLS",
+    help="Of the grids; by default 7 to 12 by level.",
+    section=_MADE,
+)
+@option(
+    "--seed",
+    metavar="N",
+    type=Number(),
+    help="The same seed gives the same booklet; without it there is another one each time.",
+    section=_MADE,
+)
+@options.jobs
+@options.dask
 def book(
-    puzzles: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PUZZLE",
-            help="Puzzles to print, as for the other commands; without any they are generated.",
-            show_default=False,
-        ),
-    ] = None,
-    count: Annotated[
-        int | None, typer.Option("--count", "-c", metavar="N", min=1, help="Generate N (24).")
-    ] = None,
-    level: Annotated[
-        str | None,
-        typer.Option(
-            "--level", "-l", metavar="LEVEL", help=f"mixed, or one of {', '.join(LEVELS)}."
-        ),
-    ] = None,
-    size: Annotated[
-        str | None,
-        typer.Option(
-            "--size", "-s", metavar="ROWSxCOLS", help="Of the grids; by default 7 to 12 by level."
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="N", min=0, help="The same seed, the same booklet."),
-    ] = None,
-    title: Annotated[str, typer.Option("--title", help="On the title page.")] = "Hashi",
-    paper: Annotated[str, typer.Option("--paper", help="a4 or letter.")] = "a4",
-    per_page: Annotated[
-        int | None,
-        typer.Option(
-            "--per-page",
-            metavar="N",
-            help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default by their size.",
-        ),
-    ] = None,
-    jobs: Jobs = 1,
-    dask: Dask = None,
-    output: Annotated[
-        str, typer.Option("--out", "--output", "-o", metavar="FILE", help="The PDF to write.")
-    ] = "book.pdf",
+    puzzles: tuple[str, ...],
+    title: str,
+    paper: str,
+    per_page: int | None,
+    out: str,
+    count: int | None,
+    level: str | None,
+    size: str | None,
+    seed: int | None,
+    jobs: int,
+    dask: str | None,
 ) -> Exit:
     """Make a booklet to print: puzzles first, solutions at the back.
 
@@ -84,37 +92,43 @@ def book(
     one solution.
     """
     status = Exit.OK
+    said = ""
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
                 raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
         pages, status = _given(puzzles)
     else:
-        if level is not None and level != "mixed" and level not in LEVELS:
-            raise HashikitError(f"no level '{level}'; there are: mixed, {', '.join(LEVELS)}")
-        fresh = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+        level = choice("level", level or "mixed", ("mixed", *LEVELS))
+        seed = fresh_seed() if seed is None else seed
+        said = f", seed {seed}"
         try:
-            pages = _generated(count or 24, level or "mixed", size, fresh, jobs, dask)
-        except LimitReached as limit:
+            pages = _generated(count or 24, level, size, seed, jobs, dask)
+        except LimitReachedError as limit:
             say(str(limit))
             return Exit.NO
     if not pages:
         return worst((status, Exit.BAD))
     if per_page is None:
-        side = finest(pages)
+        side = pdf.finest(pages)
         per_page = 4 if side <= 13 else 2 if side <= 22 else 1
-    levels = list(dict.fromkeys(page.note for page in pages if page.note))
-    subtitle = count_of(len(pages), "puzzle")
-    if levels:
-        ordered = sorted(levels, key=lambda name: Level(name).rank)
-        subtitle += f", {ordered[0]}" + (f" to {ordered[-1]}" if len(ordered) > 1 else "")
-    data = booklet(pages, title=title, paper=paper, per_page=per_page, subtitle=subtitle)  # type: ignore[arg-type]
-    write_bytes(output, data)
-    print(f"{subtitle} in {printable(output)}")
+    subtitle = _subtitle(pages)
+    data = pdf.booklet(pages, title=title, paper=paper, per_page=per_page, subtitle=subtitle)  # type: ignore[arg-type]
+    write_bytes(out, data)
+    print(f"{subtitle} in {printable(out)}{said}")
     return status
 
 
-def _given(puzzles: list[str]) -> tuple[list[Page], Exit]:
+def _subtitle(pages: list[Page]) -> str:
+    """How many puzzles there are, and how hard."""
+    levels = sorted({Level(page.note) for page in pages if page.note})
+    subtitle = count_of(len(pages), "puzzle")
+    if levels:
+        subtitle += f", {levels[0]}" + (f" to {levels[-1]}" if len(levels) > 1 else "")
+    return subtitle
+
+
+def _given(puzzles: tuple[str, ...]) -> tuple[list[Page], Exit]:
     """Solve and rate the puzzles of files."""
     inputs = Inputs(puzzles)
     pages: list[Page] = []
@@ -133,9 +147,7 @@ def _page(item: Item) -> Page:
         raise HashikitError("no solution: not for a booklet")
     if not result.unique:
         raise HashikitError("more than one solution: not for a booklet")
-    broken = check(item.puzzle, result.solution)
-    if broken:
-        raise WrongAnswer(f"the solver gave a wrong answer: {broken[0]}")
+    judge(item.puzzle, result.solution, "the solver gave a wrong answer")
     try:
         level = rate(item.puzzle).level
     except HashikitError:  # it has rules that the rating does not know
@@ -147,15 +159,10 @@ def _generated(
     count: int, level: str, size: str | None, seed: int, jobs: int, dask: str | None
 ) -> list[Page]:
     """Make puzzles, from the easiest to the hardest."""
-    pages: list[Page] = []
-    with ExitStack() as stack:
-        executor: Executor | None = None
-        number: int | None = None
-        if jobs != 1 or dask is not None:
-            from .workers import workers
+    from ..batch import workers
 
-            executor, number = stack.enter_context(workers(jobs, dask))
-        progress = stack.enter_context(Progress(count))
+    pages: list[Page] = []
+    with workers(jobs, dask) as found, Progress(count) as progress:
         for index, name in enumerate(LEVELS):
             if level not in ("mixed", name):
                 continue
@@ -164,8 +171,14 @@ def _generated(
                 share = (count + len(LEVELS) - 1 - index) // len(LEVELS)
             rows, cols = (_SIDES[name],) * 2 if size is None else size_of(size)
             for made in generate_many(
-                share, rows, cols, executor=executor, workers=number, seed=seed, level=str(name)
+                share,
+                rows,
+                cols,
+                executor=found.executor,
+                workers=found.number,
+                seed=seed,
+                level=name,
             ):
-                progress.step(str(name))
+                progress.step(name)
                 pages.append(Page(made.solution, made.level or ""))
     return pages

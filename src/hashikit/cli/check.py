@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..check import check as rules
+from .. import checking
 from ..errors import FormatError, HashikitError
-from .inputs import Inputs, Item, Source, read_solution
-from .options import Color, Json, Output, Puzzles, SolutionFile
-from .output import Exit, When, Writer, paint
+from . import options
+from .command import command
+from .inputs import Inputs, Item, Source, given, solution_of
+from .messages import paint
+from .reports import violations_json, write_violations
+from .sinks import When, Writer
+from .status import Exit
 
-EXAMPLES = (
+
+@command(
     ("Is this solution right? If not, where is it wrong?", "hashi check puzzle.txt solution.txt"),
     ("Puzzle and solution in one file", "hashi check solved.json"),
     ("What a program answered", "hashi solve --json puzzle.txt | hashi check puzzle.txt -"),
 )
-
-
+@options.puzzles
+@options.solution_file
+@options.json
+@options.out
+@options.color
 def check(
-    puzzles: Puzzles,
-    solution: SolutionFile = None,
-    json: Json = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...], solution: str | None, json: bool, out: str | None, color: When
 ) -> Exit:
     """Check solutions: which rule is broken, and where.
 
@@ -31,34 +35,32 @@ def check(
 
     Exit status: 0 right, 1 wrong, 2 bad input.
     """
-    if solution is not None:
+    answer = given(solution)
+    if answer is not None:
         inputs = Inputs(puzzles)
-        answer: Source | None = Source(solution)
     else:
         inputs, answer = _split(puzzles)
-    with Writer(output, color) as writer:
+    with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:
-            judged = item.solution if answer is None else read_solution(answer, item.puzzle)
+            judged = item.solution if answer is None else solution_of(answer, item.puzzle)
             if judged is None:
                 raise FormatError("no solution comes with this puzzle: give one after it")
-            broken = rules(item.puzzle, judged)
+            broken = checking.check(item.puzzle, judged)
             if json:
-                found = [violation._asdict() for violation in broken]
+                found = violations_json(broken)
                 writer.write_json({"file": item.name, "right": not broken, "violations": found})
                 return Exit.NO if broken else Exit.OK
             name = f"{paint(item.title, 'bold', writer.color)}: " if item.several else ""
             if not broken:
                 writer.write(name + paint("right", "good", writer.color))
-            for violation in broken:
-                rule = paint(violation.rule, "bad", writer.color)
-                writer.write(f"{name}{rule}: {violation.message}")
+            write_violations(writer, broken, name)
             return Exit.NO if broken else Exit.OK
 
         return inputs.each(writer, one)
 
 
-def _split(arguments: list[str]) -> tuple[Inputs, Source | None]:
+def _split(arguments: tuple[str, ...]) -> tuple[Inputs, Source | None]:
     """Take the second of two inputs as the solution, unless the first comes with its own."""
     if len(arguments) == 2:
         first, second = Inputs(arguments[:1]), Inputs(arguments[1:])

@@ -2,88 +2,91 @@
 
 from __future__ import annotations
 
-import os
 from time import perf_counter
-from typing import Annotated
 
-import typer
-
-from ..check import check
-from ..errors import LimitReached, WrongAnswer
-from ..generate import complete as finish
-from .convert import check_format
-from .generate import Doubles, Format, Level, NewSeed, draw_made, write_made
+from .. import formats
+from ..errors import LimitReachedError
+from ..limits import fresh_seed
+from ..making import complete as finish
+from . import made, options
+from .command import argument, command, option
 from .inputs import Inputs, Item
-from .options import Color, Output, TimeLimit
-from .output import Exit, When, Writer, paint, say
+from .messages import paint, say
+from .reports import judge
+from .sinks import When, Writer
+from .status import Exit
 
-EXAMPLES = (
+
+@command(
     ("Find clues that give one solution", "hashi complete '?.?./..../?..?/.?.?'"),
     ("The same each time, at a level", "hashi complete layout.txt --level medium --seed 1"),
     ("More islands, as a puzz.link address", "hashi complete layout.txt --islands 12 -f puzzlink"),
 )
-
-
+@argument(
+    "layouts",
+    metavar="LAYOUT...",
+    nargs=-1,
+    required=True,
+    help="Puzzles whose islands stay; clues stay too, and each '?' is found.",
+)
+@option("--islands", metavar="N", type=int, help="How many in the end; else as many.")
+@made.level
+@made.doubles
+@options.fresh_seed
+@options.time_limit
+@made.to_format
+@options.out
+@options.color
 def complete(
-    layouts: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="LAYOUT",
-            help="Puzzles whose islands stay; clues stay too, and each '?' is found.",
-            show_default=False,
-        ),
-    ],
-    islands: Annotated[
-        int | None,
-        typer.Option("--islands", "-n", metavar="N", help="How many in the end; else as many."),
-    ] = None,
-    level: Level = None,
-    doubles: Doubles = None,
-    seed: NewSeed = None,
-    time_limit: TimeLimit = None,
-    format: Format = None,
-    output: Output = None,
-    color: Color = When.AUTO,
+    layouts: tuple[str, ...],
+    islands: int | None,
+    level: str | None,
+    doubles: float | None,
+    seed: int | None,
+    time_limit: float | None,
+    format: str | None,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Finish layouts: find the clues, and more islands if wanted, that give exactly one solution.
+
+    The last line names the seed, with which the same options give the same puzzle again.
 
     Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
     written, 2 bad input, 3 nothing was found: perhaps there is nothing to be found.
     """
     if format is not None:
-        check_format(format)
-    number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    with Writer(output, color) as writer:
+        formats.named(format)
+    inputs = Inputs(layouts)
+    with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:
             start = perf_counter()
             try:
-                made = finish(
+                puzzle = finish(
                     item.puzzle,
                     islands=islands,
                     level=level,
                     doubles=doubles,
-                    seed=number,
+                    seed=fresh_seed() if seed is None else seed,
                     time_limit=time_limit,
                 )
-            except LimitReached as limit:
+            except LimitReachedError as limit:
                 say(f"{item.name}: {limit}")
                 return Exit.UNKNOWN
             seconds = perf_counter() - start
-            broken = check(made.puzzle, made.solution)
-            if broken:
-                raise WrongAnswer(f"the generator made a wrong puzzle: {broken[0]}")
+            judge(puzzle.puzzle, puzzle.solution, "the generator made a wrong puzzle")
             if format is None:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))
-                draw_made(writer, made, seconds)
+                made.draw(writer, puzzle, seconds)
                 if item.several:
                     writer.write("")
             else:
-                write_made(writer, made, format)
-            if made.met:
+                made.write(writer, puzzle, format)
+            if puzzle.met:
                 return Exit.OK
-            say(f"{item.name}: not as wished: {made.note}")
+            say(f"{item.name}: not as wished: {puzzle.note}")
             return Exit.NO
 
-        return Inputs(layouts).each(writer, one)
+        return inputs.each(writer, one)

@@ -2,69 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from .. import api, formats
+from .. import formats, solving
 from ..errors import HashikitError
-from ..puzzle import Puzzle, Solution
-from .inputs import Inputs, Item, Source, Stop, read_solution
-from .options import Puzzles, SolutionFile
-from .output import Exit, Files, Writer, say
+from ..puzzle import Puzzle
+from ..solution import Solution
+from . import options
+from .choices import BOTH, among
+from .command import command, option
+from .files import Texts
+from .inputs import Inputs, Item, given, solution_of
+from .messages import say
+from .status import Exit
 
-EXAMPLES = (
+_LINES = ("puzzlink", "tatham", "json")
+"""Formats with one line per puzzle, so that one text can hold several."""
+
+
+@command(
     ("As a puzz.link address", "hashi convert --to puzzlink puzzle.txt"),
     ("Several, one line each", "hashi convert --to json puzzles/ -o collection.jsonl"),
     ("Several, one file each", "hashi convert --to has collection.jsonl -o files/"),
     ("With a solution, found now", "hashi convert --to pzprv3 --solve puzzle.txt"),
 )
-
-_LINES = ("puzzlink", "tatham", "json")
-"""Formats with one line per puzzle, so that one text can hold several."""
-
-BOTH = ("pzprv3", "json")
-"""Formats that hold a puzzle and its solution; in a janko grid it is one or the other."""
-
-_EXTENSIONS = {"has": ".has", "json": ".json", "pzprv3": ".pzprv3"}
-"""Of the files in a folder, where not `.txt`."""
-
-
-def check_format(name: str) -> None:
-    """Raise `HashikitError` unless there is a format of that name to write."""
-    if name not in formats.names():
-        raise HashikitError(f"no format '{name}'; there are: {', '.join(formats.names())}")
-
-
+@options.puzzles
+@option(
+    "--to",
+    "--format",
+    "-f",
+    "to",
+    metavar="FORMAT",
+    required=True,
+    shell_complete=among(formats.names()),
+    help=f"One of {', '.join(formats.names())}.",
+)
+@options.solution_file
+@option("--solve", is_flag=True, help="Write a solution too, found now.")
+@option("--bare", is_flag=True, help="Leave out solutions that come with puzzles.")
+@options.out_or_folder
 def convert(
-    puzzles: Puzzles,
-    to: Annotated[
-        str,
-        typer.Option(
-            "--to",
-            "-f",
-            metavar="FORMAT",
-            help=f"One of {', '.join(formats.names())}.",
-            autocompletion=lambda: formats.names(),
-            show_default=False,
-        ),
-    ],
-    solution: SolutionFile = None,
-    solve: Annotated[
-        bool, typer.Option("--solve", help="Write a solution too, found now.")
-    ] = False,
-    bare: Annotated[
-        bool, typer.Option("--bare", help="Leave out solutions that come with puzzles.")
-    ] = False,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write there, whole or not at all; one file per puzzle if it is a folder, 'DIR/'.",
-        ),
-    ] = None,
+    puzzles: tuple[str, ...],
+    to: str,
+    solution: str | None,
+    solve: bool,
+    bare: bool,
+    out: str | None,
 ) -> Exit:
     """Convert puzzles, and their solutions, from one format to another.
 
@@ -73,41 +54,31 @@ def convert(
 
     Exit status: 0 converted, 1 no solution (--solve), 2 bad input, or the format cannot express it.
     """
-    check_format(to)
+    extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
         raise HashikitError("only one of --solution, --solve and --bare")
-    inputs = Inputs(puzzles)
-    files = None
-    if output is not None and Files.wanted(output):
-        files, output = Files(output, _EXTENSIONS.get(to, ".txt")), None
-    written = 0
+
+    answer = given(solution)
 
     def text_of(item: Item) -> str | None:
         what: Puzzle | Solution | None = item.puzzle
-        if solution is not None:
-            what = read_solution(Source(solution), item.puzzle)
+        if answer is not None:
+            what = solution_of(answer, item.puzzle)
         elif solve:
-            what = api.solve(item.puzzle).solution
+            what = solving.solve(item.puzzle).solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
-        return None if what is None else formats.dump(what, to).removesuffix("\n")
+        return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
-    with Writer(output) as writer:
+    inputs = Inputs(puzzles)
+    with Texts(out, extension, many=to in _LINES) as texts:
 
         def one(item: Item) -> Exit:
-            nonlocal written
             text = text_of(item)
             if text is None:
                 say(f"{item.name}: no solution")
                 return Exit.NO
-            written += 1
-            if files is not None:
-                with Writer(files.path(item.stem)) as file:
-                    file.write(text)
-            elif written > 1 and to not in _LINES:
-                raise Stop(f"one text holds one puzzle in the format {to}: use -o DIR/ for more")
-            else:
-                writer.write(text)
+            texts.write(item, text, f"one text holds one puzzle in the format {to}")
             return Exit.OK
 
-        return inputs.each(writer, one)
+        return inputs.each(texts.writer, one)

@@ -2,89 +2,80 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from .. import solvers, solving
+from ..errors import LimitReachedError
+from . import options
+from .command import Number, command, option
+from .inputs import Inputs, Item, given, state_of
+from .messages import paint
+from .sinks import When, Writer
+from .status import Exit
 
-import typer
 
-from ..api import count_solutions
-from ..errors import LimitReached
-from .inputs import Inputs, Item
-from .options import (
-    Backend,
-    Color,
-    ConflictLimit,
-    EngineName,
-    Json,
-    NoWeak,
-    Output,
-    Puzzles,
-    SatCommand,
-    Seed,
-    SolverName,
-    TimeLimit,
-    Workers,
-    chosen,
-)
-from .output import Exit, When, Writer, paint
-
-EXAMPLES = (
+@command(
     ("How many solutions are there?", "hashi count puzzle.txt"),
     ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
     ("Count them all, for a minute at most", "hashi count --limit 0 --time-limit 60 puzzle.txt"),
 )
-
-
+@options.puzzles
+@option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=Number(),
+    default=1_000_000,
+    help="Stop there; 0 counts them all.",
+)
+@options.state
+@options.time_limit
+@options.conflict_limit
+@options.solver
+@options.seed
+@options.json
+@options.out
+@options.color
 def count(
-    puzzles: Puzzles,
-    limit: Annotated[
-        int,
-        typer.Option("--limit", "-n", metavar="N", min=0, help="Stop there; 0 counts them all."),
-    ] = 1_000_000,
-    time_limit: TimeLimit = None,
-    conflict_limit: ConflictLimit = None,
-    seed: Seed = 0,
-    solver: SolverName = "native",
-    engine: EngineName = None,
-    backend: Backend = None,
-    sat_command: SatCommand = None,
-    workers: Workers = None,
-    no_weak: NoWeak = False,
-    json: Json = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    limit: int,
+    state: str | None,
+    time_limit: float | None,
+    conflict_limit: int | None,
+    solver: str,
+    seed: int,
+    json: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Count the solutions of puzzles.
 
     A number with a plus, as '1000+', means at least so many: the count stopped at --limit or, with
     exit status 3, at another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
-    name = chosen(solver, engine, backend, sat_command, workers, no_weak)
+    solvers.get(solver)
+    drawn = given(state)
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
+    with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:
-            status = Exit.OK
             try:
-                found = count_solutions(
+                found = solving.count(
                     item.puzzle,
-                    solver=name,
+                    solver=solver,
                     limit=limit or None,
                     time_limit=time_limit,
                     conflict_limit=conflict_limit,
                     seed=seed,
+                    state=state_of(drawn, item.puzzle),
                 )
-                more = found == limit
+                exact = not limit or found < limit
                 status = Exit.OK if found else Exit.NO
-            except LimitReached as reached:
-                found, more, status = reached.found, True, Exit.UNKNOWN
+            except LimitReachedError as reached:
+                found, exact, status = reached.found, False, Exit.UNKNOWN
             if json:
-                exact = not more
                 writer.write_json({"file": item.name, "count": found, "exact": exact})
             else:
-                styles = {Exit.OK: "good", Exit.NO: "bad"}
-                text = paint(
-                    f"{found}{'+' if more else ''}", styles.get(status, "doubt"), writer.color
-                )
+                style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
+                text = paint(f"{found}{'' if exact else '+'}", style, writer.color)
                 writer.write(f"{item.title}: {text}" if item.several else text)
             return status
 

@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from ..errors import FormatError
-from ..export import decode as read
+from ..models import Decoded
+from ..models import decode as read
 from ..result import Status
+from . import options
+from .command import argument, command, option
 from .inputs import Inputs, Item, Source
-from .options import Color, Json, Output, Quiet
-from .output import Exit, When, Writer, bridges_json, paint
+from .messages import paint
+from .reports import bridges_json, violations_json, write_violations
+from .sinks import When, Writer
+from .status import Exit
 
-EXAMPLES = (
+_LAZY = {"disconnected", "loop"}
+"""What a lazy model leaves to cuts."""
+
+
+@command(
     ("What a solver wrote", "hashi decode puzzle.txt answer.txt"),
     ("What it printed", "hashi decode --json puzzle.txt - < answer.txt"),
     ("What to add to a lazy model", "hashi decode --cuts puzzle.txt answer.txt -o cuts.txt"),
 )
-
-
+@argument("puzzle", metavar="PUZZLE", help="The puzzle that was exported.")
+@argument("answer", metavar="ANSWER", help="What the solver answered; '-' is standard input.")
+@option("--cuts", is_flag=True, help="Write just the constraints that exclude the answer.")
+@options.json
+@options.quiet
+@options.out
+@options.color
 def decode(
-    puzzle: Annotated[
-        str,
-        typer.Argument(metavar="PUZZLE", help="The puzzle that was exported.", show_default=False),
-    ],
-    answer: Annotated[
-        str,
-        typer.Argument(
-            metavar="ANSWER",
-            help="What the solver answered; '-' is standard input.",
-            show_default=False,
-        ),
-    ],
-    cuts: Annotated[
-        bool,
-        typer.Option("--cuts", help="Write just the constraints that exclude the answer."),
-    ] = False,
-    json: Json = False,
-    quiet: Quiet = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzle: str, answer: str, cuts: bool, json: bool, quiet: bool, out: str | None, color: When
 ) -> Exit:
     """Read a solver's answer to an exported model, and check it.
 
@@ -53,7 +44,7 @@ def decode(
     """
     inputs = Inputs([puzzle])
     source = Source(answer)
-    with Writer(output, color) as writer:
+    with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:
             try:
@@ -62,46 +53,50 @@ def decode(
                 raise FormatError(f"{answer}: {error}") from None
             except OSError as error:
                 raise FormatError(f"{answer}: {error.strerror}") from None
-            rules = {violation.rule for violation in decoded.violations}
-            lazy = rules <= {"disconnected", "loop"}
-            status = {
-                Status.SOLVED: Exit.OK if not rules else Exit.NO if lazy else Exit.WRONG,
-                Status.NO_SOLUTION: Exit.NO,
-                Status.UNKNOWN: Exit.UNKNOWN,
-            }[decoded.status]
             if cuts:
                 for line in decoded.cuts:
                     writer.write(line)
-                return status
-            if json:
-                bridges = None
-                if decoded.solution is not None:
-                    bridges = bridges_json(decoded.solution.bridges)
-                writer.write_json(
-                    {
-                        "file": item.name,
-                        "status": str(decoded.status),
-                        "right": decoded.solution is not None and not rules,
-                        "bridges": bridges,
-                        "violations": [violation._asdict() for violation in decoded.violations],
-                        "cuts": list(decoded.cuts),
-                    }
-                )
-                return status
-            if decoded.solution is None:
-                styles = {Status.NO_SOLUTION: "bad", Status.UNKNOWN: "doubt"}
-                text = str(decoded.status).replace("-", " ")
-                writer.write(paint(text, styles[decoded.status], writer.color))
-                return status
-            if not quiet:
-                writer.draw(item.puzzle, decoded.solution)
-            if not rules:
-                writer.write(paint("solved", "good", writer.color))
-            for violation in decoded.violations:
-                rule = paint(violation.rule, "bad", writer.color)
-                writer.write(f"{rule}: {violation.message}")
-            if decoded.cuts:
-                writer.write("(a lazy model leaves that to cuts: --cuts writes them)")
-            return status
+            elif json:
+                _write_json(writer, item, decoded)
+            else:
+                _show(writer, item, decoded, quiet)
+            return _status(decoded)
 
         return inputs.each(writer, one)
+
+
+def _status(decoded: Decoded) -> Exit:
+    if decoded.status is Status.UNKNOWN:
+        return Exit.UNKNOWN
+    if decoded.status is Status.NO_SOLUTION:
+        return Exit.NO
+    rules = {violation.rule for violation in decoded.violations}
+    return Exit.OK if not rules else Exit.NO if rules <= _LAZY else Exit.WRONG
+
+
+def _write_json(writer: Writer, item: Item, decoded: Decoded) -> None:
+    solution = decoded.solution
+    writer.write_json(
+        {
+            "file": item.name,
+            "status": decoded.status,
+            "right": solution is not None and not decoded.violations,
+            "bridges": None if solution is None else bridges_json(solution.bridges),
+            "violations": violations_json(decoded.violations),
+            "cuts": list(decoded.cuts),
+        }
+    )
+
+
+def _show(writer: Writer, item: Item, decoded: Decoded, quiet: bool) -> None:
+    if decoded.solution is None:
+        style = "bad" if decoded.status is Status.NO_SOLUTION else "doubt"
+        writer.write(paint(str(decoded.status).replace("-", " "), style, writer.color))
+        return
+    if not quiet:
+        writer.draw(item.puzzle, decoded.solution)
+    if not decoded.violations:
+        writer.write(paint("solved", "good", writer.color))
+    write_violations(writer, decoded.violations)
+    if decoded.cuts:
+        writer.write("(a lazy model leaves that to cuts: --cuts writes them)")

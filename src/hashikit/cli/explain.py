@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from ..errors import HashikitError
-from ..explain import Explanation, ExplanationStatus
-from ..explain import explain as prove
-from .inputs import Inputs, Item, Source, read_solution
-from .options import Color, Json, Output, Puzzles, State, TimeLimit
-from .output import Exit, Files, When, Writer, count_of, paint
-from .rate import summary
-
-EXAMPLES = (
-    ("Why is this the solution? Step by step", "hashi explain puzzle.txt"),
-    ("With a drawing of every step", "hashi explain --drawings puzzle.txt"),
-    ("A picture of every step, in a folder", "hashi explain --svg steps/ puzzle.txt"),
-    ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
-)
+from ..reasoning import Explanation, ExplanationStatus
+from ..reasoning import explain as explained
+from . import options
+from .command import Number, command, option
+from .files import Files
+from .inputs import Inputs, Item, given, state_of
+from .messages import count_of, paint
+from .reports import rating_line
+from .sinks import When, Writer
+from .status import Exit
 
 _EXIT = {
     ExplanationStatus.COMPLETE: Exit.OK,
@@ -29,29 +22,36 @@ _EXIT = {
 }
 
 
+@command(
+    ("Why is this the solution? Step by step", "hashi explain puzzle.txt"),
+    ("With a drawing of every step", "hashi explain --drawings puzzle.txt"),
+    ("A picture of every step, in a folder", "hashi explain --svg steps/ puzzle.txt"),
+    ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
+)
+@options.puzzles
+@options.state
+@option(
+    "--trial-depth",
+    metavar="N",
+    type=Number(),
+    help="Follow assumptions so far at most; 0: assume nothing.",
+)
+@option("--drawings", "-d", is_flag=True, help="Draw every step, what it is about marked.")
+@option("--svg", metavar="FOLDER", help="Draw every step as SVG into this folder.")
+@options.time_limit
+@options.json
+@options.out
+@options.color
 def explain(
-    puzzles: Puzzles,
-    state: State = None,
-    drawings: Annotated[
-        bool, typer.Option("--drawings", "-d", help="Draw every step, what it is about marked.")
-    ] = False,
-    svg: Annotated[
-        str | None,
-        typer.Option("--svg", metavar="FOLDER", help="Draw every step as SVG into this folder."),
-    ] = None,
-    trial_depth: Annotated[
-        int | None,
-        typer.Option(
-            "--trial-depth",
-            metavar="N",
-            min=0,
-            help="Follow assumptions so far at most; 0: assume nothing.",
-        ),
-    ] = None,
-    time_limit: TimeLimit = None,
-    json: Json = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    state: str | None,
+    trial_depth: int | None,
+    drawings: bool,
+    svg: str | None,
+    time_limit: float | None,
+    json: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Explain puzzles: why each bridge must be there, in steps, the easiest first.
 
@@ -63,13 +63,18 @@ def explain(
     """
     if json and drawings:
         raise HashikitError("--drawings does not go with --json")
+    drawn = given(state)
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
+    with Writer(out, color) as writer:
         pictures = None if svg is None else Files(svg if svg.endswith("/") else f"{svg}/", ".svg")
 
         def one(item: Item) -> Exit:
-            given = None if state is None else read_solution(Source(state), item.puzzle)
-            found = prove(item.puzzle, given, time_limit=time_limit, trial_depth=trial_depth)
+            found = explained(
+                item.puzzle,
+                state_of(drawn, item.puzzle),
+                time_limit=time_limit,
+                trial_depth=trial_depth,
+            )
             if pictures is not None:
                 width = len(str(len(found.steps)))
                 for number in range(len(found.steps)):
@@ -99,7 +104,7 @@ def _show(writer: Writer, item: Item, found: Explanation, drawings: bool) -> Non
         if drawings:
             writer.draw(item.puzzle, found.state(number), step.cells, step.edges)
             writer.write("")
-    writer.write(f"{_end(found, writer.color)}; {summary(found.rating, writer.color)}")
+    writer.write(f"{_end(found, writer.color)}; {rating_line(found.rating, writer.color)}")
     if item.several:
         writer.write("")
 

@@ -2,77 +2,73 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import asdict
 
-import typer
-
-from .. import api
-from ..puzzle import Solution
+from .. import solving
 from ..result import Forced, Status
-from .inputs import Inputs, Item, Source, read_solution
-from .options import Color, ConflictLimit, Json, Output, Puzzles, Quiet, Seed, TimeLimit
-from .output import Exit, When, Writer, count_of, duration, paint
-
-EXAMPLES = (
-    ("What do all solutions have in common?", "hashi forced puzzle.txt"),
-    ("As a table of all pairs of islands", "hashi forced --table puzzle.txt"),
-    ("What follows from the bridges drawn so far?", "hashi forced --given state.txt puzzle.txt"),
-)
+from ..solution import Solution
+from . import options
+from .command import command, option
+from .inputs import Inputs, Item, given, state_of
+from .messages import count_of, duration, paint
+from .sinks import When, Writer
+from .status import Exit
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
 
+@command(
+    ("What do all solutions have in common?", "hashi forced puzzle.txt"),
+    ("As a table of all pairs of islands", "hashi forced --table puzzle.txt"),
+    ("What follows from the bridges drawn so far?", "hashi forced --state state.txt puzzle.txt"),
+)
+@options.puzzles
+@options.state
+@option("--table", is_flag=True, help="List every pair of islands with its bounds.")
+@options.time_limit
+@options.conflict_limit
+@options.seed
+@options.json
+@options.quiet
+@options.out
+@options.color
 def forced(
-    puzzles: Puzzles,
-    given: Annotated[
-        str | None,
-        typer.Option(
-            "--given",
-            "-g",
-            metavar="FILE",
-            help="A partial solution: at least these bridges are there.",
-        ),
-    ] = None,
-    table: Annotated[
-        bool, typer.Option("--table", help="List every pair of islands with its bounds.")
-    ] = False,
-    time_limit: TimeLimit = None,
-    conflict_limit: ConflictLimit = None,
-    seed: Seed = 0,
-    json: Json = False,
-    quiet: Quiet = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    state: str | None,
+    table: bool,
+    time_limit: float | None,
+    conflict_limit: int | None,
+    seed: int,
+    json: bool,
+    quiet: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Find what every solution of a puzzle has in common.
 
     The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution,
     2 bad input, 3 a limit came first: more may be forced than is shown.
     """
+    drawn = given(state)
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
+    with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:
-            assume = None
-            if given is not None:
-                drawn = read_solution(Source(given), item.puzzle).counts()
-                assume = {edge: (n, max(n, item.puzzle.max_bridges)) for edge, n in drawn.items()}
-            found = api.forced(
+            found = solving.forced(
                 item.puzzle,
                 time_limit=time_limit,
                 conflict_limit=conflict_limit,
                 seed=seed,
-                assume=assume,
+                state=state_of(drawn, item.puzzle),
             )
             if json:
+                edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges]
                 writer.write_json(
                     {
                         "file": item.name,
-                        "status": found.status.value,
-                        "edges": [
-                            [list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges
-                        ],
-                        "stats": found.stats._asdict(),
+                        "status": found.status,
+                        "edges": edges,
+                        "stats": asdict(found.stats),
                     }
                 )
             else:
@@ -111,7 +107,7 @@ def _summary(writer: Writer, found: Forced) -> str:
     took = paint(f"({duration(found.stats.time)})", "dim", writer.color)
     if found.status is Status.NO_SOLUTION:
         return f"{paint('no solution', 'bad', writer.color)} {took}"
-    fixed = sum(1 for _ in found.fixed())
+    fixed = len(found.fixed())
     bridges = sum(e.minimum for e in found.edges)
     line = f"{count_of(bridges, 'bridge')} in every solution, "
     line += f"{fixed} of {count_of(len(found.edges), 'pair')} of islands decided"

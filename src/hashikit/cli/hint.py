@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from ..explain import Hint, HintKind
-from ..explain import hint as look
-from ..puzzle import Solution
-from .inputs import Inputs, Item, Source, read_solution
-from .options import Color, Json, Output, Puzzles, State, TimeLimit
-from .output import Exit, Files, When, Writer, paint
-
-EXAMPLES = (
-    ("Where to begin?", "hashi hint puzzle.txt"),
-    ("What next, from the bridges drawn so far?", "hashi hint --state mine.txt puzzle.txt"),
-    ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
-)
+from .. import svg as pictures
+from ..reasoning import Hint, HintKind
+from ..reasoning import hint as look
+from ..solution import Solution
+from . import options
+from .command import command
+from .files import Files
+from .inputs import Inputs, Item, given, state_of
+from .messages import paint
+from .sinks import When, Writer
+from .status import Exit
 
 _EXIT = {
     HintKind.STEP: Exit.OK,
@@ -29,21 +24,26 @@ _EXIT = {
 }
 
 
+@command(
+    ("Where to begin?", "hashi hint puzzle.txt"),
+    ("What next, from the bridges drawn so far?", "hashi hint --state mine.txt puzzle.txt"),
+    ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
+)
+@options.puzzles
+@options.state
+@options.time_limit
+@options.svg
+@options.json
+@options.out
+@options.color
 def hint(
-    puzzles: Puzzles,
-    state: State = None,
-    svg: Annotated[
-        str | None,
-        typer.Option(
-            "--svg",
-            metavar="FILE",
-            help="Draw it as SVG to this file; into a folder if it ends in '/'.",
-        ),
-    ] = None,
-    time_limit: TimeLimit = None,
-    json: Json = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    state: str | None,
+    time_limit: float | None,
+    svg: str | None,
+    json: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Say what to look at next: a mistake if there is one, else the easiest next step, and why.
 
@@ -52,36 +52,37 @@ def hint(
     Exit status: 0 a step, or finished, 1 a mistake, no solution, or several and nothing more
     follows, 2 bad input, 3 a limit came first.
     """
+    drawn = given(state)
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
-        pictures = None if svg is None else Files(svg, ".svg")
+    with Writer(out, color) as writer:
+        files = None if svg is None else Files(svg, ".svg")
 
         def one(item: Item) -> Exit:
-            drawn = Solution(item.puzzle, item.puzzle.given)
-            if state is not None:
-                drawn = read_solution(Source(state), item.puzzle)
-            found = look(item.puzzle, drawn, time_limit=time_limit)
-            if pictures is not None:
-                from ..render import svg as picture
-
-                with Writer(pictures.path(item.stem)) as file:
+            begun = state_of(drawn, item.puzzle)
+            bridges = item.puzzle.given if begun is None else begun.bridges
+            drawing = Solution(item.puzzle, bridges)
+            found = look(item.puzzle, begun, time_limit=time_limit)
+            if files is not None:
+                with Writer(files.path(item.stem)) as file:
                     file.write(
-                        picture.render(item.puzzle, drawn, highlight=found.cells, edges=found.edges)
+                        pictures.draw(
+                            item.puzzle, drawing, highlight=found.cells, edges=found.edges
+                        )
                     )
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})
             else:
-                _show(writer, item, found, drawn)
+                _show(writer, item, found, drawing)
             return _EXIT[found.kind]
 
         return inputs.each(writer, one)
 
 
-def _show(writer: Writer, item: Item, found: Hint, drawn: Solution) -> None:
+def _show(writer: Writer, item: Item, found: Hint, drawing: Solution) -> None:
     if item.several:
         writer.write(paint(item.title, "bold", writer.color))
     if found.cells:
-        writer.draw(item.puzzle, drawn, found.cells, found.edges)
+        writer.draw(item.puzzle, drawing, found.cells, found.edges)
     writer.write(str(found))
     if item.several:
         writer.write("")

@@ -1,23 +1,40 @@
 """What the commands are given: files, folders, standard input, and puzzles typed as arguments."""
 
+# pathlib takes longer to import than most commands take to run.
+# ruff: noqa: PTH112, PTH118, PTH119, PTH122, PTH123
+
 from __future__ import annotations
 
 import os
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from pathlib import Path
-from typing import NamedTuple, Protocol
+from contextlib import contextmanager
+from os.path import basename, join, splitext
+from typing import NamedTuple
 
 from .. import formats
-from ..errors import FormatError, HashikitError, MissingExtra, WrongAnswer
-from ..formats import Piece
-from ..formats.common import MAX_TEXT
-from ..puzzle import Puzzle, Solution
-from .output import Exit, Progress, Record, Sink, Writer, printable, say, worst
+from ..errors import FormatError, HashikitError, MissingExtraError, WrongAnswerError
+from ..formats import MAX_TEXT, Piece
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ..state import State
+from .messages import printable, say
+from .progress import Progress
+from .sinks import Writer
+from .status import Exit, worst
 
-__all__ = ["EXTENSIONS", "Inputs", "Item", "Source", "Stop", "Task", "read_solution"]
+__all__ = [
+    "EXTENSIONS",
+    "Inputs",
+    "Item",
+    "Origin",
+    "Source",
+    "Stop",
+    "failure",
+    "given",
+    "solution_of",
+    "state_of",
+]
 
 EXTENSIONS = (".has", ".hashi", ".json", ".jsonl", ".pzprv3", ".txt")
 """Which files of a folder are read."""
@@ -48,14 +65,6 @@ class Item(NamedTuple):
         return printable(self.name)
 
 
-class Task(Protocol):
-    """What a command does with one puzzle, here or in another process; it can be pickled."""
-
-    def __call__(self, item: Item, sink: Sink) -> Exit:
-        """Do it, and write to `sink`."""
-        ...
-
-
 class Origin(NamedTuple):
     """What an item owes to the source it comes from."""
 
@@ -65,10 +74,11 @@ class Origin(NamedTuple):
 
     def item(self, entry: formats.Entry) -> Item:
         """The item for an entry of that source."""
-        name, puzzle, solution = entry
-        own = Path(self.name).stem if self.file else "puzzle"
+        name = entry.name
+        own = splitext(basename(self.name))[0] if self.file else "puzzle"
         stem = own + name[len(self.name) :].replace(":", "-")
-        return Item(name, puzzle, solution, stem, self.several or name != self.name)
+        several = self.several or name != self.name
+        return Item(name, entry.puzzle, entry.solution, stem, several)
 
 
 class Source:
@@ -92,7 +102,7 @@ class Source:
             data = sys.stdin.buffer.read(MAX_TEXT + 1)
             self._text = data.decode("utf-8", "surrogateescape")
             return self._text
-        with Path(self.name).open("rb") as file:
+        with open(self.name, "rb") as file:
             return file.read(MAX_TEXT + 1).decode("utf-8", "surrogateescape")
 
     def pieces(self) -> Iterator[Piece]:
@@ -134,7 +144,7 @@ class Inputs:
 
     def bad(self, name: str, error: Exception, status: Exit = Exit.BAD) -> None:
         """Say what is wrong with an input, or with the answer to it."""
-        say(_line(name, error))
+        say(failure(name, error))
         self.status = worst((self.status, status))
 
     def items(self, progress: Progress | None = None) -> Iterator[Item]:
@@ -143,7 +153,7 @@ class Inputs:
             if progress is not None:
                 progress.step(source.name)
             try:
-                origin = self._origin(source)
+                origin = self.origin(source)
                 for index, entry in enumerate(source.entries()):
                     if index and progress is not None:
                         progress.step(entry.name, extra=True)
@@ -162,131 +172,68 @@ class Inputs:
             for item in self.items(progress):
                 try:
                     status = worst((status, do(item)))
-                except (Stop, MissingExtra):
+                except (Stop, MissingExtraError):
                     raise
                 except HashikitError as error:
-                    wrong = isinstance(error, WrongAnswer)
+                    wrong = isinstance(error, WrongAnswerError)
                     self.bad(item.name, error, Exit.WRONG if wrong else Exit.BAD)
         return worst((status, self.status))
 
-    def each_by(self, writer: Writer, task: Task, jobs: int = 1, dask: str | None = None) -> Exit:
-        """Like `each`, but by several processes or a Dask cluster if that is asked for.
-
-        What is written is the same, in the same order.
-        """
-        if jobs == 1 and dask is None:
-            return self.each(writer, lambda item: task(item, writer))
-        from .. import batch
-        from .workers import workers
-
-        statuses = {Exit.OK}
-        spoilt: set[int] = set()
-        read: deque[tuple[int, int, str]] = deque()
-        do = partial(_do, task, writer.color, writer.ascii)
-        with Progress(len(self.sources), writer) as progress, workers(jobs, dask) as found:
-            parts = self._parts(spoilt, read)
-            for outcome in batch.run(do, parts, executor=found.executor, workers=found.number):
-                source, number, name = read.popleft()
-                if source in spoilt:
-                    continue
-                progress.step(name, extra=number > 0)
-                done = outcome.value
-                for record, status in done.records:
-                    record.replay(writer)
-                    statuses.add(status)
-                if done.stop is not None:
-                    raise done.stop
-                if done.unread is not None:
-                    self.bad(self.sources[source].name, done.unread)
-                    spoilt.add(source)
-        return worst((*statuses, self.status))
-
-    def _origin(self, source: Source) -> Origin:
+    def origin(self, source: Source) -> Origin:
+        """What the items of a source have in common."""
         return Origin(source.name, source.file, self._several or len(self.sources) > 1)
 
-    def _parts(self, spoilt: set[int], read: deque[tuple[int, int, str]]) -> Iterator[_Part]:
-        """What there is to read, in order; `read` gets source, number and name of each.
 
-        Of a source in `spoilt` nothing more is of use.
-        """
-        for index, source in enumerate(self.sources):
-            origin = self._origin(source)
-            number = 0
-            try:
-                for number, (name, what) in enumerate(_apart(source)):
-                    if index in spoilt:
-                        break
-                    read.append((index, number, name))
-                    yield _Part(origin, what)
-            except (HashikitError, OSError) as error:
-                read.append((index, number, source.name))
-                yield _Part(origin, error)
-
-
-class _Part(NamedTuple):
-    """A piece of a source, an entry of it, or why there is no more."""
-
-    origin: Origin
-    what: Piece | formats.Entry | HashikitError | OSError
-
-
-def _apart(source: Source) -> Iterator[tuple[str, Piece | formats.Entry]]:
-    """What of a source can go to different workers, with its name."""
-    for piece in source.pieces():
-        if piece.line is None and piece.format == "json":  # perhaps many puzzles
-            for entry in piece.entries():
-                yield entry.name, entry
-        else:
-            yield piece.label, piece
-
-
-class _Done(NamedTuple):
-    """What became of a part: per puzzle what was written, and the status."""
-
-    records: list[tuple[Record, Exit]]
-    unread: HashikitError | OSError | None = None
-    """Why the rest of its source cannot be read."""
-    stop: HashikitError | None = None
-    """Why nothing more is to be tried."""
-
-
-def _do(task: Task, color: bool, ascii: bool, part: _Part) -> _Done:
-    """Do a task with every puzzle of a part."""
-    records: list[tuple[Record, Exit]] = []
-    if isinstance(part.what, Exception):
-        return _Done(records, part.what)
-    try:
-        for entry in part.what.entries() if isinstance(part.what, Piece) else (part.what,):
-            item = part.origin.item(entry)
-            record = Record(color, ascii)
-            try:
-                status = task(item, record)
-            except (Stop, MissingExtra) as error:
-                return _Done(records, stop=error)
-            except HashikitError as error:
-                record.say(_line(item.name, error))
-                status = Exit.WRONG if isinstance(error, WrongAnswer) else Exit.BAD
-            records.append((record, status))
-    except HashikitError as error:
-        return _Done(records, error)
-    return _Done(records)
-
-
-def read_solution(source: Source, puzzle: Puzzle) -> Solution:
-    """Read an answer to a puzzle.
+def given(path: str | None) -> Source | None:
+    """A file with a solution or a state, `-` for standard input; it is read now, and only once.
 
     Raises:
-        Elsewhere: It cannot be read.
+        HashikitError: It cannot be read; the message names it.
     """
-    try:
+    if path is None:
+        return None
+    source = Source(path)
+    with _named(source):
+        return Source(path, source.text())
+
+
+def solution_of(source: Source, puzzle: Puzzle) -> Solution:
+    """The solution of a puzzle in a source.
+
+    Raises:
+        HashikitError: It cannot be read; the message names the source.
+    """
+    with _named(source):
         return formats.parse_solution(source.text(), puzzle)
+
+
+def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
+    """The partial drawing of a puzzle in a source.
+
+    Of a drawn solution there are at least the bridges in it; of JSON with nothing but `bridges`,
+    exactly so many, or a range.
+
+    Raises:
+        HashikitError: It cannot be read; the message names the source.
+    """
+    if source is None:
+        return None
+    with _named(source):
+        return formats.parse_state(source.text(), puzzle)
+
+
+@contextmanager
+def _named(source: Source) -> Iterator[None]:
+    """Name the source in errors."""
+    try:
+        yield
     except OSError as error:
         raise Elsewhere(f"{source.name}: {error.strerror or error}") from None
     except HashikitError as error:
         raise Elsewhere(f"{source.name}: {error}") from None
 
 
-def _line(name: str, error: Exception) -> str:
+def failure(name: str, error: Exception) -> str:
     """What is wrong with an input, in one line."""
     text = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return text if isinstance(error, Elsewhere) else f"{name}: {text}"
@@ -295,7 +242,7 @@ def _line(name: str, error: Exception) -> str:
 def _sources(argument: str) -> Iterator[Source]:
     if argument == "-":
         yield Source("-")
-    elif os.path.isdir(argument):  # noqa: PTH112 (a long puzzle is no name: no error here)
+    elif os.path.isdir(argument):  # a long puzzle is no name: no error here
         yield from _folder(argument)
     elif os.path.lexists(argument):
         yield Source(argument)
@@ -310,7 +257,7 @@ def _folder(top: str) -> Iterator[Source]:
         for name in sorted(files):
             if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
                 found = True
-                yield Source(str(Path(folder, name)))
+                yield Source(join(folder, name))
     if not found:
         raise FormatError(f"no puzzle in this folder (looked for {', '.join(EXTENSIONS)})")
 

@@ -2,53 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import asdict
 
-import typer
-
-from .. import uncertain
-from ..errors import HashikitError, WrongAnswer
-from ..formats import dump
+from .. import reading
+from ..errors import HashikitError, WrongAnswerError
+from ..formats import dumps
+from ..reading import Likeliest
 from ..result import Status
-from ..uncertain import Likeliest
+from . import options
+from .command import Number, argument, command, option
 from .inputs import Inputs, Source
-from .options import Color, Json, Output, Quiet, Seed, TimeLimit
-from .output import Exit, Progress, When, Writer, bridges_json, count_of, duration, paint, worst
-
-EXAMPLES = (
-    ("The likeliest reading of a scan that has a solution", "hashi likeliest scan.json"),
-    ("… that has exactly one solution", "hashi likeliest --unique scan.json"),
-    ("As a puzzle that every other command reads", "hashi likeliest --puzzle scan.json"),
-)
+from .messages import count_of, duration, paint
+from .progress import Progress
+from .reports import bridges_json
+from .sinks import When, Writer
+from .status import Exit, worst
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
 
+@command(
+    ("The likeliest reading of a scan that has a solution", "hashi likeliest scan.json"),
+    ("… that has exactly one solution", "hashi likeliest --unique scan.json"),
+    ("As a puzzle that every other command reads", "hashi likeliest --puzzle scan.json"),
+)
+@argument(
+    "scans",
+    metavar="SCAN...",
+    nargs=-1,
+    required=True,
+    help="Files, folders, '-' for standard input: JSON with weights for the clues.",
+)
+@option("--unique", "-u", is_flag=True, help="It shall have exactly one solution.")
+@option("--puzzle", "bare", is_flag=True, help="Write the puzzle read, not its solution.")
+@options.time_limit
+@option(
+    "--workers",
+    metavar="N",
+    type=Number(),
+    default=1,
+    help="Threads to search with; 0 for all.",
+    section="Solver",
+)
+@options.seed
+@options.json
+@options.quiet
+@options.out
+@options.color
 def likeliest(
-    scans: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SCAN",
-            help="Files, folders, '-' for standard input: JSON with weights for the clues.",
-            show_default=False,
-        ),
-    ],
-    unique: Annotated[
-        bool, typer.Option("--unique", "-u", help="It shall have exactly one solution.")
-    ] = False,
-    bare: Annotated[
-        bool, typer.Option("--puzzle", "-p", help="Write the puzzle read, not its solution.")
-    ] = False,
-    workers: Annotated[
-        int,
-        typer.Option("--workers", metavar="N", min=0, help="Threads to search with; 0 for all."),
-    ] = 1,
-    time_limit: TimeLimit = None,
-    seed: Seed = 0,
-    json: Json = False,
-    quiet: Quiet = False,
-    output: Output = None,
-    color: Color = When.AUTO,
+    scans: tuple[str, ...],
+    unique: bool,
+    bare: bool,
+    time_limit: float | None,
+    workers: int,
+    seed: int,
+    json: bool,
+    quiet: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Read puzzles whose clues are uncertain, as from a scan: find the likeliest clues that give a
     solution.
@@ -61,12 +72,12 @@ def likeliest(
     inputs = Inputs(scans)
     several = len(inputs.sources) > 1
     status = Exit.OK
-    with Writer(output, color) as writer, Progress(len(inputs.sources), writer) as progress:
+    with Writer(out, color) as writer, Progress(len(inputs.sources), writer) as progress:
         for source in inputs.sources:
             progress.step(source.name)
             try:
-                puzzle, weights = uncertain.parse(source.text())
-                read = uncertain.likeliest(
+                puzzle, weights = reading.parse(source.text())
+                read = reading.likeliest(
                     puzzle,
                     weights,
                     unique=unique,
@@ -74,7 +85,7 @@ def likeliest(
                     seed=seed,
                     workers=workers,
                 )
-            except WrongAnswer as error:
+            except WrongAnswerError as error:
                 inputs.bad(source.name, error, Exit.WRONG)
                 continue
             except (HashikitError, OSError) as error:
@@ -84,7 +95,7 @@ def likeliest(
             if json:
                 _write_json(writer, source, read)
             elif bare and read.puzzle is not None:
-                writer.write(dump(read.puzzle, "json"))
+                writer.write(dumps(read.puzzle, "json"))
             else:
                 _show(writer, source, read, several, quiet)
     return worst((status, inputs.status))
@@ -115,11 +126,11 @@ def _write_json(writer: Writer, source: Source, read: Likeliest) -> None:
     writer.write_json(
         {
             "file": source.name,
-            "status": read.status.value,
+            "status": read.status,
             "islands": None if read.puzzle is None else [list(i) for i in read.puzzle.islands],
             "probability": read.probability,
             "corrected": [list(island) for island in read.corrected],
             "bridges": None if solution is None else bridges_json(solution.bridges),
-            "stats": read.stats._asdict(),
+            "stats": asdict(read.stats),
         }
     )

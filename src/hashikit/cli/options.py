@@ -1,171 +1,162 @@
-"""The arguments and options that several commands share."""
+"""The arguments and options that several commands share.
+
+A short flag means the same in every command. These are all of them:
+
+    -a --all          -f --format    -l --level    -p --port      -s --state         -y --symmetry
+    -c --count        -h --help      -m --model    -q --quiet     -t --time-limit
+    -d --drawings     -j --jobs      -n --limit    -r --repeat    -u --unique
+                                     -o --out
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Any
 
-import typer
+import click
 
-from .. import solvers
-from .output import When
+from .command import Number, Seconds, argument, option
+from .sinks import When
 
 __all__ = [
-    "Backend",
-    "Color",
-    "ConflictLimit",
-    "Dask",
-    "EngineName",
-    "Jobs",
-    "Json",
-    "NoWeak",
-    "Output",
-    "Puzzles",
-    "Quiet",
-    "SatCommand",
-    "Seed",
-    "SolutionFile",
-    "SolverName",
-    "State",
-    "TimeLimit",
-    "Workers",
-    "chosen",
+    "color",
+    "conflict_limit",
+    "dask",
+    "fresh_seed",
+    "jobs",
+    "json",
+    "out",
+    "out_or_folder",
+    "puzzles",
+    "quiet",
+    "seed",
+    "solution_file",
+    "solver",
+    "state",
+    "svg",
+    "time_limit",
 ]
 
-Puzzles = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="PUZZLE",
-        help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
-        show_default=False,
-    ),
-]
-
-TimeLimit = Annotated[
-    float | None,
-    typer.Option("--time-limit", "-t", metavar="SECONDS", min=0, help="Give up on a puzzle then."),
-]
-
-ConflictLimit = Annotated[
-    int | None,
-    typer.Option("--conflict-limit", metavar="N", min=0, help="Give up after so many conflicts."),
-]
-
-Seed = Annotated[
-    int, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same search.")
-]
-
-_PANEL = "The solver and its options (see 'hashi solvers')"
-
-SolverName = Annotated[
-    str,
-    typer.Option(
-        "--solver",
-        metavar="NAME",
-        help="The solver; options may follow the name, as in cpsat-flow:workers=2.",
-        rich_help_panel=_PANEL,
-    ),
-]
-
-EngineName = Annotated[
-    str | None,
-    typer.Option(
-        "--engine", metavar="NAME", help="What solves the model: scip, …", rich_help_panel=_PANEL
-    ),
-]
-
-Backend = Annotated[
-    str | None,
-    typer.Option(
-        "--backend", metavar="NAME", help="The SAT solver: cadical195, …", rich_help_panel=_PANEL
-    ),
-]
-
-SatCommand = Annotated[
-    str | None,
-    typer.Option(
-        "--sat-command",
-        metavar="COMMAND",
-        help="Run this program over DIMACS files.",
-        rich_help_panel=_PANEL,
-    ),
-]
-
-Workers = Annotated[
-    str | None,
-    typer.Option(
-        "--workers", metavar="N", help="Search with so many threads.", rich_help_panel=_PANEL
-    ),
-]
-
-NoWeak = Annotated[
-    bool,
-    typer.Option(
-        "--no-weak",
-        help="Without the weak connectivity constraint.",
-        rich_help_panel=_PANEL,
-    ),
-]
+_LIMITS = "Limits"
+_SEARCH = "Solver"
+_OUTPUT = "Output"
+_MANY = "Many puzzles"
 
 
-def chosen(
-    solver: str,
-    engine: str | None,
-    backend: str | None,
-    command: str | None,
-    workers: str | None,
-    no_weak: bool,
-) -> str:
-    """The solver with its options, as one name.
-
-    Raises:
-        UnknownSolver: There is none of that name.
-        OptionError: It has no such option, or the option cannot have that value.
-    """
-    given: dict[str, str | bool | None] = {
-        "engine": engine,
-        "backend": backend,
-        "command": command,
-        "workers": workers,
-        "weak": False if no_weak else None,
-    }
-    options = {name: value for name, value in given.items() if value is not None}
-    return solvers.get(solver, **options).name
+def _when(context: click.Context, param: click.Parameter, value: Any) -> When:
+    return When(value)
 
 
-Json = Annotated[bool, typer.Option("--json", help="Write one JSON object per line.")]
+puzzles = argument(
+    "puzzles",
+    metavar="PUZZLE...",
+    nargs=-1,
+    required=True,
+    help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
+)
 
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No drawings, one line per puzzle.")]
+time_limit = option(
+    "--time-limit",
+    "-t",
+    metavar="SECONDS",
+    type=Seconds(),
+    help="Give up on a puzzle after that.",
+    section=_LIMITS,
+)
 
-Output = Annotated[
-    str | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write there, whole or not at all; '-' is the screen.",
-    ),
-]
+conflict_limit = option(
+    "--conflict-limit",
+    metavar="N",
+    type=Number(),
+    help="Give up on a puzzle after so many conflicts.",
+    section=_LIMITS,
+)
 
-Color = Annotated[
-    When, typer.Option("--color", help="Use colours; auto heeds NO_COLOR, FORCE_COLOR.")
-]
+solver = option(
+    "--solver",
+    metavar="NAME",
+    default="native",
+    help="The solver, with its options if need be: name:option=value:…, as in "
+    "cpsat-flow:workers=2. 'hashi solvers' lists them.",
+    section=_SEARCH,
+)
 
-Jobs = Annotated[
-    int,
-    typer.Option("--jobs", "-j", metavar="J", min=0, help="Use J processes; 0: one per core."),
-]
+seed = option(
+    "--seed",
+    metavar="N",
+    type=Number(),
+    default=0,
+    help="Of the search: the same seed gives the same search.",
+    section=_SEARCH,
+)
 
-Dask = Annotated[
-    str | None,
-    typer.Option("--dask", metavar="ADDRESS", help="Use the workers of this Dask scheduler."),
-]
+fresh_seed = option(
+    "--seed",
+    metavar="N",
+    type=Number(),
+    help="The same seed gives the same again; without it there is another one each time.",
+)
 
-State = Annotated[
-    str | None,
-    typer.Option("--state", "-s", metavar="FILE", help="At least these bridges are drawn already."),
-]
+state = option(
+    "--state",
+    "-s",
+    metavar="FILE",
+    help="Begin with this drawing. Of a drawn solution: at least these bridges; of "
+    '{"bridges": [[[r,c],[r,c],n], …]}: exactly n, or [low, high].',
+)
 
-SolutionFile = Annotated[
-    str | None,
-    typer.Option("--solution", "-s", metavar="FILE", help="Read the solution from this file."),
-]
+solution_file = option("--solution", metavar="FILE", help="Read the solution from this file.")
+
+json = option("--json", is_flag=True, help="Write one JSON object per line.", section=_OUTPUT)
+
+quiet = option(
+    "--quiet", "-q", is_flag=True, help="No drawings, one line per puzzle.", section=_OUTPUT
+)
+
+svg = option(
+    "--svg",
+    metavar="FILE",
+    help="Draw as SVG to this file; into a folder if it ends in '/'.",
+    section=_OUTPUT,
+)
+
+out = option(
+    "--out",
+    "-o",
+    metavar="FILE",
+    help="Write there, whole or not at all; '-' is the screen.",
+    section=_OUTPUT,
+)
+
+out_or_folder = option(
+    "--out",
+    "-o",
+    metavar="FILE",
+    help="Write there, whole or not at all; one file per puzzle if it is a folder, 'DIR/'.",
+    section=_OUTPUT,
+)
+
+color = option(
+    "--color",
+    type=click.Choice([when.value for when in When]),
+    default=When.AUTO.value,
+    callback=_when,
+    help="Use colors; auto heeds NO_COLOR, FORCE_COLOR.",
+    section=_OUTPUT,
+)
+
+jobs = option(
+    "--jobs",
+    "-j",
+    metavar="J",
+    type=Number(),
+    default=1,
+    help="Use J processes; 0: one per core.",
+    section=_MANY,
+)
+
+dask = option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Use the workers of this Dask scheduler.",
+    section=_MANY,
+)

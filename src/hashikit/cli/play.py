@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from ..errors import HashikitError
-from .output import Exit, say
+from .command import Number, command, option
+from .messages import say
+from .status import Exit
 
-EXAMPLES = (
+
+@command(
     ("Play in the browser", "hashi play"),
     ("On a port of your choice, without opening a browser", "hashi play --port 8000 --no-open"),
 )
-
-
-def play(
-    port: Annotated[
-        int,
-        typer.Option("--port", "-p", metavar="N", min=0, max=65535, help="By default a free one."),
-    ] = 0,
-    browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the game in the browser.")
-    ] = True,
-) -> Exit:
+@option(
+    "--port",
+    "-p",
+    metavar="N",
+    type=Number(0, 65535),
+    default=0,
+    show_default=False,
+    help="The port of the server; by default a free one.",
+)
+@option("--open/--no-open", "browser", default=True, help="Open the game in the browser.")
+def play(port: int, browser: bool) -> Exit:
     """Play, set and solve puzzles in the browser; Ctrl-C ends it.
 
     The game is served to this machine alone, and it asks for nothing from anywhere else. Once it
     has been open it also works without this command.
     """
-    from ..site import Server
+    from ..site import Server  # it takes long to import
 
     try:
         server = Server(port)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rate import Rating, RatingStatus
-from ..rate import rate as judge
+from .. import reasoning
+from ..reasoning import RatingStatus
+from . import options, parallel
+from .command import command
 from .inputs import Inputs, Item
-from .options import Color, Dask, Jobs, Json, Output, Puzzles, TimeLimit
-from .output import Exit, Sink, When, Writer, paint
+from .messages import paint
+from .reports import rating_line
+from .sinks import Sink, When, Writer
+from .status import Exit
 
-EXAMPLES = (
-    ("How hard is it?", "hashi rate puzzle.txt"),
-    ("A whole folder, one line each", "hashi rate puzzles/"),
-    ("By four processes", "hashi rate --jobs 4 puzzles/"),
-    ("As JSON, with what made it so hard", "hashi rate --json puzzles/ -o ratings.jsonl"),
-)
-
-EXIT = {
+_EXIT = {
     RatingStatus.RATED: Exit.OK,
     RatingStatus.SEVERAL: Exit.NO,
     RatingStatus.NO_SOLUTION: Exit.NO,
@@ -25,14 +22,27 @@ EXIT = {
 }
 
 
+@command(
+    ("How hard is it?", "hashi rate puzzle.txt"),
+    ("A whole folder, one line each", "hashi rate puzzles/"),
+    ("By four processes", "hashi rate --jobs 4 puzzles/"),
+    ("As JSON, with what made it so hard", "hashi rate --json puzzles/ -o ratings.jsonl"),
+)
+@options.puzzles
+@options.time_limit
+@options.jobs
+@options.dask
+@options.json
+@options.out
+@options.color
 def rate(
-    puzzles: Puzzles,
-    time_limit: TimeLimit = None,
-    json: Json = False,
-    jobs: Jobs = 1,
-    dask: Dask = None,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    time_limit: float | None,
+    jobs: int,
+    dask: str | None,
+    json: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Rate how hard puzzles are for a person.
 
@@ -42,8 +52,8 @@ def rate(
     Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit came first.
     """
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
-        return inputs.each_by(writer, _Rate(time_limit, json), jobs, dask)
+    with Writer(out, color) as writer:
+        return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask)
 
 
 class _Rate(NamedTuple):
@@ -53,36 +63,10 @@ class _Rate(NamedTuple):
     json: bool
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        rating = judge(item.puzzle, time_limit=self.time_limit)
+        rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
         if self.json:
-            sink.write_json({"file": item.name, **to_json(rating)})
+            sink.write_json({"file": item.name, **rating.to_json()})
         else:
             name = f"{paint(item.title, 'bold', sink.color)}: " if item.several else ""
-            sink.write(name + summary(rating, sink.color))
-        return EXIT[rating.status]
-
-
-def summary(rating: Rating, color: bool) -> str:
-    """A rating in one line."""
-    if rating.level is None:
-        if rating.status is RatingStatus.UNKNOWN:
-            return f"{paint('unknown', 'doubt', color)}: a limit came first"
-        return paint(str(rating.status).replace("-", " "), "bad", color)
-    hardest = f"hardest technique: {rating.hardest}"
-    if rating.depth:
-        hardest += f" of depth {rating.depth}"
-    level = paint(str(rating.level), "good", color)
-    return f"{level} {rating.score} {paint(f'({hardest})', 'dim', color)}"
-
-
-def to_json(rating: Rating) -> dict[str, object]:
-    """A rating as plain objects, without its puzzle."""
-    return {
-        "status": rating.status.value,
-        "level": rating.level and rating.level.value,
-        "score": rating.score,
-        "hardest": rating.hardest and rating.hardest.value,
-        "depth": rating.depth,
-        "rounds": rating.rounds,
-        "facts": rating.facts,
-    }
+            sink.write(name + rating_line(rating, sink.color))
+        return _EXIT[rating.status]

@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from .. import api
+from .. import solving
+from .. import svg as pictures
 from ..errors import FormatError, HashikitError
-from ..puzzle import Solution
-from .inputs import Inputs, Item, Source, read_solution
-from .options import Color, Output, Puzzles, SolutionFile
-from .output import Exit, Files, When, Writer, paint
+from ..solution import Solution
+from . import options
+from .command import command, option
+from .files import Files
+from .inputs import Inputs, Item, given, solution_of
+from .messages import paint
+from .sinks import When, Writer
+from .status import Exit
 
-EXAMPLES = (
+
+@command(
     ("Draw a puzzle", "hashi show puzzle.txt"),
     ("With its solution, found now", "hashi show --solve puzzle.txt"),
     ("With a solution, right or wrong, from a file", "hashi show --solution mine.txt puzzle.txt"),
     ("As a picture", "hashi show --solve --svg picture.svg puzzle.txt"),
     ("A picture of every puzzle of a collection", "hashi show --svg pictures/ collection.jsonl"),
 )
-
-
+@options.puzzles
+@options.solution_file
+@option("--own", is_flag=True, help="Draw the solution that stands with the puzzle.")
+@option("--solve", is_flag=True, help="Draw a solution, found now.")
+@options.svg
+@options.out
+@options.color
 def show(
-    puzzles: Puzzles,
-    solution: SolutionFile = None,
-    own: Annotated[
-        bool, typer.Option("--own", help="Draw the solution that stands with the puzzle.")
-    ] = False,
-    solve: Annotated[bool, typer.Option("--solve", help="Draw a solution, found now.")] = False,
-    svg: Annotated[
-        str | None,
-        typer.Option(
-            "--svg",
-            metavar="FILE",
-            help="Draw as SVG to this file; into a folder if it ends in '/'.",
-        ),
-    ] = None,
-    output: Output = None,
-    color: Color = When.AUTO,
+    puzzles: tuple[str, ...],
+    solution: str | None,
+    own: bool,
+    solve: bool,
+    svg: str | None,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Draw puzzles, and solutions.
 
@@ -46,25 +44,25 @@ def show(
     """
     if (solution is not None) + own + solve > 1:
         raise HashikitError("only one of --solution, --own and --solve")
+
+    answer = given(solution)
+
+    def drawing(item: Item) -> Solution | None:
+        if answer is not None:
+            return solution_of(answer, item.puzzle)
+        if own and item.solution is None:
+            raise FormatError("no solution comes with this puzzle")
+        return item.solution if own else solving.solve(item.puzzle).solution if solve else None
+
     inputs = Inputs(puzzles)
-    with Writer(output, color) as writer:
-        pictures = None if svg is None else Files(svg, ".svg")
+    with Writer(out, color) as writer:
+        files = None if svg is None else Files(svg, ".svg")
 
         def one(item: Item) -> Exit:
-            drawn: Solution | None = None
-            if solution is not None:
-                drawn = read_solution(Source(solution), item.puzzle)
-            elif own:
-                if item.solution is None:
-                    raise FormatError("no solution comes with this puzzle")
-                drawn = item.solution
-            elif solve:
-                drawn = api.solve(item.puzzle).solution
-            if pictures is not None:
-                from ..render import svg as picture
-
-                with Writer(pictures.path(item.stem)) as file:
-                    file.write(picture.render(item.puzzle, drawn))
+            drawn = drawing(item)
+            if files is not None:
+                with Writer(files.path(item.stem)) as file:
+                    file.write(pictures.draw(item.puzzle, drawn))
             else:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))

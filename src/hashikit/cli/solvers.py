@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from textwrap import wrap
 from typing import Any
 
 from .. import solvers as registry
 from ..solvers import Engine, Option, Solver
-from .options import Color, Json, Output
-from .output import Exit, When, Writer, paint
+from . import options
+from .command import command
+from .messages import paint
+from .sinks import When, Writer
+from .status import Exit
 
-EXAMPLES = (
+
+@command(
     ("Which solvers are there, and which of them can run here?", "hashi solvers"),
     ("With all their options, for a program", "hashi solvers --json"),
-    ("Use one of them", "hashi solve --solver cpsat-lazy --workers 2 puzzle.txt"),
+    ("Use one of them", "hashi solve --solver cpsat-lazy:workers=2 puzzle.txt"),
 )
+@options.json
+@options.out
+@options.color
+def solvers(json: bool, out: str | None, color: When) -> Exit:
+    """List the solvers: formulation, source, options, and the engines found here.
 
-
-def solvers(json: Json = False, output: Output = None, color: Color = When.AUTO) -> Exit:
-    """List the solvers: formulation, source, options, and the engines found here."""
-    with Writer(output, color) as writer:
+    Options follow the name of a solver: --solver mip-cllv:engine=highs:weak=no.
+    """
+    with Writer(out, color) as writer:
         for number, name in enumerate(registry.names()):
             solver = registry.get(name)
             if json:
@@ -61,7 +70,7 @@ def _record(solver: Solver) -> dict[str, Any]:
         "name": solver.name,
         "title": solver.title,
         "source": solver.source,
-        "engines": [engine._asdict() for engine in solver.engines()],
-        "options": [option._asdict() for option in solver.options],
+        "engines": [asdict(engine) for engine in solver.engines()],
+        "options": [asdict(option) for option in solver.options],
         "rules": sorted(solver.rules),
     }

@@ -9,23 +9,14 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 from __future__ import annotations
 
 from ..errors import FormatError
-from ..puzzle import MAX_CLUE, MAX_SIDE, Puzzle
-from .common import (
-    CLUES,
-    MAX_ISLANDS,
-    check_dialect,
-    check_size,
-    column_of,
-    expect_end,
-    expected,
-    first_line,
-    number,
-    read_cells,
-    split_lines,
-    water_rows,
-)
+from ..geometry import MAX_CLUE, MAX_SIDE
+from ..puzzle import Puzzle
+from ._cells import CLUES, read_cells, water_rows
+from ._dialect import check_dialect
+from ._limits import MAX_ISLANDS, check_size
+from ._tokens import column_of, expect_end, expected, first_line, number, split_lines
 
-__all__ = ["dump", "parse"]
+__all__ = ["dumps", "parse"]
 
 
 def parse(text: str) -> Puzzle:
@@ -58,7 +49,7 @@ def parse(text: str) -> Puzzle:
         )
     )
     check_size(rows, cols, at + 1)
-    islands = read_cells(
+    cells = read_cells(
         lines,
         at + 1,
         rows,
@@ -69,22 +60,23 @@ def parse(text: str) -> Puzzle:
         most=count,
         too_many=f"the grid has more islands than the {count} of the header",
     )
+    puzzle = Puzzle(rows, cols, cells)
     expect_end(lines, at + 1 + rows, f"{rows} rows")
-    if len(islands) != count:
+    if len(puzzle.islands) != count:
         raise FormatError(
-            f"the grid has {len(islands)} islands, not the {count} of the header", at + 1
+            f"the grid has {len(puzzle.islands)} islands, not the {count} of the header", at + 1
         )
-    return Puzzle(rows, cols, islands)
+    return puzzle
 
 
-def dump(puzzle: Puzzle) -> str:
+def dumps(puzzle: Puzzle) -> str:
     """Write a `.has` text, byte for byte as in the CLLV set.
 
     Raises:
-        UnsupportedRule: The puzzle has `?` islands, clues of 0, blocked cells, another number of
-            bridges per pair than 2, or forbids loops.
+        UnsupportedRuleError: The puzzle has `?` islands, clues of 0, blocked cells, another number
+            of bridges per pair than 2, or forbids loops.
 
-    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
+    >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
     '1 3 2\\n 2  0  2 \\n'
     """
     check_dialect(puzzle, "has", clues=range(1, MAX_CLUE + 1), unknown=False)

@@ -7,26 +7,16 @@ vertical ones, or `-` for everything else, islands too: it can only be read besi
 
 from __future__ import annotations
 
-from ..errors import FormatError, UnsupportedRule
-from ..puzzle import MAX_CLUE, MAX_SIDE, Coord, Edge, Puzzle, Solution
-from .common import (
-    CLUES,
-    check_dialect,
-    check_size,
-    column_of,
-    drawable,
-    expect_end,
-    expected,
-    first_line,
-    number,
-    read_cells,
-    shown,
-    split_lines,
-    unsupported,
-    water_rows,
-)
+from ..errors import FormatError, UnsupportedRuleError
+from ..geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ._cells import CLUES, read_cells, water_rows
+from ._dialect import check_dialect, drawable, unsupported
+from ._limits import check_size
+from ._tokens import column_of, expect_end, expected, first_line, number, shown, split_lines
 
-__all__ = ["dump", "dump_solution", "parse", "parse_solution"]
+__all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
 
 _CLUES = {**CLUES, "?": None}
 del _CLUES["0"]
@@ -47,7 +37,7 @@ def parse(text: str) -> Puzzle:
     Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     """
     lines, start, rows, cols = _header(text)
-    islands = read_cells(
+    cells = read_cells(
         lines,
         start,
         rows,
@@ -56,18 +46,19 @@ def parse(text: str) -> Puzzle:
         clues=_CLUES,
         what=f"a clue, 1 to {MAX_CLUE}, '?' or '-'",
     )
+    puzzle = Puzzle(rows, cols, cells)
     expect_end(lines, start + rows, f"{rows} rows")
-    return Puzzle(rows, cols, islands)
+    return puzzle
 
 
-def dump(puzzle: Puzzle) -> str:
+def dumps(puzzle: Puzzle) -> str:
     """Write a puzzle grid.
 
     Raises:
-        UnsupportedRule: The puzzle has clues of 0, blocked cells, another number of bridges per
-            pair than 2, or forbids loops.
+        UnsupportedRuleError: The puzzle has clues of 0, blocked cells, another number of bridges
+            per pair than 2, or forbids loops.
 
-    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
+    >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
     '1 3\\n2 - ?\\n'
     """
     check_dialect(puzzle, "janko", clues=range(1, MAX_CLUE + 1))
@@ -119,7 +110,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
 
     bridges: dict[Edge, int] = {}
     beside: list[Edge] = []
-    for a, b in puzzle.edges():
+    for a, b in puzzle.edges:
         between, table = _between(a, b)
         if not between:
             beside.append((a, b))
@@ -141,16 +132,16 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
 
 
-def dump_solution(solution: Solution) -> str:
+def dumps_solution(solution: Solution) -> str:
     """Write a solution grid.
 
     Raises:
-        UnsupportedRule: The puzzle is not one of this format, or the bridges cannot be told from
-            such a grid: they cross, are not between islands in sight, or are between islands side
-            by side and do not follow from the clues.
+        UnsupportedRuleError: The puzzle is not one of this format, or the bridges cannot be told
+            from such a grid: they cross, are not between islands in sight, or are between islands
+            side by side and do not follow from the clues.
 
     >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (2, 0, 2)])
-    >>> dump_solution(Solution(puzzle, [((0, 0), (2, 0), 2)]))
+    >>> dumps_solution(Solution(puzzle, [((0, 0), (2, 0), 2)]))
     '3 1\\n-\\nb\\n-\\n'
     """
     puzzle = solution.puzzle
@@ -163,13 +154,13 @@ def dump_solution(solution: Solution) -> str:
                 raise unsupported("janko", f"bridges that cross at {(row, col)}")
             grid[row][col] = "1234"[count - 1] if table is _ACROSS else "abcd"[count - 1]
     text = _text(puzzle, grid)
-    if any(_beside(a, b) for a, b in puzzle.edges()):
+    if any(_beside(a, b) for a, b in puzzle.edges):
         try:
             same = parse_solution(text, puzzle) == solution
         except FormatError:
             same = False
         if not same:
-            raise UnsupportedRule(
+            raise UnsupportedRuleError(
                 "janko cannot express this solution: the bridges between islands side by side "
                 "do not follow from the clues; use json"
             )

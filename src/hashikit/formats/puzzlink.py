@@ -13,29 +13,30 @@ Source: pzpr.js, `decodeNumber16` and its URL parser.
 
 from __future__ import annotations
 
-from ..errors import FormatError
-from ..puzzle import MAX_CLUE, MAX_SIDE, Puzzle
-from .common import (
-    CLUES,
-    Cell,
-    check_dialect,
-    check_size,
-    expected,
-    fill,
-    number,
-    one_line,
-    read_cells,
-)
+from collections.abc import Iterable, Iterator
 
-__all__ = ["NAMES", "dump", "parse"]
+from ..errors import FormatError
+from ..geometry import MAX_CLUE, MAX_SIDE
+from ..puzzle import Puzzle
+from ._cells import CLUES, Cell, check_filled, read_cells, read_runs, write_runs
+from ._dialect import check_dialect
+from ._limits import MAX_ISLANDS, check_size
+from ._tokens import expected, number, one_line
+
+__all__ = ["NAMES", "dumps", "parse"]
 
 NAMES = ("hashi", "hashikake", "bridges")
 """What pzpr.js calls this puzzle."""
 
-_RUNS = {letter: run for run, letter in enumerate("ghijklmnopqrstuvwxyz", 1)}
+_WATER = "ghijklmnopqrstuvwxyz"
 _DIGITS = {digit: value for value, digit in enumerate("0123456789abcdef")}
+_CLUES: dict[str, int | None] = {**_DIGITS, ".": None}
+_STEPS = {**{letter: run for run, letter in enumerate(_WATER, 1)}, **dict.fromkeys(_CLUES, 1)}
 _LONG = {"-": 2, "+": 3}  # so many hexadecimal digits follow
-_CHARACTERS = frozenset([*_RUNS, *_DIGITS, *_LONG, "."])
+_WRITTEN: dict[int | None, str] = {
+    None: ".",
+    **{clue: f"{clue:x}" if clue < 16 else f"-{clue:x}" for clue in range(MAX_CLUE + 1)},
+}
 _WHAT = "a hexadecimal digit, g to z, '-', '+' or '.'"
 
 
@@ -85,67 +86,66 @@ def parse(text: str) -> Puzzle:
     return Puzzle(rows, cols, _decode(fields[2].removesuffix("/"), rows, cols, line, shift + at))
 
 
-def dump(puzzle: Puzzle) -> str:
+def dumps(puzzle: Puzzle) -> str:
     """Write an address, with the body that pzpr.js itself would write.
 
     Raises:
-        UnsupportedRule: The puzzle has blocked cells, another number of bridges per pair than 2,
-            or forbids loops.
+        UnsupportedRuleError: The puzzle has blocked cells, another number of bridges per pair than
+            2, or forbids loops.
 
-    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
+    >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
     'https://puzz.link/p?hashi/3/1/2g./'
     """
     check_dialect(puzzle, "puzzlink", clues=range(MAX_CLUE + 1))
-    parts: list[str] = []
-    done = 0  # cells written so far
-    for row, col, clue in puzzle.islands:
-        cell = row * puzzle.cols + col
-        parts.append(_water(cell - done))
-        parts.append("." if clue is None else f"{clue:x}" if clue < 16 else f"-{clue:x}")
-        done = cell + 1
-    parts.append(_water(puzzle.rows * puzzle.cols - done))
-    body = "".join(parts)
+    body = write_runs(puzzle, _WATER, _WRITTEN)
     # Programs that find addresses in running text leave out a dot at the end.
     end = "/" if body.endswith(".") else ""
     return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}{end}"
 
 
-def _water(run: int) -> str:
-    full, rest = divmod(run, 20)
-    return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
-
-
-def _decode(body: str, rows: int, cols: int, line: int, column: int) -> list[Cell]:
+def _decode(body: str, rows: int, cols: int, line: int, column: int) -> Iterable[Cell]:
     """The islands of a body that begins in that column."""
-    for at in sorted(map(body.index, set(body) - _CHARACTERS)):
+    try:
+        return read_runs(body, _STEPS, _CLUES, rows, cols, line, column)
+    except KeyError:  # another character, or a mark for more digits
+        return _decode_long(body, rows, cols, line, column)
+
+
+def _decode_long(body: str, rows: int, cols: int, line: int, column: int) -> Iterable[Cell]:
+    """The islands of a body with clues of several digits."""
+    strange = set(body) - _STEPS.keys() - _LONG.keys()
+    if strange:
+        at = min(map(body.index, strange))
         raise expected(_WHAT, body[at:], line, column + at)
-    digits = sum(map(body.count, _DIGITS))
     longer = sum(body.count(mark) * (size - 1) for mark, size in _LONG.items())
-    fill(body, _RUNS, rows, cols, line, column, digits - longer + body.count("."))
-    islands: list[Cell] = []
+    islands = sum(map(body.count, _CLUES)) - longer
+    water = sum(body.count(letter) * _STEPS[letter] for letter in _WATER)
+    check_filled(islands + water, rows, cols, line, column)
+    if islands > MAX_ISLANDS:
+        raise FormatError(f"more than {MAX_ISLANDS} islands", line, column)
+    return _cells(body, cols, line, column)
+
+
+def _cells(body: str, cols: int, line: int, column: int) -> Iterator[Cell]:
+    """The islands of a body that fills the grid."""
     cell = at = 0
     while at < len(body):
         char = body[at]
-        run = _RUNS.get(char)
-        if run is not None:
-            cell += run
-            at += 1
-            continue
-        clue = _DIGITS.get(char)  # None for "."
+        at += 1
         if char in _LONG:
             size = _LONG[char]
-            code = body[at + 1 : at + 1 + size]
+            code = body[at : at + size]
             if len(code) != size or not _DIGITS.keys() >= set(code):
                 what = f"{size} hexadecimal digits after {char!r}"
-                raise expected(what, code, line, column + at + 1)
+                raise expected(what, code, line, column + at)
             clue = int(code, 16)
             if clue > MAX_CLUE:
-                raise FormatError(f"the clue {clue} is over {MAX_CLUE}", line, column + at)
+                raise FormatError(f"the clue {clue} is over {MAX_CLUE}", line, column + at - 1)
+            yield cell // cols, cell % cols, clue
             at += size
-        islands.append((*divmod(cell, cols), clue))
-        cell += 1
-        at += 1
-    return islands
+        elif char in _CLUES:
+            yield cell // cols, cell % cols, _CLUES[char]
+        cell += _STEPS.get(char, 1)
 
 
 def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
@@ -154,10 +154,9 @@ def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
     lines = body.replace("_", " ").removesuffix("/").split("/", rows)
     if len(lines) != rows:
         raise FormatError(f"expected {rows} rows of cells, found {len(lines)}", line)
+    what = "a clue, 1 to 8, 9 or '.'"
+    cells = read_cells(lines, 0, rows, cols, water=".", clues=clues, what=what)
     try:
-        islands = read_cells(
-            lines, 0, rows, cols, water=".", clues=clues, what="a clue, 1 to 8, 9 or '.'"
-        )
+        return Puzzle(rows, cols, cells)
     except FormatError as error:
         raise FormatError(f"row {error.line}: {error.message}", line) from None
-    return Puzzle(rows, cols, islands)

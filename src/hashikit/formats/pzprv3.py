@@ -16,27 +16,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import FormatError
-from ..puzzle import MAX_CLUE, MAX_SIDE, Bridge, Coord, Puzzle, Solution
-from .common import (
-    CLUES,
-    MAX_LINE,
-    check_dialect,
-    check_size,
-    column_of,
-    drawable,
-    expect_end,
-    expected,
-    first_line,
-    in_sight,
-    number,
-    read_cells,
-    same_puzzle,
-    split_lines,
-    water_rows,
-)
+from ..geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ._cells import CLUES, read_cells, water_rows
+from ._dialect import check_dialect, drawable, in_sight, same_puzzle
+from ._limits import MAX_LINE, check_size
+from ._tokens import column_of, expect_end, expected, first_line, number, split_lines
 from .puzzlink import NAMES
 
-__all__ = ["dump", "dump_solution", "parse", "parse_both", "parse_solution"]
+__all__ = ["dumps", "dumps_solution", "parse", "parse_both", "parse_solution"]
 
 _CLUES = {**CLUES, "-": None}
 _COUNTS = {"0": 0, "-1": 0, "1": 1, "2": 2, "3": 3, "4": 4}
@@ -94,7 +83,7 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
 def _parse(text: str) -> tuple[Puzzle, Solution | None]:
     """See `parse_both`."""
     lines, start, rows, cols = _header(text)
-    islands = read_cells(
+    cells = read_cells(
         lines,
         start,
         rows,
@@ -103,7 +92,7 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
         clues=_CLUES,
         what=f"a clue, 0 to {MAX_CLUE}, '-' or '.'",
     )
-    puzzle = Puzzle(rows, cols, islands)
+    puzzle = Puzzle(rows, cols, cells)
     at = start + rows
     if rows * cols > 1 and not any(line.strip() for line in lines[at:]):
         return puzzle, None
@@ -114,25 +103,25 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
     return puzzle, Solution(puzzle, _bridges(puzzle, across, down))
 
 
-def dump(puzzle: Puzzle) -> str:
+def dumps(puzzle: Puzzle) -> str:
     """Write a puzzle with an empty answer, byte for byte as pzpr.js does.
 
     Raises:
-        UnsupportedRule: The puzzle has blocked cells, another number of bridges per pair than 2,
-            or forbids loops.
+        UnsupportedRuleError: The puzzle has blocked cells, another number of bridges per pair than
+            2, or forbids loops.
 
-    >>> dump(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
+    >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)]))
     'pzprv3\\nhashikake\\n1\\n3\\n2 . - \\n0 0 \\n'
     """
-    return dump_solution(Solution(puzzle, ()))
+    return dumps_solution(Solution(puzzle, ()))
 
 
-def dump_solution(solution: Solution) -> str:
+def dumps_solution(solution: Solution) -> str:
     """Write a puzzle with its answer, byte for byte as pzpr.js does.
 
     Raises:
-        UnsupportedRule: As for `dump`, or a bridge is not between two islands in sight of each
-            other.
+        UnsupportedRuleError: As for `dumps`, or a bridge is not between two islands in sight of
+            each other.
     """
     puzzle = solution.puzzle
     rows, cols = puzzle.rows, puzzle.cols

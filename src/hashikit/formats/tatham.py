@@ -10,24 +10,22 @@ Source: `bridges.c`, `decode_params`, `validate_desc` and `encode_game`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..errors import FormatError
-from ..puzzle import MAX_SIDE, Puzzle
-from .common import (
-    Cell,
-    check_dialect,
-    check_size,
-    expected,
-    fill,
-    number,
-    one_line,
-    unsupported,
-)
+from ..geometry import MAX_SIDE
+from ..puzzle import Puzzle
+from ._cells import Cell, read_runs, write_runs
+from ._dialect import check_dialect, unsupported
+from ._limits import check_size
+from ._tokens import expected, number, one_line
 
-__all__ = ["dump", "parse"]
+__all__ = ["dumps", "parse"]
 
-_CLUES = {char: clue for clue, char in enumerate("0123456789ABCDEFG")}
-_RUNS = {char: run for run, char in enumerate("abcdefghijklmnopqrstuvwxyz", 1)}
-_CHARACTERS = frozenset([*_CLUES, *_RUNS])
+_CLUES: dict[str, int | None] = {char: clue for clue, char in enumerate("0123456789ABCDEFG")}
+_WATER = "abcdefghijklmnopqrstuvwxyz"
+_STEPS = {**{char: run for run, char in enumerate(_WATER, 1)}, **dict.fromkeys(_CLUES, 1)}
+_WRITTEN = {clue: char for char, clue in _CLUES.items()}
 _MOST = 16
 _LEAST_SIDE = 3  # of a game that the program takes
 
@@ -87,14 +85,15 @@ _PARAMS = (
 )
 
 
-def dump(puzzle: Puzzle) -> str:
+def dumps(puzzle: Puzzle) -> str:
     """Write a game ID that the program takes.
 
     Raises:
-        UnsupportedRule: The program takes no such puzzle: it has `?` islands, clues of 0 or over
-            16, islands side by side, fewer than two islands, a side below 3, or blocked cells.
+        UnsupportedRuleError: The program takes no such puzzle: it has `?` islands, clues of 0 or
+            over 16, islands side by side, fewer than two islands, a side below 3, or blocked
+            cells.
 
-    >>> dump(Puzzle(3, 3, [(0, 0, 4), (0, 2, 4)], max_bridges=4, loops=False))
+    >>> dumps(Puzzle(3, 3, [(0, 0, 4), (0, 2, 4)], max_bridges=4, loops=False))
     '3x3m4L:4a4f'
     """
     check_dialect(
@@ -109,36 +108,21 @@ def dump(puzzle: Puzzle) -> str:
         raise unsupported("tatham", f"a grid of {puzzle.rows} × {puzzle.cols}, it is too small")
     if len(puzzle.islands) < 2:
         raise unsupported("tatham", "fewer than two islands")
-    for a, b in puzzle.edges():
-        if b[0] - a[0] + b[1] - a[1] == 1:
-            raise unsupported("tatham", f"the islands side by side at {a} and {b}")
-    parts = [f"{puzzle.cols}x{puzzle.rows}m{puzzle.max_bridges}{'' if puzzle.loops else 'L'}:"]
-    done = 0  # cells written so far
-    for row, col, clue in puzzle.islands:
-        cell = row * puzzle.cols + col
-        parts.append(_water(cell - done))
-        parts.append("0123456789ABCDEFG"[clue or 0])
-        done = cell + 1
-    parts.append(_water(puzzle.rows * puzzle.cols - done))
-    return "".join(parts)
+    cells = {(row, col) for row, col, _ in puzzle.islands}
+    for row, col, _ in puzzle.islands:
+        for other in ((row, col + 1), (row + 1, col)):
+            if other in cells:
+                what = f"the islands side by side at {(row, col)} and {other}"
+                raise unsupported("tatham", what)
+    size = f"{puzzle.cols}x{puzzle.rows}"
+    rules = f"m{puzzle.max_bridges}{'' if puzzle.loops else 'L'}"
+    return f"{size}{rules}:{write_runs(puzzle, _WATER, _WRITTEN)}"
 
 
-def _water(run: int) -> str:
-    full, rest = divmod(run, 26)
-    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
-
-
-def _decode(desc: str, rows: int, cols: int, line: int, column: int) -> list[Cell]:
+def _decode(desc: str, rows: int, cols: int, line: int, column: int) -> Iterable[Cell]:
     """The islands of a description that begins in that column."""
-    for at in sorted(map(desc.index, set(desc) - _CHARACTERS)):
-        raise expected("1 to 9, A to G or a to z", desc[at:], line, column + at)
-    fill(desc, _RUNS, rows, cols, line, column, sum(map(desc.count, _CLUES)))
-    islands: list[Cell] = []
-    cell = 0
-    for char in desc:
-        if char in _CLUES:
-            islands.append((*divmod(cell, cols), _CLUES[char]))
-            cell += 1
-        else:
-            cell += _RUNS[char]
-    return islands
+    try:
+        return read_runs(desc, _STEPS, _CLUES, rows, cols, line, column)
+    except KeyError:
+        at = min(map(desc.index, set(desc) - _STEPS.keys()))
+        raise expected("1 to 9, A to G or a to z", desc[at:], line, column + at) from None

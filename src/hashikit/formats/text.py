@@ -15,38 +15,39 @@ west with a number or `?` each; what is not told is not there):
     .?.?.
 
     A: E? S2
+
+The drawing of a puzzle that `hashikit.text` makes is read, too. There 0 is a clue, and lines below
+the grid tell the rules that are not the usual ones: `max_bridges: 3`, `loops: false`,
+`connected: false`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 from ..errors import FormatError
-from ..puzzle import MAX_SIDE, MAX_SUM, Coord, Puzzle, Reading, Sign
-from .common import (
-    CLUES,
-    MAX_ISLANDS,
-    Cell,
-    check_dialect,
-    check_size,
-    column_of,
-    expected,
-    first_line,
-    number,
-    split_lines,
-    unsupported,
-    water_rows,
-)
+from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..puzzle import Puzzle
+from ._cells import CLUES, Cell, water_rows
+from ._dialect import check_dialect, unsupported
+from ._limits import MAX_ISLANDS, check_size
+from ._tokens import column_of, expected, first_line, number, shown, split_lines
 
-__all__ = ["dump", "parse"]
+__all__ = ["dumps", "parse"]
 
 _MARKS = ".-_·"  # for water, besides "0"
-_WATER = frozenset(_MARKS + "0")
+_ISLANDS: dict[str, int | None] = {**CLUES, "?": None}
 _BLOCKED = frozenset("#█")
 _WHAT = "a clue, '?', '#' or '.'"
+_RULES = ("max_bridges", "loops", "connected")
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 _LETTERS = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz"
 """For signs when written: without the letters that make a game ID of the first row."""
+
+_Piece = tuple[str, int, int]
+"""What holds one row: its text, its one-based line, and the column before its first character."""
 
 
 def parse(text: str) -> Puzzle:
@@ -62,73 +63,121 @@ def parse(text: str) -> Puzzle:
     """
     lines = split_lines(text)
     first = first_line(lines)
-    told = next((at for at in range(first, len(lines)) if _tells(lines[at])), len(lines))
-    said = _said(lines, told)
-    del lines[told:]
-    while lines and not lines[-1].strip():
-        del lines[-1]
+    told = len(lines)
+    said: dict[str, dict[str, Reading]] = {}
+    rules: dict[str, Any] = {}
+    if ":" in text:
+        told = next((at for at in range(first, len(lines)) if _tells(lines[at])), len(lines))
+        said, rules = _told(lines, told)
+        del lines[told:]
+        while lines and not lines[-1].strip():
+            del lines[-1]
     if first >= len(lines):
         raise FormatError("expected a puzzle, found the end")
     pieces = _pieces(lines, first)
-    islands: list[Cell] = []
-    blocked: list[Coord] = []
-    signs: list[Sign] = []
-    placed: set[str] = set()
-    width = 0
-    numbers: list[int] = []
-    for row, (cells, (piece, line, start)) in enumerate(zip(_rows(pieces), pieces, strict=True)):
-        if row == 0:
-            width = len(cells)
-            if width == 0:
-                raise FormatError("expected a row of cells, found an empty one", line)
-            if max(width, len(pieces)) > MAX_SIDE:
-                raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
-            check_size(len(pieces), width, line)
-            numbers = list(range(width))  # each number made but once
-        if len(cells) != width:
-            raise FormatError(
-                f"expected {width} cells in this row as in the first one, found {len(cells)}", line
-            )
-        if cells.count(".") == width:
-            continue
-        for col, cell in zip(numbers, cells, strict=True):
-            if cell in _WATER:
+    grid = _Grid(pieces, said)
+    # A list in between costs time, so there is one only where it must be known what else there is.
+    cells = grid.cells() if grid.plain else list(grid.cells())
+    missing = None if grid.plain else grid.missing()
+    if missing is not None:
+        raise FormatError(f"there is no sign {missing!r} in the grid", told + 1)
+    return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
+
+
+class _Grid:
+    """The rows of a grid, and what `cells` has found in them.
+
+    Args:
+        pieces: What holds each row.
+        said: What the signs say.
+    """
+
+    def __init__(self, pieces: Sequence[_Piece], said: Mapping[str, Mapping[str, Reading]]) -> None:
+        self.blocked: list[Coord] = []
+        self.signs: list[Sign] = []
+        self._pieces = pieces
+        self._said = said
+        self._placed: set[str] = set()
+        self._rows = _rows(pieces)
+        self._first = next(self._rows)
+        self._water = frozenset(_MARKS if _zero_is_a_clue(pieces) else _MARKS + "0")
+        self.height, self.width = len(pieces), len(self._first)
+        blocked = sum(piece.count(mark) for mark in _BLOCKED for piece, _, _ in pieces)
+        self.plain = not said and blocked == 0
+        line = pieces[0][1]
+        if self.width == 0:
+            raise FormatError("expected a row of cells, found an empty one", line)
+        if max(self.height, self.width) > MAX_SIDE:
+            raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
+        check_size(self.height, self.width, line)
+        if blocked > MAX_ISLANDS:
+            raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells")
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield the islands; go through blocked cells and signs at the same time."""
+        width, water = self.width, self._water
+        numbers = range(width) if width <= 256 else list(range(width))  # each number made but once
+        found = 0
+        rows = chain((self._first,), self._rows)
+        for row, (cells, piece) in enumerate(zip(rows, self._pieces, strict=True)):
+            _, line, _ = piece
+            if len(cells) != width:
+                raise FormatError(
+                    f"expected {width} cells in this row as in the first one, found {len(cells)}",
+                    line,
+                )
+            if cells.count(".") == width:
                 continue
-            clue = CLUES.get(cell)
-            if clue:
-                islands.append((row, col, clue))
-            elif cell == "?":
-                islands.append((row, col, None))
+            try:
+                islands = [
+                    (row, col, _ISLANDS[cell])
+                    for col, cell in zip(numbers, cells, strict=True)
+                    if cell not in water
+                ]
+            except KeyError:
+                islands = list(self._row(row, cells, piece))
+            found += len(islands)
+            if found + len(self.blocked) > MAX_ISLANDS:
+                raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
+            yield from islands
+
+    def _row(self, row: int, cells: Sequence[str], piece: _Piece) -> Iterator[Cell]:
+        """Yield the islands of a row that has more in it than islands and water."""
+        _, line, start = piece
+        for col, cell in enumerate(cells):
+            if cell in self._water:
+                continue
+            if cell in _ISLANDS:
+                yield row, col, _ISLANDS[cell]
             elif cell in _BLOCKED:
-                blocked.append((row, col))
-            elif cell in said:
-                if cell in placed:
+                self.blocked.append((row, col))
+            elif cell in self._said:
+                if cell in self._placed:
                     raise FormatError(f"the sign {cell!r} is here twice", line)
-                placed.add(cell)
-                signs.append(Sign(row, col, *map(said[cell].get, Sign._fields[2:])))
+                self._placed.add(cell)
+                readings = map(self._said[cell].get, Sign._fields[2:])
+                self.signs.append(Sign(row, col, *readings))
             else:
-                column = start + _column(piece, cells, col)
-                if said and cell.isalpha():
+                column = start + _column(piece[0], cells, col)
+                if self._said and cell.isalpha():
                     raise FormatError(f"no line tells what the sign {cell!r} says", line, column)
                 raise expected(_WHAT, cell, line, column)
-        if len(islands) + len(blocked) > MAX_ISLANDS:
-            raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
-    if len(placed) < len(said):
-        missing = next(name for name in said if name not in placed)
-        raise FormatError(f"there is no sign {missing!r} in the grid", told + 1)
-    return Puzzle(len(pieces), width, islands, blocked=blocked, signs=signs)
+
+    def missing(self) -> str | None:
+        """A sign that was told, but is not in the grid."""
+        return next((name for name in self._said if name not in self._placed), None)
 
 
-def dump(puzzle: Puzzle) -> str:
+def dumps(puzzle: Puzzle) -> str:
     """Write one character a cell, with `.` for water.
 
     Raises:
-        UnsupportedRule: The puzzle has clues of 0 or over 9, more signs than there are letters,
-            or other rules than these.
+        UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are
+            letters, or other rules than these.
 
-    >>> dump(Puzzle(2, 3, [(0, 0, 2), (0, 2, None)], blocked=[(1, 1)]))
+    >>> dumps(Puzzle(2, 3, [(0, 0, 2), (0, 2, None)], blocked=[(1, 1)]))
     '2.?\\n.#.\\n'
-    >>> dump(Puzzle(1, 4, [(0, 1, None), (0, 3, None)], signs=[Sign(0, 0, east=3, south="?")]))
+    >>> dumps(Puzzle(1, 4, [(0, 1, None), (0, 3, None)], signs=[Sign(0, 0, east=3, south="?")]))
     'A?.?\\n\\nA: S? E3\\n'
     """
     check_dialect(puzzle, "text", clues=range(1, 10), blocked=True, signs=True)
@@ -150,43 +199,61 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _tells(line: str) -> bool:
-    """Whether a line tells what a sign says."""
+    """Whether a line tells what a sign says, or a rule."""
     name, colon, _ = line.partition(":")
     name = name.strip()
-    return bool(colon) and name.isascii() and name.isalpha()
+    return bool(colon) and name.isascii() and name.replace("_", "").isalpha()
 
 
-def _said(lines: Sequence[str], start: int) -> dict[str, dict[str, Reading]]:
-    """What the signs say by the lines from `start` on: by name, and by side."""
+def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading]], dict[str, Any]]:
+    """What the signs say by the lines from `start` on, by name and by side; and the rules."""
     said: dict[str, dict[str, Reading]] = {}
+    rules: dict[str, Any] = {}
     for at in range(start, len(lines)):
         line = lines[at]
         if not line.strip():
             continue
         name, colon, rest = line.partition(":")
         name = name.strip()
+        if colon and name in _RULES:
+            if name in rules:
+                raise FormatError(f"the rule {name!r} is told twice", at + 1)
+            rules[name] = _rule(name, rest.strip(), at + 1)
+            continue
         if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
             raise expected("a line such as 'A: N3 E?' on what a sign says", line.strip(), at + 1)
         if name in said:
             raise FormatError(f"the sign {name!r} is told twice", at + 1)
-        said[name] = {}
-        for index, token in enumerate(rest.split(None, 5)):
-            column = len(line) - len(rest) + column_of(rest, index)
-            side = _SIDES.get(token[0].upper())
-            if side is None:
-                raise expected("N, S, E or W and a number or '?'", token, at + 1, column)
-            if side in said[name]:
-                raise FormatError(f"the {side} of sign {name!r} is told twice", at + 1, column)
-            said[name][side] = (
-                "?"
-                if token[1:] == "?"
-                else number(token[1:], f"the number to the {side}", 0, MAX_SUM, at + 1, column + 1)
-            )
-    return said
+        said[name] = _readings(name, line, rest, at + 1)
+    return said, rules
 
 
-_Piece = tuple[str, int, int]
-"""What holds one row: its text, its one-based line, and the column before its first character."""
+def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str, Reading]:
+    """What one sign says, by side."""
+    told: dict[str, Reading] = {}
+    for index, token in enumerate(rest.split(None, 5)):
+        column = len(line) - len(rest) + column_of(rest, index)
+        side = _SIDES.get(token[0].upper())
+        if side is None:
+            raise expected("N, S, E or W and a number or '?'", token, number_of_line, column)
+        if side in told:
+            what = f"the {side} of sign {name!r} is told twice"
+            raise FormatError(what, number_of_line, column)
+        if token[1:] == "?":
+            told[side] = "?"
+        else:
+            what = f"the number to the {side}"
+            told[side] = number(token[1:], what, 0, MAX_SUM, number_of_line, column + 1)
+    return told
+
+
+def _rule(name: str, value: str, line: int) -> int | bool:
+    """What one of the lines on rules says."""
+    if name == "max_bridges":
+        return number(value, name, 1, 4, line)
+    if value not in ("true", "false"):
+        raise FormatError(f"expected true or false for {name}, found {shown(value)}", line)
+    return value == "true"
 
 
 def _pieces(lines: list[str], first: int) -> list[_Piece]:
@@ -205,7 +272,7 @@ def _pieces(lines: list[str], first: int) -> list[_Piece]:
     return pieces
 
 
-def _rows(pieces: list[_Piece]) -> Iterator[Sequence[str]]:
+def _rows(pieces: Sequence[_Piece]) -> Iterator[Sequence[str]]:
     """The cells of each row: a string where one character is one cell."""
     if any("," in piece for piece, _, _ in pieces):
         for piece, line, _ in pieces:
@@ -223,6 +290,20 @@ def _rows(pieces: list[_Piece]) -> Iterator[Sequence[str]]:
         width = max(len(piece.rstrip()) for piece, _, _ in pieces)
         for piece, _, _ in pieces:
             yield piece.rstrip().replace(" ", ".").ljust(width, ".")
+
+
+def _zero_is_a_clue(pieces: Sequence[_Piece]) -> bool:
+    """Whether this is a drawing, in which water has a mark of its own and 0 is a clue.
+
+    The mark is `·`, or in ASCII `.` with blanks between the cells. (People write 0 for water, but
+    not both.)
+    """
+    if not any("0" in piece for piece, _, _ in pieces):
+        return False
+    used = {mark for mark in _MARKS if any(mark in piece for piece, _, _ in pieces)}
+    if "," in "".join(piece for piece, _, _ in pieces[:1]):
+        return False
+    return used == {"·"} or (used == {"."} and any(" " in piece for piece, _, _ in pieces))
 
 
 def _has_water(piece: str) -> bool:

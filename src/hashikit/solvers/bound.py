@@ -3,43 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from ..errors import OptionError
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle
 from ..result import Result
-from . import Solver
+from ..solution import Solution
 from .options import Engine, settle
+from .protocol import Solver
 
-__all__ = ["Bound", "split"]
-
-
-def split(spec: str) -> tuple[str, dict[str, str]]:
-    """Take `name[:option=value]...` apart; a colon that begins no `option=` belongs to the value.
-
-    Raises:
-        OptionError: The name is followed by something that is no `option=value`.
-
-    >>> split("sat-lazy:command=C:/bin/cadical -q:workers=2")
-    ('sat-lazy', {'command': 'C:/bin/cadical -q', 'workers': '2'})
-    """
-    name, *parts = spec.split(":")
-    options: dict[str, str] = {}
-    last = ""
-    for part in parts:
-        option, equals, value = part.partition("=")
-        if equals and option.isidentifier():
-            last = option
-            options[last] = value
-        elif last:
-            options[last] += f":{part}"
-        else:
-            raise OptionError(f"{spec}: after the name comes ':option=value', not {f':{part}'!r}")
-    return name, options
+__all__ = ["Bound"]
 
 
 class Bound:
-    """The solver with some of its options settled; it answers under the name `spec`.
+    """A solver with some of its options settled; its name says which.
 
     Args:
         solver: The solver itself.
@@ -56,7 +33,7 @@ class Bound:
         self.title = solver.title
         self.source = solver.source
         self.options = tuple(
-            option._replace(default=settled[option.name]) for option in solver.options
+            replace(option, default=settled[option.name]) for option in solver.options
         )
         self.rules = solver.rules
         self.name = ":".join(
@@ -69,7 +46,8 @@ class Bound:
 
     def solve(self, puzzle: Puzzle, **arguments: Any) -> Result:
         """See `Solver`."""
-        return self._solver.solve(puzzle, **{**self._given, **arguments})._replace(solver=self.name)
+        result = self._solver.solve(puzzle, **{**self._given, **arguments})
+        return replace(result, solver=self.name)
 
     def solutions(self, puzzle: Puzzle, **arguments: Any) -> Iterator[Solution]:
         """See `Solver`."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ..errors import SolverFailed
+from ..errors import SolverFailedError
+from ..limits import Limits
+from ..models.graph import components, cut, cycles
+from ..models.network import Network
 from ..result import Stats, Status
-from .base import Limits, Network, Session, components, cut, cycles, interruptible
+from .interrupt import interruptible
 from .options import Engine, Option, missing, packaged
+from .session import Session
 
-__all__ = ["OPTIONS", "RULES", "CpSatSession", "Model", "bridges", "degrees", "engines"]
+__all__ = ["OPTIONS", "CpSatSession", "Model", "bridges", "degrees", "engines"]
 
 OPTIONS = (Option("workers", 1, "Threads that search; 0 for one per core."),)
-
-RULES = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
 
 
 def engines() -> list[Engine]:
@@ -25,8 +28,8 @@ def engines() -> list[Engine]:
 class Model:
     """Variables by number, constraints on them; a literal is a 0-1 variable `v`, or its not, `~v`.
 
-    It is written in the text form of CP-SAT's own `CpModelProto`, to be read in one go: that takes
-    a fourth of the time of adding row by row through OR-Tools' Python classes.
+    It is written in the text form of CP-SAT's own `CpModelProto` and read in one go: that takes a
+    quarter of the time of adding row by row through OR-Tools' Python classes.
 
     >>> model = Model()
     >>> x, y = model.integers([(0, 3), (0, 3)])
@@ -80,7 +83,7 @@ class Model:
         self.rows += 1
         self._text.append(f"constraints{{bool_or{{literals:{list(literals)}}}}}")
 
-    def minimise(self, variables: Iterable[int], coefficients: Iterable[int]) -> None:
+    def minimize(self, variables: Iterable[int], coefficients: Iterable[int]) -> None:
         """Of all solutions, look for one with the smallest Σ coefficient · variable."""
         terms = f"vars:{list(variables)} coeffs:{list(coefficients)}"
         self._text.append(f"objective{{{terms}}}")
@@ -180,7 +183,7 @@ class CpSatSession(Session):
                 return status, counts
             for clause in cuts:
                 self._model.clause(clause)
-            self._stats = self._stats._replace(cuts=self._stats.cuts + len(cuts))
+            self._stats = replace(self._stats, cuts=self._stats.cuts + len(cuts))
 
     def _cuts(self, counts: Sequence[int]) -> list[list[int]]:
         """The clauses that a solution of the model breaks, but no solution of the puzzle."""
@@ -198,7 +201,7 @@ class CpSatSession(Session):
         """Call CP-SAT once."""
         proto, settings, stats = self._loaded.proto, self._solver.parameters, self._stats
         if not proto.merge_text_format(self._model.take()):
-            raise SolverFailed("CP-SAT cannot read its model")
+            raise SolverFailedError("CP-SAT cannot read its model")
         seconds = limits.seconds()
         if seconds is not None:
             settings.max_time_in_seconds = seconds
@@ -206,7 +209,8 @@ class CpSatSession(Session):
             settings.max_number_of_conflicts = max(0, limits.conflicts - stats.conflicts)
         status = interruptible(lambda: self._solver.solve(self._loaded), self._solver.stop_search)
         solver = self._solver
-        self._stats = stats._replace(
+        self._stats = replace(
+            stats,
             conflicts=stats.conflicts + solver.num_conflicts,
             decisions=stats.decisions + solver.num_branches,
             propagations=stats.propagations
@@ -226,7 +230,7 @@ class CpSatSession(Session):
         stopped = status in (self._cp_model.UNKNOWN, self._cp_model.FEASIBLE)
         if stopped and (seconds is not None or limits.conflicts is not None):
             return Status.UNKNOWN, None
-        raise SolverFailed(f"CP-SAT gave no answer: its status is {solver.status_name()}")
+        raise SolverFailedError(f"CP-SAT gave no answer: its status is {solver.status_name()}")
 
     def differs(self, e: int, number: int) -> list[int]:
         """Literals of which one holds if edge `e` has not `number` bridges."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Formulation, Network, Session
-from .cpsat import OPTIONS, RULES, CpSatSession, Model, bridges, degrees, engines
+from ..models.network import ALL_BUT_SIGNS, Network
+from .cpsat import OPTIONS, CpSatSession, Model, bridges, degrees, engines
+from .formulation import Formulation
 from .options import Engine
+from .session import Session
 
 __all__ = ["SOLVER", "FlowFormulation", "flow", "model"]
 
@@ -32,7 +34,7 @@ class FlowFormulation(Formulation):
     title = "CP-SAT, integers b(p,q), connectivity as a flow to a root"
     source = "Jandhyala, Nikoli, chapter 10"
     options = OPTIONS
-    rules = RULES
+    rules = ALL_BUT_SIGNS
 
     def engines(self) -> list[Engine]:
         """See `Formulation`."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Formulation, Network, Session, cut
-from .cpsat import OPTIONS, RULES, CpSatSession, Model, bridges, degrees, engines
+from ..models.graph import cut
+from ..models.network import ALL_BUT_SIGNS, Network
+from .cpsat import OPTIONS, CpSatSession, Model, bridges, degrees, engines
+from .formulation import Formulation
 from .options import Engine
+from .session import Session
 
 __all__ = ["SOLVER", "LazyFormulation", "model"]
 
@@ -29,7 +32,7 @@ class LazyFormulation(Formulation):
     title = "CP-SAT, integers b(p,q), connectivity by cuts"
     source = "hashikit; the model of cpsat-flow without its flow"
     options = OPTIONS
-    rules = RULES
+    rules = ALL_BUT_SIGNS
 
     def engines(self) -> list[Engine]:
         """See `Formulation`."""

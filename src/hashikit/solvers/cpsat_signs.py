@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Formulation, Network, Session
-from .cpsat import OPTIONS, RULES, CpSatSession, Model, bridges, engines
+from ..models.network import ALL_BUT_SIGNS, Network
+from .cpsat import OPTIONS, CpSatSession, Model, bridges, engines
+from .formulation import Formulation
 from .options import Engine
+from .session import Session
 
 __all__ = ["SOLVER", "SignsFormulation", "model"]
 
@@ -27,7 +29,7 @@ class SignsFormulation(Formulation):
     title = "CP-SAT, integers for bridges and values, connectivity by cuts"
     source = "Hector Pefo, Bridged Islands (on the FiveThirtyEight Riddler of January 2018)"
     options = OPTIONS
-    rules = RULES | {"signs"}
+    rules = ALL_BUT_SIGNS | {"signs"}
 
     def engines(self) -> list[Engine]:
         """See `Formulation`."""
@@ -56,7 +58,7 @@ def model(network: Network) -> tuple[Model, range, range, range]:
     for value, edges in zip(v, network.incident, strict=True):
         made.linear([*(b[e] for e in edges), value], 0, 0, [1] * len(edges) + [-1])
     number = {island.at: i for i, island in enumerate(network.puzzle.islands)}
-    for _, _, reading, islands in network.puzzle.sums():
+    for _, _, reading, islands in network.puzzle.sums:
         values = [v[number[cell]] for cell in islands]
         if reading != "?":
             made.linear(values, reading, reading)

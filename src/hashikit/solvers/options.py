@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-from ..errors import MissingExtra, OptionError
+from ..errors import MissingExtraError, OptionError, nearest
 
-__all__ = ["Engine", "Option", "Value", "missing", "nearest", "packaged", "settle"]
+__all__ = ["Engine", "Option", "Value", "command_words", "missing", "packaged", "settle"]
 
 Value = str | int | bool | None
 """What an option can be."""
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Option:
     """An option of a solver, as in `solve(puzzle, solver=…, engine="highs")`.
 
     The default's type is the option's: yes or no, a number from 0 up, or a word, one of `choices`
@@ -24,12 +27,14 @@ class Option(NamedTuple):
     default: Value
     help: str
     choices: tuple[str, ...] = ()
+    program: bool = False
+    """Whether the value is a program that the solver starts."""
 
     def read(self, value: object, solver: str) -> Value:
         """Check a value, or turn its text into one.
 
         Raises:
-            OptionError: It is not one of the choices or not of the right kind.
+            OptionError: It is not one of the choices, not of the right kind, or no command.
 
         >>> Option("workers", 1, "Threads.").read("8", "cpsat-flow")
         8
@@ -47,6 +52,8 @@ class Option(NamedTuple):
                 return int(value)
             raise OptionError(f"{solver}: {self.name} is a number, not {value!r}")
         if isinstance(value, str) and (not self.choices or value in self.choices):
+            if self.program:
+                command_words(value)
             return value
         if value is None and self.default is None:
             return None
@@ -56,7 +63,28 @@ class Option(NamedTuple):
         raise OptionError(f"{solver}: {self.name} is a text, not {value!r}")
 
 
-class Engine(NamedTuple):
+def command_words(command: str) -> list[str]:
+    """A program and its arguments, as typed in a shell; no shell is involved.
+
+    Raises:
+        OptionError: The command is empty or has an open quotation mark.
+
+    >>> command_words("kissat -q")
+    ['kissat', '-q']
+    """
+    from shlex import split  # seldom needed
+
+    try:
+        words = split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise OptionError(f"the command {command!r} cannot be read: {error}") from None
+    if not words:
+        raise OptionError("the command is empty")
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
     """A program or package that does the work; `version` is `None` where it is not installed."""
 
     name: str
@@ -71,7 +99,7 @@ def packaged(name: str, distribution: str, extra: str) -> Engine:
     >>> packaged("other", "no-such-package", "sat")
     Engine(name='other', version=None, install="pip install 'hashikit[sat]'")
     """
-    from importlib.metadata import PackageNotFoundError, version
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     try:
         found = version(distribution)
@@ -80,13 +108,13 @@ def packaged(name: str, distribution: str, extra: str) -> Engine:
     return Engine(name, found, f"pip install 'hashikit[{extra}]'")
 
 
-def missing(package: str, extra: str) -> MissingExtra:
+def missing(package: str, extra: str) -> MissingExtraError:
     """The error to raise where the import of a package failed.
 
     >>> print(missing("ortools", "cpsat"))
     ortools is not installed: pip install 'hashikit[cpsat]'
     """
-    return MissingExtra(f"{package} is not installed: pip install 'hashikit[{extra}]'")
+    return MissingExtraError(f"{package} is not installed: pip install 'hashikit[{extra}]'")
 
 
 def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:
@@ -107,16 +135,3 @@ def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> 
         name: option.read(given[name], solver) if name in given else option.default
         for name, option in known.items()
     }
-
-
-def nearest(word: object, words: Sequence[str]) -> str:
-    """What was perhaps meant.
-
-    >>> nearest("hihgs", ("scip", "highs"))
-    "did you mean 'highs'? there are: scip, highs"
-    """
-    from difflib import get_close_matches
-
-    near = get_close_matches(str(word), words, 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{hint}there are: {', '.join(words)}"

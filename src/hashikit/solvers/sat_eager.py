@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Formulation, Network
+from ..models.network import ALL_BUT_SIGNS, Network
+from .formulation import Formulation
 from .options import Engine
-from .sat import OPTIONS, SatSession, oracle, pysat_engine
+from .pysat import pysat_engine
+from .sat import OPTIONS, SatSession, oracle
 
 __all__ = ["SOLVER", "SatEager"]
 
@@ -35,7 +37,7 @@ class SatEager(Formulation):
     title = "SAT, connectivity encoded by reachability"
     source = "bounded reachability, against hashi-puzzle.de"
     options = OPTIONS
-    rules = frozenset({"blocked", "connected", "given", "loops", "max_bridges", "unknown"})
+    rules = ALL_BUT_SIGNS
 
     def engines(self) -> list[Engine]:
         """PySAT."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Formulation, Network
+from ..models.network import ALL_BUT_SIGNS, Network
+from .formulation import Formulation
 from .options import Engine
-from .sat import OPTIONS, PAIRS, SatSession, oracle, pysat_engine
+from .pysat import pysat_engine
+from .sat import OPTIONS, PAIRS, SatSession, oracle
 
 __all__ = ["SOLVER", "SatLazy"]
 
@@ -30,7 +32,7 @@ class SatLazy(Formulation):
     title = "SAT, connectivity by lazy cuts"
     source = "hashi-puzzle.de, Solving and Generating Hashi Puzzles using SAT Solvers"
     options = (*OPTIONS, PAIRS)
-    rules = frozenset({"blocked", "connected", "given", "loops", "max_bridges", "unknown"})
+    rules = ALL_BUT_SIGNS
 
     def engines(self) -> list[Engine]:
         """PySAT."""

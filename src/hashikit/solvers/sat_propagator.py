@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from .. import _core
+from .._wire import Cnf, CutPropagator
+from ..limits import Limits
+from ..models.network import ALL_BUT_SIGNS, Network
 from ..result import Stats
-from .base import Formulation, Limits, Network
+from .formulation import Formulation
 from .options import Engine
-from .sat import PAIRS, PySat, SatSession, pysat_engine
+from .pysat import PySat, pysat_engine
+from .sat import PAIRS, SatSession
 
 __all__ = ["SOLVER", "SatPropagator"]
 
@@ -31,7 +35,7 @@ class SatPropagator(Formulation):
     title = "SAT, cuts during the search"
     source = "Fazekas et al. 2023 (IPASIR-UP)"
     options = (PAIRS,)
-    rules = frozenset({"blocked", "connected", "given", "loops", "max_bridges", "unknown"})
+    rules = ALL_BUT_SIGNS
 
     def engines(self) -> list[Engine]:
         """PySAT."""
@@ -47,13 +51,13 @@ class _WithCuts(PySat):
 
     def __init__(self) -> None:
         super().__init__("cadical195")
-        self._propagator: _core.CutPropagator | None = None
+        self._propagator: CutPropagator | None = None
 
-    def load(self, cnf: _core.Cnf, limits: Limits) -> bool:
+    def load(self, cnf: Cnf, limits: Limits) -> bool:
         """See `Oracle`."""
         if not super().load(cnf, limits):
             return False
-        self._propagator = _core.CutPropagator(cnf)
+        self._propagator = CutPropagator(cnf)
         self._function("pconn")(self._handle, self._propagator)
         observe = self._function("vobserve")
         for variable in self._propagator.observed():
@@ -63,7 +67,7 @@ class _WithCuts(PySat):
     def stats(self) -> Stats:
         """See `Oracle`."""
         cuts = 0 if self._propagator is None else self._propagator.cuts
-        return super().stats()._replace(cuts=cuts)
+        return replace(super().stats(), cuts=cuts)
 
     def close(self) -> None:
         """See `Oracle`."""

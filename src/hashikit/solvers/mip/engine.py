@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from ...limits import Limits
+from ...models.bridges import BridgeModel
+from ...models.linear import LinearModel
 from ...result import Status
-from ..base import Limits
 from ..options import Engine, missing, packaged
-from .model import BridgeModel, LinearModel
 
 __all__ = ["ENGINES", "MipEngine", "Separate", "engine_class", "found", "load"]
 
@@ -57,19 +58,15 @@ class MipEngine(ABC):
         """Free what the solver holds."""
 
 
-class _Package(NamedTuple):
-    name: str
-    extra: str
-
-
 ENGINES = {
-    "scip": _Package("pyscipopt", "mip"),
-    "highs": _Package("highspy", "mip"),
-    "gurobi": _Package("gurobipy", "gurobi"),
-    "exact": _Package("exact", "exact"),
-    "ortools": _Package("ortools", "cpsat"),
+    "scip": ("pyscipopt", "mip"),
+    "highs": ("highspy", "mip"),
+    "gurobi": ("gurobipy", "gurobi"),
+    "exact": ("exact", "exact"),
+    "ortools": ("ortools", "cpsat"),
 }
-"""The engines by name, the default first; each is a module of this package."""
+"""The engines by name, the default first: per engine its Python package, and hashikit's extra that
+installs it. Each is a module of this folder."""
 
 
 def found(name: str) -> Engine:
@@ -82,7 +79,7 @@ def load(name: str) -> type[MipEngine]:
     """The engine's class, or the one that runs it in a process of its own.
 
     Raises:
-        MissingExtra: Its package is not installed.
+        MissingExtraError: Its package is not installed.
     """
     package, extra = ENGINES[name]
     if find_spec(package) is None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import SolverFailed
+from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models.linear import LinearModel
 from ...result import Status
-from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import LinearModel
 from .remote import Remote
 
 __all__ = ["ENGINE", "REMOTE", "Exact"]
@@ -53,7 +53,7 @@ class Exact(MipEngine):
             if work is not None and self.conflicts - before >= work and status == "PAUSED":
                 break
         if status not in _STATUS:
-            raise SolverFailed(f"Exact ended with the status {status}")
+            raise SolverFailedError(f"Exact ended with the status {status}")
         if status != "SAT":
             return _STATUS[status], None
         return Status.SOLVED, list(map(int, exact.getLastSolutionFor(self._columns)))

@@ -7,12 +7,18 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from ...errors import OutOfMemory, WrongAnswer
+from ...errors import OutOfMemoryError, WrongAnswerError
+from ...limits import NO_LIMITS, Limits
+from ...models.bridges import BridgeModel
+from ...models.graph import components, cut, cycles
+from ...models.linear import Name
+from ...models.network import ALL_BUT_SIGNS, Network
 from ...result import Stats, Status
-from ..base import NO_LIMITS, Formulation, Limits, Network, Session, components, cut
+from ..formulation import Formulation
+from ..interrupt import poll
 from ..options import Engine, Option
+from ..session import Session
 from .engine import ENGINES, MipEngine, found, load
-from .model import BridgeModel, Name
 
 __all__ = ["MipFormulation", "guide"]
 
@@ -32,12 +38,13 @@ class MipFormulation(Formulation):
     options: tuple[Option, ...] = (
         Option("engine", next(iter(ENGINES)), "The solver that does it.", tuple(ENGINES)),
     )
-    rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
+    rules = ALL_BUT_SIGNS
 
     @abstractmethod
     def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
-        """Write the rows down, some of them only if the time is over; `options` are all but the
-        engine.
+        """Write the rows down, only some of them if the time is over.
+
+        `options` are all but the engine and the guide.
         """
 
     def engines(self) -> list[Engine]:
@@ -110,7 +117,7 @@ class _Search(Session):
                 self._model = model
                 self._engine = self._make(model, self._seed, self._separate)
             except MemoryError:
-                raise OutOfMemory(f"{self._make.name} ran out of memory") from None
+                raise OutOfMemoryError(f"{self._make.name} ran out of memory") from None
             finally:
                 self._build_time += perf_counter() - begin
         return self._engine
@@ -127,7 +134,7 @@ class _Search(Session):
                 return []
             rows += [self._row("cut", cut(network, group), 1, None) for group in groups]
         elif not network.puzzle.loops:
-            for loop in _loops(network, used):
+            for loop in cycles(network, used):
                 rows.append(self._row("loop", loop, None, len(loop) - 1))
         return rows
 
@@ -144,20 +151,21 @@ class _Search(Session):
     def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         engine = self._open(limits)
         while engine is not None and not limits.over():
+            poll()
             self._rounds += 1
             try:
                 status, values = engine.run(limits)
             except MemoryError as error:
-                if isinstance(error, OutOfMemory):
+                if isinstance(error, OutOfMemoryError):
                     raise
-                raise OutOfMemory(f"{engine.name} ran out of memory") from None
+                raise OutOfMemoryError(f"{engine.name} ran out of memory") from None
             if values is None:
                 return status, None
             known = len(self._rows)
             if not self._separate([values[column] for column in self._model.used]):
                 return status, self._model.counts(values)
             if len(self._rows) == known:
-                raise WrongAnswer(f"{engine.name}'s answer violates a cut that it was given")
+                raise WrongAnswerError(f"{engine.name}'s answer violates a cut that it was given")
         return Status.UNKNOWN, None
 
     def exclude(self, counts: Sequence[int]) -> None:
@@ -176,36 +184,3 @@ class _Search(Session):
     def close(self) -> None:
         if self._engine is not None:
             self._engine.close()
-
-
-def _loops(network: Network, used: Sequence[int]) -> list[list[int]]:
-    """The loops that the used edges close when they are drawn one after the other.
-
-    >>> from hashikit import Puzzle
-    >>> square = Network.of(Puzzle.from_grid([["?", "?"], ["?", "?"]]))
-    >>> _loops(square, [1, 1, 1, 1])
-    [[0, 1, 2, 3]]
-    """
-    drawn: list[list[tuple[int, int]]] = [[] for _ in network.clues]
-    loops = []
-    for e, (u, v) in enumerate(network.ends):
-        if not used[e]:
-            continue
-        before: dict[int, tuple[int, int]] = {u: (u, -1)}
-        stack = [u]
-        while stack and v not in before:
-            island = stack.pop()
-            for f, other in drawn[island]:
-                if other not in before:
-                    before[other] = (island, f)
-                    stack.append(other)
-        if v in before:
-            loop, island = [e], v
-            while island != u:
-                island, f = before[island]
-                loop.append(f)
-            loops.append(sorted(loop))
-        else:
-            drawn[u].append((e, v))
-            drawn[v].append((e, u))
-    return loops

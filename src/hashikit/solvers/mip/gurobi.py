@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
 from gurobipy import GRB, Env, GurobiError, LinExpr, Model, Var
 
-from ...errors import SolverFailed, SolverRefused
+from ...errors import SolverFailedError, SolverRefusedError
+from ...limits import Limits
+from ...models.bridges import BridgeModel
 from ...result import Status
-from ..base import Limits, interruptible
+from ..interrupt import interruptible
 from .engine import MipEngine, Separate
-from .model import BridgeModel
+from .idle import Idle
 
 __all__ = ["ENGINE", "Gurobi"]
 
@@ -21,9 +22,9 @@ PARAMETERS: dict[str, Any] = {
     "Threads": 1,
     "SolutionLimit": 1,
 }
-_idle: dict[int, list[Env]] = {}
-"""Environments without a model, by the process that owns them: to start one takes half a
-millisecond, or a licence server's time."""
+_idle: Idle[Env] = Idle(4, Env.dispose)
+"""Environments without a model: to start one takes half a millisecond, or a license server's
+time."""
 
 _LIMITS = frozenset((GRB.TIME_LIMIT, GRB.NODE_LIMIT))
 
@@ -36,10 +37,7 @@ class Gurobi(MipEngine):
     def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
         self._model = model
         self._separate = separate
-        try:
-            self._env = _idle.setdefault(os.getpid(), []).pop()
-        except IndexError:
-            self._env = _started(model)
+        self._env = _idle.take(lambda: _started(model))
         self._gurobi = Model(env=self._env)
         for name, value in PARAMETERS.items():
             self._gurobi.setParam(name, value)
@@ -103,11 +101,11 @@ class Gurobi(MipEngine):
             return Status.NO_SOLUTION, None
         if gurobi.Status in _LIMITS:
             return Status.UNKNOWN, None
-        raise SolverFailed(f"Gurobi ended with the status {gurobi.Status}")
+        raise SolverFailedError(f"Gurobi ended with the status {gurobi.Status}")
 
     def close(self) -> None:
         self._gurobi.dispose()
-        _idle.setdefault(os.getpid(), []).append(self._env)
+        _idle.give(self._env)
 
 
 def _started(model: BridgeModel) -> Env:
@@ -123,14 +121,14 @@ def _told(error: GurobiError, model: BridgeModel) -> Exception:
     if error.errno == GRB.Error.OUT_OF_MEMORY:
         return MemoryError()
     if error.errno == GRB.Error.SIZE_LIMIT_EXCEEDED:
-        return SolverRefused(
-            f"Gurobi's licence does not allow a model of {len(model.low)} rows and"
+        return SolverRefusedError(
+            f"Gurobi's license does not allow a model of {len(model.low)} rows and"
             f" {len(model.lower)} columns; the one that comes with gurobipy allows 2000 of each"
         )
     line = " ".join(str(error.message).split())
     if error.errno == GRB.Error.NO_LICENSE:
-        return SolverRefused(f"Gurobi has no licence: {line}")
-    return SolverFailed(f"Gurobi: {line}")
+        return SolverRefusedError(f"Gurobi has no license: {line}")
+    return SolverFailedError(f"Gurobi: {line}")
 
 
 ENGINE = Gurobi

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import SolverFailed
+from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models.linear import LinearModel
 from ...result import Status
-from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import LinearModel
 from .remote import Remote
 
 __all__ = ["ENGINE", "REMOTE", "HighsEngine"]
@@ -94,7 +94,7 @@ class HighsEngine(MipEngine):
             return Status.UNKNOWN, None
         if status == HighsModelStatus.kMemoryLimit:
             raise MemoryError
-        raise SolverFailed(f"HiGHS ended with the status {highs.modelStatusToString(status)}")
+        raise SolverFailedError(f"HiGHS ended with the status {highs.modelStatusToString(status)}")
 
 
 class _Remote(Remote):

@@ -2,7 +2,8 @@
 
 It reads frames of `pickle` from its standard input and answers on its standard output: first a
 search path for modules and an engine's name, then for each question either a model's new part, a
-seed and limits, or `None` for a new model. It ends when its input does.
+seed and limits, or `None` for a new model. An answer tells how much memory the process holds. It
+ends when its input does.
 """
 
 from __future__ import annotations
@@ -11,6 +12,16 @@ import os
 import pickle
 import signal
 import sys
+from pathlib import Path
+
+
+def resident() -> int:
+    """The bytes of memory that this process holds; 0 where the system does not tell."""
+    try:
+        pages = Path("/proc/self/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
 
 def main() -> None:
@@ -21,10 +32,10 @@ def main() -> None:
     os.dup2(2, 1)  # whatever an engine prints does not get among the answers
     sys.path[:], name = pickle.load(questions)
 
-    from hashikit.errors import HashikitError, SolverFailed
-    from hashikit.solvers.base import Limits
+    from hashikit.errors import HashikitError, SolverFailedError
+    from hashikit.limits import Limits
+    from hashikit.models.linear import LinearModel
     from hashikit.solvers.mip.engine import MipEngine, engine_class
-    from hashikit.solvers.mip.model import LinearModel
 
     make = engine_class(name)
     engine: MipEngine | None = None
@@ -48,11 +59,11 @@ def main() -> None:
             if work is not None:
                 work += engine.nodes + engine.conflicts
             status, values = engine.run(Limits(seconds, work))
-            answer = (status, values, engine.nodes, engine.conflicts)
+            answer = (status, values, engine.nodes, engine.conflicts, resident())
         except (HashikitError, MemoryError) as error:
             answer = (error,)
         except Exception as error:
-            answer = (SolverFailed(f"{name}: {type(error).__name__}: {error}"),)
+            answer = (SolverFailedError(f"{name}: {type(error).__name__}: {error}"),)
         pickle.dump(answer, answers)
         answers.flush()
 

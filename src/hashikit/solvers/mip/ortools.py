@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import SolverFailed
-from ...export import mps
+from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models import mps
+from ...models.linear import LinearModel
 from ...result import Status
-from ..base import Limits
 from .engine import MipEngine, Separate
-from .model import LinearModel
 from .remote import Remote
 
 __all__ = ["ENGINE", "REMOTE", "OrTools"]
@@ -29,7 +29,7 @@ class OrTools(MipEngine):
 
         model = Model()  # type: ignore[no-untyped-call]
         if not model.import_from_mps_string(mps.text(self._model)):
-            raise SolverFailed("OR-Tools cannot read the MPS file")
+            raise SolverFailedError("OR-Tools cannot read the MPS file")
         solver = Solver("sat")
         parameters = f"num_workers:1 random_seed:{self._seed} catch_sigint_signal:false"
         work = self.work_left(limits)
@@ -46,7 +46,7 @@ class OrTools(MipEngine):
             return Status.NO_SOLUTION, None
         if status in (SolveStatus.UNKNOWN_STATUS, SolveStatus.NOT_SOLVED):
             return Status.UNKNOWN, None
-        raise SolverFailed(f"OR-Tools ended with the status {status.name}")
+        raise SolverFailedError(f"OR-Tools ended with the status {status.name}")
 
 
 class _Remote(Remote):

@@ -2,13 +2,13 @@
 
 For packages that cannot be loaded beside others (highspy and ortools bring different libraries of
 one name), that keep the interpreter's lock, take Ctrl-C for themselves, or bring the process
-down when memory runs out. A process that has answered waits for the next puzzle.
+down when memory runs out. A process that has answered waits for the next puzzle, unless it holds
+much memory or enough others wait.
 """
 
 from __future__ import annotations
 
 import atexit
-import os
 import pickle
 import signal
 import subprocess
@@ -16,21 +16,26 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
+from threading import TIMEOUT_MAX, Timer
 from typing import Any, ClassVar
 
-from ...errors import SolverFailed
+from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models.bridges import BridgeModel
 from ...result import Status
-from ..base import Limits, interruptible
+from ..interrupt import interruptible
 from .engine import MipEngine, Separate
-from .model import BridgeModel
+from .idle import Idle
 
 __all__ = ["Remote"]
 
 _HOST = Path(__file__).with_name("host.py")
 
-_idle: dict[tuple[int, str], list[_Process]] = {}
-"""Processes without work, by the process that owns them and by engine."""
+MOST_IDLE = 4
+"""So many processes of an engine wait for work; more are ended."""
+
+MOST_MEMORY = 500_000_000
+"""A process that holds more bytes than this is ended: a process gives little of it back."""
 
 
 class _Process:
@@ -64,6 +69,15 @@ class _Process:
         """End it at once; `receive` then raises `EOFError`."""
         self._popen.kill()
 
+    def alive(self) -> bool:
+        """Whether it has not ended."""
+        return self._popen.poll() is None
+
+    def end(self) -> None:
+        """End it and clear up after it."""
+        self.kill()
+        self.wait()
+
     def wait(self) -> int:
         """Its exit status, after its end."""
         for pipe in (self._popen.stdin, self._popen.stdout):
@@ -71,6 +85,23 @@ class _Process:
             with suppress(OSError):  # what it did not read
                 pipe.close()
         return self._popen.wait()
+
+
+_idle: dict[str, Idle[_Process]] = {}
+"""Processes without work, by engine."""
+
+
+def _waiting(engine: str) -> Idle[_Process]:
+    return _idle.setdefault(engine, Idle(MOST_IDLE, _Process.end))
+
+
+def _process(engine: str) -> _Process:
+    """A process that waits, or a new one."""
+    while True:
+        process = _waiting(engine).take(lambda: _Process(engine))
+        if process.alive():
+            return process
+        process.wait()  # somebody ended it while it waited
 
 
 class Remote(MipEngine):
@@ -86,8 +117,8 @@ class Remote(MipEngine):
         self._model = model
         self._seed = seed
         self._columns = self._rows = 0
-        waiting = _idle.get((os.getpid(), self.engine))
-        self._process = waiting.pop() if waiting else _Process(self.engine)
+        self._process = _process(self.engine)
+        self._memory = 0
         self._ready = True  # for questions
         self._stopped = False  # by us
 
@@ -96,11 +127,12 @@ class Remote(MipEngine):
         part = self._model.part(self._columns, self._rows)
         self._columns, self._rows = len(self._model.lower), len(self._model.low)
         work = self.work_left(limits)
-        timer = Timer((seconds or 0.0) + self.grace, self._stop)
-        if seconds is not None:
-            timer.start()
+        timer = Timer(min((seconds or 0.0) + self.grace, TIMEOUT_MAX), self._stop)
+        timer.daemon = True
         self._ready = False
         try:
+            if seconds is not None:
+                timer.start()
             process.send((part, self._seed, seconds, work))
             answer = interruptible(process.receive, self._stop)
         except EOFError:
@@ -112,7 +144,7 @@ class Remote(MipEngine):
         self._ready = True
         if len(answer) == 1:
             raise answer[0]
-        status, values, self.nodes, self.conflicts = answer
+        status, values, self.nodes, self.conflicts, self._memory = answer
         return status, values
 
     def _stop(self) -> None:
@@ -125,22 +157,19 @@ class Remote(MipEngine):
         if code == -getattr(signal, "SIGKILL", 9):
             return MemoryError()  # this is what a system without memory does
         if code < 0:
-            return SolverFailed(f"{self.name} was ended by {signal.Signals(-code).name}")
-        return SolverFailed(f"{self.name} ended with exit status {code}")
+            return SolverFailedError(f"{self.name} was ended by {signal.Signals(-code).name}")
+        return SolverFailedError(f"{self.name} ended with exit status {code}")
 
     def close(self) -> None:
-        if self._ready and not self._stopped:
+        if self._ready and not self._stopped and self._memory <= MOST_MEMORY:
             self._process.send(None)
-            _idle.setdefault((os.getpid(), self.engine), []).append(self._process)
+            _waiting(self.engine).give(self._process)
         else:
-            self._process.kill()
-            self._process.wait()
+            self._process.end()
 
 
 @atexit.register
 def _end() -> None:
     """End the processes that wait."""
-    for (owner, _), processes in _idle.items():
-        for process in processes if owner == os.getpid() else ():
-            process.kill()
-            process.wait()
+    for waiting in _idle.values():
+        waiting.clear()

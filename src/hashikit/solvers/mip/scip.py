@@ -16,11 +16,12 @@ from pyscipopt.scip import (
     Variable,
 )
 
-from ...errors import SolverFailed
+from ...errors import SolverFailedError
+from ...limits import Limits
+from ...models.bridges import BridgeModel
 from ...result import Status
-from ..base import Limits, interruptible
+from ..interrupt import held, interruptible
 from .engine import MipEngine, Separate
-from .model import BridgeModel
 
 __all__ = ["ENGINE", "Scip"]
 
@@ -98,7 +99,8 @@ class Scip(MipEngine):
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         scip = self._scip
-        scip.freeTransform()
+        with held():  # it asks the constraint handler, and what that raises would break it
+            scip.freeTransform()
         if not self._take_over(limits):
             return Status.UNKNOWN, None
         seconds, nodes = limits.seconds(), self.work_left(limits)
@@ -109,7 +111,7 @@ class Scip(MipEngine):
         except MemoryError:
             raise
         except Exception as error:  # PySCIPOpt has no class of its own
-            raise SolverFailed(str(error)) from None
+            raise SolverFailedError(str(error)) from None
         self.nodes += scip.getNTotalNodes()
         if scip.getNSols():
             best = scip.getBestSol()
@@ -121,10 +123,11 @@ class Scip(MipEngine):
             return Status.UNKNOWN, None
         if status == "memlimit":
             raise MemoryError
-        raise SolverFailed(f"SCIP ended with the status {status}")
+        raise SolverFailedError(f"SCIP ended with the status {status}")
 
     def close(self) -> None:
-        self._scip.freeProb()
+        with held():
+            self._scip.freeProb()
 
     # For the constraint handler.
 

@@ -1,29 +1,35 @@
 /**
  * A board on the page: the state, its drawing, and the input that changes it.
  *
- *     const board = new Board(element, puzzle, { mode: "play", on: { move: (edge, value) => … } });
- *     board.set({ state, hint });
+ *     const board = new Board(element, puzzle, { text, on: { move: (edge, value) => … } });
+ *     board.set({ bridges, hint });
  *
- * The board changes nothing in `state` itself: it tells `on.move` what its player wants, and draws
- * what it is given.
+ * The board never changes its bridges itself: it tells `on.move` what the player wants, and draws
+ * what it is given. Any page can use it, together with `board.css`: `text` supplies its words. Its
+ * parent has the class `zoomable` while buttons to zoom would be of use.
  */
 
-import { h, tool } from "../dom.js";
-import { MARK, at, bridges, emptyState, graphOf, obstacle } from "../puzzle.js";
+import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
+import { graphOf } from "../puzzle/graph.js";
+import { at } from "../puzzle/puzzle.js";
+import { build } from "./build.js";
 import { listenToKeys } from "./keyboard.js";
+import { labelsIn } from "./labels.js";
 import { listenToPointers } from "./pointer.js";
-import { build, draw, drawView, svg } from "./render.js";
-import { CELL, MARGIN, makeState } from "./state.js";
+import { draw, drawView } from "./render.js";
+import { CELL, MARGIN } from "./shapes.js";
+import { makeState } from "./state.js";
+import { svg } from "./svg.js";
 import { fit, isZoomed, keep, reveal, zoom } from "./view.js";
 
 export class Board {
 	/**
 	 * @param {HTMLElement} parent
 	 * @param {Puzzle} puzzle
-	 * @param {{ mode?: Mode, label?: string, on?: Listeners }} [options]
+	 * @param {{ text: Wording, mode?: Mode, label?: string, on?: Listeners }} options
 	 */
-	constructor(parent, puzzle, { mode = "play", label = "", on = {} } = {}) {
-		this.s = makeState(puzzle, mode);
+	constructor(parent, puzzle, { text, mode = "play", label = "", on = {} }) {
+		this.state = makeState(puzzle, mode);
 		this.on = on;
 		this.parent = parent;
 		this.svg = svg("svg", { class: `board ${mode}-mode`, preserveAspectRatio: "xMidYMid meet" });
@@ -40,8 +46,7 @@ export class Board {
 		}
 		if (label) this.svg.setAttribute("aria-label", label);
 		parent.append(this.svg);
-		if (mode !== "view") parent.append(this.zooms);
-		this.picture = build(this.svg, this.s);
+		this.picture = build(this.svg, this.state, labelsIn(text));
 		/** @type {DOMRect | null} */
 		this.area = null;
 		if (mode !== "view") {
@@ -57,24 +62,18 @@ export class Board {
 		this.ended.abort();
 		this.observer?.disconnect();
 		this.svg.remove();
-		this.zooms.remove();
 	}
 
-	zooms = h("div", { class: "zooms" },
-		tool("plus", "play.zoomIn", () => this.zoomBy(1.4)),
-		tool("minus", "play.zoomOut", () => this.zoomBy(1 / 1.4)),
-		tool("fit", "play.fit", () => this.fit()));
-
 	/**
-	 * Change the state and draw it. Another puzzle begins with an empty state of its own, and fitted.
+	 * Change the state and draw it. Another puzzle starts without bridges, and all of it in sight.
 	 * @param {Partial<BoardState>} change
 	 */
 	set(change) {
-		const { s } = this;
+		const { state: s } = this;
 		const puzzle = change.puzzle ?? s.puzzle;
 		const resized = puzzle.rows !== s.puzzle.rows || puzzle.cols !== s.puzzle.cols;
 		if (puzzle !== s.puzzle) {
-			s.state = emptyState(puzzle);
+			s.bridges = emptyState(puzzle);
 			s.preview = -1;
 			s.cursor = Math.min(Math.max(s.cursor, 0), puzzle.islands.length - 1);
 			s.cell = [Math.min(s.cell[0], puzzle.rows - 1), Math.min(s.cell[1], puzzle.cols - 1)];
@@ -82,7 +81,7 @@ export class Board {
 		Object.assign(s, change);
 		if (this.picture.puzzle !== puzzle) {
 			const focused = this.svg.contains(document.activeElement) && s.mode === "play";
-			this.picture = build(this.svg, s, this.picture);
+			this.picture = build(this.svg, s, this.picture.labels, this.picture);
 			if (resized && s.mode !== "view") this.resize(true);
 			this.draw();
 			if (focused) this.focus();
@@ -90,18 +89,21 @@ export class Board {
 	}
 
 	draw() {
-		draw(this.picture, this.s);
-		if (this.s.mode !== "view") this.drawView();
+		draw(this.picture, this.state);
+		if (this.state.mode !== "view") this.drawView();
 	}
 
 	drawView() {
-		drawView(this.picture, this.s);
+		drawView(this.picture, this.state);
 		const box = this.box();
-		// Buttons to zoom with are of use where cells are small, or some are out of sight.
-		this.parent.classList.toggle("zoomable", this.s.view.scale * CELL < 34 || isZoomed(this.s, box));
+		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
+		this.parent.classList.toggle(
+			"zoomable",
+			this.state.view.scale * CELL < 34 || isZoomed(this.state, box),
+		);
 	}
 
-	/** The place of the board on the page. */
+	/** The board's box on the page. */
 	box() {
 		return this.svg.getBoundingClientRect();
 	}
@@ -111,37 +113,37 @@ export class Board {
 		const box = this.box();
 		if (!box.width || !box.height) return;
 		const before = this.area;
-		const whole = afresh || !before || !isZoomed(this.s, before);
+		const whole = afresh || !before || !isZoomed(this.state, before);
 		this.area = box;
-		if (whole) fit(this.s, box);
-		else keep(this.s, box);
+		if (whole) fit(this.state, box);
+		else keep(this.state, box);
 		this.drawView();
 	}
 
 	fit() {
-		fit(this.s, this.box());
+		fit(this.state, this.box());
 		this.drawView();
 	}
 
 	/** @param {number} factor */
 	zoomBy(factor) {
 		const box = this.box();
-		zoom(this.s, box, factor, box.left + box.width / 2, box.top + box.height / 2);
+		zoom(this.state, box, factor, box.left + box.width / 2, box.top + box.height / 2);
 		this.drawView();
 	}
 
 	focus() {
-		if (this.s.mode === "edit") this.svg.focus();
-		else this.picture.islands[this.s.cursor]?.focus();
+		if (this.state.mode === "edit") this.svg.focus();
+		else this.picture.islands[this.state.cursor]?.focus();
 	}
 
 	/** @param {number} island @param {boolean} [focus]  move the focus there too */
 	setCursor(island, focus = false) {
-		this.s.cursor = island;
-		const { row, col } = at(this.s.puzzle.islands, island);
+		this.state.cursor = island;
+		const { row, col } = at(this.state.puzzle.islands, island);
 		if (focus) {
-			reveal(this.s, this.box(), row, col);
-			this.s.focused = true;
+			reveal(this.state, this.box(), row, col);
+			this.state.focused = true;
 			this.focus();
 		}
 		this.draw();
@@ -149,33 +151,34 @@ export class Board {
 
 	/** @param {number} row @param {number} col */
 	setCell(row, col) {
-		this.s.cell = [row, col];
-		reveal(this.s, this.box(), row, col);
+		this.state.cell = [row, col];
+		reveal(this.state, this.box(), row, col);
 		this.draw();
 	}
 
 	/**
-	 * A tap on a cell, or an island or a sign pulled there, when they are placed.
+	 * In edit mode, a tap on a cell, or an island or a sign dragged there.
 	 * @param {Cell} cell
 	 * @param {boolean} second
 	 * @param {Island | Sign} [pulled]
 	 */
 	pick([row, col], second, pulled) {
-		const { rows, cols } = this.s.puzzle;
+		const { rows, cols } = this.state.puzzle;
 		if (row < 0 || col < 0 || row >= rows || col >= cols) return;
-		const again = String(this.s.cell) === `${row},${col}`;
+		const again = String(this.state.cell) === `${row},${col}`;
 		this.setCell(row, col);
 		if (pulled) this.on.pull?.([pulled.row, pulled.col], [row, col]);
 		else this.on.pick?.([row, col], second, again);
 	}
 
 	/**
-	 * A tap on an island: builds if the one tapped before is in sight, selects it otherwise.
+	 * A tap on an island: builds a bridge to the one tapped before, if that is in sight; otherwise
+	 * selects the island.
 	 * @param {number} island
 	 * @param {boolean} mark
 	 */
 	tapIsland(island, mark) {
-		const { s } = this;
+		const { state: s } = this;
 		const before = this.selected;
 		this.selected = -1;
 		const edge =
@@ -195,34 +198,34 @@ export class Board {
 
 	clearSelection() {
 		this.selected = -1;
-		this.s.focused = false;
+		this.state.focused = false;
 		this.draw();
 	}
 
 	selected = -1;
 
-	/** One bridge more at an edge, or none after the most. @param {number} edge */
+	/** Build one more bridge on an edge; after the most, none. @param {number} edge */
 	cycle(edge) {
-		const { s } = this;
+		const { state: s } = this;
 		if (s.locked) return;
-		const count = bridges(s.state, edge);
+		const count = bridges(s.bridges, edge);
 		const least = at(emptyState(s.puzzle), edge); // a given bridge stays
 		const value = count >= s.puzzle.maxBridges ? least : count + 1;
-		const other = obstacle(s.puzzle, s.state, edge);
+		const other = obstacle(s.puzzle, s.bridges, edge);
 		if (value > count && other >= 0) {
 			at(this.picture.edges, other).animate?.(
 				[{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }],
 				{ duration: 400 },
 			);
 			this.on.blocked?.(edge, other);
-		} else if (value !== at(s.state, edge)) this.on.move?.(edge, value);
+		} else if (value !== at(s.bridges, edge)) this.on.move?.(edge, value);
 	}
 
 	/** @param {number} edge */
 	toggleMark(edge) {
-		const { s } = this;
+		const { state: s } = this;
 		if (s.locked || at(emptyState(s.puzzle), edge)) return;
-		this.on.move?.(edge, at(s.state, edge) === MARK ? 0 : MARK);
+		this.on.move?.(edge, at(s.bridges, edge) === MARK ? 0 : MARK);
 	}
 
 	watchFocus() {
@@ -230,10 +233,10 @@ export class Board {
 		this.svg.addEventListener(
 			"focusin",
 			(event) => {
-				const target = /** @type {Element} */ (event.target);
-				const island = this.picture.islands.findIndex((element) => element === target);
-				if (island >= 0) this.s.cursor = island;
-				this.s.focused = this.s.mode === "edit" || target.matches(":focus-visible");
+				const target = /** @type {SVGGElement} */ (event.target);
+				const island = this.picture.islands.indexOf(target);
+				if (island >= 0) this.state.cursor = island;
+				this.state.focused = this.state.mode === "edit" || target.matches(":focus-visible");
 				this.draw();
 			},
 			{ signal },

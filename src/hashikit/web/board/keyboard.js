@@ -1,9 +1,10 @@
 /**
- * The keyboard alone: arrows move from island to island, with Shift, or after Enter or Space,
- * they build; after X they mark. W, A, S, D build at once.
+ * The keyboard. Arrows move from island to island; with Shift, or after Enter or Space, they build;
+ * after X they mark. W, A, S, D build at once.
  */
 
-import { EAST, NORTH, SOUTH, WEST, at, graphOf, islandAt, signAt } from "../puzzle.js";
+import { graphOf } from "../puzzle/graph.js";
+import { at, EAST, islandAt, NORTH, SOUTH, signAt, WEST } from "../puzzle/puzzle.js";
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: NORTH, ArrowRight: EAST, ArrowDown: SOUTH, ArrowLeft: WEST };
@@ -13,14 +14,15 @@ const LETTERS = { w: NORTH, d: EAST, s: SOUTH, a: WEST };
 
 /** @param {Board} board @param {AbortSignal} signal */
 export function listenToKeys(board, signal) {
-	const { svg, s } = board;
+	const { svg, state: s } = board;
 	let next = ""; // what the next arrow does: "build", "mark", or move
 
 	svg.addEventListener(
 		"keydown",
 		(event) => {
 			if (event.ctrlKey || event.metaKey || event.altKey) return;
-			if (zoomKey(board, event.key) || (s.mode === "edit" && editKey(board, event))) return event.preventDefault();
+			if (zoomKey(board, event.key) || (s.mode === "edit" && editKey(board, event)))
+				return event.preventDefault();
 			if (s.cursor < 0 || s.mode === "edit") return;
 			const arrow = ARROWS[event.key];
 			const letter = LETTERS[event.key.toLowerCase()];
@@ -28,7 +30,7 @@ export function listenToKeys(board, signal) {
 			else if (event.key.toLowerCase() === "x") next = next === "mark" ? "" : "mark";
 			else if (event.key === "Escape") next = "";
 			else if (arrow !== undefined && !event.shiftKey && !next) {
-				const island = neighbour(s.puzzle, s.cursor, arrow);
+				const island = neighbor(s.puzzle, s.cursor, arrow);
 				if (island >= 0) board.setCursor(island, true);
 			} else if (arrow !== undefined || letter !== undefined) {
 				const side = arrow ?? /** @type {number} */ (letter);
@@ -51,7 +53,7 @@ export function listenToKeys(board, signal) {
  * @returns {boolean} whether it was for the board
  */
 function editKey(board, event) {
-	const { s } = board;
+	const { state: s } = board;
 	const side = ARROWS[event.key];
 	if (side === undefined) return board.on.key?.(s.cell, event) ?? false;
 	const [row, col] = s.cell;
@@ -81,13 +83,13 @@ function zoomKey(board, key) {
 }
 
 /**
- * The island that an arrow leads to: the one in sight that way, or else the nearest one roughly
- * in that direction; -1 if there is none.
+ * The island that an arrow leads to: the one in sight, or else the nearest one roughly in that
+ * direction; -1 if there is none.
  * @param {Puzzle} puzzle
  * @param {number} from
  * @param {number} side
  */
-function neighbour(puzzle, from, side) {
+function neighbor(puzzle, from, side) {
 	const { edges, sides } = graphOf(puzzle);
 	const edge = at(sides, 4 * from + side);
 	if (edge >= 0) {

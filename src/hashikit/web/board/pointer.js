@@ -1,21 +1,24 @@
 /**
- * Mouse, pen and fingers: drag from an island, tap an edge or one island after another, press
- * long or with the second button to mark, move and pinch to zoom.
+ * Mouse, pen and fingers: drag from an island, tap an edge or two islands in turn, press
+ * long or with the second button to mark, drag and pinch to move and zoom.
  */
 
-import { EAST, NORTH, SOUTH, WEST, at, bridges, graphOf } from "../puzzle.js";
-import { CELL, RADIUS } from "./state.js";
+import { bridges } from "../puzzle/bridges.js";
+import { graphOf } from "../puzzle/graph.js";
+import { at, EAST, NORTH, SOUTH, WEST } from "../puzzle/puzzle.js";
+import { translate } from "./build.js";
+import { CELL, middle, RADIUS } from "./shapes.js";
 import { isZoomed, pan, toBoard, zoom } from "./view.js";
 
-/** Milliseconds that a long press takes. */
+/** Milliseconds until a press is long. */
 const LONG = 450;
 
-/** Pixels that a finger may move in a tap. */
+/** Pixels that a finger may move during a tap. */
 const STILL = 8;
 
 /** @param {Board} board @param {AbortSignal} signal  ends it */
 export function listenToPointers(board, signal) {
-	const { svg, s } = board;
+	const { svg, state: s } = board;
 	/** @type {Press | null} */
 	let press = null;
 	/** @type {Map<number, [x: number, y: number]>} */
@@ -24,7 +27,7 @@ export function listenToPointers(board, signal) {
 	const drop = () => {
 		if (press) clearTimeout(press.timer);
 		const thing = s.mode === "edit" && press?.moved && thingOf(s, press);
-		if (press && thing) lift(board, press, (thing.col + 0.5) * CELL, (thing.row + 0.5) * CELL);
+		if (press && thing) lift(board, press, ...middle(thing));
 		press = null;
 		preview(board, -1);
 	};
@@ -37,6 +40,7 @@ export function listenToPointers(board, signal) {
 			if (fingers.size > 1) return drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			const island = islandNear(s, x, y);
+			const signs = s.mode === "edit" && island < 0; // they can be dragged there alone
 			press = {
 				id: event.pointerId,
 				x: event.clientX,
@@ -44,7 +48,7 @@ export function listenToPointers(board, signal) {
 				lastX: event.clientX,
 				lastY: event.clientY,
 				island,
-				sign: s.mode === "edit" && island < 0 ? s.puzzle.signs.findIndex(({ row, col }) => row === Math.floor(y / CELL) && col === Math.floor(x / CELL)) : -1,
+				sign: signs ? signIn(s, x, y) : -1,
 				moved: false,
 				second: event.button === 2,
 				timer: 0,
@@ -112,7 +116,11 @@ export function listenToPointers(board, signal) {
 			if (s.mode === "edit") {
 				const thing = thingOf(s, ended);
 				if (ended.moved && !thing) return;
-				board.pick([Math.floor(y / CELL), Math.floor(x / CELL)], ended.second, ended.moved ? thing : undefined);
+				board.pick(
+					[Math.floor(y / CELL), Math.floor(x / CELL)],
+					ended.second,
+					ended.moved ? thing : undefined,
+				);
 				return;
 			}
 			const mark = ended.second || s.marking;
@@ -150,7 +158,9 @@ export function listenToPointers(board, signal) {
 		"wheel",
 		(event) => {
 			event.preventDefault();
-			const factor = Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002));
+			const factor = Math.exp(
+				-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002),
+			);
 			zoom(s, board.box(), factor, event.clientX, event.clientY);
 			board.drawView();
 		},
@@ -158,21 +168,38 @@ export function listenToPointers(board, signal) {
 	);
 }
 
-/** The island or the sign that is pulled. @param {BoardState} s @param {Press} press */
+/**
+ * The sign in the cell of a point in board units, or -1.
+ * @param {BoardState} s
+ * @param {number} x
+ * @param {number} y
+ */
+function signIn({ puzzle }, x, y) {
+	const [r, c] = [Math.floor(y / CELL), Math.floor(x / CELL)];
+	return puzzle.signs.findIndex(({ row, col }) => row === r && col === c);
+}
+
+/** The island or the sign being dragged. @param {BoardState} s @param {Press} press */
 function thingOf({ puzzle }, { island, sign }) {
 	return puzzle.islands[island] ?? puzzle.signs[sign];
 }
 
-/** Draw an island or a sign elsewhere. @param {Board} board @param {Press} press @param {number} x @param {number} y */
+/**
+ * Draw an island or a sign elsewhere.
+ * @param {Board} board
+ * @param {Press} press
+ * @param {number} x
+ * @param {number} y
+ */
 function lift({ picture }, { island, sign }, x, y) {
-	(picture.islands[island] ?? picture.signs[sign])?.setAttribute("transform", `translate(${x} ${y})`);
+	(picture.islands[island] ?? picture.signs[sign])?.setAttribute("transform", translate(x, y));
 }
 
 /** Show which edge would change. @param {Board} board @param {number} edge */
 function preview(board, edge) {
-	if (board.s.locked) edge = -1;
-	if (board.s.preview === edge) return;
-	board.s.preview = edge;
+	if (board.state.locked) edge = -1;
+	if (board.state.preview === edge) return;
+	board.state.preview = edge;
 	board.draw();
 }
 
@@ -221,7 +248,7 @@ function islandNear(s, x, y) {
 }
 
 /**
- * The edge at a point in board units, or -1; where two cross, one with a bridge goes first.
+ * The edge at a point in board units, or -1; where two cross, rather one with a bridge.
  * @param {BoardState} s
  * @param {number} x
  * @param {number} y
@@ -236,7 +263,7 @@ function edgeNear(s, x, y) {
 		const [start, end] = horizontal ? [one.col, two.col] : [one.row, two.row];
 		const middle = ((horizontal ? one.row : one.col) + 0.5) * CELL;
 		if (along < (start + 0.5) * CELL || along > (end + 0.5) * CELL) return;
-		const distance = Math.abs(across - middle) - (bridges(s.state, index) ? CELL * 0.25 : 0);
+		const distance = Math.abs(across - middle) - (bridges(s.bridges, index) ? CELL * 0.25 : 0);
 		if (distance < least) [best, least] = [index, distance];
 	});
 	return best;

@@ -1,19 +1,7 @@
 /** The board's state: one plain object, which `render.js` draws and the input modules change. */
 
-import { emptyState } from "../puzzle.js";
-
-/** Board units per cell. */
-export const CELL = 40;
-
-/** Water around the outermost cells, in board units. */
-export const MARGIN = 6;
-
-/** Radius of an island in board units. */
-export const RADIUS = 15.5;
-
-/** From the middle of a sign to its corners, and to the middles of its numbers, in board units. */
-export const SIGN = 22;
-export const SAID = 11.6;
+import { emptyState } from "../puzzle/bridges.js";
+import { CELL } from "./shapes.js";
 
 /** @type {Readonly<Emphasis>} */
 export const NOTHING = Object.freeze({ islands: [], edges: [] });
@@ -23,7 +11,7 @@ export function makeState(puzzle, mode) {
 	return {
 		puzzle,
 		mode,
-		state: emptyState(puzzle),
+		bridges: emptyState(puzzle),
 		cursor: puzzle.islands.length ? 0 : -1,
 		cell: [0, 0],
 		focused: false,

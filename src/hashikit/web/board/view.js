@@ -1,6 +1,6 @@
 /** Which part of a board is in sight: fitting, zooming about a point, and moving. */
 
-import { CELL, MARGIN } from "./state.js";
+import { CELL, MARGIN } from "./shapes.js";
 
 /** Pixels per cell: the largest at rest, and the largest when zoomed in. */
 const REST = 88;

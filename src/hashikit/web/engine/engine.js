@@ -9,386 +9,307 @@
  * wait for another.
  */
 
-import { EAST, SOUTH, graphOf, makePuzzle, obstacles } from "../puzzle.js";
+import { graphOf } from "../puzzle/graph.js";
+import { makePuzzle } from "../puzzle/puzzle.js";
+import {
+	EXPLAINED,
+	HINTS,
+	LEVELS,
+	MISSED,
+	numberOf,
+	pick,
+	RATED,
+	STATUS,
+	SYMMETRIES,
+	TECHNIQUES,
+} from "./names.js";
+import { boundsOf, call, loading, numbersOf, Reader, readStep } from "./wire.js";
 
 /** @typedef {import("./worker.js").Call} Call */
 /** @typedef {import("./worker.js").Said} Said */
 /** @typedef {{ signal?: AbortSignal, seconds?: number }} Limits `seconds`: when to give up */
 /** @typedef {"solved" | "no-solution" | "unknown"} Status */
-/** @typedef {{ calls: Call[], resolve: (said: Said[]) => void, reject: (reason: unknown) => void }} Request */
-
-// In the order of the core's enumerations.
-const STATUS = /** @type {const} */ (["solved", "no-solution", "unknown"]);
-export const LEVELS = /** @type {const} */ (["beginner", "easy", "medium", "hard", "expert", "extreme"]);
-export const TECHNIQUES = /** @type {const} */ ([
-  "complete", "crossing", "full", "one_each_way", "capacity", "room", "loop", "pair", "sum_rest",
-  "no_repeat", "sum", "way_out", "closed_group", "blocked", "outlet", "split", "parity", "trial", "minimal",
-]);
-export const SYMMETRIES = /** @type {const} */ ([
-  "none", "rotation", "quarter", "horizontal", "vertical", "both", "diagonal",
-]);
-const RATED = /** @type {const} */ (["rated", "harder", "several", "none", "unknown"]);
-const EXPLAINED = /** @type {const} */ (["complete", "several", "none", "unknown"]);
-const HINTS = /** @type {const} */ (["step", "mistake", "finished", "several", "none", "unknown"]);
-const FAILURES = /** @type {const} */ (["none", "too_many", "too_few", "cut_off", "clash"]);
-const WHYS = /** @type {const} */ ([
-  "given", "assumed", "most", "least", "crossing", "way_out", "loop",
-]);
-
-/** Wishes that were not met, by their bit. */
-const MISSED = /** @type {const} */ (["islands", "doubles", "level", "spread"]);
+/**
+ * @typedef {object} Request
+ * @property {Call[]} calls
+ * @property {(said: Said[]) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ */
 
 /** Islands per cell of a new puzzle, as in the Python package. */
 const DENSITY = 1 / 3;
 
-/** Milliseconds that a request that nobody waits for may run on: most end in less than a start takes. */
+/** Milliseconds that a cancelled request may run on: most end before a new worker would start. */
 const GRACE = 40;
 
-/** Seconds after which a request gives up, if it does not say. */
+/** Seconds until a request gives up, if it does not say. */
 const PATIENCE = 20;
 
-/**
- * @template {readonly unknown[]} T
- * @param {T} list @param {number} index @returns {T[number]}
- */
-function pick(list, index) {
-  if (!(index in list)) throw new Error(`the engine said ${index}`);
-  return list[index];
-}
-
-/**
- * A puzzle as the numbers that the engine reads.
- * @param {Puzzle} puzzle @returns {number[]}
- */
-function numbersOf(puzzle) {
-  const { rows, cols, maxBridges, loops, connected, islands, given, signs } = puzzle;
-  const numbers = [rows, cols, maxBridges, loops ? 1 : 0, connected ? 1 : 0, islands.length];
-  for (const { row, col, clue } of islands) numbers.push(row, col, clue ?? -1);
-  const walls = obstacles(puzzle);
-  numbers.push(walls.length, ...walls.flat());
-  numbers.push(given.length);
-  for (const [a, b, count] of given) {
-    const island = islands.findIndex(({ row, col }) => row === a[0] && col === a[1]);
-    numbers.push(island, a[0] === b[0] ? EAST : SOUTH, count);
-  }
-  numbers.push(signs.length);
-  for (const { row, col, readings } of signs) {
-    numbers.push(row, col, ...readings.map((reading) => (reading === null ? -1 : reading === "?" ? -2 : reading)));
-  }
-  return numbers;
-}
-
-/**
- * Bounds of edges as the engine reads them.
- * @param {[edge: number, low: number, high: number][]} bounds @returns {number[]}
- */
-function boundsOf(bounds) {
-  return [bounds.length, ...bounds.flat()];
-}
-
-/** Takes numbers off the front of an answer. */
-class Reader {
-  #at = 0;
-
-  /** @param {Int32Array} numbers */
-  constructor(numbers) {
-    this.numbers = numbers;
-  }
-
-  one() {
-    const number = this.numbers[this.#at++];
-    if (number === undefined) throw new Error("the engine said too little");
-    return number;
-  }
-
-  /** @param {number} count */
-  take(count) {
-    return Array.from({ length: count }, () => this.one());
-  }
-
-  /** A list: its length, then its entries. @template T @param {() => T} entry @returns {T[]} */
-  list(entry) {
-    return Array.from({ length: this.one() }, entry);
-  }
-}
-
-/** A step, in the order of Step::write in the core. @param {Reader} reader */
-function readStep(reader) {
-  const one = () => reader.one();
-  const technique = pick(TECHNIQUES, one());
-  const level = pick(LEVELS, one());
-  const [depth = 0, place = -1, rules = 0] = reader.take(3);
-  const failure = pick(FAILURES, one());
-  const failurePlace = one();
-  const supposed = readBound(reader);
-  return {
-    technique, level, depth, place, failure, failurePlace,
-    rules: { crossing: (rules & 1) > 0, network: (rules & 2) > 0, loop: (rules & 4) > 0, signs: (rules & 8) > 0 },
-    /** What a trial assumes. */
-    supposed: supposed.edge < 0 ? null : supposed,
-    islands: reader.list(one),
-    group: reader.list(one),
-    edges: reader.list(() => {
-      const edge = one();
-      const [lowBefore = 0, highBefore = 0, low = 0, high = 0] = reader.take(4);
-      return { edge, lowBefore, highBefore, low, high };
-    }),
-    facts: reader.list(() => readBound(reader)),
-    chain: reader.list(() => {
-      const [edge = 0, low = 0, bound = 0] = reader.take(3);
-      return { edge, low: low === 1, bound, why: pick(WHYS, one()), place: one() };
-    }),
-  };
-}
-
-/** @typedef {ReturnType<typeof readStep>} FullStep */
-
-/** @param {Reader} reader */
-function readBound(reader) {
-  return { edge: reader.one(), low: reader.one(), high: reader.one() };
-}
-
 class Engine {
-  /** @type {Worker | null} */
-  #worker = null;
-  /** @type {Request[]} */
-  #waiting = [];
-  /** @type {Request | null} */
-  #running = null;
-  #id = 0;
+	/** @type {Worker | null} */
+	#worker = null;
+	/** @type {Request[]} */
+	#waiting = [];
+	/** @type {Request | null} */
+	#running = null;
+	#id = 0;
 
-  /** Start now what the first request would have to wait for. */
-  warm() {
-    this.#worker ??= this.#start();
-  }
+	/** Start the worker now, so that the first request need not wait for it. */
+	warm() {
+		this.#worker ??= this.#start();
+	}
 
-  /**
-   * A solution: the bridges of each edge.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   * @returns {Promise<{ status: Status, counts: Uint8Array }>}
-   */
-  async solve(puzzle, limits = {}) {
-    const { status, solutions } = await this.#solutions(puzzle, 1, limits);
-    return { status: solutions.length > 0 ? "solved" : status, counts: solutions[0] ?? new Uint8Array() };
-  }
+	/**
+	 * A solution: the bridges of each edge.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 * @returns {Promise<{ status: Status, counts: Uint8Array }>}
+	 */
+	async solve(puzzle, limits = {}) {
+		const { status, solutions } = await this.#solutions(puzzle, 1, limits);
+		return {
+			status: solutions.length > 0 ? "solved" : status,
+			counts: solutions[0] ?? new Uint8Array(),
+		};
+	}
 
-  /**
-   * How many solutions there are, up to a limit, and they; `complete` tells whether that is decided.
-   * @param {Puzzle} puzzle @param {number} limit @param {Limits} [limits]
-   * @returns {Promise<{ count: number, complete: boolean, solutions: Uint8Array[] }>}
-   */
-  async count(puzzle, limit, limits = {}) {
-    const { status, solutions } = await this.#solutions(puzzle, limit, limits);
-    return { count: solutions.length, complete: status !== "unknown", solutions };
-  }
+	/**
+	 * The solutions, up to a limit, and their count; `complete`: more time would find no others.
+	 * @param {Puzzle} puzzle @param {number} limit @param {Limits} [limits]
+	 * @returns {Promise<{ count: number, complete: boolean, solutions: Uint8Array[] }>}
+	 */
+	async count(puzzle, limit, limits = {}) {
+		const { status, solutions } = await this.#solutions(puzzle, limit, limits);
+		return { count: solutions.length, complete: status !== "unknown", solutions };
+	}
 
-  /** @param {Puzzle} puzzle @param {number} limit @param {Limits} limits */
-  async #solutions(puzzle, limit, limits) {
-    /** @type {Uint8Array[]} */
-    const solutions = [];
-    /** @type {Status} */
-    let status = "solved";
-    const next = call("next", limits.seconds ?? PATIENCE);
-    const said = await this.#ask([loading(puzzle), ...Array.from({ length: limit }, () => next)], limits);
-    for (const { code, output } of said.slice(1)) {
-      status = pick(STATUS, code);
-      if (status !== "solved") break;
-      solutions.push(Uint8Array.from(output));
-    }
-    return { status, solutions };
-  }
+	/** @param {Puzzle} puzzle @param {number} limit @param {Limits} limits */
+	async #solutions(puzzle, limit, limits) {
+		/** @type {Uint8Array[]} */
+		const solutions = [];
+		/** @type {Status} */
+		let status = "solved";
+		const next = call("next", limits.seconds ?? PATIENCE);
+		const said = await this.#ask(
+			[loading(puzzle), ...Array.from({ length: limit }, () => next)],
+			limits,
+		);
+		for (const { code, output } of said.slice(1)) {
+			status = pick(STATUS, code);
+			if (status !== "solved") break;
+			solutions.push(Uint8Array.from(output));
+		}
+		return { status, solutions };
+	}
 
-  /**
-   * The fewest and the most bridges of each edge over all solutions.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   */
-  async forced(puzzle, limits = {}) {
-    const [, said] = await this.#ask([loading(puzzle), call("forced", limits.seconds ?? PATIENCE)], limits);
-    if (!said) throw new Error("the engine said nothing");
-    const bounds = Uint8Array.from(said.output);
-    return {
-      status: pick(STATUS, said.code),
-      low: bounds.subarray(0, bounds.length / 2),
-      high: bounds.subarray(bounds.length / 2),
-    };
-  }
+	/**
+	 * The fewest and the most bridges of each edge over all solutions.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 */
+	async forced(puzzle, limits = {}) {
+		const [, said] = await this.#ask(
+			[loading(puzzle), call("forced", limits.seconds ?? PATIENCE)],
+			limits,
+		);
+		if (!said) throw new Error("the engine said nothing");
+		const bounds = Uint8Array.from(said.output);
+		return {
+			status: pick(STATUS, said.code),
+			low: bounds.subarray(0, bounds.length / 2),
+			high: bounds.subarray(bounds.length / 2),
+		};
+	}
 
-  /**
-   * How hard a puzzle is; without just one solution `status` says so.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   */
-  async rate(puzzle, limits = {}) {
-    const reader = await this.#read(call("rate", limits.seconds ?? PATIENCE, numbersOf(puzzle)), limits);
-    return {
-      status: pick(RATED, reader.one()),
-      level: pick(LEVELS, reader.one()),
-      technique: pick(TECHNIQUES, reader.one()),
-      depth: reader.one(),
-      score: reader.one(),
-    };
-  }
+	/**
+	 * How hard a puzzle is; `status` says if it has no unique solution.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 */
+	async rate(puzzle, limits = {}) {
+		const reader = await this.#read(
+			call("rate", limits.seconds ?? PATIENCE, numbersOf(puzzle)),
+			limits,
+		);
+		return {
+			status: pick(RATED, reader.one()),
+			level: pick(LEVELS, reader.one()),
+			technique: pick(TECHNIQUES, reader.one()),
+			depth: reader.one(),
+			score: reader.one(),
+		};
+	}
 
-  /**
-   * All steps of a proof.
-   * @param {Puzzle} puzzle @param {Limits} [limits]
-   */
-  async explain(puzzle, limits = {}) {
-    const numbers = [...numbersOf(puzzle), ...boundsOf([])];
-    const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
-    return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
-  }
+	/**
+	 * All steps of an explanation.
+	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 */
+	async explain(puzzle, limits = {}) {
+		const numbers = [...numbersOf(puzzle), ...boundsOf([])];
+		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
+		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
+	}
 
-  /**
-   * What to look at next. Of a `"step"` the last of `steps` draws something, and those before are
-   * its reasons; of a `"mistake"` the edges are those drawn wrongly.
-   * @param {Puzzle} puzzle
-   * @param {ArrayLike<number>} counts  bridges drawn, of each edge
-   * @param {ArrayLike<number | boolean>} marks  whether "no bridge here" stands there, of each edge
-   * @param {Limits} [limits]
-   */
-  async hint(puzzle, counts, marks, limits = {}) {
-    const { edges } = graphOf(puzzle);
-    /** @type {[number, number, number][]} */
-    const drawn = [];
-    for (const edge of edges.keys()) {
-      const count = counts[edge] ?? 0;
-      if (count || marks[edge]) drawn.push([edge, count, marks[edge] ? count : puzzle.maxBridges]);
-    }
-    const numbers = [...numbersOf(puzzle), ...boundsOf(drawn)];
-    const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
-    const kind = pick(HINTS, reader.one());
-    const mistakes = reader.list(() => reader.one());
-    const steps = reader.list(() => readStep(reader));
-    const last = steps[steps.length - 1];
-    if (kind === "step" && last) return { ...last, kind, steps };
-    const wrong = mistakes.map((edge) => ({ edge, low: counts[edge] ?? 0, high: counts[edge] ?? 0 }));
-    const islands = wrong.flatMap(({ edge }) => Object.values(edges[edge] ?? {}).slice(0, 2));
-    return { kind, technique: "", islands: /** @type {number[]} */ ([...new Set(islands)]), edges: wrong, steps };
-  }
+	/**
+	 * What to look at next. Of a `"step"` the last of `steps` draws something, and those before are
+	 * its reasons; of a `"mistake"` the edges are those drawn wrongly.
+	 * @param {Puzzle} puzzle
+	 * @param {ArrayLike<number>} counts  bridges drawn, of each edge
+	 * @param {ArrayLike<number | boolean>} marks  whether "no bridge here" stands there, of each edge
+	 * @param {Limits} [limits]
+	 */
+	async hint(puzzle, counts, marks, limits = {}) {
+		const { edges } = graphOf(puzzle);
+		/** @type {[number, number, number][]} */
+		const drawn = [];
+		for (const edge of edges.keys()) {
+			const count = counts[edge] ?? 0;
+			if (count || marks[edge]) drawn.push([edge, count, marks[edge] ? count : puzzle.maxBridges]);
+		}
+		const numbers = [...numbersOf(puzzle), ...boundsOf(drawn)];
+		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
+		const kind = pick(HINTS, reader.one());
+		const mistakes = reader.list(() => reader.one());
+		const steps = reader.list(() => readStep(reader));
+		const last = steps[steps.length - 1];
+		if (kind === "step" && last) return { ...last, kind, steps };
+		const wrong = mistakes.map((edge) => ({
+			edge,
+			low: counts[edge] ?? 0,
+			high: counts[edge] ?? 0,
+		}));
+		const islands = wrong.flatMap(({ edge }) => Object.values(edges[edge] ?? {}).slice(0, 2));
+		return {
+			kind,
+			technique: "",
+			islands: /** @type {number[]} */ ([...new Set(islands)]),
+			edges: wrong,
+			steps,
+		};
+	}
 
-  /**
-   * A new puzzle with one solution. `missed` names the wishes that could not be met; null if there
-   * is no such puzzle, or it was not found in time.
-   * @param {{
-   *   rows: number, cols: number, level?: string, seed?: number, islands?: number, symmetry?: string,
-   *   doubles?: number, loops?: boolean, maxBridges?: number, keep?: Puzzle,
-   * }} order  `doubles`: their share, 0 to 1; `keep`: a layout to finish, its islands stay
-   * @param {Limits} [limits]
-   */
-  async generate(order, limits = {}) {
-    const { rows, cols, seed = 0, keep } = order;
-    const { loops = true, maxBridges = 2 } = keep ?? order;
-    const frame = keep ?? makePuzzle(rows, cols, [], { loops, maxBridges });
-    const islands = order.islands ?? Math.max(2, keep ? keep.islands.length : islandsIn(rows * cols, order.symmetry));
-    const numbers = [
-      ...numbersOf(frame), islands,
-      Math.max(0, SYMMETRIES.findIndex((name) => name === order.symmetry)),
-      order.doubles === undefined ? -1 : Math.round(order.doubles * 1e6),
-      LEVELS.findIndex((name) => name === order.level),
-      seed | 0, Math.floor(seed / 2 ** 32) | 0,
-    ];
-    const [said] = await this.#ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
-    if (!said || pick(STATUS, said.code) !== "solved") return null;
-    const reader = new Reader(said.output);
-    const missed = reader.one();
-    const level = reader.one();
-    const score = reader.one();
-    const puzzle = makePuzzle(
-      frame.rows, frame.cols,
-      reader.list(() => ({ row: reader.one(), col: reader.one(), clue: reader.one() })),
-      frame,
-    );
-    const { edges } = graphOf(puzzle);
-    const number = new Map(edges.map(({ a, b }, edge) => [`${a} ${b}`, edge]));
-    const counts = new Uint8Array(edges.length);
-    const joined = (said.output.length - 4 - 3 * puzzle.islands.length) / 3;
-    for (let i = 0; i < joined; i++) {
-      const edge = number.get(`${reader.one()} ${reader.one()}`);
-      if (edge === undefined) throw new Error("the engine joined islands out of sight");
-      counts[edge] = reader.one();
-    }
-    return {
-      puzzle, counts, score,
-      level: level < 0 ? null : pick(LEVELS, level),
-      missed: MISSED.filter((_, bit) => missed & (1 << bit)),
-    };
-  }
+	/**
+	 * A new puzzle with one solution. `missed` names the wishes that could not be met; null if there
+	 * is no such puzzle, or it was not found in time.
+	 * @param {{
+	 *   rows: number, cols: number, level?: string, seed?: number, islands?: number,
+	 *   symmetry?: string, doubles?: number, loops?: boolean, maxBridges?: number, keep?: Puzzle,
+	 * }} order  `doubles`: their share, 0 to 1; `keep`: a layout to finish, its islands stay
+	 * @param {Limits} [limits]
+	 */
+	async generate(order, limits = {}) {
+		const { rows, cols, seed = 0, keep } = order;
+		const { loops = true, maxBridges = 2 } = keep ?? order;
+		const frame = keep ?? makePuzzle(rows, cols, [], { loops, maxBridges });
+		const islands =
+			order.islands ??
+			Math.max(2, keep ? keep.islands.length : usualIslands(rows * cols, order.symmetry));
+		const numbers = [
+			...numbersOf(frame),
+			islands,
+			Math.max(0, numberOf(SYMMETRIES, order.symmetry)),
+			order.doubles === undefined ? -1 : Math.round(order.doubles * 1e6),
+			numberOf(LEVELS, order.level),
+			seed | 0,
+			Math.floor(seed / 2 ** 32) | 0,
+		];
+		const [said] = await this.#ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
+		if (!said || pick(STATUS, said.code) !== "solved") return null;
+		const reader = new Reader(said.output);
+		const missed = reader.one();
+		const level = reader.one();
+		const score = reader.one();
+		const puzzle = makePuzzle(
+			frame.rows,
+			frame.cols,
+			reader.list(() => ({ row: reader.one(), col: reader.one(), clue: reader.one() })),
+			frame,
+		);
+		const { edges } = graphOf(puzzle);
+		const number = new Map(edges.map(({ a, b }, edge) => [`${a} ${b}`, edge]));
+		const counts = new Uint8Array(edges.length);
+		const joined = (said.output.length - 4 - 3 * puzzle.islands.length) / 3;
+		for (let i = 0; i < joined; i++) {
+			const edge = number.get(`${reader.one()} ${reader.one()}`);
+			if (edge === undefined) throw new Error("the engine joined islands out of sight");
+			counts[edge] = reader.one();
+		}
+		return {
+			puzzle,
+			counts,
+			score,
+			level: level < 0 ? null : pick(LEVELS, level),
+			missed: MISSED.filter((_, bit) => missed & (1 << bit)),
+		};
+	}
 
-  /** @param {Call} one @param {Limits} limits */
-  async #read(one, limits) {
-    const [said] = await this.#ask([one], limits);
-    return new Reader(said ? said.output : new Int32Array());
-  }
+	/** @param {Call} one @param {Limits} limits */
+	async #read(one, limits) {
+		const [said] = await this.#ask([one], limits);
+		return new Reader(said ? said.output : new Int32Array());
+	}
 
-  /** @param {Call[]} calls @param {Limits} limits @returns {Promise<Said[]>} */
-  #ask(calls, { signal }) {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      /** @type {Request} */
-      const request = { calls, resolve, reject };
-      signal?.addEventListener("abort", () => this.#cancel(request, signal.reason), { once: true });
-      this.#waiting.push(request);
-      this.#next();
-    });
-  }
+	/** @param {Call[]} calls @param {Limits} limits @returns {Promise<Said[]>} */
+	#ask(calls, { signal }) {
+		return new Promise((resolve, reject) => {
+			if (signal?.aborted) return reject(signal.reason);
+			/** @type {Request} */
+			const request = { calls, resolve, reject };
+			signal?.addEventListener("abort", () => this.#cancel(request, signal.reason), { once: true });
+			this.#waiting.push(request);
+			this.#next();
+		});
+	}
 
-  #next() {
-    if (this.#running) return;
-    const request = this.#waiting.shift();
-    if (!request) return;
-    this.#running = request;
-    this.#worker ??= this.#start();
-    this.#worker.postMessage({ id: ++this.#id, calls: request.calls });
-  }
+	#next() {
+		if (this.#running) return;
+		const request = this.#waiting.shift();
+		if (!request) return;
+		this.#running = request;
+		this.#worker ??= this.#start();
+		this.#worker.postMessage({ id: ++this.#id, calls: request.calls });
+	}
 
-  #start() {
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => {
-      if (worker !== this.#worker || data.id !== this.#id) return;
-      const request = this.#running;
-      this.#running = null;
-      if ("error" in data) request?.reject(new Error(data.error));
-      else request?.resolve(data.said);
-      this.#next();
-    });
-    worker.addEventListener("error", ({ message }) => {
-      if (worker === this.#worker) this.#stop(new Error(message || "the engine could not be started"));
-    });
-    return worker;
-  }
+	#start() {
+		const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+		worker.addEventListener("message", ({ data }) => {
+			if (worker !== this.#worker || data.id !== this.#id) return;
+			const request = this.#running;
+			this.#running = null;
+			if ("error" in data) request?.reject(new Error(data.error));
+			else request?.resolve(data.said);
+			this.#next();
+		});
+		worker.addEventListener("error", ({ message }) => {
+			if (worker === this.#worker)
+				this.#stop(new Error(message || "the engine could not be started"));
+		});
+		return worker;
+	}
 
-  /** @param {Request} request @param {unknown} reason */
-  #cancel(request, reason) {
-    request.reject(reason);
-    this.#waiting = this.#waiting.filter((other) => other !== request);
-    setTimeout(() => request === this.#running && this.#stop(reason), GRACE);
-  }
+	/** @param {Request} request @param {unknown} reason */
+	#cancel(request, reason) {
+		request.reject(reason);
+		this.#waiting = this.#waiting.filter((other) => other !== request);
+		setTimeout(() => request === this.#running && this.#stop(reason), GRACE);
+	}
 
-  /** Give up what runs, and go on with the next. @param {unknown} reason */
-  #stop(reason) {
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#running?.reject(reason);
-    this.#running = null;
-    this.#next();
-  }
+	/** Give up the running request, and go on with the next one. @param {unknown} reason */
+	#stop(reason) {
+		this.#worker?.terminate();
+		this.#worker = null;
+		this.#running?.reject(reason);
+		this.#running = null;
+		this.#next();
+	}
 }
 
-/** How many islands if nobody says: as many as a symmetry surely has. @param {number} cells @param {string} [symmetry] */
-function islandsIn(cells, symmetry = "none") {
-  const images = symmetry === "none" ? 1 : symmetry === "quarter" || symmetry === "both" ? 4 : 2;
-  const number = Math.max(2, Math.round(cells * DENSITY));
-  return Math.max(number - (number % images), Math.min(images, cells));
-}
-
-/** @param {Puzzle} puzzle @returns {Call} */
-function loading(puzzle) {
-  return { name: "load", args: [], numbers: Int32Array.from([...numbersOf(puzzle), ...boundsOf([])]) };
-}
-
-/** @param {string} name @param {number} seconds @param {number[]} [numbers] @returns {Call} */
-function call(name, seconds, numbers) {
-  return { name, args: [seconds], numbers: numbers ? Int32Array.from(numbers) : null };
+/**
+ * How many islands a new puzzle gets by default: a multiple of the symmetry's images.
+ * @param {number} cells
+ * @param {string} [symmetry]
+ */
+export function usualIslands(cells, symmetry = "none") {
+	const images = symmetry === "none" ? 1 : symmetry === "quarter" || symmetry === "both" ? 4 : 2;
+	const number = Math.max(2, Math.round(cells * DENSITY));
+	return Math.max(number - (number % images), Math.min(images, cells));
 }
 
 export const engine = new Engine();

@@ -1,0 +1,183 @@
+"""Pictures of a benchmark: time against n, a cactus plot, cuts against β."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hashikit import MissingExtraError, OptionError
+from hashikit._files import write_bytes
+from hashikit.bench.groups import cell_of
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results
+from hashikit.bench.summary import mean, newest
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["ready", "save"]
+
+_FORMATS = ("svg", "png", "pdf")
+
+_COLORS = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e69f00",
+    "#56b4e9",
+    "#000000",
+    "#888888",
+    "#a0522d",
+    "#6a3d9a",
+)
+"""Told apart also by the color-blind."""
+
+
+def ready(path: str) -> None:
+    """Find out early what would be in the way of `save`.
+
+    Raises:
+        OptionError: The name's ending is that of no picture.
+        MissingExtraError: Matplotlib is not installed.
+    """
+    if not _is_folder(path) and Path(path).suffix.lower()[1:] not in _FORMATS:
+        raise OptionError(f"{path}: a plot is a folder, 'DIR/', or ends in .svg, .png or .pdf")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise MissingExtraError(
+            "matplotlib is not installed: pip install 'hashikit[bench]'"
+        ) from None
+
+
+def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str]:
+    """Draw all three plots.
+
+    Args:
+        results: At least one.
+        solvers: Which to show; by default all there are.
+        path: A picture's file, or a folder for three SVG files: `time.svg`, `cactus.svg` and
+            `cuts.svg`. Files are written whole or not at all.
+
+    Returns:
+        The files written.
+
+    Raises:
+        OptionError: See `ready`.
+        MissingExtraError: See `ready`.
+        OSError: A file cannot be written.
+    """
+    ready(path)
+    from matplotlib.figure import Figure
+
+    made = [m for _, m in newest(results)]
+    there = list(dict.fromkeys(m.solver for m in made))
+    shown = {s: [m for m in made if m.solver == s] for s in solvers or there if s in there}
+    plots = {"time": _time, "cactus": _cactus, "cuts": _cuts}
+    if _is_folder(path):
+        Path(path).mkdir(parents=True, exist_ok=True)
+        for name, plot in plots.items():
+            figure = Figure(figsize=(6.4, 5), layout="constrained")
+            plot(figure.subplots(), shown)
+            _write(figure, Path(path, f"{name}.svg"))
+        return [str(Path(path, f"{name}.svg")) for name in plots]
+    figure = Figure(figsize=(16, 5), layout="constrained")
+    for axes, plot in zip(figure.subplots(1, 3), plots.values(), strict=True):
+        plot(axes, shown)
+    _write(figure, Path(path))
+    return [path]
+
+
+Shown = dict[str, list[Measurement]]
+
+
+def _time(axes: Axes, shown: Shown) -> None:
+    """Median and quartiles by number of islands; hollow where some are unsolved."""
+    sizes = sorted({m.islands for made in shown.values() for m in made})
+    for at, (solver, made) in enumerate(shown.items()):
+        color = _COLORS[at % len(_COLORS)]
+        xs, middle, low, high, solved = [], [], [], [], []
+        for n in sizes:
+            times = sorted(min(m.wall) for m in made if m.islands == n)
+            if times:
+                xs.append(n * 1.12 ** ((at + 0.5) / len(shown) - 0.5))  # side by side
+                middle.append(_quantile(times, 0.5))
+                low.append(middle[-1] - _quantile(times, 0.25))
+                high.append(_quantile(times, 0.75) - middle[-1])
+                solved.append(all(m.answered for m in made if m.islands == n))
+        axes.errorbar(xs, middle, yerr=[low, high], color=color, capsize=3, lw=1.3, label=solver)
+        for x, y, whole in zip(xs, middle, solved, strict=True):
+            axes.plot([x], [y], "o", ms=5, color=color, mfc=color if whole else "white")
+    axes.set(xscale="log", yscale="log", xlabel="islands", ylabel="time, s")
+    axes.set_xticks(sizes, [str(n) for n in sizes])
+    axes.tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
+    if sizes:
+        axes.set_xlim(sizes[0] / 1.3, sizes[-1] * 1.3)
+    _finish(axes, "Time against n: median, quartiles (hollow: some unsolved)")
+
+
+def _cactus(axes: Axes, shown: Shown) -> None:
+    """How many puzzles were solved within how much time each; unsolved ones are not on the line."""
+    most = 0
+    for at, (solver, made) in enumerate(shown.items()):
+        times = sorted(min(m.wall) for m in made if m.answered)
+        label = f"{solver} ({len(times)} of {len(made)})"
+        axes.plot(
+            range(1, len(times) + 1),
+            times,
+            marker=".",
+            color=_COLORS[at % len(_COLORS)],
+            label=label,
+        )
+        most = max(most, len(made))
+    axes.set(yscale="log", xlabel="puzzles solved", ylabel="time for each, s", xlim=(0, most + 1))
+    _finish(axes, "Cactus plot: solved within this time")
+
+
+def _cuts(axes: Axes, shown: Shown) -> None:
+    """Mean number of connectivity cuts by β, β as in the file names."""
+    betas = sorted({c.beta for made in shown.values() for m in made if (c := cell_of(m.instance))})
+    width = 0.8 / max(1, len(shown))
+    for at, (solver, made) in enumerate(shown.items()):
+        means = []
+        for beta in betas:
+            cuts = [m.stats.cuts for m in made if (c := cell_of(m.instance)) and c.beta == beta]
+            means.append(mean(cuts) if cuts else 0.0)
+        xs = [x + (at - (len(shown) - 1) / 2) * width for x in range(len(betas))]
+        axes.bar(xs, means, width, color=_COLORS[at % len(_COLORS)], label=solver)
+    axes.set_xticks(range(len(betas)), [f"{b}\n({100 - b}% doubles)" for b in betas])
+    axes.set(xlabel="β as in the file names", ylabel="mean number of cuts")
+    _finish(axes, "Connectivity cuts against β")
+
+
+def _finish(axes: Axes, title: str) -> None:
+    axes.set_title(title, fontsize=11)
+    axes.grid(True, which="major", alpha=0.25, lw=0.6)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(
+            frameon=False, fontsize=9, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.2)
+        )
+
+
+def _quantile(times: Sequence[float], q: float) -> float:
+    """Between the two nearest of sorted times."""
+    place = q * (len(times) - 1)
+    low = int(place)
+    return times[low] + (place - low) * (times[min(low + 1, len(times) - 1)] - times[low])
+
+
+def _is_folder(path: str) -> bool:
+    return path.endswith(("/", os.sep)) or Path(path).is_dir()
+
+
+def _write(figure: Figure, path: Path) -> None:
+    buffer = BytesIO()
+    figure.savefig(buffer, format=path.suffix.lower()[1:], dpi=120)
+    write_bytes(path, buffer.getvalue())

@@ -1,0 +1,140 @@
+"""The CLLV set, published or grown here: which instances there are, and a sample of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grow import grow_on
+from hashikit import HashikitError, formats
+from hashikit.bench.groups import Cell, cell_of
+
+__all__ = ["ALPHAS", "BETAS", "GROWN", "ISLANDS", "SAT_ISLANDS", "Planned", "plan"]
+
+BETAS = (25, 50, 75)
+ALPHAS = (0, 5, 10, 15)
+"""In percent."""
+
+ISLANDS = (100, 200, 300, 400)
+SAT_ISLANDS = (50, 100, 200, 400, 700, 1000)
+
+PER_CELL = 30
+"""Instances for each n, β and α, as many as were published."""
+
+GROWN = "grown/"
+"""What the names of instances grown here begin with."""
+
+_SIDES = {100: 16, 200: 24, 300: 29, 400: 34}
+"""Of the published grids; others get about the same share of islands, 0.35 per cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An instance that is read, or grown, when its turn comes."""
+
+    cell: Cell
+    path: str | None = None
+    """Its file; `None` to grow it."""
+
+    @property
+    def name(self) -> str:
+        """The same wherever the files are, so that results are gone on with."""
+        grown = GROWN if self.path is None else ""
+        cell = self.cell
+        return f"{grown}Hs_{cell.side}_{cell.n}_{cell.beta:02}_{cell.alpha:02}_{cell.number:03}"
+
+    def entries(self) -> Iterator[formats.Entry]:
+        """Yield it.
+
+        Raises:
+            FormatError: Its file holds something else.
+            OSError: The file cannot be read.
+
+        >>> [entry] = Planned(Cell(5, 7, 25, 0, 1)).entries()
+        >>> entry.name, len(entry.puzzle.islands)
+        ('grown/Hs_5_7_25_00_001', 7)
+        """
+        if self.path is not None:
+            yield from formats.read_all(self.path, name=self.name)
+            return
+        cell = self.cell
+        made = grow_on(
+            cell.side,
+            cell.n,
+            alpha=cell.alpha / 100,
+            doubles=1 - cell.beta / 100,  # as in the files with that name: see BETA_NOTE
+            seed=((cell.n * 100 + cell.beta) * 100 + cell.alpha) * 1000 + cell.number,
+        )
+        yield formats.Entry(self.name, made.puzzle, made.solution)
+
+
+def plan(
+    data: str | None = None,
+    islands: Sequence[int] = ISLANDS,
+    sample: int | None = None,
+    *,
+    grow: bool = False,
+) -> list[Planned]:
+    """Choose instances: those with the lowest indices of every n, β and α.
+
+    Args:
+        data: The folder with the published files, at any depth; `None` to grow all instances here.
+        islands: Which n.
+        sample: At most so many of each n, β and α; by default all there are, or 30 grown ones.
+        grow: Whether to grow those n of which the folder has none.
+
+    Returns:
+        First those with the lowest index of every n, β and α, then those with the next, so that a
+        part of the results covers everything.
+
+    Raises:
+        HashikitError: There is no such folder, or it has no file for an n.
+
+    >>> [planned.name for planned in plan(islands=[100], sample=1)][:2]
+    ['grown/Hs_16_100_25_00_001', 'grown/Hs_16_100_25_05_001']
+    """
+    found = {} if data is None else _found(data)
+    planned: list[Planned] = []
+    for n in islands:
+        cells = sorted(cell for cell in found if cell.n == n)
+        if not cells and data is not None and not grow:
+            raise HashikitError(f"{data}: no file of the CLLV set with n = {n}")
+        if not cells:
+            numbers = range(1, (PER_CELL if sample is None else sample) + 1)
+            planned += [
+                Planned(Cell(_side(n), n, beta, alpha, number))
+                for beta in BETAS
+                for alpha in ALPHAS
+                for number in numbers
+            ]
+            continue
+        seen: dict[tuple[int, int], int] = {}
+        for cell in cells:
+            taken = seen.get((cell.beta, cell.alpha), 0)
+            if sample is None or taken < sample:
+                seen[cell.beta, cell.alpha] = taken + 1
+                planned.append(Planned(cell, found[cell]))
+    return sorted(planned, key=lambda one: _turn(one.cell))
+
+
+def _turn(cell: Cell) -> tuple[int, ...]:
+    return cell.number, cell.n, cell.beta, cell.alpha
+
+
+def _found(data: str) -> dict[Cell, str]:
+    """The files of the set in a folder."""
+    if not Path(data).is_dir():
+        raise HashikitError(f"{data}: no such folder")
+    files = sorted(Path(data).rglob("Hs_*.has"))
+    found = {cell: str(path) for path in files if (cell := cell_of(path.name)) is not None}
+    if not found:
+        raise HashikitError(
+            f"{data}: no file of the CLLV set (Hs_<side>_<n>_<beta>_<100 alpha>_<index>.has)"
+        )
+    return found
+
+
+def _side(n: int) -> int:
+    return _SIDES.get(n, max(2, round(math.sqrt(n / 0.35))))

@@ -1,0 +1,90 @@
+"""What several of the scripts share: where the published puzzles are, files of results, options."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+__all__ = [
+    "CORPUS",
+    "ROOT",
+    "janko",
+    "positive_float",
+    "positive_int",
+    "read_lines",
+    "share",
+]
+
+ROOT = Path(__file__).resolve().parents[1]
+CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
+"""The folder with the published puzzles, if they are there."""
+
+T = TypeVar("T")
+
+
+def janko(corpus: Path = CORPUS) -> Path | None:
+    """The file of hand-made puzzles from janko.at; `None`, and a line that says so, without it."""
+    file = corpus / "janko" / "janko_hashi_odd.json"
+    if file.exists():
+        return file
+    print("no janko puzzles: HASHIKIT_CORPUS does not name the folder with them")
+    return None
+
+
+def read_lines(
+    path: Path, script: str, make: Callable[[dict[str, Any]], T], *, torn: bool = False
+) -> Iterator[T]:
+    """Yield what a script has written, one JSON object a line.
+
+    Args:
+        path: The file.
+        script: Whose results these have to be.
+        make: Makes a result of a line's fields; others raise `TypeError` or `KeyError`.
+        torn: Leave out a last line that was cut short.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: It holds something else.
+    """
+    for number, line in enumerate(path.read_text("utf-8").splitlines(keepends=True), 1):
+        if torn and not line.endswith("\n"):
+            return
+        try:
+            yield make(json.loads(line))
+        except (ValueError, TypeError, KeyError):
+            raise ValueError(f"{path}:{number}: not a result of {script}") from None
+
+
+# Types of options; argparse names the function in its message.
+
+
+def positive_int(text: str) -> int:
+    """A number from 1 up, perhaps with separators.
+
+    >>> positive_int("1,000")
+    1000
+    """
+    value = int(text.replace("_", "").replace(",", ""))
+    if value < 1:
+        raise ValueError
+    return value
+
+
+def positive_float(text: str) -> float:
+    """A finite number above 0."""
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise ValueError
+    return value
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError
+    return value

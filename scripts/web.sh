@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Builds what a browser is served, src/hashikit/web/dist/, from the sources beside it. It is kept in
+# the repository, as the browser's engine is, so that nothing but a change of them needs this:
+#
+#   ./scripts/web.sh             build it anew
+#   ./scripts/web.sh --check     fail unless it is byte for byte what the sources give
+#
+# The bytes depend on the sources and on esbuild's version alone, which comes from npm. Where the
+# check fails, a source was changed without this: run it, and commit the new files as well.
+set -euo pipefail
+export LC_ALL=C # the order of the files is the same everywhere
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+esbuild_version=0.28.2
+most_bytes=299999
+kept=src/hashikit/web/dist
+engine=src/hashikit/web/engine/hashikit.wasm
+made=build/web
+tools=build/node_modules
+
+if [[ $("$tools/.bin/esbuild" --version 2>/dev/null) != "$esbuild_version" ]]; then
+    npm install --prefix build --no-audit --no-fund --loglevel=error "esbuild@$esbuild_version"
+fi
+
+# Paths from the sources, so that the folder of this copy is in no byte.
+cd src/hashikit/web
+root=../../..
+
+bundle() {
+    "$root/$tools/.bin/esbuild" "$@" --bundle --minify --format=esm --target=es2023 \
+        --charset=utf8 --legal-comments=none --log-level=warning --outdir="$root/$made"
+}
+
+# The languages are files of their own, of which one is fetched; all else is needed at once.
+rm -rf "${root:?}/$made"
+bundle app/main.js engine/worker.js app/app.css \
+    --splitting --entry-names='[name]' --chunk-names='[name]'
+cp -R app/index.html app/manifest.webmanifest app/icons "$root/$made"
+
+# The offline worker knows every file but itself; the engine is served from its own place.
+served=$(cd "$root/$made" && find . -type f ! -name index.html | sed 's|^\./\(.*\)|"\1"|' | sort)
+bundle app/sw.js --define:SERVED="[\"./\", \"hashikit.wasm\", ${served//$'\n'/, }]"
+cd "$root"
+
+bytes=$(find "$made" "$engine" -type f -exec cat {} + | wc -c)
+echo "the page: $bytes bytes with its engine, at most $most_bytes"
+((bytes <= most_bytes)) || exit 1
+if [[ ${1:-} == --check ]]; then
+    diff -r "$made" "$kept" && exit
+    echo "$kept is not what its sources give; run ./scripts/web.sh and commit it" >&2
+    exit 1
+else
+    rm -rf "$kept"
+    cp -R "$made" "$kept"
+fi

@@ -1,0 +1,145 @@
+"""Writing files, and folders of files, whole or not at all.
+
+What is written goes to a hidden file beside the target, which takes the target's place once all of
+it is there. A target that exists and is no ordinary file, such as `/dev/null`, is written directly.
+"""
+
+# pathlib takes longer to import than the rest of hashikit.
+# ruff: noqa: PTH100, PTH101, PTH103, PTH104, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118
+# ruff: noqa: PTH120, PTH123
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from os import PathLike, fspath
+from types import TracebackType
+
+__all__ = ["WholeFile", "write_bytes", "write_folder", "write_text"]
+
+Path = str | PathLike[str]
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text as UTF-8.
+
+    Args:
+        path: The file; if it exists, it is replaced and keeps its mode.
+        text: What it is to hold.
+
+    Raises:
+        OSError: The file cannot be written; it is as it was before.
+    """
+    write_bytes(path, text.encode("utf-8", "surrogateescape"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file: see `write_text`."""
+    with WholeFile(path) as file:
+        file.write(data)
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder of files.
+
+    Args:
+        path: The folder; if it exists, it is replaced as a whole and keeps its mode.
+        files: The content of each file by its path in the folder, with `/` between folders.
+
+    Raises:
+        OSError: It cannot be written; it is as it was before.
+    """
+    from tempfile import TemporaryDirectory  # it takes long to import
+
+    folder = os.path.abspath(path)
+    parent = os.path.dirname(folder)
+    os.makedirs(parent, exist_ok=True)
+    with TemporaryDirectory(prefix=".hashi-", dir=parent) as scratch:
+        made, old = os.path.join(scratch, "new"), os.path.join(scratch, "old")
+        for name, data in files.items():
+            file = os.path.join(made, name)
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "wb") as out:
+                out.write(data)
+        if os.path.exists(folder):
+            os.chmod(made, os.stat(folder).st_mode)
+            os.rename(folder, old)
+        try:
+            os.rename(made, folder)
+        except OSError:
+            if os.path.exists(old):
+                os.rename(old, folder)
+            raise
+
+
+class WholeFile:
+    """A file to be written piece by piece; it appears when the `with` block ends without an error.
+
+    Args:
+        path: The file; if it exists, it is replaced and keeps its mode.
+        keep_partial: Whether Ctrl-C leaves what was written so far in `PATH.partial`.
+
+    Raises:
+        OSError: The file cannot be written; it is as it was before. The error names `path`.
+    """
+
+    def __init__(self, path: Path, *, keep_partial: bool = False) -> None:
+        self._name = fspath(path)
+        self._keep_partial = keep_partial
+        self._empty = True
+        self._target: str | None = None
+        part = self._name
+        if os.path.isfile(self._name) or not os.path.exists(self._name):
+            self._target = os.path.realpath(self._name)
+            folder, base = os.path.split(self._target)
+            part = os.path.join(folder, f".{base}.{os.getpid()}.tmp")
+        self._part = part
+        try:
+            self._file = open(part, "wb", buffering=0)  # noqa: SIM115
+        except OSError as error:
+            raise self._named(error) from None
+
+    def write(self, data: bytes) -> None:
+        """Write a piece, at once."""
+        left = memoryview(data)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+                self._empty = False
+        except OSError as error:
+            raise self._named(error) from None
+
+    def __enter__(self) -> WholeFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            self._file.close()
+            if self._target is None:
+                return
+            if error is None:
+                if os.path.exists(self._target):
+                    os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)
+                os.replace(self._part, self._target)
+                return
+        except OSError as failure:
+            self._drop()
+            raise self._named(failure) from None
+        if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
+            kept = self._target + ".partial"
+            os.replace(self._part, kept)
+            raise KeyboardInterrupt(f"interrupted; what was done so far is in {kept}")
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._target is not None and os.path.exists(self._part):
+            os.unlink(self._part)
+
+    def _named(self, error: OSError) -> OSError:
+        """The same error about the file that was asked for, not the hidden one."""
+        return OSError(error.errno, error.strerror, self._name)

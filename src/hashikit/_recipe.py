@@ -1,0 +1,115 @@
+"""What the engine's generator is asked for and answers: `core/make` over the wire, in plain values.
+
+Beside `_wire` and `_steps` this is the only module that knows codes of the engine: those of wishes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from . import _wire
+from .puzzle import Puzzle
+from .result import Status
+from .solution import Solution
+
+__all__ = ["Made", "make"]
+
+
+_MODELS = {"unique": 0, "cllv": 1}
+_SYMMETRIES = {
+    None: 0,
+    "rotation": 1,
+    "quarter": 2,
+    "horizontal": 3,
+    "vertical": 4,
+    "both": 5,
+    "diagonal": 6,
+}
+_ANY = -1
+"""A wish that was not made."""
+_WHOLE = 1_000_000
+"""Shares are whole numbers, per million."""
+_MISSED = {1: "islands", 2: "doubles", 4: "level", 8: "spread", 16: "signs"}
+"""The bits of wishes that were missed."""
+
+
+class Made(NamedTuple):
+    """A puzzle that the engine made."""
+
+    puzzle: Puzzle
+    solution: Solution
+    level: int | None
+    """Its rank, `None` if it was not rated."""
+    score: int | None
+    missed: frozenset[str]
+    """Wishes that were not met: `islands`, `doubles`, `level`, `spread`, `signs`."""
+
+
+def make(
+    frame: Puzzle,
+    *,
+    model: str,
+    islands: int,
+    symmetry: str | None,
+    level: int | None,
+    doubles: float | None,
+    extra: float | None,
+    signs: tuple[int, int, bool],
+    seed: int,
+    time_limit: float | None,
+) -> Made | Literal["time", "work"]:
+    """Make a puzzle that has all that the frame has.
+
+    Args:
+        frame: A puzzle whose islands, blocked cells, `max_bridges` and `loops` are kept.
+        model: `"unique"` or `"cllv"`.
+        islands: How many there are to be.
+        symmetry: A name from `hashikit.making.Symmetry`.
+        level: The rank of the level wanted.
+        doubles: A share, 0 to 1, of joined pairs with more than one bridge.
+        extra: A share, of the islands: bridges beyond the tree.
+        signs: How many, how many of them unreadable, and whether with the fewest numbers.
+        seed: 0 to 2⁶⁴ − 1.
+        time_limit: Seconds, `None` for no limit.
+
+    Returns:
+        What was made; or which limit came first, that on time or that on work.
+    """
+    _, _, _, _, kept, blocked, _, _ = _wire.flat(frame)
+    code, cells, ends, counts, said, rank, score, missed = _wire.generate(
+        _MODELS[model],
+        frame.rows,
+        frame.cols,
+        islands,
+        frame.max_bridges,
+        frame.loops,
+        _SYMMETRIES[symmetry],
+        _ANY if doubles is None else round(doubles * _WHOLE),
+        _ANY if level is None else level,
+        0 if extra is None else round(extra * _WHOLE),
+        seed,
+        kept,
+        blocked,
+        *signs,
+        _wire.seconds(time_limit),
+    )
+    status = _wire.status(code)
+    if status is not Status.SOLVED:
+        return "time" if status is Status.UNKNOWN else "work"
+    placed = _wire.read_islands(cells)
+    puzzle = Puzzle(
+        frame.rows,
+        frame.cols,
+        [(row, col, None) for row, col, _ in placed] if said else placed,
+        max_bridges=frame.max_bridges,
+        blocked=frame.blocked,
+        loops=frame.loops,
+        signs=list(_wire.read_signs(said)),
+    )
+    return Made(
+        puzzle,
+        _wire.read_solution(puzzle, ends, counts),
+        None if rank < 0 else rank,
+        None if score < 0 else score,
+        frozenset(name for bit, name in _MISSED.items() if missed & bit),
+    )

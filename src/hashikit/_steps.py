@@ -1,0 +1,181 @@
+"""A person's reasoning as the engine tells it: `core/people` over the wire, in plain values.
+
+Beside `_wire` and `_recipe` this is the only module that knows codes of the engine: those of
+`Step::write`, and the order of its statuses. What comes out are names, numbers and steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+from . import _wire
+from .facts import Conclusion, Course, Deduction, Fact, Failure, Link
+from .geometry import Coord, Edge, Sum
+from .levels import LEVELS, TECHNIQUES, Technique
+from .puzzle import Puzzle
+from .state import State
+
+__all__ = ["Rated", "explain", "hint", "rate"]
+
+D = TypeVar("D", bound=Deduction)
+
+# In the engine's order.
+_RATED = ("rated", "harder", "several-solutions", "no-solution", "unknown")
+_EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
+_HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "unknown")
+_WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
+_FAILURE = ("", "too-many", "too-few", "cut-off", "clash")
+
+# By the bits of the rules that a step uses.
+_RULES = [
+    frozenset(
+        name for bit, name in enumerate(("crossing", "network", "loop", "signs")) if n >> bit & 1
+    )
+    for n in range(16)
+]
+
+_HEAD = 10
+"""Numbers that each step begins with."""
+
+
+class Rated(NamedTuple):
+    """A rating: `level` and `hardest` are places in `LEVELS` and `TECHNIQUES`."""
+
+    status: str
+    level: int
+    hardest: int
+    depth: int
+    score: int
+    rounds: tuple[int, ...]
+    facts: tuple[int, ...]
+
+
+def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
+    """Rate a puzzle, up to the level of that rank."""
+    flat = _wire.flat(puzzle)
+    with _wire.deducer(puzzle) as deducer:
+        rated = deducer.rate(flat, _wire.seconds(time_limit), at_most)
+    status, level, hardest, depth, score, rounds, facts = rated
+    return Rated(_RATED[status], level, hardest, depth, score, rounds, facts)
+
+
+def explain(
+    puzzle: Puzzle, start: State, time_limit: float | None, depth: int, kind: type[D]
+) -> tuple[str, tuple[D, ...]]:
+    """How far an explanation goes, and its steps."""
+    flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, start)
+    with _wire.deducer(puzzle) as deducer:
+        status, steps = deducer.explain(flat, bounds, _wire.seconds(time_limit), depth)
+    return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, steps))
+
+
+def hint(
+    puzzle: Puzzle, drawn: State, time_limit: float | None, kind: type[D]
+) -> tuple[str, tuple[D, ...], tuple[Edge, ...]]:
+    """What a hint says, its steps, and the edges with mistakes."""
+    flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, drawn)
+    with _wire.deducer(puzzle) as deducer:
+        says, steps, wrong = deducer.hint(flat, bounds, _wire.seconds(time_limit))
+    mistakes = tuple(puzzle.edges[e] for e in memoryview(wrong).cast("i"))
+    return _HINTED[says], tuple(_Reader(kind, puzzle, drawn, steps)), mistakes
+
+
+class _Reader(Generic[D]):
+    """Reads what `Step::write` in `core/people` wrote, as steps of a kind."""
+
+    def __init__(self, kind: type[D], puzzle: Puzzle, start: State, data: bytes) -> None:
+        self.kind = kind
+        self.puzzle = puzzle
+        self.edges = puzzle.edges
+        self.cells = [(row, col) for row, col, _ in puzzle.islands]
+        self.numbers = memoryview(data).cast("i").tolist()
+        self.at = 0
+        self.said = _sums_by_islands(puzzle) if puzzle.signs else {}
+        self.course = Course(puzzle, start, [])
+
+    def __iter__(self) -> Iterator[D]:
+        while self.at < len(self.numbers):
+            yield self._step()
+
+    def _list(self) -> list[int]:
+        """A list of numbers, after how many there are."""
+        start = self.at + 1
+        self.at = start + self.numbers[start - 1]
+        return self.numbers[start : self.at]
+
+    def _rows(self, width: int) -> Iterable[tuple[int, ...]]:
+        """A list of rows of numbers, after how many there are."""
+        start = self.at + 1
+        count = self.numbers[start - 1]
+        self.at = start + width * count
+        if count == 0:
+            return ()
+        each = [iter(self.numbers[start : self.at])] * width
+        return zip(*each, strict=True)
+
+    def _step(self) -> D:
+        cells, edges = self.cells, self.edges
+        head = self.numbers[self.at : self.at + _HEAD]
+        self.at += _HEAD
+        code, level, depth, place, rules, failure, failed, supposed, fewest, most = head
+        technique = TECHNIQUES[code]
+        crossed = technique is Technique.CROSSING
+        islands = tuple([cells[i] for i in self._list()])
+        group = tuple([cells[i] for i in self._list()])
+        conclusions = tuple(
+            [
+                Conclusion(*edges[e], (low_, high_), (low, high))
+                for e, low_, high_, low, high in self._rows(5)
+            ]
+        )
+        facts = tuple([Fact(*edges[e], low, high) for e, low, high in self._rows(3)])
+        chain = tuple(
+            [
+                Link(*edges[e], bool(low), bound, _WHY[why], *self._because(_WHY[why], at))
+                for e, low, bound, why, at in self._rows(5)
+            ]
+        )
+        self.course.learned.append(conclusions)
+        return self.kind(
+            self.puzzle,
+            technique,
+            LEVELS[level],
+            depth,
+            cells[place] if place >= 0 and not crossed else None,
+            edges[place] if crossed else None,
+            islands,
+            group,
+            _RULES[rules],
+            conclusions,
+            facts,
+            Fact(*edges[supposed], fewest, most) if supposed >= 0 else None,
+            chain,
+            self._failure(_FAILURE[failure], failed) if failure else None,
+            self.said[frozenset(group)] if technique in _OF_SIGNS else None,
+            self.course,
+            len(self.course.learned) - 1,
+        )
+
+    def _because(self, why: str, at: int) -> tuple[Coord | None, Edge | None]:
+        if why == "loop":
+            return None, None
+        return (None, self.edges[at]) if why == "crossing" else (self.cells[at], None)
+
+    def _failure(self, kind: str, at: int) -> Failure:
+        if kind == "clash":
+            return Failure(kind, None, self.edges[at])
+        return Failure(kind, self.cells[at], None)
+
+
+_OF_SIGNS = (Technique.SUM_REST, Technique.NO_REPEAT, Technique.SUM)
+
+
+def _sums_by_islands(puzzle: Puzzle) -> dict[frozenset[Coord], Sum]:
+    """What signs say, by the islands that they add up; where two do, rather the number than `?`."""
+    found: dict[frozenset[Coord], Sum] = {}
+    for sum in puzzle.sums:
+        islands = frozenset(sum.islands)
+        if islands not in found or (found[islands].reading == "?" and sum.reading != "?"):
+            found[islands] = sum
+    return found

@@ -1,0 +1,31 @@
+"""Numbers as people read them: times, counts, rates."""
+
+from __future__ import annotations
+
+__all__ = ["count_of", "duration", "per_second"]
+
+
+def duration(seconds: float) -> str:
+    """A time with three digits.
+
+    >>> [duration(t) for t in (0.0000123, 0.0123, 12.3, 1234.5)]
+    ['12.3 µs', '12.3 ms', '12.3 s', '1234 s']
+    """
+    for unit, factor in (("µs", 1e6), ("ms", 1e3)):
+        if seconds * factor < 999.5:
+            return f"{seconds * factor:.3g} {unit}"
+    return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:.0f} s"
+
+
+def count_of(number: int, noun: str) -> str:
+    """`1 conflict`, `2 conflicts`, `12,345 conflicts`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def per_second(rate: float) -> str:
+    """A rate with about three digits.
+
+    >>> [per_second(rate) for rate in (0.0123, 1.234, 1234.5)]
+    ['0.012', '1.2', '1,234']
+    """
+    return f"{rate:,.0f}" if rate >= 9.95 else f"{rate:.1f}" if rate >= 0.95 else f"{rate:.2g}"

@@ -1,0 +1,365 @@
+"""The engine's interface: the only module that knows how it takes puzzles and gives answers.
+
+Puzzles go in as flat arrays of native 32-bit numbers, answers come out as arrays and codes. All of
+these codings stand here and nowhere else; the rest of hashikit deals in `Puzzle`, `State`,
+`Solution` and `Status`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from struct import pack
+from types import TracebackType
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+from . import _core
+from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
+from .errors import PuzzleError
+from .geometry import Coord, Reading, Sign
+from .limits import Limits
+from .puzzle import Puzzle
+from .result import Stats, Status
+from .solution import Solution
+from .state import State, StateLike
+
+__all__ = [
+    "Cnf",
+    "CutPropagator",
+    "Deducer",
+    "Flat",
+    "Search",
+    "Stop",
+    "bounds",
+    "clock",
+    "deducer",
+    "flat",
+    "generate",
+    "network",
+    "number",
+    "pack_signs",
+    "read_islands",
+    "read_signs",
+    "read_solution",
+    "seconds",
+    "status",
+    "watch",
+]
+
+Flat: TypeAlias = "tuple[int, int, int, int, bytes, bytes, bytes, bytes]"
+"""`(rows, cols, max_bridges, rules, islands, blocked, given, signs)`; see `flat`."""
+
+_NOTHING, _UNREADABLE = -1, -2
+"""A sign's side without a number; one whose number cannot be read. A clue `?` is −1 as well."""
+
+_NO_LIMIT = -1
+_MOST = (1 << 62) - 1
+"""The largest limit on a count that the engine takes."""
+
+_STATUS = {
+    _core.SOLVED: Status.SOLVED,
+    _core.NO_SOLUTION: Status.NO_SOLUTION,
+    _core.UNKNOWN: Status.UNKNOWN,
+}
+
+T = TypeVar("T")
+
+
+def flat(puzzle: Puzzle) -> Flat:
+    """The flat arrays of a puzzle; made once and kept with it.
+
+    Returns:
+        `rules` is 1 if loops are allowed, plus 2 if no connected network is required. The others
+        hold native 32-bit numbers: `islands` a `row, col, clue` per island; `blocked` a `row, col`
+        per cell that is blocked or holds a sign; `given` an `island, side, count` per bridge, the
+        number of its first island and 1 for east or 2 for south; `signs` a
+        `row, col, north, east, south, west` per sign.
+
+    Raises:
+        PuzzleError: It is not a `Puzzle`.
+    """
+    try:
+        known = puzzle._wired
+    except AttributeError:
+        raise PuzzleError(
+            f"this takes a Puzzle, not a {type(puzzle).__name__}; hashikit.parse makes one of text"
+        ) from None
+    if known is None:
+        known = _flat(puzzle)
+        object.__setattr__(puzzle, "_wired", known)
+    return known  # type: ignore[return-value]
+
+
+def _flat(puzzle: Puzzle) -> Flat:
+    islands: Iterable[tuple[int, int, int | None]] = puzzle.islands
+    if None in (clue for _, _, clue in puzzle.islands):
+        islands = [(row, col, _NOTHING if clue is None else clue) for row, col, clue in islands]
+    obstacles = puzzle.obstacles
+    given: list[tuple[int, int, int]] = []
+    if puzzle.given:
+        numbers = {island.at: number for number, island in enumerate(puzzle.islands)}
+        given = [(numbers[a], 1 if a[0] == b[0] else 2, count) for a, b, count in puzzle.given]
+    return (
+        puzzle.rows,
+        puzzle.cols,
+        puzzle.max_bridges,
+        puzzle.loops + 2 * (not puzzle.connected),
+        _packed(3 * len(puzzle.islands), islands),
+        _packed(2 * len(obstacles), sorted(obstacles)) if obstacles else b"",
+        _packed(3 * len(given), given) if given else b"",
+        pack_signs(puzzle.signs) if puzzle.signs else b"",
+    )
+
+
+def _packed(size: int, rows: Iterable[Iterable[int | None]]) -> bytes:
+    return pack(f"{size}i", *chain.from_iterable(rows))
+
+
+def pack_signs(signs: Iterable[Sign]) -> bytes:
+    """Signs as the engine takes them."""
+    rows = [
+        (s.row, s.col, _coded(s.north), _coded(s.east), _coded(s.south), _coded(s.west))
+        for s in signs
+    ]
+    return _packed(6 * len(rows), rows)
+
+
+def read_signs(data: bytes) -> Iterator[Sign]:
+    """The signs in an answer of the engine."""
+    readings: dict[int, Reading] = {_NOTHING: None, _UNREADABLE: "?"}
+    numbers = memoryview(data).cast("i").tolist()
+    for at in range(0, len(numbers), 6):
+        row, col, *said = numbers[at : at + 6]
+        north, east, south, west = (readings.get(number, number) for number in said)
+        yield Sign(row, col, north, south, east, west)
+
+
+def _coded(reading: Reading) -> int:
+    return _NOTHING if reading is None else _UNREADABLE if isinstance(reading, str) else reading
+
+
+def read_islands(data: bytes) -> list[tuple[int, int, int | None]]:
+    """The islands in an answer of the engine."""
+    numbers = memoryview(data).cast("i").tolist()
+    return [
+        (row, col, None if clue < 0 else clue)
+        for row, col, clue in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+    ]
+
+
+def bounds(puzzle: Puzzle, state: StateLike | None) -> bytes:
+    """A partial drawing as the engine takes it: `edge, minimum, maximum` per edge that it names.
+
+    Raises:
+        PuzzleError: It names two cells that are not a candidate edge.
+    """
+    if state is None:
+        return b""
+    entries = array("i")
+    for edge, (low, high) in State.of(state).on(puzzle).items():
+        entries.extend((edge, low, high))
+    return entries.tobytes()
+
+
+def network(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The two islands of every candidate edge, and the two edges of every crossing, by numbers."""
+    ends, crossings = (memoryview(data).cast("i").tolist() for data in _core.network(flat(puzzle)))
+    return (
+        list(zip(ends[::2], ends[1::2], strict=True)),
+        list(zip(crossings[::2], crossings[1::2], strict=True)),
+    )
+
+
+def status(code: int) -> Status:
+    """How the engine ended."""
+    return _STATUS[code]
+
+
+def seconds(limit: float | None) -> float:
+    """A time limit as the engine takes it."""
+    return _NO_LIMIT if limit is None else limit
+
+
+def number(limit: int | None) -> int:
+    """A limit on conflicts or solutions as the engine takes it."""
+    return _NO_LIMIT if limit is None else min(limit, _MOST)
+
+
+class _Pool(Generic[T]):
+    """Idle engines, to be used again: a new one costs more than a small puzzle.
+
+    An engine keeps the memory that its largest puzzle took. One that had a large puzzle is dropped,
+    and so are those beyond a few.
+    """
+
+    MOST_IDLE = 16
+    MOST_ISLANDS = 20_000
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._idle: list[T] = []
+
+    def take(self) -> T:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._make()
+
+    def give(self, engine: T, puzzle: Puzzle) -> None:
+        if len(puzzle.islands) <= self.MOST_ISLANDS and len(self._idle) < self.MOST_IDLE:
+            self._idle.append(engine)
+
+
+_CORES = _Pool(Core)
+_DEDUCERS = _Pool(Deducer)
+
+
+class Search:
+    """An engine lent to search one puzzle; a context manager that gives it back.
+
+    After an exception it is not used again.
+
+    Args:
+        puzzle: The puzzle.
+        state: A partial drawing to start from.
+        seed: The same seed gives the same search.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
+        KeyboardInterrupt: Ctrl-C.
+    """
+
+    __slots__ = ("_core", "_ends", "_numbers", "_puzzle")
+
+    def __init__(self, puzzle: Puzzle, state: StateLike | None = None, seed: int = 0) -> None:
+        arrays = flat(puzzle)
+        entries = b"" if state is None else bounds(puzzle, state)
+        self._puzzle = puzzle
+        self._ends: bytes | None = None
+        self._numbers: _core.Numbers = (0.0, 0.0, 0, 0, 0, 0, 0)
+        self._core = _CORES.take()
+        try:
+            self._core.load(arrays, entries, seed)
+        except ValueError as error:
+            raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
+
+    def next(
+        self, time_limit: float | None = None, conflict_limit: int | None = None
+    ) -> tuple[Status, Solution | None]:
+        """The next solution, each but once, with the limits for this call alone."""
+        code, counts, self._numbers = self._core.next(seconds(time_limit), number(conflict_limit))
+        if counts is None:
+            return _STATUS[code], None
+        if self._ends is None:
+            self._ends = self._core.ends()
+        return _STATUS[code], read_solution(self._puzzle, self._ends, counts)
+
+    def count(
+        self,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+    ) -> tuple[Status, int]:
+        """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit came first."""
+        code, found, self._numbers = self._core.count(
+            number(limit), seconds(time_limit), number(conflict_limit)
+        )
+        return _STATUS[code], found
+
+    def forced(
+        self, time_limit: float | None = None, conflict_limit: int | None = None
+    ) -> tuple[Status, bytes, bytes]:
+        """The fewest and the most bridges of every candidate edge over all solutions."""
+        code, low, high, self._numbers = self._core.forced(
+            seconds(time_limit), number(conflict_limit)
+        )
+        return _STATUS[code], low, high
+
+    @property
+    def stats(self) -> Stats:
+        """What the search did up to now."""
+        return Stats(*self._numbers)
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            _CORES.give(self._core, self._puzzle)
+
+
+def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
+    """The solution in an answer of the engine; its bridges are worked out when asked for.
+
+    Args:
+        puzzle: The puzzle.
+        ends: Per joined pair of islands their two numbers.
+        counts: Per joined pair a byte, its number of bridges.
+    """
+    return Solution.deferred(puzzle, _Counts(puzzle, ends, counts))
+
+
+class _Counts:
+    """The bridges of a solution as the engine gave them: per candidate edge, in its order, the
+    numbers of its two islands and a byte, its bridges."""
+
+    __slots__ = ("_counts", "_ends", "_puzzle")
+
+    def __init__(self, puzzle: Puzzle, ends: bytes, counts: bytes) -> None:
+        self._puzzle = puzzle
+        self._ends = ends
+        self._counts = counts
+
+    def __call__(self) -> Iterator[tuple[Coord, Coord, int]]:
+        cells = [(row, col) for row, col, _ in self._puzzle.islands]
+        ends = memoryview(self._ends).cast("i")
+        for e, count in enumerate(self._counts):
+            if count:
+                yield cells[ends[2 * e]], cells[ends[2 * e + 1]], count
+
+
+class Reasoner:
+    """A deducer lent to reason about one puzzle; a context manager that gives it back.
+
+    After an exception it is not used again.
+
+    Args:
+        puzzle: The puzzle.
+    """
+
+    __slots__ = ("_deducer", "_puzzle")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._deducer = _DEDUCERS.take()
+
+    def __enter__(self) -> Deducer:
+        return self._deducer
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> Literal[False]:
+        if kind is None:
+            _DEDUCERS.give(self._deducer, self._puzzle)
+        elif isinstance(error, ValueError) and not isinstance(error, PuzzleError):
+            raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
+        return False
+
+
+def deducer(puzzle: Puzzle) -> Reasoner:
+    """Lend a deducer: `with deducer(puzzle) as core: core.rate(flat(puzzle), …)`."""
+    return Reasoner(puzzle)
+
+
+def clock(limits: Limits) -> tuple[float, int]:
+    """What is left of limits, as the engine takes it."""
+    return seconds(limits.seconds()), number(limits.conflicts)

@@ -1,0 +1,315 @@
+"""A file of generated puzzles that grows line by line, and can be gone on with.
+
+In a `.jsonl` file a line is a puzzle with its solution, and its `about` says where it comes from:
+
+    hashi generate --size 7 --seed 2814…; number 3 of seed 5; beginner (12); id 9f86d081884c7d65
+
+The number is the puzzle's place in the series, the id its fingerprint. In a `.txt` file a line is a
+puzz.link address; the first line is a comment with the command, and a comment `# number 3` comes
+before a puzzle whose number does not follow on the last one's.
+
+Whatever ended the run that wrote it, a line without its end is cut off before anything is appended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from json import dumps
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from .. import formats, limits
+from ..errors import FormatError, HashikitError
+from .series import Attempt, Series, attempt, check_wishes, different
+from .tasks import check_place
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Collection"]
+
+
+class Collection:
+    """A file of generated puzzles, open for appending; a context manager.
+
+    What is asked for has to be the same each time that the file is opened. While it is open no
+    other process can open it, where the system has locks. A file without a puzzle is removed at the
+    end.
+
+    Args:
+        path: The file; the extension is `.jsonl` or `.txt`.
+        rows: As for `hashikit.generate`, like `cols` and the wishes.
+        cols: Columns.
+        seed: Of the series; `None` for that of the file, or of a new file for a fresh one.
+        **wishes: As for `hashikit.generate`.
+
+    Raises:
+        OptionError: An argument out of range, or two that do not go together.
+        HashikitError: The file holds something else, or what was made by other arguments; another
+            process is writing it; its name has another extension.
+        OSError: It cannot be read or written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with Collection(f"{folder}/easy.jsonl", 5, 5, seed=1, level="easy") as collection:
+    ...         print(list(collection.grow(3)), len(collection))
+    ...     with Collection(f"{folder}/easy.jsonl", 5, 5, level="easy") as collection:
+    ...         print(collection.seed, len(collection), len(list(collection.grow(5))))
+    [0, 1, 2] 3
+    1 3 2
+    """
+
+    path: str
+    seed: int
+    """Of the series."""
+
+    def __init__(
+        self,
+        path: str,
+        rows: int = 7,
+        cols: int = 7,
+        *,
+        seed: int | None = None,
+        **wishes: Any,
+    ) -> None:
+        self.path = path
+        if seed is not None:
+            seed = limits.seed(seed)
+        json = _is_json(path)
+        check_wishes(rows, cols, wishes)
+        command = _command(rows, cols, wishes)
+        self._file: BinaryIO = Path(path).open("a+b")  # noqa: SIM115 (this is the context manager)
+        try:
+            _lock(self._file, path)
+            reader = _Reader(command, seed)
+            end = reader.read(self._file, json)
+            self._file.truncate(end)
+            self.seed = limits.fresh_seed() if reader.seed is None else reader.seed
+            self._series = Series(reader.next, reader.seen)
+            if not end and not json:
+                self._write(f"# {command} --seed {self.seed}\n")
+        except BaseException:
+            self._file.close()
+            raise
+        self._order = _Order(command, rows, cols, wishes, self.seed, json)
+        self._next = self._series.next
+
+    def __len__(self) -> int:
+        """How many puzzles are in the file."""
+        return len(self._series.seen)
+
+    def grow(
+        self,
+        count: int,
+        *,
+        executor: Executor | None = None,
+        jobs: int | None = None,
+        workers: int | None = None,
+    ) -> Iterator[int]:
+        """Make puzzles until the file has `count`.
+
+        Args:
+            count: How many it is to hold, with those that are there.
+            executor: As for `generate_many`, like `jobs` and `workers`.
+            jobs: Instead, how many processes.
+            workers: How many tasks the executor does at once.
+
+        Yields:
+            The number of each new puzzle, once it is in the file.
+
+        Raises:
+            OptionError: At the call: an argument out of range.
+            LimitReachedError: As for `generate_many`; what was made is in the file.
+        """
+        count = limits.number("count", count, 0)
+        check_place(executor, jobs, workers)
+        made = different(
+            self._order.line, count, self._series, executor=executor, jobs=jobs, workers=workers
+        )
+        return self._added(made)
+
+    def _added(self, made: Iterator[tuple[int, str]]) -> Iterator[int]:
+        for number, line in made:
+            if not self._order.json and number != self._next:
+                line = f"# number {number}\n{line}"
+            self._write(line + "\n")
+            self._next = number + 1
+            yield number
+
+    def _write(self, text: str) -> None:
+        self._file.write(text.encode())
+        self._file.flush()
+
+    def __enter__(self) -> Collection:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+        if not self._series.seen:
+            Path(self.path).unlink()  # nobody wants a file without a puzzle
+
+
+class _Order(NamedTuple):
+    """What is asked for: the same order is the same series of puzzles."""
+
+    command: str
+    """The command line, without `--seed` and what does not change the puzzles."""
+    rows: int
+    cols: int
+    wishes: dict[str, Any]
+    seed: int
+    json: bool
+    """Lines of JSON, not puzz.link addresses."""
+
+    def line(self, number: int) -> Attempt[str]:
+        """Make the line for the puzzle with this number, or tell why there is none."""
+        key, made, note = attempt(self.rows, self.cols, self.wishes, self.seed, number)
+        if key is None or made is None:
+            return None, None, note
+        if not self.json:
+            return key, formats.dumps(made.puzzle, "puzzlink"), ""
+        parts = [f"{self.command} --seed {made.seed}", f"number {number} of seed {self.seed}"]
+        if made.level is not None:
+            parts.append(f"{made.level} ({made.score})")
+        parts.append(f"id {key:016x}")
+        about = dumps("; ".join(parts))
+        return key, f'{formats.dumps(made.solution, "json")[:-1]},"about":{about}}}', ""
+
+
+def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
+    """The command line with all that decides what the puzzles are, but for the seed."""
+    words = [f"hashi generate --size {rows}x{cols}"]
+    for name in sorted(wishes, key=_WISHES.index):
+        wish = wishes[name]
+        if name == "loops":
+            if not wish:
+                words.append("--tree")
+        elif wish is True:
+            words.append(f"--{name}")
+        elif wish not in (None, _USUAL.get(name)):
+            words.append(f"--{name.replace('_', '-')} {wish}")
+    return " ".join(words)
+
+
+_WISHES = (
+    "model",
+    "islands",
+    "density",
+    "level",
+    "max_bridges",
+    "symmetry",
+    "doubles",
+    "loops",
+    "alpha",
+    "beta",
+    "signs",
+    "unreadable",
+    "fewest",
+    "time_limit",
+)
+"""What can be asked for, in the order of the command line."""
+
+_USUAL = {"model": "unique", "max_bridges": 2, "signs": 0, "unreadable": 0, "fewest": False}
+
+
+def _is_json(path: str) -> bool:
+    """Whether a file of that name holds JSON lines; otherwise addresses.
+
+    Raises:
+        HashikitError: Neither.
+    """
+    extension = Path(path).suffix.lower()
+    if extension not in (".jsonl", ".txt"):
+        raise HashikitError(
+            f"{path}: the name of the file has to end in .jsonl (JSON lines) or .txt (addresses)"
+        )
+    return extension == ".jsonl"
+
+
+_ABOUT = re.compile(
+    r'"about":"(?P<command>hashi generate[^"]*?) --seed \d+; number (?P<number>\d+) of seed '
+    r'(?P<seed>\d+);[^"]* id (?P<id>[0-9a-f]{16})"}$'
+)
+_HEAD = re.compile(r"# (?P<command>hashi generate.*) --seed (?P<seed>\d+)$")
+_NUMBER = re.compile(r"# number (?P<number>\d+)$")
+
+
+class _Reader:
+    """What the file holds so far."""
+
+    def __init__(self, command: str, seed: int | None) -> None:
+        self.command = command
+        self.seed = seed
+        self.next = 0
+        self.seen: set[int] = set()
+
+    def read(self, file: BinaryIO, json: bool) -> int:
+        """Read it; returns where the last whole line ends."""
+        file.seek(0)
+        end = 0
+        for line, raw in enumerate(file, 1):
+            if not raw.endswith(b"\n"):
+                break  # cut short
+            try:
+                text = raw.decode().rstrip("\r\n")
+                (self._json if json else self._text)(text, line)
+            except (UnicodeDecodeError, HashikitError) as error:
+                reason = error.message if isinstance(error, FormatError) else ""
+                reason = reason or "this was not written by 'hashi generate --count'"
+                raise HashikitError(f"{file.name}: line {line}: {reason}") from None
+            end += len(raw)
+        return end
+
+    def _json(self, text: str, line: int) -> None:
+        found = _ABOUT.search(text)
+        if found is None or not text.startswith('{"format":"hashikit"'):
+            raise HashikitError
+        self._same(found["command"], int(found["seed"]))
+        self._number(int(found["number"]))
+        self.seen.add(int(found["id"], 16))
+
+    def _text(self, text: str, line: int) -> None:
+        if line == 1:
+            found = _HEAD.match(text)
+            if found is None:
+                raise HashikitError
+            self._same(found["command"], int(found["seed"]))
+        elif found := _NUMBER.match(text):
+            self._number(int(found["number"]))
+            self.next -= 1  # that of the puzzle to come
+        else:
+            self.seen.add(formats.parse(text, format="puzzlink").fingerprint())
+            self.next += 1
+
+    def _same(self, command: str, seed: int) -> None:
+        if command != self.command:
+            raise FormatError(f"begun by another command, '{command}'; take another file")
+        if self.seed is not None and seed != self.seed:
+            raise FormatError(f"begun with --seed {seed}, not {self.seed}; take another file")
+        self.seed = seed
+
+    def _number(self, number: int) -> None:
+        if number < self.next:
+            raise FormatError(f"number {number} comes twice")
+        self.next = number + 1
+
+
+def _lock(file: BinaryIO, path: str) -> None:
+    """Keep other runs from writing to the file, where the system can do that."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise HashikitError(f"{path}: another process is writing it") from None
+    except OSError:
+        return  # a file system without locks

@@ -1,0 +1,116 @@
+"""Solving and rating many puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from .. import limits, solvers, solving
+from ..levels import Level, level_of
+from ..puzzle import Puzzle
+from ..reasoning import Rating, rate
+from ..result import Result
+from .outcome import Outcome
+from .tasks import run
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["rate_many", "solve_many"]
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    ordered: bool = True,
+    workers: int | None = None,
+    solver: str = "native",
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    unique: bool = False,
+    **options: Any,
+) -> Iterator[Outcome[Result]]:
+    """Solve many puzzles.
+
+    Args:
+        puzzles: The puzzles; read as they are needed.
+        executor: Where to do it; `None` for this thread.
+        jobs: Instead of an executor, how many processes to start; 0 for one per core.
+        ordered: Yield in the order of the puzzles; otherwise as they are done, tasks at a time.
+        workers: How many tasks the executor does at once, if it does not tell.
+        solver: As for `hashikit.solve`, like all that follow. The limits are for each puzzle.
+        time_limit: Seconds.
+        conflict_limit: Conflicts.
+        seed: The same seed gives the same search.
+        unique: Also look for a second solution.
+        **options: Options of that solver.
+
+    Yields:
+        One `Outcome` per puzzle; its `value` is the `Result`, whose `puzzle` is the object that
+        was given.
+
+    Raises:
+        UnknownSolverError: At the call: there is no solver of that name.
+        OptionError: At the call: an argument out of range, or an option that the solver lacks.
+        Exception: What reading `puzzles` raises, after the outcomes of those before.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> puzzles = (Puzzle.from_grid([[n, 0, n]]) for n in range(1, 4))
+    >>> with ThreadPoolExecutor(2) as pool:
+    ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
+    [True, True, False]
+    """
+    solvers.get(solver, **options)
+    ask = partial(
+        solving.solve,
+        solver=solver,
+        time_limit=limits.time_limit(time_limit),
+        conflict_limit=limits.conflict_limit(conflict_limit),
+        seed=limits.seed(seed),
+        unique=unique,
+        **options,
+    )
+    return run(ask, puzzles, executor=executor, jobs=jobs, ordered=ordered, workers=workers)
+
+
+def rate_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    ordered: bool = True,
+    workers: int | None = None,
+    time_limit: float | None = None,
+    at_most: Level | str | None = None,
+) -> Iterator[Outcome[Rating]]:
+    """Rate many puzzles.
+
+    Args:
+        puzzles: As for `solve_many`, like all up to `workers`.
+        executor: Where to do it.
+        jobs: How many processes to start.
+        ordered: Yield in the order of the puzzles.
+        workers: How many tasks the executor does at once.
+        time_limit: As for `hashikit.rate`, for each puzzle, like `at_most`.
+        at_most: The hardest level that is of interest.
+
+    Yields:
+        One `Outcome` per puzzle; its `value` is the `Rating`.
+
+    Raises:
+        OptionError: At the call: an argument out of range.
+        Exception: What reading `puzzles` raises, after the outcomes of those before.
+
+    >>> [str(outcome.value) for outcome in rate_many([Puzzle.from_grid([[2, 0, 2]])])]
+    ['beginner (0)']
+    """
+    ask = partial(
+        rate,
+        time_limit=limits.time_limit(time_limit),
+        at_most=None if at_most is None else level_of(at_most, "at_most"),
+    )
+    return run(ask, puzzles, executor=executor, jobs=jobs, ordered=ordered, workers=workers)

@@ -1,0 +1,39 @@
+"""What became of one of many."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+__all__ = ["Outcome"]
+
+R = TypeVar("R")
+
+
+class Outcome(Generic[R]):
+    """What became of one of many: `value`, or the `error` that came instead.
+
+    `index` is its place among those asked, from 0. To read `value` of one that failed raises its
+    error, so that no failure goes unseen.
+    """
+
+    __slots__ = ("_value", "error", "index")
+
+    def __init__(self, index: int, value: R | None, error: Exception | None = None) -> None:
+        self.index = index
+        self.error = error
+        self._value = value
+
+    @property
+    def value(self) -> R:
+        """The answer.
+
+        Raises:
+            Exception: `error`, if there is one.
+        """
+        if self.error is not None:
+            raise self.error
+        return self._value  # type: ignore[return-value]  # only None if R is
+
+    def __repr__(self) -> str:
+        shown = repr(self._value) if self.error is None else f"error={self.error!r}"
+        return f"Outcome({self.index}, {shown})"

@@ -1,0 +1,134 @@
+"""Processes that do tasks, and how many of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from ..errors import HashikitError
+from .signals import undisturbed
+
+__all__ = ["Workers", "cores", "processes", "workers"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Workers(NamedTuple):
+    """An executor (`None`: this thread does the work), and how many tasks it does at once."""
+
+    executor: Executor | None
+    number: int | None
+
+
+@contextmanager
+def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
+    """The workers that somebody asks for.
+
+    Args:
+        jobs: How many processes; 0 for one per core, 1 for this thread.
+        dask: Address of a Dask scheduler, to use its workers instead.
+
+    Raises:
+        HashikitError: A worker process died; there is no such cluster.
+        MissingExtraError: Dask is not installed.
+    """
+    if dask is not None:
+        from .cluster import cluster  # not needed by most programs
+
+        with cluster(dask) as found:
+            yield Workers(*found)
+    elif jobs == 1:
+        yield Workers(None, None)
+    else:
+        with processes(jobs) as started:
+            yield Workers(*started)
+
+
+@contextmanager
+def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
+    """Processes that end with this one, however it ends, and at once if the block is left early.
+
+    Args:
+        jobs: How many; 0 for one per core.
+
+    Yields:
+        Their executor, and how many there are.
+
+    Raises:
+        HashikitError: One of them died.
+    """
+    number = jobs or cores()
+    if os.name == "nt":
+        number = min(number, 61)  # more than it can wait for
+    context = _Context()
+    pool = _Pool(number, mp_context=context, initializer=_begin)
+    try:
+        with undisturbed():
+            for _ in range(number):  # none is ready before the last one is asked for
+                pool.submit(_nothing)
+        yield pool, number
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise HashikitError("a worker process died: killed, or out of memory") from None
+    except BaseException:
+        for process in context.started:
+            process.terminate()
+        raise
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Context(SpawnContext):
+    """Remembers the processes that it starts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
+        process = SpawnProcess(*args, **kwargs)
+        self.started.append(process)
+        return process
+
+
+class _Pool(ProcessPoolExecutor):
+    """Processes whose tasks cannot be cancelled.
+
+    Before Python 3.13 a pool whose processes are ended stumbles over tasks that were cancelled.
+    """
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        future = super().submit(fn, *args, **kwargs)
+        future.cancel = lambda: False  # type: ignore[method-assign]
+        return future
+
+
+def _begin() -> None:
+    """In a new process: leave Ctrl-C to the one that started it, and end when that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _nothing() -> None:
+    """What a process does first."""

@@ -1,0 +1,187 @@
+"""Series of different puzzles: the same ones whoever makes them, wherever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from functools import partial
+from itertools import count as numbers
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .. import limits
+from ..checking import check
+from ..errors import LimitReachedError, WrongAnswerError
+from ..making import Generated, generate
+from .tasks import check_place, run
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Attempt", "Series", "attempt", "check_wishes", "different", "generate_many", "seed_of"]
+
+T = TypeVar("T")
+
+_PATIENCE = 300
+"""After so many attempts in a row without a new puzzle there are hardly any left to be found."""
+_FIRST_PATIENCE = 10
+"""After so many without any puzzle at all, each of which is many tries, the wish cannot be met."""
+
+
+def generate_many(
+    count: int,
+    rows: int = 7,
+    cols: int = 7,
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    workers: int | None = None,
+    seed: int | None = None,
+    **wishes: Any,
+) -> Iterator[Generated]:
+    """Make many puzzles, no two alike up to rotation and reflection.
+
+    They are numbered, and the number gives the seed of each (`seed_of`), so that the same
+    arguments give the same puzzles in the same order wherever they are made. Those that are like
+    an earlier one, or do not meet every wish, are left out, and so are their numbers. The checker
+    has passed the solution of each.
+
+    Args:
+        count: How many.
+        rows: As for `hashikit.generate`, like `cols` and the wishes.
+        cols: Columns.
+        executor: Where to do it; `None` for this thread.
+        jobs: Instead of an executor, how many processes to start; 0 for one per core.
+        workers: How many tasks the executor does at once, if it does not tell.
+        seed: Of all of them together; `None` for another one every time. The `seed` of each puzzle
+            makes it again alone.
+        **wishes: As for `hashikit.generate`. A time limit is for each puzzle, and makes what comes
+            out depend on the machine.
+
+    Raises:
+        OptionError: At the call: an argument out of range, or two that do not go together.
+        LimitReachedError: 300 attempts in a row gave no new one, or the first 10 none at all; its
+            `found` is how many there were.
+
+    >>> puzzles = list(generate_many(5, 5, 5, seed=1))
+    >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]
+    [True, True, True, True, True]
+    """
+    count = limits.number("count", count, 0)
+    seed = limits.fresh_seed() if seed is None else limits.seed(seed)
+    check_place(executor, jobs, workers)
+    check_wishes(rows, cols, wishes)
+    ask = partial(attempt, rows, cols, wishes, seed)
+    made = different(ask, count, Series(), executor=executor, jobs=jobs, workers=workers)
+    return (one for _, one in made)
+
+
+def check_wishes(rows: int, cols: int, wishes: Mapping[str, Any]) -> None:
+    """Check what is asked of a puzzle, without making any.
+
+    Raises:
+        OptionError: A wish out of range, or two that do not go together.
+    """
+    limits.time_limit(wishes.get("time_limit"))
+    with suppress(LimitReachedError):  # there is no time: it only looks at the arguments
+        generate(rows, cols, **{**wishes, "seed": 0, "time_limit": 0})
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one puzzle of a series: 48 bits, well mixed (SplitMix64, Steele et al. 2014).
+
+    >>> seed_of(0, 0), seed_of(0, 1)
+    (248629889170205, 121464332919225)
+    """
+    z = (seed + (number + 1) * 0x9E3779B97F4A7C15) % 2**64
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+    return (z ^ z >> 31) >> 16
+
+
+class Series:
+    """How far a series of different puzzles has come.
+
+    Args:
+        next: The number to go on with.
+        seen: Fingerprints of the puzzles that there are.
+    """
+
+    def __init__(self, next: int = 0, seen: Iterable[int] = ()) -> None:
+        self.next = next
+        self.seen = set(seen)
+
+
+Attempt = tuple["int | None", "T | None", str]
+"""The fingerprint of a puzzle, what was made of it and `""`; or twice `None` and why not."""
+
+
+def attempt(
+    rows: int, cols: int, wishes: Mapping[str, Any], seed: int, number: int
+) -> Attempt[Generated]:
+    """Make one puzzle of a series.
+
+    Raises:
+        WrongAnswerError: The checker refutes its solution.
+    """
+    try:
+        made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
+    except LimitReachedError as limit:
+        return None, None, str(limit)
+    if not made.met:
+        return None, None, made.note
+    broken = check(made.puzzle, made.solution)
+    if broken:
+        raise WrongAnswerError(f"the generator made a wrong puzzle: {broken[0]}")
+    return made.puzzle.fingerprint(), made, ""
+
+
+def different(
+    make: Callable[[int], Attempt[T]],
+    count: int,
+    series: Series,
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    workers: int | None = None,
+) -> Iterator[tuple[int, T]]:
+    """Go on with a series until it has `count` different puzzles.
+
+    Args:
+        make: Makes an attempt from its number, as `attempt` does.
+        count: How many there are to be in the end, with those that are there.
+        series: Kept up to date: when a puzzle is yielded it counts already.
+        executor: As for `run`.
+        jobs: As for `run`.
+        workers: As for `run`.
+
+    Yields:
+        The number of each and what was made.
+
+    Raises:
+        LimitReachedError: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
+        Exception: What `make` raises.
+    """
+    if len(series.seen) >= count:
+        return
+    first = series.next
+    misses = 0
+    with closing(
+        run(make, numbers(first), executor=executor, jobs=jobs, workers=workers)
+    ) as outcomes:
+        for outcome in outcomes:
+            number = first + outcome.index
+            key, made, note = outcome.value
+            if key is not None and made is not None and key not in series.seen:
+                series.seen.add(key)
+                series.next = number + 1
+                misses = 0
+                yield number, made
+                if len(series.seen) >= count:
+                    return
+                continue
+            misses += 1
+            if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
+                last = f"the last one: {note}" if key is None else "all were like earlier ones"
+                raise LimitReachedError(
+                    f"{misses} attempts in a row gave no new puzzle; {last}", len(series.seen)
+                )

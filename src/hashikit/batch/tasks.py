@@ -1,0 +1,338 @@
+"""A function of many things, some at a time in one task, here or elsewhere."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from itertools import islice
+from queue import SimpleQueue
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .. import limits
+from .._wire import Stop, watch
+from ..errors import OptionError
+from ..puzzle import Puzzle
+from .outcome import Outcome
+from .signals import undisturbed
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+__all__ = ["check_place", "run"]
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_RETRIES = 3
+"""Times that a task is begun again which its executor failed at."""
+
+_CHUNK_SECONDS = 0.05
+"""How long a task should take: far more than it costs to send one, and soon over after Ctrl-C."""
+
+_MAX_CHUNK = 1000
+_QUEUED = 3
+"""Tasks per worker that it works on or that wait for it."""
+_AHEAD = 20
+"""Tasks per worker whose answers are not passed on yet, since an earlier one takes its time."""
+
+
+def run(
+    function: Callable[[T], R],
+    items: Iterable[T],
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    ordered: bool = True,
+    workers: int | None = None,
+) -> Generator[Outcome[R], None, None]:
+    """Call a function with each of many things, some at a time in one task.
+
+    The tasks take about a twentieth of a second each, however quick the function is, and no more
+    than 20 per worker are under way or wait to be passed on.
+
+    When the iterator is closed, or Ctrl-C pressed, tasks that were not begun are cancelled, those
+    that run in threads of this process end within some 10 ms where they are in the engine, and
+    processes that were started for `jobs` end at once.
+
+    Args:
+        function: What to call; for other processes something that can be pickled, such as a
+            function of a module, or a `functools.partial` of one.
+        items: The things; read as they are needed.
+        executor: Where to do it; `None` for this thread.
+        jobs: Instead of an executor, how many processes to start; 0 for one per core, 1 or `None`
+            for this thread. The program has to be started under `if __name__ == "__main__":`.
+        ordered: Yield in the order of the items; otherwise as they are done.
+        workers: How many tasks the executor does at once, if it does not tell.
+
+    Yields:
+        One `Outcome` per item.
+
+    Raises:
+        OptionError: At the call: `executor` and `jobs` together, or numbers out of range.
+        Exception: What reading `items` raises, after the outcomes of those before; what the
+            executor itself raises, such as `BrokenProcessPool` when a worker dies.
+
+    >>> [outcome.error or outcome.value for outcome in run(int, ["1", "x"])]
+    [1, ValueError("invalid literal for int() with base 10: 'x'")]
+    """
+    check_place(executor, jobs, workers)
+    if executor is not None:
+        return _elsewhere(function, items, executor, ordered, workers)
+    if jobs in (None, 1):
+        return _here(function, items)
+    return _processes(function, items, jobs or 0, ordered)
+
+
+def check_place(executor: Executor | None, jobs: int | None, workers: int | None) -> None:
+    """Check what tells where work is to be done.
+
+    Raises:
+        OptionError: `executor` and `jobs` together, or numbers out of range.
+    """
+    if jobs is not None:
+        limits.number("jobs", jobs, 0)
+        if executor is not None:
+            raise OptionError("executor and jobs do not go together")
+    if workers is not None:
+        limits.number("workers", workers, 1)
+
+
+def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:
+    for index, item in enumerate(items):
+        yield Outcome(index, *_one(function, item))
+
+
+def _processes(
+    function: Callable[[T], R], items: Iterable[T], jobs: int, ordered: bool
+) -> Generator[Outcome[R], None, None]:
+    from .processes import processes  # not needed by most programs, and slow to import
+
+    with processes(jobs) as (executor, number):
+        yield from _elsewhere(function, items, executor, ordered, number)
+
+
+def _elsewhere(
+    function: Callable[[T], R],
+    items: Iterable[T],
+    executor: Executor,
+    ordered: bool,
+    workers: int | None,
+) -> Generator[Outcome[R], None, None]:
+    if workers is None:
+        from .processes import cores
+
+        workers = getattr(executor, "_max_workers", None) or cores()
+    tasks = _Tasks(function, items, executor, workers)
+    try:
+        while tasks.more():
+            start, made = tasks.take(ordered)
+            tasks.more()  # so that nobody is idle while these are looked at
+            for index, (value, error) in enumerate(made, start):
+                yield Outcome(index, value, error)
+    finally:
+        tasks.end()
+    if tasks.error is not None:
+        raise tasks.error
+
+
+_Made = Sequence[tuple[Any, "Exception | None"]]
+"""Per item its value, or `None` and the error."""
+
+
+class _Task:
+    """Some items that are worked on together."""
+
+    __slots__ = ("done", "future", "items", "start", "tries")
+
+    def __init__(self, start: int, items: list[Any]) -> None:
+        self.start = start
+        self.items = items
+        self.future: Future[tuple[float, Any]]
+        self.done = False
+        self.tries = 0
+
+
+class _Tasks:
+    """The tasks under way, in the order of their items.
+
+    What is asked of the executor and its futures is asked while Ctrl-C has to wait. It comes where
+    items are read, and where a task is waited for.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[Any], Any],
+        items: Iterable[Any],
+        executor: Executor,
+        workers: int,
+    ) -> None:
+        self.error: Exception | None = None
+        """What reading the items raised."""
+        self._function = function
+        self._items = iter(items)
+        self._executor = executor
+        self._workers = workers
+        self._tasks: deque[_Task] = deque()
+        self._finished: SimpleQueue[_Task] = SimpleQueue()
+        self._stop = _Stop(Stop())
+        self._next = 0
+        self._size = 1
+        self._over = False
+
+    def more(self) -> bool:
+        """Begin tasks while there is room; returns whether there are any under way."""
+        while not self._finished.empty():
+            self._finished.get().done = True
+        open_ = sum(not task.done for task in self._tasks)
+        while (
+            not self._over
+            and open_ < _QUEUED * self._workers
+            and len(self._tasks) < _AHEAD * self._workers
+        ):
+            part: list[Any] = []
+            try:
+                for item in islice(self._items, self._size):
+                    part.append(item)
+            except Exception as error:
+                self.error = error
+            self._over = len(part) < self._size
+            if part:
+                task = _Task(self._next, part)
+                self._begin(task)
+                self._tasks.append(task)
+                self._next += len(part)
+                open_ += 1
+        return bool(self._tasks)
+
+    def take(self, ordered: bool) -> tuple[int, _Made]:
+        """Wait for the first task, or if not `ordered` for any, and remove it."""
+        while True:
+            done = (task for task in self._tasks if task.done)
+            task = next(done, None)
+            if task is None or (ordered and task is not self._tasks[0]):
+                self._finished.get().done = True
+                self.more()
+            elif (result := self._result(task)) is not None:
+                break
+        self._tasks.remove(task)
+        del task.future  # it knows the task, so that they would keep each other
+        seconds, made = result
+        # At most doubled, since one puzzle can be much quicker than the next.
+        best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
+        self._size = max(1, min(best, 2 * len(task.items), _MAX_CHUNK))
+        if isinstance(made, bytes):
+            made = _unpack(made, task.items)
+        return task.start, made
+
+    def _begin(self, task: _Task) -> None:
+        with undisturbed():
+            task.future = self._executor.submit(_work, self._function, task.items, self._stop)
+            task.future.add_done_callback(lambda _: self._finished.put(task))
+
+    def _result(self, task: _Task) -> tuple[float, Any] | None:
+        """What a task came to; one that its executor failed at is begun again, and gives `None`.
+
+        Errors of items are part of the result, so what is raised here is the executor's: a cluster
+        that loses a worker may fail a task together with it.
+        """
+        from concurrent.futures import BrokenExecutor
+
+        try:
+            with undisturbed():
+                return task.future.result()
+        except BrokenExecutor:
+            raise
+        except Exception:
+            if task.tries == _RETRIES:
+                raise
+        task.tries += 1
+        task.done = False
+        self._begin(task)
+        return None
+
+    def end(self) -> None:
+        """Cancel what is still under way."""
+        if self._tasks:
+            self._stop.set()
+            with undisturbed():
+                for task in reversed(self._tasks):
+                    task.future.cancel()
+
+
+class _Stop:
+    """Ends the calls of threads of this process; in another process it does nothing."""
+
+    def __init__(self, core: Stop | None) -> None:
+        self.core = core
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_Stop, (None,))
+
+    def set(self) -> None:
+        if self.core is not None:
+            self.core.set()
+
+
+def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[float, _Made | bytes]:
+    """One task: the seconds it took and what was made; as bytes if it was in another process."""
+    start = perf_counter()
+    made: list[tuple[R | None, Exception | None]] = []
+    here = stop.core
+    watch(here)
+    try:
+        for item in items:
+            if here is not None and here.is_set():
+                raise KeyboardInterrupt
+            made.append(_one(function, item))
+    finally:
+        watch(None)
+    return perf_counter() - start, made if here is not None else _pack(made, items)
+
+
+def _one(function: Callable[[T], R], item: T) -> tuple[R | None, Exception | None]:
+    try:
+        return function(item), None
+    except Exception as error:  # it is the answer to this item, and keeps no other from its own
+        return None, error
+
+
+def _pack(made: _Made, items: Sequence[Any]) -> bytes:
+    """Pickle what was made, but for the puzzles, which the other side has."""
+    from io import BytesIO
+    from pickle import HIGHEST_PROTOCOL, Pickler
+
+    known = {id(item): number for number, item in enumerate(items) if isinstance(item, Puzzle)}
+
+    class Packer(Pickler):
+        def persistent_id(self, thing: object) -> int | None:
+            return known.get(id(thing)) if isinstance(thing, Puzzle) else None
+
+    file = BytesIO()
+    Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in made])
+    return file.getvalue()
+
+
+def _unpack(data: bytes, items: Sequence[Any]) -> _Made:
+    from io import BytesIO
+    from pickle import Unpickler
+
+    class Unpacker(Unpickler):
+        def persistent_load(self, number: int) -> Any:
+            return items[number]
+
+    made: _Made = Unpacker(BytesIO(data)).load()
+    return made
+
+
+def _portable(error: Exception | None) -> Exception | None:
+    """An error that survives pickling."""
+    if error is None:
+        return None
+    from pickle import dumps, loads
+
+    try:
+        loads(dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error

@@ -1,0 +1,175 @@
+"""One pass over puzzles: read each, measure what is not known yet, keep it.
+
+The measurements are made in this process or in others; they come back in the order of the puzzles
+either way.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from time import perf_counter
+from typing import Protocol
+
+from .. import batch
+from .. import solvers as registry
+from ..errors import HashikitError
+from ..formats import Entry
+from ..puzzle import Puzzle
+from ..solvers import Solver
+from .measure import ENOUGH, Instance, Measurement, Settings, digest, measure
+from .records import Book, Results
+
+__all__ = ["Pass", "Source", "Watch", "ready"]
+
+
+class Source(Protocol):
+    """Where puzzles come from: a file, or a recipe for them."""
+
+    @property
+    def name(self) -> str:
+        """What to call it; `-` can be read only once."""
+        ...
+
+    def entries(self) -> Iterable[Entry]:
+        """Read it; raises `HashikitError` or `OSError`."""
+        ...
+
+
+class Watch(Protocol):
+    """Is told how far a pass is, as a progress bar would be."""
+
+    def more(self, steps: int) -> None:
+        """There are so many more steps than sources."""
+        ...
+
+    def step(self, name: str) -> None:
+        """The step of this name begins."""
+        ...
+
+
+def ready(name: str) -> Solver:
+    """A solver after its first call, which may load a lot, or find that its engine is missing.
+
+    Args:
+        name: The solver, perhaps with options: `native`, `cpsat-flow:workers=2`.
+
+    Raises:
+        HashikitError: There is no such solver, or it cannot run here. A failure of any other kind
+            is left to the puzzles, where it is counted.
+
+    >>> ready("native").name
+    'native'
+    """
+    solver = registry.get(name)
+    try:
+        solver.solve(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]), time_limit=10)
+    except HashikitError:
+        raise
+    except Exception:
+        pass
+    return solver
+
+
+class Pass:
+    """One pass over sources of puzzles.
+
+    Args:
+        book: Where measurements are kept; what it has already is not measured again.
+        solvers: What to measure; see `ready`.
+    """
+
+    def __init__(self, book: Book, solvers: Sequence[Solver]) -> None:
+        self._book = book
+        self._solvers = solvers
+        self._settings = book.run.settings
+        self._seen: set[tuple[str, str]] = set()
+
+    def results(self) -> Results:
+        """What there is on the puzzles passed so far, from this run and from earlier ones."""
+        return [r for r in self._book.current() if (r[1].instance, r[1].digest) in self._seen]
+
+    def measure(
+        self,
+        sources: Iterable[Source],
+        *,
+        watch: Watch,
+        unread: Callable[[str, Exception], None],
+        jobs: int = 1,
+    ) -> Iterator[list[Measurement]]:
+        """Measure every puzzle that is not in the book yet, and add it to the book.
+
+        Args:
+            sources: Read one after the other, as their puzzles are needed.
+            watch: Is told how far the pass is.
+            unread: Called with the name of a source that cannot be read, and the error.
+            jobs: How many puzzles to measure at once, each in a process of its own; 0 for one per
+                core, 1 for this thread.
+
+        Yields:
+            The measurements of one puzzle, one for each solver, once they are in the book.
+        """
+        waiting: deque[str] = deque()
+        alone = jobs == 1
+        do = (
+            partial(measure, solvers=self._solvers, settings=self._settings)
+            if alone
+            else partial(_measure, tuple(s.name for s in self._solvers), self._settings)
+        )
+        todo = self._todo(sources, watch, unread, waiting, alone)
+        for outcome in batch.run(do, todo, jobs=jobs):
+            name = waiting.popleft()
+            if not alone:
+                watch.step(name)
+            made = outcome.value
+            self._book.add(made)
+            yield made
+
+    def _todo(
+        self,
+        sources: Iterable[Source],
+        watch: Watch,
+        unread: Callable[[str, Exception], None],
+        waiting: deque[str],
+        alone: bool,
+    ) -> Iterator[Instance]:
+        """Read one source after the other; `waiting` gets the names of what is passed on."""
+        names = [solver.name for solver in self._solvers]
+        for source in sources:
+            try:
+                instances = self._read(source)
+            except (HashikitError, OSError) as error:
+                watch.step(source.name)
+                unread(source.name, error)
+                continue
+            watch.more(len(instances) - 1)
+            for instance in instances:
+                key = digest(instance.puzzle)
+                self._seen.add((instance.name, key))
+                done = self._book.done(instance.name, key, names)
+                if done or alone:
+                    watch.step(instance.name)
+                if not done:
+                    waiting.append(instance.name)
+                    yield instance
+
+    def _read(self, source: Source) -> list[Instance]:
+        """Read a source as often as its puzzles are solved; its fastest time counts."""
+        times = []
+        for _ in range(1 if source.name == "-" else self._settings.repeat):
+            start = perf_counter()
+            entries = list(source.entries())
+            times.append(perf_counter() - start)
+            if sum(times) > ENOUGH:
+                break
+        each = min(times) / max(1, len(entries))
+        return [Instance(e.name, e.puzzle, e.solution, each) for e in entries]
+
+
+def _measure(names: Sequence[str], settings: Settings, instance: Instance) -> list[Measurement]:
+    """Measure in another process."""
+    return measure(instance, [_once_ready(name) for name in names], settings)
+
+
+_once_ready = cache(ready)

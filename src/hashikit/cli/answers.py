@@ -1,0 +1,151 @@
+"""How `hashi solve` shows answers: as drawings, or as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Protocol
+
+from ..geometry import Edge
+from ..result import Result, Status
+from ..solution import Solution
+from .inputs import Item
+from .messages import count_of, duration, paint
+from .reports import bridges_json, signs_json
+from .sinks import Sink
+
+__all__ = ["Answers", "answers_to"]
+
+
+class Answers(Protocol):
+    """What shows answers."""
+
+    def one(self, item: Item, result: Result, unique: bool) -> None:
+        """Show the one answer; `unique` tells whether a second solution was looked for."""
+        ...
+
+    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
+        """Show one of several solutions, found after so many seconds."""
+        ...
+
+    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
+        """Show how many there were; `end` says why it ended, `""` that a limit came first."""
+        ...
+
+
+def answers_to(sink: Sink, json: bool, quiet: bool) -> Answers:
+    """What shows answers as the options say."""
+    return _Json(sink) if json else _Text(sink, quiet)
+
+
+class _Text:
+    """Drawings and status lines."""
+
+    def __init__(self, sink: Sink, quiet: bool) -> None:
+        self.sink = sink
+        self.quiet = quiet
+
+    def one(self, item: Item, result: Result, unique: bool) -> None:
+        color = self.sink.color
+        took = f"{duration(result.stats.time)}, {count_of(result.stats.conflicts, 'conflict')}"
+        marked: list[Edge] = []
+        if result.status is Status.NO_SOLUTION:
+            line = paint("no solution", "bad", color)
+        elif result.solution is None:
+            line = paint("unknown", "doubt", color) + ": a limit came first"
+        else:
+            line = paint("solved", "good", color)
+            if result.unique:
+                line += ", the only solution"
+            elif result.second is not None:
+                marked = _difference(result.solution, result.second)
+                line += ", " + paint("not the only solution", "doubt", color)
+                line += f": another differs between {count_of(len(marked), 'pair')} of islands"
+            elif unique:
+                line += ", " + paint("perhaps not the only solution", "doubt", color)
+                line += ": a limit came first"
+        line += " " + paint(f"({took})", "dim", color)
+        self._show(item, line, result.solution, marked)
+
+    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
+        if not self.quiet:
+            name = f"{item.title}, " if item.several else ""
+            self.sink.write(paint(f"{name}solution {number}", "bold", self.sink.color))
+            self.sink.draw(item.puzzle, solution)
+            self.sink.write("")
+
+    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
+        color = self.sink.color
+        if found:
+            line = paint(count_of(found, "solution"), "good" if end else "doubt", color)
+            line += f": {end or 'a limit came first'}"
+        elif end:
+            line = paint("no solution", "bad", color)
+        else:
+            line = paint("unknown", "doubt", color) + ": a limit came first"
+        self._show(item, line + " " + paint(f"({duration(seconds)})", "dim", color))
+
+    def _show(
+        self,
+        item: Item,
+        line: str,
+        solution: Solution | None = None,
+        marked: list[Edge] | None = None,
+    ) -> None:
+        several = item.several
+        name = paint(item.title, "bold", self.sink.color)
+        if self.quiet or solution is None:
+            self.sink.write(f"{name}: {line}" if several else line)
+        else:
+            if several:
+                self.sink.write(name)
+            cells = {cell for edge in marked or () for cell in edge}
+            self.sink.draw(item.puzzle, solution, cells)
+            self.sink.write(line)
+        if several and not self.quiet:
+            self.sink.write("")
+
+
+class _Json:
+    """One object per line; of an enumeration one per solution, and one more if it found none or
+    ran into a limit."""
+
+    def __init__(self, sink: Sink) -> None:
+        self.sink = sink
+
+    def one(self, item: Item, result: Result, unique: bool) -> None:
+        stats = asdict(result.stats)
+        self._write(item, result.status, result.solution, stats, result.unique)
+
+    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
+        self._write(item, Status.SOLVED, solution, {"time": seconds})
+
+    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
+        if not end:
+            self._write(item, Status.UNKNOWN, None, {"time": seconds})
+        elif not found:
+            self._write(item, Status.NO_SOLUTION, None, {"time": seconds})
+
+    def _write(
+        self,
+        item: Item,
+        status: Status,
+        solution: Solution | None,
+        stats: dict[str, float],
+        unique: bool | None = None,
+    ) -> None:
+        self.sink.write_json(
+            {
+                "file": item.name,
+                "status": status,
+                "unique": unique,
+                "bridges": None if solution is None else bridges_json(solution.bridges),
+                **({} if solution is None else signs_json(solution)),
+                "stats": stats,
+            }
+        )
+
+
+def _difference(one: Solution, two: Solution) -> list[Edge]:
+    """The pairs of islands between which two solutions have different numbers of bridges."""
+    first, second = one.counts, two.counts
+    return [e for e in {**first, **second} if first.get(e, 0) != second.get(e, 0)]

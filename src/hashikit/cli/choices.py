@@ -1,0 +1,28 @@
+"""Names that are values of options, and what a shell is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import click
+
+from ..levels import LEVELS
+
+__all__ = ["BOTH", "LEVEL_NAMES", "among"]
+
+BOTH = ("pzprv3", "json")
+"""Formats that hold a puzzle and its solution; in a janko grid it is one or the other."""
+
+LEVEL_NAMES = ", ".join(LEVELS)
+
+Completer = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def among(names: Iterable[str]) -> Completer:
+    """What a shell offers for an option that takes one of these names."""
+    known = list(names)
+
+    def complete(context: click.Context, param: click.Parameter, begun: str) -> list[str]:
+        return [name for name in known if name.startswith(begun)]
+
+    return complete

@@ -1,0 +1,172 @@
+"""Commands, options and arguments: those of Click, with sections and examples in their help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from .. import limits
+from ..errors import OptionError
+from .status import Exit
+
+__all__ = [
+    "Argument",
+    "Command",
+    "Example",
+    "Number",
+    "Option",
+    "Seconds",
+    "argument",
+    "command",
+    "option",
+    "write_examples",
+]
+
+Example = tuple[str, str]
+"""What it shows (or `""`), and the command line."""
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]
+    """A whole number.
+
+    Args:
+        least: The smallest that will do.
+        most: The largest.
+    """
+
+    name = "number"
+
+    def __init__(self, least: int = 0, most: int | None = None) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it."""
+        try:
+            return limits.number("", int(value), self.least, self.most)
+        except (ValueError, OptionError):
+            bounds = f"from {self.least} up"
+            if self.most is not None:
+                bounds = f"from {self.least} to {self.most}"
+            self.fail(f"'{value}' is not a whole number {bounds}", param, ctx)
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg]
+    """A time limit."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read it."""
+        try:
+            seconds = limits.time_limit(float(value))
+        except (ValueError, OptionError):
+            seconds = None
+        if seconds is None:
+            self.fail(f"'{value}' is not a number of seconds from 0 up", param, ctx)
+        return seconds
+
+
+class Option(click.Option):
+    """An option.
+
+    Args:
+        section: The section of the help that it stands in.
+        *args: As for `click.Option`.
+        **kwargs: As for `click.Option`.
+    """
+
+    def __init__(self, *args: Any, section: str = "Options", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.section = section
+
+
+class Argument(click.Argument):
+    """An argument with a line of help.
+
+    Args:
+        help: What it is.
+        *args: As for `click.Argument`.
+        **kwargs: As for `click.Argument`.
+    """
+
+    def __init__(self, *args: Any, help: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.help = help
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Its name and its help."""
+        return self.metavar or self.human_readable_name, self.help or ""
+
+
+class Command(click.Command):
+    """A command whose help has sections and ends with examples.
+
+    Args:
+        examples: Command lines that work as they stand.
+        *args: As for `click.Command`.
+        **kwargs: As for `click.Command`.
+    """
+
+    def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = examples
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, part by part."""
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        self.format_options(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the arguments, then the options by section, those of the help last."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None:
+                name = "Arguments" if isinstance(param, Argument) else "Options"
+                sections.setdefault(getattr(param, "section", name), []).append(record)
+        for name in sorted(sections, key=["Arguments", "Options"].__contains__, reverse=True):
+            with formatter.section(name):
+                formatter.write_dl(sections[name])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, never wrapped: they are there to be copied."""
+        write_examples(self.examples, formatter)
+
+
+def write_examples(examples: Sequence[Example], formatter: click.HelpFormatter) -> None:
+    """Write the section with the examples."""
+    if not examples:
+        return
+    with formatter.section("Examples"):
+        for what, line in examples:
+            if what:
+                formatter.write(f"  # {what}\n")
+            formatter.write(f"  $ {line}\n")
+
+
+def command(*examples: Example) -> Callable[[Callable[..., Exit]], Command]:
+    """Make a command of a function: its name, and its docstring as help.
+
+    Args:
+        *examples: Command lines that work as they stand, for the end of the help.
+    """
+    return click.command(cls=Command, examples=examples)
+
+
+def option(*names: str, **settings: Any) -> Decorator:
+    """An option of a command: as `click.option`, with a `section` of the help."""
+    return click.option(*names, cls=Option, **settings)
+
+
+def argument(name: str, *, help: str, **settings: Any) -> Decorator:
+    """An argument of a command: as `click.argument`, with `help`."""
+    return click.argument(name, cls=Argument, help=help, **settings)

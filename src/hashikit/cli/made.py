@@ -1,0 +1,94 @@
+"""What the commands that make puzzles have in common."""
+
+from __future__ import annotations
+
+from .. import formats
+from ..errors import HashikitError
+from ..levels import LEVELS
+from ..making import Generated
+from ..puzzle import Puzzle
+from ..solution import Solution
+from .choices import BOTH, LEVEL_NAMES, among
+from .command import option
+from .messages import count_of, duration, paint
+from .sinks import Sink
+
+__all__ = ["doubles", "draw", "level", "size_of", "to_format", "write"]
+
+_MOST_RATED = 500
+"""Islands up to which the rating is shown even if no level was asked for."""
+
+level = option(
+    "--level",
+    "-l",
+    metavar="LEVEL",
+    shell_complete=among(LEVELS),
+    help=f"One of {LEVEL_NAMES}.",
+)
+
+doubles = option(
+    "--doubles",
+    metavar="SHARE",
+    type=float,
+    help="Share of joined pairs with more than one bridge.",
+)
+
+to_format = option(
+    "--format",
+    "-f",
+    metavar="FORMAT",
+    shell_complete=among(formats.names()),
+    help=f"Write it as one of {', '.join(formats.names())}; otherwise it is drawn.",
+    section="Output",
+)
+
+
+def draw(
+    sink: Sink, made: Generated, seconds: float, solution: bool = False, model: str = "unique"
+) -> None:
+    """Draw a puzzle, with its solution if wanted, and say in a line what it is like."""
+    sink.draw(made.puzzle)
+    if solution:
+        sink.write("")
+        sink.draw(made.puzzle, made.solution)
+    parts = [count_of(len(made.puzzle.islands), "island")]
+    if model == "cllv":
+        parts.append("perhaps many solutions")
+    else:
+        if made.level is not None:
+            parts.append(f"{made.level} ({made.score})")
+        elif len(made.puzzle.islands) <= _MOST_RATED:
+            parts.append(str(made.rating))
+        parts.append("one solution")
+    parts.append(f"seed {made.seed}")
+    line = paint(", ".join(parts), "good" if made.met else "doubt", sink.color)
+    sink.write(f"{line} {paint(f'({duration(seconds)})', 'dim', sink.color)}")
+
+
+def write(sink: Sink, made: Generated, format: str, solution: bool = False) -> None:
+    """Write a puzzle in a format, with its solution if wanted."""
+    parts: list[Puzzle | Solution] = [made.puzzle]
+    if solution:
+        parts.append(made.solution)
+    for part in parts[-1:] if format in BOTH else parts:
+        if part is made.solution and format not in BOTH:
+            sink.write("")
+        sink.write(formats.dumps(part, format).removesuffix("\n"))
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """`7` or `7x9`, rows first.
+
+    Raises:
+        HashikitError: It is neither.
+
+    >>> size_of("7"), size_of("7x9")
+    ((7, 7), (7, 9))
+    """
+    sides = text.lower().replace("×", "x").split("x")
+    if len(sides) == 1:
+        sides *= 2
+    if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
+        raise HashikitError(f"the size is ROWSxCOLS, as 7x9, or one number, not '{text}'")
+    rows, cols = (int(side) if len(side) < 9 else 10**9 for side in sides)
+    return rows, cols

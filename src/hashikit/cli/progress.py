@@ -1,0 +1,96 @@
+"""The progress bar."""
+
+from __future__ import annotations
+
+import sys
+from os import sep
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from .messages import per_second, printable
+from .sinks import Writer, is_terminal
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+
+__all__ = ["Progress"]
+
+
+class Progress:
+    """A progress bar on standard error, for runs over many inputs that take their time.
+
+    It only shows where standard error is a terminal that nothing else is written to, and not
+    before half a second.
+
+    Args:
+        total: How many steps there are.
+        writer: Where the results go.
+        done: How many of them were done earlier.
+    """
+
+    def __init__(self, total: int, writer: Writer | None = None, done: int = 0) -> None:
+        self._total = total
+        self._done = self._first = done
+        self._shown = 0.0
+        self._bar: RichProgress | None = None
+        busy = writer is not None and writer.to_terminal
+        self._start = monotonic() if is_terminal(sys.stderr) and not busy else None
+
+    def more(self, steps: int) -> None:
+        """There are so many more steps than was thought."""
+        self._total += steps
+
+    def step(self, name: str, *, extra: bool = False) -> None:
+        """One step begins; the one before it is done.
+
+        With `extra` it is one that was not counted: of how many is not known at that time.
+        """
+        self._total += extra
+        if self._start is not None and self._total > 1:
+            now = monotonic()
+            if self._bar is None and now - self._start > 0.5:
+                self._bar = self._begin()
+            if self._bar is not None and now - self._shown > 0.05:
+                self._shown = now
+                task = self._bar.tasks[0]
+                task.total = None if extra else self._total  # by `update`, None changes nothing
+                self._bar.update(
+                    task.id,
+                    completed=self._done,
+                    rate=f"{per_second((self._done - self._first) / (now - self._start))}/s",
+                    name=printable(name.rpartition(sep)[2]),
+                )
+        self._done += 1
+
+    def _begin(self) -> RichProgress:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
+
+        bar = Progress(
+            BarColumn(bar_width=30),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            TextColumn("left"),
+            TextColumn("{task.fields[name]}", style="dim", markup=False),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        bar.add_task("", total=self._total, completed=self._done, rate="", name="")
+        bar.start()
+        return bar
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()

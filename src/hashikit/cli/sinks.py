@@ -1,0 +1,191 @@
+"""Where results go: standard output, a file, or a record that is replayed later."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TextIO
+
+from .._files import WholeFile
+from ..errors import HashikitError
+from .messages import paint, say
+
+if TYPE_CHECKING:
+    from ..geometry import Coord, Drawing, Edge
+    from ..puzzle import Puzzle
+
+__all__ = ["Record", "Sink", "When", "Writer", "is_terminal", "prepare_streams"]
+
+
+class When(StrEnum):
+    """When to use colors."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+def prepare_streams() -> None:
+    """Never fail on a closed output, or on a character that the locale cannot write."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+class Sink:
+    """What results are written to, one text after the other."""
+
+    color: bool
+    """Whether drawings are colored."""
+    ascii: bool
+    """Whether drawings have to do without Unicode."""
+
+    def write(self, text: str) -> None:
+        """Write some text and a newline, at once."""
+        raise NotImplementedError
+
+    def say(self, message: str) -> None:
+        """Write one line to standard error, `hashi: …`."""
+        say(message)
+
+    def draw(
+        self,
+        puzzle: Puzzle,
+        solution: Drawing | None = None,
+        highlight: Iterable[Coord] = (),
+        edges: Iterable[Edge] = (),
+    ) -> None:
+        """Write a drawing, or one line if the grid is too large for one."""
+        from .. import text
+
+        try:
+            drawing = text.draw(
+                puzzle,
+                solution,
+                color=self.color,
+                ascii=self.ascii,
+                highlight=highlight,
+                edges=edges,
+            )
+        except HashikitError as error:
+            drawing = paint(f"(not drawn: {error})", "dim", self.color)
+        self.write(drawing)
+
+    def write_json(self, value: dict[str, Any]) -> None:
+        """Write one JSON object on a line of its own."""
+        from json import dumps
+
+        self.write(dumps(value, separators=(",", ":")))
+
+
+class Record(Sink):
+    """Keeps what another process writes, to be written here later.
+
+    Args:
+        color: See `Sink`.
+        ascii: See `Sink`.
+    """
+
+    def __init__(self, color: bool, ascii: bool) -> None:
+        self.color = color
+        self.ascii = ascii
+        self._kept: list[tuple[bool, str]] = []
+
+    def write(self, text: str) -> None:
+        """Keep some text."""
+        self._kept.append((False, text))
+
+    def say(self, message: str) -> None:
+        """Keep a line for standard error."""
+        self._kept.append((True, message))
+
+    def replay(self, to: Sink) -> None:
+        """Write all of it, in its order."""
+        for message, text in self._kept:
+            (to.say if message else to.write)(text)
+
+
+class Writer(Sink):
+    """Standard output, or a file that is written whole or not at all.
+
+    What was written up to Ctrl-C is kept in `PATH.partial`.
+
+    Args:
+        path: The file; `None` or `-` for standard output.
+        when: When to use colors; `auto` means on a terminal, and follows `NO_COLOR` and
+            `FORCE_COLOR`; never in a file.
+
+    Raises:
+        HashikitError: The file cannot be opened.
+    """
+
+    to_terminal: bool
+
+    def __init__(self, path: str | None = None, when: When = When.AUTO) -> None:
+        self._whole: WholeFile | None = None
+        if path is None or path == "-":
+            self._stream: TextIO = sys.stdout
+            self.to_terminal = is_terminal(sys.stdout)
+            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺")
+        else:
+            try:
+                self._whole = WholeFile(path, keep_partial=True)
+            except OSError as error:
+                raise HashikitError(f"{path}: {error.strerror}") from None
+            self.to_terminal = False
+            self.ascii = False
+            if when is When.AUTO:
+                when = When.NEVER
+        self.color = _wants_color(when, self.to_terminal)
+
+    def write(self, text: str) -> None:
+        """Write some text and a newline, at once; raises `OSError` if the disk is full."""
+        if self._whole is None:
+            self._stream.write(text + "\n")
+            self._stream.flush()
+            return
+        self._whole.write(f"{text}\n".encode("utf-8", "surrogateescape"))
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._whole is not None:
+            self._whole.__exit__(kind, error, trace)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether people see at once what is written there."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def _can_write(stream: TextIO, text: str) -> bool:
+    try:
+        text.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _wants_color(when: When, terminal: bool) -> bool:
+    if when is not When.AUTO:
+        return when is When.ALWAYS
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return terminal and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,178 @@
+"""What a step of reasoning is made of: facts, conclusions, and how one follows from the other.
+
+These are plain values without sentences; `hashikit.words` says them, and `hashikit.reasoning` has
+the steps that people see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .geometry import Coord, Edge, Sum
+from .levels import Level, Technique
+from .puzzle import Puzzle
+from .state import State
+
+__all__ = ["Conclusion", "Course", "Deduction", "Fact", "Failure", "Link"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """There are `minimum` to `maximum` bridges between `a` and `b`."""
+
+    a: Coord
+    b: Coord
+    minimum: int
+    maximum: int
+
+    @property
+    def edge(self) -> Edge:
+        """`(a, b)`."""
+        return (self.a, self.b)
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What a step finds out: how many bridges are between `a` and `b`.
+
+    `before` and `after` are the fewest and the most, before the step and after it.
+    """
+
+    a: Coord
+    b: Coord
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+    @property
+    def edge(self) -> Edge:
+        """`(a, b)`."""
+        return (self.a, self.b)
+
+    @property
+    def draws(self) -> bool:
+        """Whether a bridge can be drawn now. If not, fewer are possible than before."""
+        return self.after[0] > self.before[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One consequence of an assumption.
+
+    Between `a` and `b` there are at least (`at_least`) or at most `bound` bridges. `why` is
+    `"most"` (`island` takes no more), `"least"` (`island` needs them), `"crossing"` (there is a
+    bridge on `bridge`), `"way-out"` (the group of `island` has no other way out), or `"loop"` (it
+    would close a loop).
+    """
+
+    a: Coord
+    b: Coord
+    at_least: bool
+    bound: int
+    why: str
+    island: Coord | None
+    bridge: Edge | None
+
+    @property
+    def edge(self) -> Edge:
+        """`(a, b)`."""
+        return (self.a, self.b)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """How an assumption fails.
+
+    `kind` is `"too-many"` or `"too-few"` (bridges at `island`), `"cut-off"` (the group of `island`
+    has no way out) or `"clash"` (`edge` would need more bridges than it can have).
+    """
+
+    kind: str
+    island: Coord | None
+    edge: Edge | None
+
+
+@dataclass(slots=True, repr=False, eq=False)
+class Course:
+    """What a series of steps learns, one after the other: all it takes to draw the board then."""
+
+    puzzle: Puzzle
+    start: State
+    learned: list[tuple[Conclusion, ...]]
+    """The conclusions of each step; the reader of the steps adds them."""
+
+    def state(self, steps: int) -> State:
+        """What is known after so many steps, with what was given."""
+        most = self.puzzle.max_bridges
+        known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
+        for edge, (low, high) in self.start.bounds.items():
+            least = max(low, known.get(edge, (0, most))[0])
+            known[edge] = (least, max(least, most if high is None else min(high, most)))
+        for conclusions in self.learned[:steps]:
+            known.update((c.edge, c.after) for c in conclusions)
+        return State(known)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Deduction:
+    """What a step says, as data.
+
+    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`,
+    `"signs"`), and from `facts`, which steps before it concluded or which were given; from nothing
+    else.
+
+    `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
+    that would be cut off, or whose bridges are counted (for a parity), or that a sign adds up.
+    `supposed` is the assumption that fails, `chain` what follows from it in that order, `failure`
+    how it fails, and `depth` how many layers of consequences that takes. `said` is what the sign
+    says, where one sign is enough.
+    """
+
+    puzzle: Puzzle
+    technique: Technique
+    level: Level
+    depth: int
+    island: Coord | None
+    bridge: Edge | None
+    islands: tuple[Coord, ...]
+    group: tuple[Coord, ...]
+    rules: frozenset[str]
+    conclusions: tuple[Conclusion, ...]
+    facts: tuple[Fact, ...]
+    supposed: Fact | None
+    chain: tuple[Link, ...]
+    failure: Failure | None
+    said: Sum | None
+    _course: Course = field(compare=False)
+    """The series of steps that it belongs to, …"""
+    _number: int = field(compare=False)
+    """… and its place there."""
+
+    @property
+    def state(self) -> State:
+        """What is known after it: what was given, and what this step and those before it found."""
+        return self._course.state(self._number + 1)
+
+    @property
+    def draws(self) -> bool:
+        """Whether a bridge can be drawn after it."""
+        return any(c.draws for c in self.conclusions)
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The candidate edges that it concludes something about."""
+        return tuple(c.edge for c in self.conclusions)
+
+    @property
+    def cells(self) -> tuple[Coord, ...]:
+        """The islands to look at: those whose clues it uses and its group, or the ends."""
+        cells = {*self.islands, *self.group}
+        return tuple(sorted(cells or {cell for edge in self.edges for cell in edge}))
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{a}–{b}" for a, b in self.edges[:_SHOWN])
+        more = ", …" if len(self.conclusions) > _SHOWN else ""
+        return f"{type(self).__name__}({self.technique}, {edges}{more})"
+
+
+_SHOWN = 3
+"""Edges that a `repr` shows."""

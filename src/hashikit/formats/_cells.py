@@ -1,0 +1,178 @@
+"""Grids of cells: as tokens in rows, and as one line of clues and runs of water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import TypeAlias
+
+from ..errors import FormatError
+from ..geometry import MAX_CLUE
+from ..puzzle import Puzzle
+from ._limits import MAX_ISLANDS
+from ._tokens import column_of, expected
+
+__all__ = [
+    "CLUES",
+    "Cell",
+    "check_filled",
+    "read_cells",
+    "read_runs",
+    "water_rows",
+    "write_runs",
+]
+
+CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
+"""Every clue as it is usually written."""
+
+Cell: TypeAlias = tuple[int, int, int | None]
+"""An island: row, column, clue."""
+
+# What is read goes to `Puzzle` as it comes. A list of a million islands of our own in between would
+# be a million more objects for the garbage collector to go through again and again.
+
+
+def read_cells(
+    lines: Sequence[str],
+    start: int,
+    rows: int,
+    cols: int,
+    *,
+    water: str,
+    clues: Mapping[str, int | None],
+    what: str,
+    most: int = MAX_ISLANDS,
+    too_many: str = f"more than {MAX_ISLANDS} islands",
+) -> Iterator[Cell]:
+    """Read the islands of a blank-separated grid, one line a row, as they are asked for.
+
+    Args:
+        lines: All lines of the text.
+        start: Index of the line of the first row.
+        rows: Number of rows.
+        cols: Number of cells of each row.
+        water: The token of a cell without an island.
+        clues: Every other token, and the clue that it stands for.
+        what: What a cell may be, in words.
+        most: Most islands that there may be.
+        too_many: What to say if there are more.
+
+    Raises:
+        FormatError: A row is missing, has more or fewer cells, or one cell is something else.
+    """
+    found = 0
+    numbers = range(cols) if cols <= 256 else list(range(cols))  # each number made but once
+    for row in range(rows):
+        at = start + row
+        if at >= len(lines):
+            raise FormatError(f"expected {rows} rows of cells, found {row}", at + 1)
+        line = lines[at]
+        cells = line.split(None, cols)
+        if len(cells) != cols:
+            count = f"more than {cols}" if len(cells) > cols else str(len(cells))
+            says = f" as line {start} says" if start else ""
+            raise FormatError(f"expected {cols} cells in this row{says}, found {count}", at + 1)
+        if cells.count(water) == cols:
+            continue
+        try:
+            islands = [
+                (row, col, clues[cell])
+                for col, cell in zip(numbers, cells, strict=True)
+                if cell != water
+            ]
+        except KeyError:
+            for col, cell in enumerate(cells):
+                if cell != water and cell not in clues:
+                    raise expected(what, cell, at + 1, column_of(line, col)) from None
+        found += len(islands)
+        if found > most:
+            raise FormatError(too_many, at + 1)
+        yield from islands
+
+
+def read_runs(
+    body: str,
+    steps: Mapping[str, int],
+    clues: Mapping[str, int | None],
+    rows: int,
+    cols: int,
+    line: int,
+    column: int,
+) -> Iterable[Cell]:
+    """The islands of a grid written as one line of clues and runs of water.
+
+    Args:
+        body: The line.
+        steps: Every character, and how many cells it stands for.
+        clues: Those that are an island, and their clues.
+        rows: Number of rows.
+        cols: Number of columns.
+        line: The line's number, one-based.
+        column: The column where it begins, one-based.
+
+    Raises:
+        FormatError: It has more or fewer cells than the grid, or too many islands.
+        KeyError: There is another character in it.
+    """
+    check_filled(sum(map(steps.__getitem__, body)), rows, cols, line, column)
+    if rows * cols > MAX_ISLANDS and sum(map(body.count, clues)) > MAX_ISLANDS:
+        raise FormatError(f"more than {MAX_ISLANDS} islands", line, column)
+    ends = accumulate(map(steps.__getitem__, body))
+    return (
+        ((end - 1) // cols, (end - 1) % cols, clues[char])
+        for end, char in zip(ends, body, strict=True)
+        if char in clues
+    )
+
+
+def check_filled(cells: int, rows: int, cols: int, line: int, column: int) -> None:
+    """Refuse so many cells for a grid of that size.
+
+    Raises:
+        FormatError: They are more or fewer.
+    """
+    if cells != rows * cols:
+        raise FormatError(
+            f"these are {cells} cells, the grid has {rows} × {cols} = {rows * cols}", line, column
+        )
+
+
+def write_runs(puzzle: Puzzle, runs: str, clues: Mapping[int | None, str]) -> str:
+    """The grid as one line of clues and runs of water.
+
+    Args:
+        puzzle: The puzzle.
+        runs: The letters for runs of 1, 2, 3, … cells.
+        clues: How each clue is written.
+    """
+    cols, longest = puzzle.cols, len(runs)
+    letters = ["", *runs]
+    parts: list[str] = []
+    done = 0  # cells written so far
+    for row, col, clue in puzzle.islands:
+        cell = row * cols + col
+        run = cell - done
+        if run > longest:
+            parts.append(runs[-1] * (run // longest))
+            run %= longest
+        parts.append(letters[run])
+        parts.append(clues[clue])
+        done = cell + 1
+    full, rest = divmod(puzzle.rows * cols - done, longest)
+    parts.append(runs[-1] * full + letters[rest])
+    return "".join(parts)
+
+
+def water_rows(puzzle: Puzzle, water: str, unknown: str = "?") -> list[list[str]]:
+    """The grid as `grid[row][col]`: clues or `unknown`, `#` for blocked cells, else `water`."""
+    empty = [water] * puzzle.cols
+    grid = [empty] * puzzle.rows  # a row of nothing but water stays this one list
+    for row, col, clue in puzzle.islands:
+        if grid[row] is empty:
+            grid[row] = empty.copy()
+        grid[row][col] = unknown if clue is None else str(clue)
+    for row, col in puzzle.blocked:
+        if grid[row] is empty:
+            grid[row] = empty.copy()
+        grid[row][col] = "#"
+    return grid

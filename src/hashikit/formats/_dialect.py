@@ -1,0 +1,147 @@
+"""What a format cannot express, and answers that do not belong to their puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from operator import itemgetter
+
+from ..errors import FormatError, UnsupportedRuleError
+from ..geometry import Bridge, Edge, Island
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ._limits import MAX_CELLS, MAX_ISLANDS
+
+__all__ = ["check_amount", "check_dialect", "drawable", "in_sight", "same_puzzle", "unsupported"]
+
+
+def unsupported(format: str, what: str, use: str = "json") -> UnsupportedRuleError:
+    """The error that a format cannot express something."""
+    return UnsupportedRuleError(f"{format} cannot express {what}; use {use}")
+
+
+def check_amount(puzzle: Puzzle) -> None:
+    """Refuse a puzzle of which more would be written than can be read.
+
+    Raises:
+        UnsupportedRuleError: It has too many islands, blocked cells or signs.
+    """
+    for number, things in (
+        (len(puzzle.islands), "islands"),
+        (len(puzzle.blocked), "blocked cells"),
+        (len(puzzle.signs), "signs"),
+    ):
+        if number > MAX_ISLANDS:
+            raise UnsupportedRuleError(f"no format can express more than {MAX_ISLANDS} {things}")
+
+
+def check_dialect(
+    puzzle: Puzzle,
+    format: str,
+    *,
+    clues: range,
+    unknown: bool = True,
+    blocked: bool = False,
+    max_bridges: bool = False,
+    loops: bool = False,
+    signs: bool = False,
+) -> None:
+    """Refuse a puzzle that a format which writes out every cell cannot express.
+
+    Args:
+        puzzle: The puzzle.
+        format: Name of the format.
+        clues: The clues that can be written.
+        unknown: Whether `?` can.
+        blocked: Whether blocked cells can.
+        max_bridges: Whether other numbers of bridges per pair than 2 can.
+        loops: Whether forbidden loops can.
+        signs: Whether signs can.
+
+    Raises:
+        UnsupportedRuleError: The puzzle uses something else.
+    """
+    if puzzle.rows * puzzle.cols > MAX_CELLS:
+        raise unsupported(format, f"a grid of {puzzle.rows} × {puzzle.cols} cells, it is too large")
+    if puzzle.max_bridges != 2 and not max_bridges:
+        raise unsupported(format, f"{puzzle.max_bridges} bridges per pair")
+    if puzzle.blocked and not blocked:
+        raise unsupported(format, f"the blocked cell {min(puzzle.blocked)}")
+    if not puzzle.loops and not loops:
+        raise unsupported(format, "that loops are forbidden")
+    if not puzzle.connected:
+        raise unsupported(format, "that no connected network is required")
+    if puzzle.given:
+        raise unsupported(format, f"the given bridge {puzzle.given[0].a}–{puzzle.given[0].b}")
+    if puzzle.signs and not signs:
+        raise unsupported(format, f"the sign at {puzzle.signs[0].at}")
+    values = {clue for _, _, clue in puzzle.islands}
+    if not values <= ({*clues, None} if unknown else set(clues)):
+        for row, col, clue in puzzle.islands:
+            if clue is None and not unknown:
+                raise unsupported(format, f"the '?' island at {(row, col)}")
+            if clue is not None and clue not in clues:
+                raise unsupported(format, f"the clue {clue} at {(row, col)}")
+
+
+def in_sight(puzzle: Puzzle) -> Iterator[Edge]:
+    """The candidate edges of a puzzle without blocked cells: the horizontal ones, row by row, then
+    the vertical ones, column by column. For very many islands faster than `Puzzle.edges`."""
+    cells = [(row, col) for row, col, _ in puzzle.islands]
+    for a, b in pairwise(cells):
+        if a[0] == b[0]:
+            yield a, b
+    cells.sort(key=itemgetter(1))  # stable: within a column row by row
+    for a, b in pairwise(cells):
+        if a[1] == b[1]:
+            yield a, b
+
+
+def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
+    """The bridges of a solution, each checked that it can be drawn in a grid.
+
+    Raises:
+        UnsupportedRuleError: One has more than `most` lines, or joins no two islands in sight of
+            each other.
+    """
+    if solution.bridges:
+        edges = set(in_sight(solution.puzzle))
+        for bridge in solution.bridges:
+            if bridge.count > most:
+                what = f"{bridge.count} bridges between {bridge.a} and {bridge.b}"
+                raise unsupported(format, what)
+            if bridge.edge not in edges:
+                what = f"a bridge from {bridge.a} to {bridge.b}, which are not in sight"
+                raise unsupported(format, what)
+    return solution.bridges
+
+
+def same_puzzle(solution: Solution, puzzle: Puzzle | None) -> Solution:
+    """The answer found in a text, as one to `puzzle`, if that is given.
+
+    Raises:
+        FormatError: The text has another grid.
+    """
+    found = solution.puzzle
+    if puzzle is None or puzzle == found:
+        return solution
+    if (puzzle.rows, puzzle.cols) != (found.rows, found.cols):
+        raise FormatError(
+            f"this answer is for another puzzle: its grid is {found.rows} × {found.cols}, "
+            f"not {puzzle.rows} × {puzzle.cols}"
+        )
+    for one, two in zip(found.islands, puzzle.islands, strict=False):
+        if one != two:
+            raise FormatError(
+                f"this answer is for another puzzle: it has {_name(one)}, not {_name(two)}"
+            )
+    if len(found.islands) != len(puzzle.islands):
+        raise FormatError(
+            f"this answer is for another puzzle: it has {len(found.islands)} islands, "
+            f"not {len(puzzle.islands)}"
+        )
+    return Solution(puzzle, solution.bridges)
+
+
+def _name(island: Island) -> str:
+    return f"an island {'?' if island.clue is None else island.clue} at {island.at}"

@@ -1,0 +1,30 @@
+"""One puzzle of a text or a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..puzzle import Puzzle
+from ..solution import Solution
+
+__all__ = ["Entry"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Entry:
+    """One puzzle of a text or a file.
+
+    Attributes:
+        name: Tells it from the others: the name of the file, and after a colon the line or the key
+            where there are several.
+        puzzle: The puzzle.
+        solution: The answer that came with it, right or wrong; `None` if none did.
+    """
+
+    name: str
+    puzzle: Puzzle
+    solution: Solution | None = None
+
+    def __repr__(self) -> str:
+        answer = "" if self.solution is None else ", with its solution"
+        return f"<Entry {self.name!r}: {self.puzzle.rows}×{self.puzzle.cols}{answer}>"

@@ -1,0 +1,240 @@
+"""JSON texts as plain objects: the standard library's decoder, kept within limits.
+
+Duplicate keys, `NaN`, `Infinity`, endless numbers and deep nesting are refused, each in one line
+that says where. So is what would take more memory than any puzzle does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from itertools import islice
+from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from typing import Any
+
+from ..errors import FormatError
+from ._limits import MAX_ISLANDS
+from ._tokens import expected, shown
+
+__all__ = ["Member", "check_depth", "decode", "members", "place", "written"]
+
+_SMALL = 1 << 22
+"""Texts up to this length are decoded without counting first what is in them."""
+
+_MOST = {"[": 6_000_000, "{": MAX_ISLANDS, ":": 2 * MAX_ISLANDS, ",": 16_000_000}
+"""Most arrays, objects, keys and elements of a text: what the largest puzzles have, and in so few
+characters no puzzle has more. Decoded they take some hundred megabytes."""
+
+_MAX_DEPTH = 50
+"""Deepest nesting of a value."""
+
+Member = tuple[str, Any, int]
+"""A member of a collection: its key or index, its value, and where the value begins."""
+
+
+def decode(text: str) -> tuple[Any, int]:
+    """The value that a text holds, and where it begins.
+
+    Raises:
+        FormatError: It is no JSON, or beyond the limits.
+    """
+    check_size(text)
+    start = _skip(text, 0)
+    if text[start : start + 1] not in ("{", "["):
+        raise _expected("'{' or '['", text, start)
+    value, end = _value(text, start)
+    _check_end(text, end)
+    return value, start
+
+
+def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
+    """The members of an array, or of an object whose first value is an object, one at a time.
+
+    A collection is never in memory as a whole.
+
+    Args:
+        text: The text.
+        own: Keys that begin no collection.
+
+    Returns:
+        `None` if the text is something else: one object that is no collection.
+
+    Raises:
+        FormatError: It is no JSON, or a member is no object.
+    """
+    start = _skip(text, 0)
+    first = text[start : start + 1]
+    inside = _OBJECT_OF_OBJECTS.match(text, start) if first == "{" else None
+    if first == "[" or (inside and inside[1] not in own):
+        check_size(text)
+        return _members(text, start)
+    return None
+
+
+def check_size(text: str) -> None:
+    """Refuse a text of which far too much would be made.
+
+    Raises:
+        FormatError: There are too many arrays, objects or elements in it.
+    """
+    if len(text) > _SMALL:
+        for mark, most in _MOST.items():
+            if text.count(mark) > most:
+                raise FormatError(f"more than {most} times {mark!r} in a JSON text")
+
+
+def place(text: str, at: int) -> tuple[int, int]:
+    """Line and column, one-based."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def check_depth(value: Any, depth: int = _MAX_DEPTH) -> None:
+    """Refuse a value that nobody looks into if it is nested too deeply.
+
+    Raises:
+        FormatError: It is.
+    """
+    if isinstance(value, (dict, list)):
+        if depth == 0:
+            raise FormatError(f"more than {_MAX_DEPTH} levels of nesting")
+        for part in value.values() if isinstance(value, dict) else value:
+            check_depth(part, depth - 1)
+
+
+def written(value: Any) -> str:
+    """The beginning of a value as JSON, for a message."""
+    if isinstance(value, str):
+        value = value[:21]
+    parts = islice(_PARTS(value), 21)
+    return "".join(parts)[:21]
+
+
+_PARTS = JSONEncoder().iterencode
+
+
+class _DuplicateKeyError(Exception):
+    """A key is in one object twice."""
+
+
+class _NoNumberError(Exception):
+    """`NaN`, `Infinity` or `-Infinity`."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _DuplicateKeyError(key)
+            seen.add(key)
+    return made
+
+
+def _constant(name: str) -> Any:
+    raise _NoNumberError(name)
+
+
+_decode = JSONDecoder(object_pairs_hook=_object, parse_constant=_constant).raw_decode
+_blanks = re.compile(r"[ \t\n\r]*")
+_OBJECT_OF_OBJECTS = re.compile(r'\{[ \t\n\r]*"((?:[^"\\]|\\.){0,1000})"[ \t\n\r]*:[ \t\n\r]*\{')
+_LONG_NUMBER = re.compile(r"(?<![0-9])[0-9]{4301}")
+
+
+def _skip(text: str, at: int) -> int:
+    """The next place that is not blank."""
+    match = _blanks.match(text, at)
+    return match.end() if match else at
+
+
+def _expected(what: str, text: str, at: int) -> FormatError:
+    return expected(what, text[at : at + 21], *place(text, at))
+
+
+def _check_end(text: str, end: int) -> None:
+    end = _skip(text, end)
+    if end < len(text):
+        raise _expected("the end", text, end)
+
+
+def _members(text: str, start: int) -> Iterator[Member]:
+    """See `members`."""
+    closing = "]" if text[start] == "[" else "}"
+    seen: set[str] = set()
+    at = _skip(text, start + 1)
+    ended = text.startswith(closing, at)
+    while not ended:
+        key = str(len(seen))
+        if closing == "}":
+            if not text.startswith('"', at):
+                raise _expected("a key in quotes", text, at)
+            key, end = _value(text, at)
+            if key in seen:
+                raise FormatError(f"the key {shown(key)} is here twice", *place(text, at))
+            at = _skip(text, end)
+            if not text.startswith(":", at):
+                raise _expected("':'", text, at)
+            at = _skip(text, at + 1)
+        seen.add(key)
+        if not text.startswith("{", at):
+            raise _expected("an object", text, at)
+        value, end = _value(text, at)
+        yield key, value, at
+        at = _skip(text, end)
+        ended = text.startswith(closing, at)
+        if not ended:
+            if not text.startswith(",", at):
+                raise _expected(f"',' or {closing!r}", text, at)
+            at = _skip(text, at + 1)
+    _check_end(text, at + 1)
+
+
+def _value(text: str, start: int) -> tuple[Any, int]:
+    """The value that begins here, and where it ends."""
+    try:
+        return _decode(text, start)
+    except JSONDecodeError as error:
+        raise _worded(error) from None
+    except _DuplicateKeyError as error:
+        key = str(error)
+        raise FormatError(
+            f"the key {shown(key)} is here twice", *_second(text, start, f'"{key}"')
+        ) from None
+    except _NoNumberError as error:
+        name = str(error)
+        raise FormatError(
+            f"expected a number, found {name}", *place(text, text.index(name, start))
+        ) from None
+    except RecursionError:
+        raise FormatError(
+            f"more than {_MAX_DEPTH} levels of nesting", *place(text, start)
+        ) from None
+    except ValueError:  # Python's own limit for the digits of a number
+        match = _LONG_NUMBER.search(text, start)
+        at = match.start() if match else start
+        raise _expected("a number of fewer digits", text, at) from None
+
+
+def _second(text: str, start: int, key: str) -> tuple[int, int]:
+    """Where a key comes for the second time, or if that is not sure, where the value begins."""
+    at = start
+    if text.count(key, start) == 2:
+        at = text.index(key, text.index(key, start) + 1)
+    return place(text, at)
+
+
+_EXPECTED = {
+    "Expecting value": "a value",
+    "Expecting ',' delimiter": "',' or a closing bracket",
+    "Expecting ':' delimiter": "':'",
+    "Expecting property name enclosed in double quotes": "a key in quotes",
+}
+
+
+def _worded(error: JSONDecodeError) -> FormatError:
+    """An error of the decoder in our words."""
+    what = _EXPECTED.get(error.msg)
+    if what is not None:
+        return expected(what, error.doc[error.pos : error.pos + 21], error.lineno, error.colno)
+    message = f"{error.msg[:1].lower()}{error.msg[1:]}".removesuffix(" at").rstrip(": ")
+    return FormatError(message, error.lineno, error.colno)

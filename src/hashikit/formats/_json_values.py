@@ -1,0 +1,253 @@
+"""Plain objects, as they come out of JSON, as the parts of a puzzle; errors tell the path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from itertools import chain
+from typing import Any
+
+from ..errors import FormatError, PuzzleError
+from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..puzzle import Puzzle
+from ._cells import Cell
+from ._json_text import written
+from ._limits import MAX_ISLANDS
+from ._tokens import expected, shown
+
+__all__ = ["KEYS", "VERSION", "bridges_of", "puzzle_of", "solution_bridges"]
+
+VERSION = 1
+KEYS = frozenset(
+    (
+        "format",
+        "version",
+        "rows",
+        "cols",
+        "islands",
+        "max_bridges",
+        "blocked",
+        "loops",
+        "connected",
+        "given",
+        "signs",
+        "solution",
+        "name",
+        "about",
+    )
+)
+"""Everything that an object with a puzzle may have."""
+
+_MOST_BRIDGES = 2 * MAX_ISLANDS
+_LARGEST = 9_999_999
+"""Largest number that is looked at at all; numbers with more digits would spoil a message."""
+
+Triple = tuple[Coord, Coord, int]
+"""A bridge: its ends, and how many."""
+
+
+def puzzle_of(values: dict[str, Any]) -> Puzzle:
+    """The puzzle that an object tells.
+
+    Raises:
+        FormatError: A key is missing, or a value is wrong.
+    """
+    for key in ("rows", "cols", "islands"):
+        if key not in values:
+            raise FormatError(f"expected the key {key!r} in this puzzle")
+    format = values.get("format", "hashikit")
+    if format != "hashikit":
+        found = format if isinstance(format, str) else written(format)
+        raise expected("the format 'hashikit'", found)
+    if "version" in values:
+        version = _whole(values["version"], "the version", 0, 10**9)
+        if version != VERSION:
+            raise FormatError(f"expected version {VERSION} of the format, found {version}")
+    rows = _whole(values["rows"], "the number of rows", 1, MAX_SIDE)
+    cols = _whole(values["cols"], "the number of columns", 1, MAX_SIDE)
+    islands = _array(values["islands"], "islands", "islands")
+    rules: dict[str, Any] = {}
+    if "max_bridges" in values:
+        rules["max_bridges"] = _whole(values["max_bridges"], "max_bridges", 1, 4)
+    if "blocked" in values:
+        rules["blocked"] = _blocked(values["blocked"])
+    for key in ("loops", "connected"):
+        if key in values:
+            if not isinstance(values[key], bool):
+                raise expected(f"{key}, true or false", written(values[key]))
+            rules[key] = values[key]
+    if values.get("given") is not None:
+        rules["given"] = bridges_of(values["given"], "given")
+    if "signs" in values:
+        rules["signs"] = _signs(values["signs"])
+    # `Puzzle` looks at all islands together, which is quick; where it finds anything wrong they are
+    # looked at one by one.
+    if _are_plain(islands):
+        with suppress(PuzzleError):
+            return Puzzle(rows, cols, islands, **rules)
+    try:
+        return Puzzle(rows, cols, _islands(islands), **rules)
+    except PuzzleError as error:
+        raise FormatError(str(error)) from None
+
+
+def solution_bridges(value: Any) -> list[Triple] | None:
+    """The bridges of a solution; `None` if it says nothing of them.
+
+    Raises:
+        FormatError: It is no solution, or its values and bridges do not agree.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise expected('an object {"bridges": …} as solution', written(value))
+    for key in value:
+        if key not in ("bridges", "values"):
+            raise FormatError(f"the unknown key {shown(key)} in a solution")
+    told = value.get("bridges")
+    bridges = None if told is None else bridges_of(told, "solution.bridges")
+    ends: dict[Coord, int] = {}
+    for a, b, count in bridges or ():
+        ends[a] = ends.get(a, 0) + count
+        ends[b] = ends.get(b, 0) + count
+    what = "a value [row, col, value]"
+    for row, col, said in _tuples(value.get("values", []), "solution.values", what, (3,)):
+        have = ends.get((row, col), 0)
+        if have != said:
+            raise FormatError(f"the value at {(row, col)} is {said}, but {have} bridges end there")
+    return bridges
+
+
+def bridges_of(value: Any, path: str) -> list[Triple]:
+    """A list of bridges.
+
+    Raises:
+        FormatError: It is something else.
+    """
+    what = "a bridge [[row, col], [row, col], count]"
+    found: list[Triple] = []
+    for index, bridge in enumerate(_array(value, path, "bridges", _MOST_BRIDGES)):
+        match bridge:
+            case [[int() as r1, int() as c1], [int() as r2, int() as c2], int() as count]:
+                if _small(r1, c1, r2, c2, count):
+                    found.append(((r1, c1), (r2, c2), count))
+                    continue
+        raise _wrong(f"{path}[{index}]", what, bridge)
+    return found
+
+
+def _are_plain(islands: Sequence[Any]) -> bool:
+    """Whether there is nothing but numbers and `null` in all islands."""
+    try:
+        return _PLAIN.issuperset(map(type, chain.from_iterable(islands)))
+    except TypeError:
+        return False
+
+
+_PLAIN = frozenset((int, type(None)))
+
+
+def _islands(array: Sequence[Any]) -> Iterable[Cell]:
+    """The islands, each looked at."""
+    rows: list[int] = []
+    cols: list[int] = []
+    clues: list[int | None] = []
+    for index, island in enumerate(array):
+        match island:
+            case [int() as row, int() as col, int() as clue] if _small(row, col, clue):
+                clues.append(clue)
+            case [int() as row, int() as col] | [int() as row, int() as col, None | "?"] if _small(
+                row, col
+            ):
+                clues.append(None)
+            case _:
+                raise _wrong(f"islands[{index}]", "an island [row, col, clue]", island)
+        rows.append(row)
+        cols.append(col)
+    return zip(rows, cols, clues, strict=True)
+
+
+def _blocked(value: Any) -> Iterable[Coord]:
+    return _tuples(value, "blocked", "a cell [row, col]", (2,))
+
+
+def _signs(value: Any) -> list[Sign]:
+    return [
+        _sign(sign, f"signs[{index}]") for index, sign in enumerate(_array(value, "signs", "signs"))
+    ]
+
+
+def _sign(value: Any, path: str) -> Sign:
+    """One sign."""
+    if not isinstance(value, dict):
+        raise _wrong(path, "an object", value)
+    readings: dict[str, Reading] = {}
+    for key, told in value.items():
+        if key in _SIDES:
+            readings[key] = _reading(told, key)
+        elif key != "at":
+            raise FormatError(f"{path}: the unknown key {shown(key)} in a sign")
+    match value.get("at"):
+        case [int() as row, int() as col] if _small(row, col):
+            return Sign(row, col, *map(readings.get, _SIDES))
+        case None:
+            raise FormatError(f"{path}: expected the key 'at' in this sign")
+        case at:
+            raise _wrong(f"{path}.at", "a cell [row, col]", at)
+
+
+_SIDES = Sign._fields[2:]
+
+
+def _reading(value: Any, side: str) -> Reading:
+    if value is None or value == "?":
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, str):
+        raise expected(f"a number, '?' or null to the {side}", written(value))
+    return _whole(value, f"the number to the {side}", 0, MAX_SUM)
+
+
+def _array(value: Any, path: str, things: str, most: int = MAX_ISLANDS) -> Sequence[Any]:
+    if not isinstance(value, list):
+        raise expected(f"an array of {things}", written(value))
+    if len(value) > most:
+        raise FormatError(f"{path}: more than {most} {things}")
+    return value
+
+
+def _tuples(value: Any, path: str, what: str, sizes: tuple[int, ...]) -> Sequence[Any]:
+    """A list of lists of so many numbers each."""
+    array = _array(value, path, path.rpartition(".")[2])
+    if not _are_numbers(array, sizes[0]):
+        for index, part in enumerate(array):
+            if not _are_numbers([part], sizes[0]):
+                raise _wrong(f"{path}[{index}]", what, part)
+    return array
+
+
+def _are_numbers(array: Sequence[Any], size: int) -> bool:
+    """Whether all parts are lists of so many numbers from 0 to `_LARGEST`."""
+    if not array:
+        return True
+    if set(map(type, array)) != {list} or set(map(len, array)) != {size}:
+        return False
+    if set(map(type, chain.from_iterable(array))) != {int}:
+        return False
+    return bool(min(map(min, array)) >= 0 and max(map(max, array)) <= _LARGEST)
+
+
+def _small(*numbers: int) -> bool:
+    """Whether these are numbers that a puzzle may have, more or less; `true` is none."""
+    return all(0 <= number <= _LARGEST and not isinstance(number, bool) for number in numbers)
+
+
+def _whole(value: Any, what: str, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise expected(f"{what}, {least} to {most}", written(value))
+    return value
+
+
+def _wrong(path: str, what: str, value: Any) -> FormatError:
+    """The error that something else is at that path than what was expected."""
+    error = expected(what, written(value))
+    return FormatError(f"{path}: {error.message}")

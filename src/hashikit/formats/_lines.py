@@ -1,0 +1,139 @@
+"""From bytes to text, and from text to numbered lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from typing import BinaryIO
+
+from ..errors import FormatError
+from ._limits import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
+from ._openings import counts
+
+__all__ = [
+    "clean",
+    "counting",
+    "decoded",
+    "first_two",
+    "head_of",
+    "lines_of",
+    "numbered",
+    "text_of",
+]
+
+
+def decoded(data: bytes) -> str:
+    """Decode UTF-8.
+
+    Raises:
+        FormatError: It is something else, or too long.
+    """
+    if len(data) > MAX_TEXT:
+        raise FormatError(f"a text of more than {MAX_TEXT} bytes")
+    if len(data) > MAX_WIDE_TEXT and not data.isascii():
+        raise FormatError(f"a text of more than {MAX_WIDE_TEXT} bytes that are not all ASCII")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise FormatError(
+            f"expected text in UTF-8, found the byte 0x{data[error.start]:02x}", line, column
+        ) from None
+
+
+def clean(text: str) -> str:
+    """Drop a byte order mark, and make every end of line a newline.
+
+    Raises:
+        FormatError: The text is too long.
+    """
+    if len(text) > MAX_WIDE_TEXT:
+        if len(text) > MAX_TEXT:
+            raise FormatError(f"a text of more than {MAX_TEXT} characters")
+        if not text.isascii():
+            raise FormatError(
+                f"a text of more than {MAX_WIDE_TEXT} characters that are not all ASCII"
+            )
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text
+
+
+def text_of(path: str | PathLike[str]) -> str:
+    """The text of a file.
+
+    Raises:
+        FormatError: It is no text, or too long.
+        OSError: The file cannot be read.
+    """
+    with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
+        data = file.read(MAX_TEXT + 1)
+    return decoded(data)
+
+
+def numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers, from 1, one at a time."""
+    start = number = 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        if end < 0:
+            end = len(text)
+        number += 1
+        yield number, text[start:end]
+        start = end + 1
+
+
+def head_of(file: BinaryIO) -> bytes:
+    """Read up to and with the second line that counts, or all if there are fewer."""
+    parts: list[bytes] = []
+    size = found = 0
+    while found < 2 and size <= MAX_TEXT and len(parts) <= MAX_GAP:
+        part = file.readline(MAX_TEXT + 1 - size)
+        if not part:
+            break
+        parts.append(part)
+        size += len(part)
+        found += counts(part[:1000].decode("ascii", "replace"))
+    return b"".join(parts)
+
+
+def lines_of(file: BinaryIO, head: bytes) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a file of which `head` has been read, each decoded by itself.
+
+    Raises:
+        FormatError: A line is no text, or too long.
+    """
+    number = 0
+    for number, line in numbered(clean(decoded(head)).removesuffix("\n")):
+        yield number, line
+    while part := file.readline(MAX_TEXT + 1):
+        number += 1
+        try:
+            yield number, clean(decoded(part)).removesuffix("\n")
+        except FormatError as error:
+            raise FormatError(error.message, number, error.column) from None
+
+
+def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The lines that are neither blank nor a comment.
+
+    Raises:
+        FormatError: Too many others come in a row.
+    """
+    last = 0
+    for number, line in lines:
+        if counts(line):
+            last = number
+            yield number, line
+        elif number - last > MAX_GAP:
+            raise FormatError(f"more than {MAX_GAP} lines in a row without a puzzle", number)
+
+
+def first_two(text: str) -> tuple[str, str]:
+    """The first two lines that count, stripped; `""` for one that is missing."""
+    if "\n" not in text:
+        return text.strip() if counts(text) else "", ""
+    found = counting(numbered(text))
+    return next(found, (0, ""))[1].strip(), next(found, (0, ""))[1].strip()

@@ -1,0 +1,97 @@
+"""How the formats begin: each is recognized by the first line that counts, some by two.
+
+At most one of these says yes to a line, whatever their order.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "address",
+    "any_line",
+    "counts",
+    "game_id",
+    "json_line",
+    "json_value",
+    "pzprv3",
+    "three_numbers",
+    "two_numbers",
+    "with_slashes",
+]
+
+
+def counts(line: str) -> bool:
+    """Whether a line is neither blank nor a comment.
+
+    A comment is `#` and something that is not a row of a plain text puzzle.
+    """
+    line = line.strip()
+    return bool(line) and not (line.startswith("#") and line.strip("#█.-_·?0123456789/, \t"))
+
+
+def json_value(first: str, second: str) -> bool:
+    """A JSON object or array begins."""
+    return first.startswith(("{", "["))
+
+
+def json_line(first: str, second: str) -> bool:
+    """One JSON object a line: within one value a comma would be between the two."""
+    return first.startswith("{") and first.endswith("}") and second.startswith("{")
+
+
+def pzprv3(first: str, second: str) -> bool:
+    """The first line of a file of pzpr.js."""
+    return first.startswith("pzprv3")
+
+
+def address(first: str, second: str) -> bool:
+    """An address with or without a host, or what follows the host."""
+    if first.startswith(("{", "[", "pzprv3")):
+        return False
+    head = first[:200]
+    start = head.rpartition("?")[2].rpartition("&")[2]
+    return start.startswith(("hashi/", "hashikake/", "bridges/")) or "://" in head
+
+
+def game_id(first: str, second: str) -> bool:
+    """A number, and after it a parameter or the colon."""
+    head = first[:200]
+    after = head.lstrip("0123456789")
+    return (
+        len(after) < len(head)
+        and after.startswith(("x", "i", "e", "m", "L", "d", ":"))
+        and not address(first, second)
+    )
+
+
+def two_numbers(first: str, second: str) -> bool:
+    """The size of a grid."""
+    return _header(first, second, 2)
+
+
+def three_numbers(first: str, second: str) -> bool:
+    """The size of a grid, and its number of islands."""
+    return _header(first, second, 3)
+
+
+def _header(first: str, second: str, length: int) -> bool:
+    """Numbers with one blank between them, the first two above 0; if it is the only line, only
+    where one of them has more digits than one."""
+    if not first[0].isdigit():
+        return False
+    numbers = first.replace("\t", " ").split(" ", length)
+    return (
+        len(numbers) == length
+        and all(token.isascii() and token.isdigit() for token in numbers)
+        and all(token.strip("0") for token in numbers[:2])
+        and bool(second or max(map(len, numbers)) > 1)
+    )
+
+
+def any_line(first: str, second: str) -> bool:
+    """Whatever it is, it is in one line."""
+    return True
+
+
+def with_slashes(first: str, second: str) -> bool:
+    """Lines or rows are joined."""
+    return "/" in first

@@ -1,0 +1,204 @@
+"""Texts and files cut into what can be read by itself, and the puzzles in each piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from os import PathLike, fspath
+from os.path import basename
+from typing import Any
+
+from ..errors import FormatError
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ._entry import Entry
+from ._limits import MAX_TEXT
+from ._lines import clean, counting, decoded, first_two, head_of, lines_of, numbered
+from ._registry import Format, answer_module, detected, named, puzzle_module
+from ._tokens import expected
+
+__all__ = ["Piece", "detect", "foreign", "only", "read_pieces", "split"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Piece:
+    """A part of a text that can be read by itself: all of it, or one line of a collection.
+
+    Attributes:
+        label: What the names of its entries begin with.
+        text: The part.
+        line: The line's number in a collection, or `None`.
+        format: The name of its format, or `None` where that is still to be recognized.
+    """
+
+    label: str
+    text: str
+    line: int | None = None
+    format: str | None = None
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the puzzles of this piece.
+
+        Raises:
+            FormatError: There is none, or one that is wrong.
+            OptionError: There is no format of that name.
+        """
+        if self.format is not None:
+            format = named(self.format)
+        elif self.line is None:
+            format = detected(*first_two(self.text))
+        else:
+            format = detected(self.text.strip(), "")
+        if self.line is None:
+            yield from _entries(self.text, self.label, format)
+            return
+        try:
+            yield from _entries(self.text, self.label, format)
+        except FormatError as error:
+            raise FormatError(error.message, self.line, error.column) from None
+
+    def __repr__(self) -> str:
+        place = "" if self.line is None else f", line {self.line}"
+        return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
+
+
+def read_pieces(
+    path: str | PathLike[str], *, name: str | None = None, format: str | None = None
+) -> Iterator[Piece]:
+    """Yield the pieces of a file that can be read apart, by several processes for example.
+
+    Args:
+        path: The file.
+        name: What to call it in the names of the entries; by default its own name.
+        format: Name of its format if it is known.
+
+    Raises:
+        FormatError: It is no text, or a collection without a puzzle.
+        OptionError: There is no format of that name.
+        OSError: The file cannot be read.
+    """
+    label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
+    with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
+        head = head_of(file)
+        if format is None and _is_collection(*first_two(clean(decoded(head)))):
+            yield from _collection(lines_of(file, head), label)
+            return
+        data = head + file.read(MAX_TEXT + 1 - len(head))
+    del head  # it may be long
+    text = decoded(data)
+    del data
+    yield from split(text, label, format=format)
+
+
+def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
+    """Yield the pieces of a text that can be read apart: its lines, or the one that it is.
+
+    Args:
+        text: The text.
+        name: What the names of the entries begin with.
+        format: Name of the format if it is known.
+
+    Raises:
+        FormatError: It is a collection without a puzzle.
+        OptionError: There is no format of that name.
+
+    >>> [piece.line for piece in split("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1")]
+    [2, 3]
+    """
+    text = clean(text)
+    if format is not None:
+        yield Piece(name, text, None, named(format).name)
+        return
+    first, second = first_two(text)
+    if _is_collection(first, second):
+        yield from _collection(numbered(text), name)
+        return
+    yield Piece(name, text, None, detected(first, second).name)
+
+
+def detect(text: str) -> str:
+    """The name of the format that a text seems to be in, by its first lines.
+
+    `{` or `[` begins JSON; `pzprv3` begins that; two numbers above 0 with one blank between them
+    are the header of a janko grid, with a third one that of a `.has` file (if there is a line after
+    it, or one of them has more than one digit); an address or a name such as `hashi/` is puzz.link;
+    a number and then `x`, `:` or another parameter is a game ID; all else is plain text.
+
+    >>> detect("1 3 2\\n2 0 2"), detect("1 3\\n2 - 2"), detect("2.2")
+    ('has', 'janko', 'text')
+    """
+    return detected(*first_two(clean(text))).name
+
+
+def only(entries: Iterator[Entry]) -> Entry:
+    """The only one of some puzzles.
+
+    Raises:
+        FormatError: There are several.
+    """
+    first = next(entries)
+    second = next(entries, None)
+    if second is not None:
+        raise FormatError(f"expected one puzzle, found several ({first.name}, {second.name}, …)")
+    return first
+
+
+def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
+    """A puzzle that a text of one format holds as a text of another, with its answer.
+
+    Raises:
+        FormatError: It cannot be read.
+    """
+    if problem.lstrip()[:1] in ("{", "["):
+        raise expected("a puzzle in another format than JSON as problem", problem)
+    puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
+    if answer is None:
+        return puzzle, None
+    answer = clean(answer)
+    format = detected(*first_two(answer))
+    if not format.answers or format.holds:
+        raise FormatError(f"expected an answer in a format such as janko, found {format.name}")
+    return puzzle, answer_module(format).parse_solution(answer, puzzle)
+
+
+def _is_collection(first: str, second: str) -> bool:
+    """Whether every line is a puzzle of its own."""
+    alone = detected(first, second).alone
+    return alone is not None and alone(first, second)
+
+
+def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
+    """Split what has one puzzle a line."""
+    found = counting(lines)
+    first, second = next(found), next(found, None)
+    if second is None:
+        yield Piece(label, first[1], first[0])
+        return
+    for number, line in chain((first, second), found):
+        yield Piece(_joined(label, str(number)), line, number)
+
+
+def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
+    """Read a text that is not one puzzle a line."""
+    module: Any = puzzle_module(format)
+    if format.holds:
+        found = False
+        for entry in module.entries(text, foreign):
+            found = True
+            yield Entry(_joined(label, entry.name), entry.puzzle, entry.solution)
+        if not found:
+            raise FormatError("there is no puzzle here")
+    elif hasattr(module, "parse_both"):
+        puzzle, solution = module.parse_both(text)
+        yield Entry(label, puzzle, solution if solution and solution.bridges else None)
+    else:
+        yield Entry(label, module.parse(text))
+
+
+def _joined(label: str, name: str) -> str:
+    """The name of an entry; control characters are escaped."""
+    if not name.isprintable():
+        name = ascii(name)[1:-1]
+    name = name[:100]
+    return f"{label}:{name}" if label and name else label or name

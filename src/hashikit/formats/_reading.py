@@ -1,0 +1,214 @@
+"""Reading: puzzles, answers and partial drawings, from texts and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from typing import Any
+
+from ..errors import FormatError, PuzzleError
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ..state import State
+from ._entry import Entry
+from ._lines import clean, first_two, text_of
+from ._pieces import foreign, only, read_pieces, split
+from ._registry import Format, answer_module, detected, named, names, puzzle_module
+
+__all__ = [
+    "parse",
+    "parse_all",
+    "parse_solution",
+    "parse_state",
+    "read",
+    "read_all",
+    "read_solution",
+    "read_state",
+]
+
+
+def parse(text: str, *, format: str | None = None) -> Puzzle:
+    """Read the one puzzle of a text.
+
+    Args:
+        text: The puzzle in any format.
+        format: Its name if it is known; otherwise it is recognized by the content.
+
+    Raises:
+        FormatError: There is no puzzle, or more than one; the message names line and column and
+            what was expected.
+        OptionError: There is no format of that name.
+
+    >>> parse("3x3m2:2a2c1a1")
+    Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
+    """
+    # One puzzle in one piece needs no entries.
+    text = clean(text)
+    if format is not None:
+        known = named(format)
+    else:
+        first, second = first_two(text)
+        known = detected(first, second)
+        if known.alone and "\n" in text.rstrip() and known.alone(first, second):
+            return only(parse_all(text)).puzzle
+    module: Any = puzzle_module(known)
+    puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
+    return puzzle
+
+
+def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterator[Entry]:
+    """Yield every puzzle of a text.
+
+    There are several in a text with one puzzle a line (addresses, game IDs, JSON objects, rows
+    joined by `/`; blank lines and lines of `#` and a comment are left out), and in JSON in an
+    array or an object of puzzles.
+
+    Args:
+        text: The text.
+        name: What the names of the entries begin with.
+        format: Name of the format if it is known.
+
+    Raises:
+        FormatError: There is no puzzle in the text, or one that is wrong.
+        OptionError: There is no format of that name.
+
+    >>> for entry in parse_all("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1", "mine"):
+    ...     print(entry)
+    <Entry 'mine:2': 3×3>
+    <Entry 'mine:3': 3×3>
+    """
+    if format is not None:
+        named(format)
+    return (entry for piece in split(text, name, format=format) for entry in piece.entries())
+
+
+def parse_solution(
+    text: str, puzzle: Puzzle | None = None, *, format: str | None = None
+) -> Solution:
+    """Read an answer: JSON, what `hashi solve --json` writes, `pzprv3`, or a janko solution grid.
+
+    Args:
+        text: The answer.
+        puzzle: The puzzle that it is for; needed where the text does not hold it (a janko grid,
+            a line of `hashi solve --json`).
+        format: Name of the format if it is known.
+
+    Raises:
+        FormatError: The text is no answer, or one to another puzzle.
+        OptionError: There is no format of that name.
+
+    >>> parse_solution("1 3\\n- 2 -", parse("2.2")).bridges
+    (Bridge(a=(0, 0), b=(0, 2), count=2),)
+    """
+    text, known = _answer(text, format)
+    module: Any = answer_module(known)
+    if known.holds:
+        solution: Solution = module.parse_solution(text, puzzle, foreign)
+        return solution
+    return answer_module(known).parse_solution(text, puzzle)
+
+
+def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> State:
+    """Read a partial drawing: bridges that are drawn so far, or what is known of their numbers.
+
+    Args:
+        text: JSON `{"bridges": [[[row, col], [row, col], bound], …]}`, where a bound is a number
+            for exactly that many, or `[low, high]` for a range (`high` may be `null`); or any
+            drawing that `parse_solution` can read, which means at least these bridges.
+        puzzle: The puzzle that it is drawn on.
+        format: Name of the format if it is known.
+
+    Raises:
+        FormatError: It is something else, or names an edge that is no candidate edge.
+        OptionError: There is no format of that name.
+
+    >>> puzzle = parse("2.2")
+    >>> parse_state('{"bridges": [[[0, 0], [0, 2], [1, 2]]]}', puzzle)
+    State({((0, 0), (0, 2)): (1, 2)})
+    >>> parse_state("1 3\\n- 1 -", puzzle)
+    State({((0, 0), (0, 2)): (1, None)})
+    """
+    text, known = _answer(text, format)
+    module: Any = answer_module(known)
+    try:
+        state: State
+        if known.holds:
+            state = module.parse_state(text, puzzle, foreign)
+        else:
+            state = State.at_least(module.parse_solution(text, puzzle))
+        state.on(puzzle)
+    except PuzzleError as error:
+        raise FormatError(str(error)) from None
+    return state
+
+
+def read(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
+    """Read the one puzzle of a file.
+
+    Args:
+        path: The file.
+        format: Name of its format if it is known.
+
+    Raises:
+        FormatError: There is no puzzle in the file, or more than one.
+        OptionError: There is no format of that name.
+        OSError: The file cannot be read.
+    """
+    return only(read_all(path, format=format)).puzzle
+
+
+def read_all(
+    path: str | PathLike[str], *, name: str | None = None, format: str | None = None
+) -> Iterator[Entry]:
+    """Yield every puzzle of a file: see `parse_all`.
+
+    Puzzles in one line each are read line by line, however many there are.
+
+    Args:
+        path: The file.
+        name: What to call it in the names of the entries; by default its own name.
+        format: Name of its format if it is known.
+
+    Raises:
+        FormatError: There is no puzzle in the file, or one that is wrong.
+        OptionError: There is no format of that name.
+        OSError: The file cannot be read.
+    """
+    if format is not None:
+        named(format)
+    pieces = read_pieces(path, name=name, format=format)
+    return (entry for piece in pieces for entry in piece.entries())
+
+
+def read_solution(
+    path: str | PathLike[str], puzzle: Puzzle | None = None, *, format: str | None = None
+) -> Solution:
+    """Read the answer in a file: see `parse_solution`.
+
+    Raises:
+        FormatError: There is none, or one to another puzzle.
+        OptionError: There is no format of that name.
+        OSError: The file cannot be read.
+    """
+    return parse_solution(text_of(path), puzzle, format=format)
+
+
+def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None = None) -> State:
+    """Read the partial drawing in a file: see `parse_state`.
+
+    Raises:
+        FormatError: There is none, or one on another puzzle.
+        OptionError: There is no format of that name.
+        OSError: The file cannot be read.
+    """
+    return parse_state(text_of(path), puzzle, format=format)
+
+
+def _answer(text: str, format: str | None) -> tuple[str, Format]:
+    """The text of an answer, cleaned, and its format."""
+    text = clean(text)
+    known = detected(*first_two(text)) if format is None else named(format)
+    if not known.answers:
+        able = ", ".join(names(answers=True))
+        raise FormatError(f"expected an answer ({able}), found a puzzle ({known.name})")
+    return text, known

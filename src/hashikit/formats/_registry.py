@@ -1,0 +1,221 @@
+"""All formats: what each is called and can hold, and how its texts begin.
+
+A new format is a module here with `parse(text) -> Puzzle` and `dumps(puzzle) -> str` (and
+`parse_solution` and `dumps_solution` if it can hold an answer), and one entry in `FORMATS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from os import PathLike, fspath
+from os.path import splitext
+from typing import Protocol, TypeAlias, cast
+
+from ..errors import OptionError, nearest
+from ..puzzle import Puzzle
+from ..solution import Solution
+from . import _openings as begins
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "answer_module",
+    "by_extension",
+    "detected",
+    "named",
+    "names",
+    "puzzle_module",
+]
+
+Opening: TypeAlias = Callable[[str, str], bool]
+"""Asked with the first two lines that count; the second may be missing, `""`."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Format:
+    """What there is to know of a format.
+
+    Attributes:
+        name: Its name, which is that of its module, too.
+        description: What it is, in a few words.
+        answers: Whether it can hold a solution.
+        extensions: How names of its files end; the first is the usual one.
+        opens: Whether a text that begins with these two lines is in this format; `None` for the
+            one format that is taken where no other is recognized.
+        alone: Whether the first of these lines is a puzzle by itself, so that more may follow;
+            `None` for never.
+        holds: Whether a text may hold several puzzles, also in other formats. Its module then has
+            `entries(text, foreign)`, and `foreign` in its other functions that read.
+    """
+
+    name: str
+    description: str
+    answers: bool
+    extensions: tuple[str, ...]
+    opens: Opening | None
+    alone: Opening | None = None
+    holds: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Format {self.name}: {self.description}>"
+
+
+FORMATS = (
+    Format(
+        "has",
+        "the files of the CLLV set: a header, then numbers, 0 for water",
+        False,
+        (".has",),
+        begins.three_numbers,
+    ),
+    Format(
+        "puzzlink",
+        "a puzz.link address (pzv.jp, pzplus, …)",
+        False,
+        (".url", ".puzzlink"),
+        begins.address,
+        begins.any_line,
+    ),
+    Format(
+        "pzprv3",
+        "a file of pzpr.js, with its answer",
+        True,
+        (".pzprv3",),
+        begins.pzprv3,
+        begins.with_slashes,
+    ),
+    Format(
+        "tatham",
+        "a game ID of Simon Tatham's Bridges",
+        False,
+        (".tatham",),
+        begins.game_id,
+        begins.any_line,
+    ),
+    Format(
+        "janko",
+        "a grid of janko.at, or its solution grid",
+        True,
+        (".janko",),
+        begins.two_numbers,
+    ),
+    Format(
+        "text",
+        "plain text as people type it",
+        False,
+        (".txt", ".text"),
+        None,
+        begins.with_slashes,
+    ),
+    Format(
+        "json",
+        "hashikit's own JSON, which carries everything",
+        True,
+        (".json", ".jsonl"),
+        begins.json_value,
+        begins.json_line,
+        holds=True,
+    ),
+)
+"""All formats."""
+
+_BY_NAME = {format.name: format for format in FORMATS}
+_OPENINGS = [(format.opens, format) for format in FORMATS if format.opens is not None]
+_OTHERWISE = next(format for format in FORMATS if format.opens is None)
+
+
+class PuzzleModule(Protocol):
+    """What every format's module offers."""
+
+    def parse(self, text: str) -> Puzzle: ...
+
+    def dumps(self, puzzle: Puzzle) -> str: ...
+
+
+class AnswerModule(Protocol):
+    """And what those offer that can hold an answer.
+
+    One whose texts of puzzles may bring the answer along also has `parse_both(text)`.
+    """
+
+    def parse_solution(self, text: str, puzzle: Puzzle | None = None) -> Solution: ...
+
+    def dumps_solution(self, solution: Solution) -> str: ...
+
+
+def names(*, answers: bool = False) -> list[str]:
+    """The names of all formats, or with `answers` of those that can hold a solution.
+
+    >>> names()
+    ['has', 'puzzlink', 'pzprv3', 'tatham', 'janko', 'text', 'json']
+    >>> names(answers=True)
+    ['pzprv3', 'janko', 'json']
+    """
+    return [format.name for format in FORMATS if format.answers or not answers]
+
+
+def named(name: str) -> Format:
+    """The format of that name.
+
+    Raises:
+        OptionError: There is none.
+    """
+    known = _BY_NAME.get(name)
+    if known is None:
+        raise OptionError(f"no format {name!r}; {nearest(name, names())}")
+    return known
+
+
+def by_extension(path: str | PathLike[str]) -> Format:
+    """The format that a file of that name is in.
+
+    Raises:
+        OptionError: The name does not tell.
+
+    >>> by_extension("puzzles/first.has").name
+    'has'
+    """
+    ending = splitext(fspath(path))[1].lower()  # noqa: PTH122 (pathlib takes long to import)
+    for format in FORMATS:
+        if ending in format.extensions:
+            return format
+    known = ", ".join(ending for format in FORMATS for ending in format.extensions)
+    raise OptionError(
+        f"the name {fspath(path)!r} does not tell the format; give one, or end it in one of {known}"
+    )
+
+
+def detected(first: str, second: str) -> Format:
+    """The format of a text of which these are the first two lines that count.
+
+    Args:
+        first: The first line, stripped.
+        second: The second line, `""` if there is none.
+    """
+    if first:
+        for opens, format in _OPENINGS:
+            if opens(first, second):
+                return format
+    return _OTHERWISE
+
+
+def puzzle_module(format: Format) -> PuzzleModule:
+    """The module of a format; it is imported when it is needed first."""
+    return cast(PuzzleModule, _module(format.name))
+
+
+def answer_module(format: Format) -> AnswerModule:
+    """The module of a format that can hold an answer."""
+    return cast(AnswerModule, _module(format.name))
+
+
+_modules: dict[str, object] = {}
+
+
+def _module(name: str) -> object:
+    module = _modules.get(name)
+    if module is None:
+        module = _modules[name] = import_module(f".{name}", __package__)
+    return module

@@ -1,0 +1,109 @@
+"""The lines and tokens of a text, and the wording of what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import FormatError
+from ._limits import MAX_LINE, MAX_LINES
+
+__all__ = [
+    "column_of",
+    "expect_end",
+    "expected",
+    "first_line",
+    "number",
+    "one_line",
+    "shown",
+    "split_lines",
+]
+
+
+def shown(text: str) -> str:
+    """A short piece of the input, quoted and escaped, for a message."""
+    return repr(text[:20]) + ("…" if len(text) > 20 else "")
+
+
+def expected(
+    what: str, found: str, line: int | None = None, column: int | None = None
+) -> FormatError:
+    """The error that something else was found than what was expected."""
+    return FormatError(
+        f"expected {what}, found {shown(found) if found else 'the end'}", line, column
+    )
+
+
+def number(
+    token: str, what: str, least: int, most: int, line: int | None = None, column: int | None = None
+) -> int:
+    """The value of a token of ASCII digits, however long it is.
+
+    Raises:
+        FormatError: It is something else, or not in `least` to `most`.
+    """
+    if token.isascii() and token.isdigit():
+        digits = token.lstrip("0")
+        if len(digits) <= 9:
+            value = int(digits or "0")
+            if least <= value <= most:
+                return value
+    raise expected(f"{what}, {least} to {most}", token, line, column)
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text without the blank ones at its end.
+
+    Raises:
+        FormatError: There are absurdly many.
+    """
+    if text.count("\n") > MAX_LINES:
+        raise FormatError(f"more than {MAX_LINES} lines")
+    lines = text.rstrip().split("\n")
+    return lines if lines != [""] else []
+
+
+def first_line(lines: Sequence[str]) -> int:
+    """The index of the first line that is not blank; the number of lines if there is none."""
+    return next((i for i, line in enumerate(lines) if line and not line.isspace()), len(lines))
+
+
+def one_line(text: str, what: str) -> tuple[str, int, int]:
+    """The only line of a text that is not blank, stripped, and where it begins: line and column.
+
+    Raises:
+        FormatError: There is none, or a second one.
+    """
+    content = text.strip()
+    if not content:
+        raise FormatError(f"expected {what}, found the end")
+    if len(content) > MAX_LINE:
+        raise FormatError(f"a text of more than {MAX_LINE} characters where {what} was expected")
+    end = content.find("\n")
+    if end < 0 and text.startswith(content[0]):
+        return content, 1, 1
+    start = text.index(content[0])
+    line = text.count("\n", 0, start) + 1
+    if end >= 0:
+        more = content[end:].lstrip()
+        raise expected("the end after one line", more, text.count("\n", 0, text.index(more)) + 1)
+    return content, line, start - text.rfind("\n", 0, start)
+
+
+def column_of(line: str, index: int) -> int:
+    """The one-based column where the blank-separated token with that index begins."""
+    column = 0
+    for token in line.split(None, index + 1)[: index + 1]:
+        start = line.index(token, column)
+        column = start + len(token)
+    return start + 1
+
+
+def expect_end(lines: Sequence[str], end: int, after: str) -> None:
+    """Refuse anything but blank lines from the line with index `end` on.
+
+    Raises:
+        FormatError: There is more.
+    """
+    for at in range(end, len(lines)):
+        if lines[at].strip():
+            raise expected(f"the end after {after}", lines[at].strip(), at + 1)

@@ -1,0 +1,101 @@
+"""How hard: the levels of difficulty, and the techniques of solving, easiest first.
+
+docs/explain.md describes each technique, docs/rating.md what makes a level.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from .limits import choice
+
+__all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
+
+
+class Level(StrEnum):
+    """How hard a puzzle or a step is. Levels compare by difficulty, also with their names.
+
+    >>> Level.EASY < Level.HARD, max(Level), Level("medium").rank
+    (True, <Level.EXTREME: 'extreme'>, 2)
+    >>> Level.HARD >= "medium"
+    True
+    """
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+    @property
+    def rank(self) -> int:
+        """Its place in the order, 0 to 5."""
+        return LEVELS.index(self)
+
+    def __lt__(self, other: object) -> bool:
+        return self.rank < level_of(other).rank if isinstance(other, str) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self.rank <= level_of(other).rank if isinstance(other, str) else NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        return self.rank > level_of(other).rank if isinstance(other, str) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self.rank >= level_of(other).rank if isinstance(other, str) else NotImplemented
+
+
+LEVELS = tuple(Level)
+"""All levels, easiest first."""
+
+
+class Technique(StrEnum):
+    """A technique of solving. They are in order of difficulty, which is also the engine's order.
+
+    A new one takes a place here and in the engine (`core/people`), which finds it, and a sentence
+    in every language (`hashikit.words`).
+    """
+
+    COMPLETE = "complete"
+    CROSSING = "crossing"
+    FULL = "full"
+    ONE_EACH_WAY = "one-each-way"
+    CAPACITY = "capacity"
+    ROOM = "room"
+    LOOP = "loop"
+    PAIR = "pair"
+    SUM_REST = "sum-rest"
+    NO_REPEAT = "no-repeat"
+    SUM = "sum"
+    WAY_OUT = "way-out"
+    CLOSED_GROUP = "closed-group"
+    BLOCKED = "blocked"
+    OUTLET = "outlet"
+    SPLIT = "split"
+    PARITY = "parity"
+    TRIAL = "trial"
+    MINIMAL = "minimal"
+
+
+TECHNIQUES = tuple(Technique)
+"""All techniques, easiest first."""
+
+
+def level_of(value: object, name: str = "level") -> Level:
+    """The level that an argument asks for.
+
+    Args:
+        value: What the caller gave: a `Level`, or its name.
+        name: The argument's name, for the message.
+
+    Raises:
+        OptionError: There is no such level.
+
+    >>> level_of("hard")
+    <Level.HARD: 'hard'>
+    >>> level_of("hrd")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: level is 'hrd', not one of beginner, ...; did you mean 'hard'?
+    """
+    return Level(choice(name, value, LEVELS))

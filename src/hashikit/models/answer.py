@@ -1,0 +1,177 @@
+"""Answers of other solvers to exported models, read back into solutions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..checking import Violation, check
+from ..errors import FormatError
+from ..geometry import Coord
+from ..puzzle import Puzzle
+from ..result import Status
+from ..solution import Solution
+from . import sat_answer
+from .graph import components, cut, cycles
+from .network import Network
+
+__all__ = ["Decoded", "decode"]
+
+_NAME = re.compile(r"x_(\d{1,7})_(\d{1,7})_(\d{1,7})_(\d{1,7})(?:_([1-4]))?\Z")
+"""The bridges between two cells; with a last number k, whether there are at least k."""
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\Z")
+
+_NOT_WHOLE = 1e-4
+"""Farther than this from a whole number a value is none, whatever the solver's tolerance."""
+
+_NONE = re.compile(r"\b(infeasible|unsatisfiable|unsat)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """What a solver answered.
+
+    `violations` are the rules that the solution breaks; `cuts` the constraints that would exclude
+    it for a component of its own or a loop, written in the names of the answer: clauses of a DIMACS
+    file, or linear rows.
+    """
+
+    status: Status
+    solution: Solution | None = None
+    violations: tuple[Violation, ...] = ()
+    cuts: tuple[str, ...] = ()
+
+
+def decode(puzzle: Puzzle, text: str) -> Decoded:
+    """Read an answer to a model of `hashikit.models`; what kind it is shows in the text.
+
+    These are read: what SAT solvers print (`s` and `v` lines) and what MiniSat writes to its file,
+    with the numbers of a DIMACS file or the `x1` names of an OPB file; and lines with a variable's
+    name and its value, as in the solution files of SCIP, HiGHS, CBC and Gurobi. A variable that is
+    not named is 0.
+
+    Raises:
+        FormatError: There is no answer in it, or one to another puzzle's model.
+
+    >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> decode(p, "s SATISFIABLE\\nv 1 2 0").solution
+    Solution(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [((0, 0), (0, 2), 2)])
+    >>> decode(p, "x_0_0_0_2_1 1\\nx_0_0_0_2_2 0").violations[0].message
+    'island at (0, 0) has 1 bridge, its clue is 2'
+    >>> decode(p, "s UNSATISFIABLE").status
+    <Status.NO_SOLUTION: 'no-solution'>
+    """
+    network = Network.of(puzzle)
+    levels, whole = _named(network, text)
+    if levels or whole:
+        counts = _counts(network, levels, whole)
+        row = "y" if whole else "x"
+        return _judged(network, counts, row)
+    status, literals = sat_answer.read(text)
+    if literals:
+        most = puzzle.max_bridges
+        true = set(literals)
+        levels = {
+            (e, k): int(e * most + k in true)
+            for e in range(len(network.ends))
+            for k in range(1, most + 1)
+        }
+        return _judged(network, _counts(network, levels, {}), "")
+    if status is None and _NONE.search(text):
+        status = Status.NO_SOLUTION
+    if status is Status.SOLVED and not network.ends:
+        return _judged(network, [], "")
+    if status is None or status is Status.SOLVED:
+        raise FormatError("no value of a variable of this puzzle's models stands here")
+    return Decoded(status)
+
+
+def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], dict[int, float]]:
+    """Values by name: of x(e, k), and of the number of bridges of e."""
+    levels: dict[tuple[int, int], float] = {}
+    whole: dict[int, float] = {}
+    numbers: dict[tuple[Coord, Coord], int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.replace("=", " ").split()
+        for name, value in pairwise(words):
+            match = _NAME.match(name)
+            if match is None or _NUMBER.match(value) is None:
+                continue
+            if not numbers:
+                numbers = {edge: e for e, edge in enumerate(network.puzzle.edges)}
+            a, b, c, d = (int(part) for part in match.groups()[:4])
+            e = numbers.get(((a, b), (c, d)))
+            if e is None:
+                raise FormatError(f"{name} is no variable of this puzzle's models", number)
+            level = match[5]
+            if level is None:
+                whole.setdefault(e, float(value))
+            elif int(level) <= network.puzzle.max_bridges:
+                levels.setdefault((e, int(level)), float(value))
+            else:
+                raise FormatError(f"{name} is no variable of this puzzle's models", number)
+            break
+    return levels, whole
+
+
+def _counts(
+    network: Network, levels: dict[tuple[int, int], float], whole: dict[int, float]
+) -> list[int]:
+    """Bridges per edge."""
+    puzzle, counts = network.puzzle, [0] * len(network.ends)
+    for e, (u, v) in enumerate(network.ends):
+        values = [levels.get((e, k), 0.0) for k in range(1, puzzle.max_bridges + 1)]
+        values.append(whole.get(e, 0.0))
+        total = sum(values)
+        between = f"between {puzzle.islands[u].at} and {puzzle.islands[v].at}"
+        if any(abs(value - round(value)) > _NOT_WHOLE for value in values):
+            raise FormatError(f"the value {total:g} {between} is not whole")
+        if not 0 <= round(total) <= puzzle.max_bridges or round(min(values)) < 0:
+            raise FormatError(f"{total:g} bridges {between}")
+        steps = [round(value) for value in values[:-1]]
+        if any(more > fewer for fewer, more in pairwise(steps)):
+            raise FormatError(f"a second bridge {between} without a first")
+        counts[e] = round(total)
+    return counts
+
+
+def _judged(network: Network, counts: Sequence[int], row: str) -> Decoded:
+    """Check an answer; `row` is how the names of a cut's variables begin, "" for literals."""
+    solution = network.solution(counts)
+    violations = tuple(check(network.puzzle, solution))
+    rules = {violation.rule for violation in violations}
+    cuts: list[str] = []
+    if "disconnected" in rules:
+        groups = components(network, counts)
+        for group in groups if len(groups) > 2 else groups[:1]:
+            cuts.append(_build_one(network, cut(network, group), row))
+    if "loop" in rules:
+        cuts += [_spare_one(network, loop, row) for loop in cycles(network, counts)]
+    return Decoded(Status.SOLVED, solution, violations, tuple(cuts))
+
+
+def _build_one(network: Network, edges: Sequence[int], row: str) -> str:
+    """One of these edges has a bridge."""
+    if not row:
+        return " ".join([*(str(_number(network, e)) for e in edges), "0"])
+    return " + ".join([_name(network, e, row) for e in edges] or ["0"]) + " >= 1"
+
+
+def _spare_one(network: Network, edges: Sequence[int], row: str) -> str:
+    """One of these edges has none."""
+    if not row:
+        return " ".join([*(str(-_number(network, e)) for e in edges), "0"])
+    return " + ".join(_name(network, e, row) for e in edges) + f" <= {len(edges) - 1}"
+
+
+def _number(network: Network, e: int) -> int:
+    return e * network.puzzle.max_bridges + 1
+
+
+def _name(network: Network, e: int, row: str) -> str:
+    islands = network.puzzle.islands
+    (a, b), (c, d) = (islands[end].at for end in network.ends[e])
+    return f"{row}_{a}_{b}_{c}_{d}" + ("_1" if row == "x" else "")

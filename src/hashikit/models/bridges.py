@@ -1,0 +1,95 @@
+"""Linear models of a puzzle: the columns that are its bridges, and the rows that all share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .linear import LinearModel, Name
+from .network import Network
+
+__all__ = ["BridgeModel"]
+
+
+class BridgeModel(LinearModel):
+    """A linear model of a puzzle that knows which columns are its bridges.
+
+    `bridges[e]` holds the columns whose sum is the number of bridges of candidate edge `e`,
+    `used[e]` the column that is 1 where there is at least one. `lazy` says whether the rows that
+    make the network connected are still to be found.
+    """
+
+    def __init__(self, title: str, network: Network) -> None:
+        super().__init__(title)
+        self.network = network
+        self.most = network.puzzle.max_bridges
+        cells = [island.at for island in network.puzzle.islands]
+        self._cells = cells
+        self._spans = [cells[u] + cells[v] for u, v in network.ends]
+        self.lazy = True
+        self.bridges: list[list[int]] = []
+        self.used: list[int] = []
+
+    def counts(self, values: Sequence[int]) -> list[int]:
+        """The number of bridges of each edge, from the columns' values."""
+        return [sum([values[column] for column in columns]) for columns in self.bridges]
+
+    def at_least(self, e: int, k: int) -> list[tuple[int, int]]:
+        """`(column, coefficient)` pairs whose sum is 1 if edge `e` has `k` or more bridges, else 0.
+
+        `k` is from 1 to `max_bridges`.
+        """
+        return [(self.bridges[e][k - 1], 1)]
+
+    def exclude(self, counts: Sequence[int]) -> int:
+        """Add a row that forbids just the drawing with these bridges; returns its number.
+
+        Some edge has fewer, or some edge has more:
+        ∑ (1 − [e has at least counts(e)]) + ∑ [e has at least counts(e) + 1] ≥ 1.
+        """
+        terms: dict[int, int] = {}
+        low = 1
+        for e, count in enumerate(counts):
+            signed = [(1, count + 1)] if count < self.most else []
+            if count:
+                signed.append((-1, count))
+                low -= 1
+            for sign, k in signed:
+                for column, coefficient in self.at_least(e, k):
+                    terms[column] = terms.get(column, 0) + sign * coefficient
+        kept = {column: coefficient for column, coefficient in terms.items() if coefficient}
+        name: Name = ("other", len(self.low))
+        return self.row(name, list(kept), list(kept.values()), low, None)
+
+    # Rows that all formulations have; `bridges` and `used` are complete by then.
+
+    def add_degrees(self) -> None:
+        """Each island has as many bridges as its clue says; a `?` has at least one."""
+        network = self.network
+        for i, clue in enumerate(network.clues):
+            columns = [column for e in network.incident[i] for column in self.bridges[e]]
+            least = 1 if clue is None else clue
+            if not columns and clue == 0:
+                continue
+            self.row(self.island_name("degree", i), columns, [1] * len(columns), least, clue)
+
+    def add_crossings(self) -> None:
+        """Of two edges that cross at most one is used."""
+        for e, f in self.network.crossings:
+            name = self.edge_name("cross", e) + self.edge_name("", f)[1:]
+            self.row(name, [self.used[e], self.used[f]], [1, 1], None, 1)
+
+    def add_size(self, *, least: bool, most: bool) -> None:
+        """A connected network of n islands uses at least n − 1 edges, a tree at most n − 1."""
+        size = max(0, len(self.network.clues) - 1)
+        if self.network.puzzle.connected and (least or most):
+            name: Name = ("weak",) if least else ("tree",)
+            ones = [1] * len(self.used)
+            self.row(name, self.used, ones, size if least else None, size if most else None)
+
+    def island_name(self, kind: str, island: int) -> Name:
+        """`kind_row_col`."""
+        return (kind, *self._cells[island])
+
+    def edge_name(self, kind: str, e: int, *more: int) -> Name:
+        """`kind_row_col_row_col…`, the edge's two islands."""
+        return (kind, *self._spans[e], *more)

@@ -1,0 +1,55 @@
+"""The clauses of the SAT formulations, as `hashikit.solvers.sat_lazy` and `sat_eager` state them.
+
+Variables are `x(e, k)`: edge `e` has at least `k` bridges. The engine writes the clauses, without a
+loop in Python.
+"""
+
+from __future__ import annotations
+
+from .. import _wire
+from ..errors import SolverRefusedError
+from ..limits import NO_LIMITS, Limits
+from .network import Network
+
+__all__ = ["write"]
+
+
+def write(
+    cnf: _wire.Cnf,
+    network: Network,
+    *,
+    steps: bool = False,
+    pairs: bool = False,
+    seed: int = 0,
+    limits: Limits = NO_LIMITS,
+) -> bool:
+    """Write the clauses of a puzzle.
+
+    Args:
+        cnf: Where they go.
+        network: The puzzle.
+        steps: Whether connectivity is encoded too, by reachability in steps.
+        pairs: Whether the cuts around two neighbors with the same clue are written too.
+        seed: Shuffles the numbers of the edges; 0 leaves them in their order.
+        limits: The time for it.
+
+    Returns:
+        `False` if the time was over first.
+
+    Raises:
+        SolverRefusedError: There are too many of them.
+    """
+    puzzle = network.puzzle
+    bounded = any(network.low) or any(n != puzzle.max_bridges for n in network.high)
+    try:
+        return cnf.build(
+            _wire.flat(puzzle),
+            bytes(network.low) if bounded else b"",
+            bytes(network.high) if bounded else b"",
+            pairs,
+            steps,
+            seed,
+            _wire.seconds(limits.seconds()),
+        )
+    except ValueError as error:
+        raise SolverRefusedError(f"this puzzle is too large: {error}") from None

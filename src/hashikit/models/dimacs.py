@@ -1,0 +1,58 @@
+"""DIMACS files of the SAT formulations."""
+
+from __future__ import annotations
+
+from .. import _wire
+from ..puzzle import Puzzle
+from .clauses import write
+from .network import Network
+
+__all__ = ["text"]
+
+
+def text(network: Network, name: str, *, steps: bool) -> str:
+    """The clauses of a puzzle as a DIMACS file, with comments that say what the variables mean.
+
+    Args:
+        network: The puzzle.
+        name: What the model is called.
+        steps: Whether connectivity is encoded too, by reachability in steps.
+
+    Raises:
+        SolverRefusedError: There are too many clauses.
+    """
+    puzzle = network.puzzle
+    cnf = _wire.Cnf()
+    write(cnf, network, steps=steps)
+    lines = [f"c hashikit: {name}{_missing(puzzle, steps)}"]
+    cells = [f"({row},{col})" for row, col, _ in puzzle.islands]
+    number = 0
+    for u, v in network.ends:
+        for k in range(1, puzzle.max_bridges + 1):
+            number += 1
+            lines.append(f"c {number} = x({cells[u]}-{cells[v]},{k})")
+    n, m = len(cells), len(network.ends)
+    if steps and n > 1 and puzzle.connected:
+        reached, arrived = number + 1, number + 1 + n * n
+        lines += [
+            f"c {reached} + {n} v + t = r(v,t): island v is reached from island 0 in at most t"
+            f" steps; islands row by row from 0, t from 0 to {n - 1}",
+            f"c {arrived} + {2 * (n - 1)} e + {n - 1} d + t - 1 = a(e,d,t): island reached in step"
+            " t over edge e, forwards (d = 0) or backwards (d = 1); edges as above from 0",
+        ]
+        number += n * n + 2 * m * (n - 1)
+    if number < cnf.variables:
+        lines.append(
+            f"c {number + 1} + {n - 1} i + j = s(i,j): of the edges 0 to i more than j are built"
+        )
+    return "\n".join(lines) + "\n" + cnf.dimacs().decode("ascii")
+
+
+def _missing(puzzle: Puzzle, steps: bool) -> str:
+    """What the clauses do not ask for."""
+    left = []
+    if puzzle.connected and not steps:
+        left.append("the islands need not be connected")
+    if not puzzle.loops and not (puzzle.connected and steps):
+        left.append("there may be loops")
+    return "; " + " and ".join(left) + ": cuts have to be added" if left else ""

@@ -1,0 +1,145 @@
+"""Models by name, as files for other solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from os import PathLike
+
+from .. import _files
+from ..errors import OptionError, nearest
+from ..puzzle import Puzzle
+from . import dimacs, lp, mps, opb
+from .bridges import BridgeModel
+from .cllv import cllv
+from .linear import LinearModel
+from .muessig import bfs, lazy
+from .network import ALL_BUT_SIGNS, Network, refuse_rules
+
+__all__ = ["dumps", "extension", "formats", "linear_model", "names", "write"]
+
+_CLAUSES = {"sat": False, "sat-eager": True}
+"""Models of clauses: whether connectivity is encoded."""
+
+_ROWS: dict[str, Callable[[Network], BridgeModel]] = {
+    "mip-cllv": cllv,
+    "mip-lazy": lazy,
+    "mip-bfs": bfs,
+}
+"""Linear models."""
+
+_WRITERS: dict[str, Callable[[LinearModel], str]] = {
+    "mps": mps.text,
+    "lp": lp.text,
+    "opb": opb.text,
+}
+"""The formats of linear models, the default first."""
+
+_EXTENSIONS = {"dimacs": ".cnf", "mps": ".mps", "lp": ".lp", "opb": ".opb"}
+
+
+def names() -> list[str]:
+    """The models that can be written.
+
+    >>> names()[:2]
+    ['sat', 'sat-eager']
+    """
+    return [*_CLAUSES, *_ROWS]
+
+
+def formats(model: str) -> list[str]:
+    """The formats that a model can be written in, the default first.
+
+    Raises:
+        OptionError: There is no such model.
+
+    >>> formats("sat")
+    ['dimacs']
+    """
+    if model in _CLAUSES:
+        return ["dimacs"]
+    if model in _ROWS:
+        return list(_WRITERS)
+    raise OptionError(f"no model {model!r}; {nearest(model, names())}")
+
+
+def extension(format: str) -> str:
+    """The extension of files in a format.
+
+    Raises:
+        OptionError: There is no such format.
+
+    >>> extension("dimacs")
+    '.cnf'
+    """
+    if format not in _EXTENSIONS:
+        raise OptionError(f"no format {format!r}; {nearest(format, list(_EXTENSIONS))}")
+    return _EXTENSIONS[format]
+
+
+def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
+    """A model of a puzzle as text, for another solver.
+
+    Args:
+        puzzle: The puzzle.
+        model: A name from `names()`.
+        format: A name from `formats(model)`; `None` for the first of them.
+
+    Raises:
+        OptionError: There is no such model, or it cannot be written in that format.
+        SolverRefusedError: It has too many rows or clauses for this puzzle.
+        UnsupportedRuleError: It cannot express a rule that the puzzle uses.
+
+    >>> print(dumps(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), "sat"))
+    c hashikit: sat; the islands need not be connected: cuts have to be added
+    c 1 = x((0,0)-(0,2),1)
+    c 2 = x((0,0)-(0,2),2)
+    p cnf 2 5
+    -2 1 0
+    -2 0
+    1 0
+    -2 0
+    1 0
+    <BLANKLINE>
+    """
+    known = formats(model)
+    if format is None:
+        format = known[0]
+    if format not in known:
+        raise OptionError(f"{model} cannot be written as {format!r}; {nearest(format, known)}")
+    if model in _CLAUSES:
+        refuse_rules(model, ALL_BUT_SIGNS, puzzle)
+        return dimacs.text(Network.of(puzzle), model, steps=_CLAUSES[model])
+    return _WRITERS[format](linear_model(puzzle, model))
+
+
+def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | None = None) -> None:
+    """Write a model of a puzzle to a file, whole or not at all.
+
+    Args:
+        puzzle: The puzzle.
+        path: The file.
+        model: A name from `names()`.
+        format: A name from `formats(model)`; `None` for the first of them.
+
+    Raises:
+        OptionError: As `dumps`, like `SolverRefusedError` and `UnsupportedRuleError`.
+        OSError: The file cannot be written.
+    """
+    _files.write_text(path, dumps(puzzle, model, format))
+
+
+def linear_model(puzzle: Puzzle, name: str) -> BridgeModel:
+    """A linear model of a puzzle by its name, as it is written to files.
+
+    Raises:
+        UnsupportedRuleError: It cannot express a rule that the puzzle uses.
+
+    >>> model = linear_model(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), "mip-lazy")
+    >>> [model.column_name(column) for column in range(2)]
+    ['x_0_0_0_2_1', 'x_0_0_0_2_2']
+    """
+    refuse_rules(name, ALL_BUT_SIGNS, puzzle)
+    model = _ROWS[name](Network.of(puzzle))
+    if not model.lower:
+        model.column(("none",), 0, 0)  # some solvers do not look at the rows if there is no column
+    return model

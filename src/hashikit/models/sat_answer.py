@@ -1,0 +1,64 @@
+"""What SAT solvers answer, printed or in a file."""
+
+from __future__ import annotations
+
+from ..errors import FormatError
+from ..result import Status
+
+__all__ = ["read"]
+
+
+def read(text: str) -> tuple[Status | None, list[int]]:
+    """Read what a SAT solver answered, printed or in a file as MiniSat writes it.
+
+    Returns:
+        The status, if it is said, and all literals in the order of the text, without zeros.
+
+    Raises:
+        FormatError: Values that are none, a variable with two values, two statuses.
+
+    >>> read("c found it\\ns SATISFIABLE\\nv 1 -2 0")
+    (<Status.SOLVED: 'solved'>, [1, -2])
+    >>> read("UNSAT")
+    (<Status.NO_SOLUTION: 'no-solution'>, [])
+    """
+    status: Status | None = None
+    literals: list[int] = []
+    bare = False  # in MiniSat's file values follow the line "SAT" without a "v"
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if not words:
+            continue
+        said = _SAID.get(" ".join(words).removeprefix("s ").upper())
+        if said is not None:
+            if status is not None and said is not status:
+                raise FormatError(f"it says {said} after {status}", number)
+            status = said
+            bare = words == ["SAT"]
+            continue
+        if words[0] == "v":
+            words = words[1:]
+        elif not bare:
+            continue
+        for word in words:
+            sign = "-" if word.startswith("-") else ""
+            digits = word.removeprefix("-").removeprefix("x")  # x: in answers to OPB files
+            if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+                raise FormatError(f"{word[:20]!r} is no value", number)
+            if int(digits):
+                literals.append(int(sign + digits))
+    if len({abs(literal) for literal in literals}) < len(set(literals)):
+        raise FormatError("a variable is both true and false")
+    return status, literals
+
+
+_SAID = {
+    "SATISFIABLE": Status.SOLVED,
+    "SAT": Status.SOLVED,
+    "OPTIMUM FOUND": Status.SOLVED,
+    "UNSATISFIABLE": Status.NO_SOLUTION,
+    "UNSAT": Status.NO_SOLUTION,
+    "UNKNOWN": Status.UNKNOWN,
+    "INDETERMINATE": Status.UNKNOWN,
+    "INDET": Status.UNKNOWN,
+}

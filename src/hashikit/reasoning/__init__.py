@@ -1,0 +1,28 @@
+"""A person's reasoning: why each bridge must be there, what to look at next, how hard it is.
+
+`explain` proves a solution in steps, `hint` looks at a drawing, `rate` says how hard a puzzle is.
+The rest are the values that they answer with. See docs/explain.md and docs/rating.md.
+"""
+
+from ..facts import Conclusion, Fact, Failure, Link
+from .explanation import Explanation, ExplanationStatus, explain
+from .hints import Hint, HintKind, hint
+from .rating import Rating, RatingStatus, rate
+from .steps import Step
+
+__all__ = [
+    "Conclusion",
+    "Explanation",
+    "ExplanationStatus",
+    "Fact",
+    "Failure",
+    "Hint",
+    "HintKind",
+    "Link",
+    "Rating",
+    "RatingStatus",
+    "Step",
+    "explain",
+    "hint",
+    "rate",
+]

@@ -1,0 +1,167 @@
+"""Why each bridge must be there: `explain` and its answer. See docs/explain.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NoReturn, overload
+
+from .. import _steps, limits
+from .._units import count_of
+from ..facts import Course
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ..state import State, StateLike
+from ..words import LANGUAGE
+from .rating import Rating, rate
+from .steps import Step
+
+__all__ = ["Explanation", "ExplanationStatus", "explain"]
+
+
+class ExplanationStatus(StrEnum):
+    """How far an explanation goes."""
+
+    COMPLETE = "complete"
+    """To the only solution."""
+    SEVERAL = "several-solutions"
+    """As far as all solutions agree."""
+    NO_SOLUTION = "no-solution"
+    """There is none, or none that agrees with the state given."""
+    UNKNOWN = "unknown"
+    """A limit was reached first."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(Sequence[Step]):
+    """A proof in steps, easiest first; see `explain`. It is a sequence of them.
+
+    `rating` is that of the whole puzzle, whatever the `start` was.
+    """
+
+    puzzle: Puzzle
+    status: ExplanationStatus
+    steps: tuple[Step, ...]
+    rating: Rating
+    start: State
+    """What was given."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the steps lead to the only solution."""
+        return self.status is ExplanationStatus.COMPLETE
+
+    @property
+    def solution(self) -> Solution | None:
+        """The only solution, if the steps lead there."""
+        return Solution(self.puzzle, self.state().bridges) if self.complete else None
+
+    def state(self, steps: int | None = None) -> State:
+        """What is known after so many steps, by default after all: 0 is the start.
+
+        Raises:
+            IndexError: There are not so many steps.
+        """
+        last = len(self.steps)
+        number = last if steps is None else steps
+        if not 0 <= number <= last:
+            raise IndexError(f"there are 0 to {last} steps, not {number}")
+        if number:
+            return self.steps[number - 1].state
+        return Course(self.puzzle, self.start, []).state(0)
+
+    def svg(self, step: int, **options: Any) -> str:
+        """A drawing of one step: the bridges up to it, and what it is about.
+
+        Args:
+            step: Its number, from 0; a negative one counts from the end.
+            **options: As for `hashikit.svg.draw`.
+
+        Raises:
+            IndexError: There is no such step.
+        """
+        return self[step].svg(**options)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain objects."""
+        return {
+            "status": self.status.value,
+            "level": self.rating.level and self.rating.level.value,
+            "score": self.rating.score,
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
+        return self.steps[index]
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "an Explanation is neither true nor false; ask for its status, or for its steps"
+        )
+
+    def __repr__(self) -> str:
+        return f"Explanation({self.status}, {count_of(len(self.steps), 'step')})"
+
+    def __str__(self) -> str:
+        width = len(str(len(self.steps)))
+        lines = [f"{n:>{width}}. {step.text}" for n, step in enumerate(self.steps, 1)]
+        return "\n".join([*lines, LANGUAGE.sentence(LANGUAGE.ending(self.status))])
+
+    def _repr_svg_(self) -> str | None:
+        from .. import svg
+
+        return svg.draw(self.puzzle, self.state()) if svg.fits(self.puzzle) else None
+
+
+_DEEPEST = 24
+"""Layers of consequences that the engine follows at most."""
+
+
+def explain(
+    puzzle: Puzzle,
+    state: StateLike | None = None,
+    *,
+    time_limit: float | None = None,
+    trial_depth: int | None = None,
+) -> Explanation:
+    """Explain a puzzle: a proof in steps that leads from the empty grid to the only solution.
+
+    Each step uses the easiest technique that has anything to say. Where none of those with a name
+    has, it is a smallest set found of islands from which one more fact follows. If there are
+    several solutions, the steps lead as far as all of them agree.
+
+    Args:
+        puzzle: The puzzle.
+        state: What is drawn already: a `State`, a mapping that makes one, or a `Solution` for
+            bridges that are there at least.
+        time_limit: Seconds after which to give up, the rating included; `None` for no limit.
+        trial_depth: Assumptions are followed for so many layers of consequences at most, 24 by
+            default, which is also the most.
+
+    Raises:
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        OptionError: A limit that is none.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> print(explain(Puzzle.from_grid([[1, 0, 3], [0, 0, 0], [0, 0, 2]])))
+    1. The 1 at (0, 0) needs all the bridges that it can still get: 1 bridge to (0, 2).
+    2. The 3 at (0, 2) needs all the bridges that it can still get: 2 bridges to (2, 2).
+    That is the only solution.
+    """
+    depth = _DEEPEST if trial_depth is None else limits.number("trial_depth", trial_depth, 0)
+    clock = limits.Limits(time_limit)
+    start = State.of(state)
+    status, steps = _steps.explain(puzzle, start, clock.seconds(), min(depth, _DEEPEST), Step)
+    rating = rate(puzzle, time_limit=clock.seconds())
+    return Explanation(puzzle, ExplanationStatus(status), steps, rating, start)

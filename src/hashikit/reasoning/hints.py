@@ -1,0 +1,144 @@
+"""What to look at next: `hint` and its answer. See docs/explain.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NoReturn
+
+from .. import _steps, limits
+from ..geometry import Coord, Edge
+from ..puzzle import Puzzle
+from ..state import State, StateLike
+from ..words import LANGUAGE
+from .steps import Step
+
+__all__ = ["Hint", "HintKind", "hint"]
+
+
+class HintKind(StrEnum):
+    """What a hint says."""
+
+    STEP = "step"
+    """What to draw next, and why."""
+    MISTAKE = "mistake"
+    """What contradicts every solution."""
+    FINISHED = "finished"
+    SEVERAL = "several-solutions"
+    """Nothing more follows, since there are several solutions."""
+    NO_SOLUTION = "no-solution"
+    UNKNOWN = "unknown"
+    """A limit was reached first."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint:
+    """What to look at next; see `hint`.
+
+    The last of `steps` draws something; those before it are needed for it but draw nothing.
+    `mistakes` are pairs of islands; where each by itself would be right, they are together wrong.
+    """
+
+    puzzle: Puzzle
+    kind: HintKind
+    steps: tuple[Step, ...]
+    mistakes: tuple[Edge, ...]
+    state: State
+    """What was drawn."""
+
+    @property
+    def place(self) -> str:
+        """Where to look, in a sentence without a full stop; `""` if there is nothing to see."""
+        return LANGUAGE.place(self._last, self.mistakes, self.cells)
+
+    @property
+    def reason(self) -> str:
+        """Why, in sentences; `""` if there is nothing to see."""
+        lines = [step.text for step in self.steps[:-1]]
+        return " ".join([*lines, *(LANGUAGE.sentence(step.reason) for step in self.steps[-1:])])
+
+    @property
+    def conclusion(self) -> str:
+        """What follows, in a sentence without a full stop; or what there is instead of a step."""
+        return LANGUAGE.outcome(self.kind, self._last, self.mistakes)
+
+    @property
+    def cells(self) -> tuple[Coord, ...]:
+        """The islands to look at."""
+        if self.steps:
+            return self.steps[-1].cells
+        return tuple(sorted({cell for edge in self.mistakes for cell in edge}))
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The pairs of islands that it is about."""
+        return self.steps[-1].edges if self.steps else self.mistakes
+
+    @property
+    def _last(self) -> Step | None:
+        return self.steps[-1] if self.steps else None
+
+    def svg(self, **options: Any) -> str:
+        """Draw the board as it is, with what to look at highlighted.
+
+        Args:
+            **options: As for `hashikit.svg.draw`.
+        """
+        return self.puzzle.svg(
+            solution=self.state, highlight=self.cells, edges=self.edges, **options
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain objects."""
+        return {
+            "kind": self.kind.value,
+            "place": self.place,
+            "reason": self.reason,
+            "conclusion": self.conclusion,
+            "islands": self.cells,
+            "mistakes": self.mistakes,
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Hint is neither true nor false; ask for its kind")
+
+    def __repr__(self) -> str:
+        return f"Hint({self.kind}{f', {self.place!r}' if self.place else ''})"
+
+    def __str__(self) -> str:
+        say = LANGUAGE.sentence
+        parts = (self.place and say(self.place), self.reason, say(self.conclusion))
+        return " ".join(part for part in parts if part)
+
+    def _repr_svg_(self) -> str | None:
+        from .. import svg
+
+        return self.svg() if svg.fits(self.puzzle) else None
+
+
+def hint(
+    puzzle: Puzzle, state: StateLike | None = None, *, time_limit: float | None = None
+) -> Hint:
+    """Say what to look at next: a mistake if there is one, else the easiest step that draws.
+
+    Args:
+        puzzle: The puzzle.
+        state: What is drawn so far: a `State`, a mapping that makes one, in which 0 marks that
+            there is no bridge, or a `Solution` for bridges that are there at least.
+        time_limit: Seconds after which to give up, `None` for no limit.
+
+    Raises:
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        OptionError: A limit that is none.
+
+    >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
+    >>> h = hint(puzzle)
+    >>> print(h.place)
+    Look at the 4 at (0, 0)
+    >>> hint(puzzle, {((2, 0), (2, 2)): 2}).kind
+    <HintKind.MISTAKE: 'mistake'>
+    """
+    drawn = State.of(state)
+    kind, steps, mistakes = _steps.hint(puzzle, drawn, limits.time_limit(time_limit), Step)
+    return Hint(puzzle, HintKind(kind), steps, mistakes, drawn)

@@ -1,0 +1,142 @@
+"""How hard a puzzle is for a person: `rate` and its answer. See docs/rating.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NoReturn
+
+from .. import _steps, limits
+from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
+from ..puzzle import Puzzle
+
+__all__ = ["Rating", "RatingStatus", "rate"]
+
+
+class RatingStatus(StrEnum):
+    """Whether a puzzle could be rated."""
+
+    RATED = "rated"
+    HARDER = "harder"
+    """Than `at_most`."""
+    SEVERAL = "several-solutions"
+    """No reasoning can lead to one of them, so there is no level."""
+    NO_SOLUTION = "no-solution"
+    UNKNOWN = "unknown"
+    """A limit was reached first."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating:
+    """How hard a puzzle is.
+
+    `level`, `score` and `hardest` are `None` unless `status` is `RATED`. `score` is 0 to 599: its
+    hundreds are the level. `depth` is that of the deepest trial. `rounds` tells for each level how
+    often nothing easier was left, `facts` by how many bridges those techniques narrowed the edges.
+
+    Ratings compare: by score, and those without one come last, in the order of `RatingStatus`.
+    With a `Level` (or its name) they compare by level; without a level all of that is false.
+
+    >>> import hashikit
+    >>> rating = hashikit.rate(hashikit.parse("1.1/.../2.2"))
+    >>> rating, rating >= Level.EASY, rating > Level.EASY
+    (Rating(easy, 151), True, False)
+    """
+
+    puzzle: Puzzle
+    status: RatingStatus
+    level: Level | None
+    score: int | None
+    hardest: Technique | None
+    depth: int
+    rounds: tuple[int, ...]
+    facts: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it but the puzzle as plain objects."""
+        return {
+            "status": self.status.value,
+            "level": self.level and self.level.value,
+            "score": self.score,
+            "hardest": self.hardest and self.hardest.value,
+            "depth": self.depth,
+            "rounds": self.rounds,
+            "facts": self.facts,
+        }
+
+    def __lt__(self, other: object) -> bool:
+        if isinstance(other, Rating):
+            return self._order < other._order
+        if isinstance(other, str):
+            return self.level is not None and self.level < other
+        return NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        if isinstance(other, Rating):
+            return self._order <= other._order
+        if isinstance(other, str):
+            return self.level is not None and self.level <= other
+        return NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        if isinstance(other, Rating):
+            return self._order > other._order
+        if isinstance(other, str):
+            return self.level is not None and self.level > other
+        return NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        if isinstance(other, Rating):
+            return self._order >= other._order
+        if isinstance(other, str):
+            return self.level is not None and self.level >= other
+        return NotImplemented
+
+    @property
+    def _order(self) -> tuple[int, int]:
+        return (_STATUSES.index(self.status), self.score or 0)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Rating is neither true nor false; ask for its status or its level")
+
+    def __repr__(self) -> str:
+        return f"Rating({self.status if self.level is None else f'{self.level}, {self.score}'})"
+
+    def __str__(self) -> str:
+        return str(self.status) if self.level is None else f"{self.level} ({self.score})"
+
+
+_STATUSES = tuple(RatingStatus)
+
+
+def rate(
+    puzzle: Puzzle, *, time_limit: float | None = None, at_most: Level | str | None = None
+) -> Rating:
+    """Rate how hard a puzzle is for a person; turning and mirroring it changes nothing.
+
+    Args:
+        puzzle: The puzzle.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        at_most: Stop as soon as the puzzle is known to be harder than this level; the status is
+            then `HARDER`.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle.
+        OptionError: A limit or a level that is none.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> r = rate(Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]]))
+    >>> r.level, r.score, r.hardest
+    (<Level.BEGINNER: 'beginner'>, 0, <Technique.ONE_EACH_WAY: 'one-each-way'>)
+    >>> rate(Puzzle.from_grid([["?", 0, "?"]])).status
+    <RatingStatus.SEVERAL: 'several-solutions'>
+    """
+    top = LEVELS[-1] if at_most is None else level_of(at_most, "at_most")
+    found = _steps.rate(puzzle, limits.time_limit(time_limit), top.rank)
+    status = RatingStatus(found.status)
+    if status is not RatingStatus.RATED:
+        return Rating(puzzle, status, None, None, None, found.depth, found.rounds, found.facts)
+    level, hardest = LEVELS[found.level], TECHNIQUES[found.hardest]
+    return Rating(
+        puzzle, status, level, found.score, hardest, found.depth, found.rounds, found.facts
+    )

@@ -1,0 +1,92 @@
+"""The steps of an explanation, as people see them: with sentences and drawings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ..facts import Deduction
+from ..words import LANGUAGE
+
+__all__ = ["Step"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Deduction):
+    """One piece of reasoning.
+
+    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`,
+    `"signs"`), and from `facts`, which steps before it concluded or which were given; from nothing
+    else. `conclusions` are what it finds out.
+
+    `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
+    that would be cut off, or whose bridges are counted (for a parity), or that a sign adds up.
+    `supposed` is the assumption that fails, `chain` what follows from it in that order, `failure`
+    how it fails, and `depth` how many layers of consequences that takes. `said` is what the sign
+    says, where one sign is enough.
+
+    Steps come from `hashikit.explain` and `hashikit.hint`. `str()` of one is its `text`.
+    """
+
+    @property
+    def reason(self) -> str:
+        """Why it is so, in a sentence without a full stop."""
+        return LANGUAGE.reason(self)
+
+    @property
+    def conclusion(self) -> str:
+        """What follows, in a sentence without a full stop."""
+        return LANGUAGE.conclusion(self)
+
+    @property
+    def text(self) -> str:
+        """Reason and conclusion in one, in whole sentences."""
+        return LANGUAGE.sentence(LANGUAGE.text(self))
+
+    def svg(self, **options: Any) -> str:
+        """Draw the board after it, with what it is about highlighted.
+
+        Args:
+            **options: As for `hashikit.svg.draw`.
+
+        >>> import hashikit
+        >>> for step in hashikit.explain(hashikit.parse("1.3/.../..2")):
+        ...     step.svg(theme="dark").startswith("<svg")
+        True
+        True
+        """
+        return self.puzzle.svg(
+            solution=self.state, highlight=self.cells, edges=self.edges, **options
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain objects, with the `text`."""
+        return {
+            "technique": self.technique.value,
+            "level": self.level.value,
+            "depth": self.depth,
+            "island": self.island,
+            "bridge": self.bridge,
+            "islands": self.islands,
+            "group": self.group,
+            "rules": sorted(self.rules),
+            "conclusions": [_parts(c) for c in self.conclusions],
+            "facts": [_parts(f) for f in self.facts],
+            "supposed": self.supposed and _parts(self.supposed),
+            "chain": [_parts(link) for link in self.chain],
+            "failure": self.failure and _parts(self.failure),
+            "text": self.text,
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_svg_(self) -> str | None:
+        from .. import svg
+
+        return self.svg() if svg.fits(self.puzzle) else None
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass by name; `dataclasses.asdict` would copy all that is in them."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}

@@ -1,1 +1,0 @@
-"""Drawings of puzzles and solutions: `text` for the terminal, `svg` for notebooks and paper."""

@@ -1,0 +1,234 @@
+"""Bridges drawn on a puzzle, a value: an answer, right or wrong."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ._parts import ordered_bridges
+from .checking import Violation, check
+from .errors import MissingExtraError, PuzzleError
+from .geometry import Bridge, Coord, Edge, Sign
+from .puzzle import Puzzle
+
+if TYPE_CHECKING:
+    import networkx
+
+__all__ = ["Solution"]
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
+class Solution:
+    """Bridges drawn on a puzzle: an answer, right or wrong. `is_valid` tells which.
+
+    Args:
+        puzzle: The puzzle.
+        bridges: Bridges, or `(a, b, count)` triples, in any order and direction; pairs with no
+            bridge are left out. Kept sorted, each with `a < b`.
+
+    Raises:
+        PuzzleError: A bridge listed twice, a count below 1, or ends that are one cell.
+
+    >>> s = Solution(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [((0, 2), (0, 0), 2)])
+    >>> s.bridges
+    (Bridge(a=(0, 0), b=(0, 2), count=2),)
+    >>> s.is_valid()
+    True
+    """
+
+    puzzle: Puzzle
+    # The bridges, or what makes them when they are asked for first.
+    _drawn: tuple[Bridge, ...] | Callable[[], Iterable[tuple[Coord, Coord, int]]] = field()
+
+    def __init__(
+        self, puzzle: Puzzle, bridges: Iterable[Bridge | tuple[Coord, Coord, int]]
+    ) -> None:
+        if not isinstance(puzzle, Puzzle):
+            raise PuzzleError(f"a solution belongs to a Puzzle, not to a {type(puzzle).__name__}")
+        object.__setattr__(self, "puzzle", puzzle)
+        object.__setattr__(self, "_drawn", ordered_bridges(bridges))
+
+    @classmethod
+    def from_counts(cls, puzzle: Puzzle, counts: Sequence[int]) -> Solution:
+        """Make a solution from numbers of bridges.
+
+        Args:
+            puzzle: The puzzle.
+            counts: Per candidate edge, in the order of `Puzzle.edges`, its number of bridges.
+
+        Raises:
+            PuzzleError: There are more or fewer numbers than candidate edges.
+
+        >>> Solution.from_counts(Puzzle.from_grid([[2, 0, 2]]), [2]).between((0, 0), (0, 2))
+        2
+        """
+        if len(counts) != len(puzzle.edges):
+            raise PuzzleError(f"{len(counts)} numbers for {len(puzzle.edges)} candidate edges")
+        pairs = zip(puzzle.edges, counts, strict=True)
+        return cls(puzzle, [(a, b, count) for (a, b), count in pairs if count])
+
+    @classmethod
+    def deferred(
+        cls, puzzle: Puzzle, make: Callable[[], Iterable[tuple[Coord, Coord, int]]]
+    ) -> Solution:
+        """Make a solution whose bridges are only worked out when they are asked for.
+
+        Args:
+            puzzle: The puzzle.
+            make: Gives the bridges, sorted, each with `a < b`.
+        """
+        self = object.__new__(cls)
+        object.__setattr__(self, "puzzle", puzzle)
+        object.__setattr__(self, "_drawn", make)
+        return self
+
+    @property
+    def bridges(self) -> tuple[Bridge, ...]:
+        """All bridges, sorted; pairs without one are left out."""
+        drawn = self._drawn
+        if not isinstance(drawn, tuple):
+            drawn = tuple(Bridge(a, b, count) for a, b, count in drawn())
+            object.__setattr__(self, "_drawn", drawn)
+        return drawn
+
+    def between(self, a: Coord, b: Coord) -> int:
+        """Number of bridges between the cells `a` and `b`, 0 if there is none.
+
+        >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+        >>> Solution(puzzle, [((0, 0), (0, 2), 2)]).between((0, 2), (0, 0))
+        2
+        """
+        edge = (min(a, b), max(a, b))
+        return next((bridge.count for bridge in self.bridges if bridge.edge == edge), 0)
+
+    @property
+    def counts(self) -> Mapping[Edge, int]:
+        """All bridges as a mapping from edge `(a, b)`, `a < b`, to their number."""
+        return MappingProxyType({bridge.edge: bridge.count for bridge in self.bridges})
+
+    @property
+    def values(self) -> dict[Coord, int]:
+        """How many bridges end at each island, row by row.
+
+        >>> puzzle = Puzzle(1, 4, [(0, 0, None), (0, 2, None)], signs=[Sign(0, 3, west="?")])
+        >>> Solution(puzzle, [((0, 0), (0, 2), 1)]).values
+        {(0, 0): 1, (0, 2): 1}
+        """
+        values = {island.at: 0 for island in self.puzzle.islands}
+        for bridge in self.bridges:
+            for end in (bridge.a, bridge.b):
+                if end in values:
+                    values[end] += bridge.count
+        return values
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """The puzzle's signs with the sums of this solution, also where nothing can be read.
+
+        >>> puzzle = Puzzle(2, 2, [(0, 1, None), (1, 1, None)], signs=[Sign(0, 0, east="?")])
+        >>> Solution(puzzle, [((0, 1), (1, 1), 2)]).signs
+        (Sign(row=0, col=0, north=None, south=None, east=2, west=None),)
+        """
+        values = self.values
+        signs = {sign.at: sign for sign in self.puzzle.signs}
+        for sum_ in self.puzzle.sums:
+            at = sum_.sign.at
+            total = sum(values[cell] for cell in sum_.islands)
+            signs[at] = signs[at]._replace(**{sum_.side: total})
+        return tuple(signs.values())
+
+    def violations(self) -> list[Violation]:
+        """Every rule of the puzzle that the bridges break; see `hashikit.check`."""
+        return check(self.puzzle, self)
+
+    def is_valid(self) -> bool:
+        """Whether the bridges solve the puzzle.
+
+        >>> Solution(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), []).is_valid()
+        False
+        """
+        return not self.violations()
+
+    def svg(self, **options: Any) -> str:
+        """The solved puzzle as an SVG document.
+
+        Args:
+            **options: As for `hashikit.svg.draw`.
+        """
+        from . import svg
+
+        return svg.draw(self.puzzle, self, **options)
+
+    def to_networkx(self) -> networkx.Graph[Coord]:
+        """The network as a `networkx.Graph`: nodes are cells with `clue`, edges have `bridges`.
+
+        Raises:
+            MissingExtraError: networkx is not installed.
+        """
+        try:
+            import networkx
+        except ImportError:
+            raise MissingExtraError(
+                "networkx is not installed: pip install 'hashikit[graph]'"
+            ) from None
+        graph: networkx.Graph[Coord] = networkx.Graph()
+        for island in self.puzzle.islands:
+            graph.add_node(island.at, clue=island.clue)
+        for bridge in self.bridges:
+            graph.add_edge(bridge.a, bridge.b, bridges=bridge.count)
+        return graph
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self.puzzle == other.puzzle and self.bridges == other.bridges
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.bridges))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Arrays are quick to send to another process.
+        ends = array("i", chain.from_iterable((*b.a, *b.b, b.count) for b in self.bridges))
+        return (_rebuild, (self.puzzle, ends))
+
+    def __repr__(self) -> str:
+        text = f"Solution({self.puzzle!r}, {[tuple(bridge) for bridge in self.bridges]!r})"
+        if len(text) <= _SHORT and "<" not in text:
+            return text
+        number = sum(bridge.count for bridge in self.bridges)
+        return f"<Solution of {self.puzzle!r}, {number} bridge{'' if number == 1 else 's'}>"
+
+    def __str__(self) -> str:
+        from . import text
+
+        return text.draw(self.puzzle, self) if text.fits(self.puzzle) else repr(self)
+
+    def _repr_svg_(self) -> str | None:
+        from . import svg
+
+        return svg.draw(self.puzzle, self) if svg.fits(self.puzzle) else None
+
+
+_SHORT = 200
+"""Longest `repr` that is written out so that it can be pasted back, in characters."""
+
+
+class _Packed:
+    """The bridges of a solution that came from another process."""
+
+    __slots__ = ("_ends",)
+
+    def __init__(self, ends: array[int]) -> None:
+        self._ends = ends
+
+    def __call__(self) -> Iterable[tuple[Coord, Coord, int]]:
+        each = [iter(self._ends)] * 5
+        return (((r1, c1), (r2, c2), count) for r1, c1, r2, c2, count in zip(*each, strict=True))
+
+
+def _rebuild(puzzle: Puzzle, ends: array[int]) -> Solution:
+    return Solution.deferred(puzzle, _Packed(ends))

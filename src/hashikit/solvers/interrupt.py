@@ -1,0 +1,174 @@
+"""Ctrl-C while other libraries run.
+
+Python runs a signal's handler wherever its interpreter happens to be. If that is in a callback
+from C, the exception that the handler raises ends there, and Ctrl-C is lost. Python's own
+`WeakSet`, in which `threading` keeps its threads, has such callbacks, and so may the garbage
+collector (Hypothesis installs one): a signal that comes during a collection is handled in it. So
+the handler is watched while a solver works, and what it raised and nobody passed on is raised
+again.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Lock, Thread, current_thread, main_thread
+from types import FrameType
+from typing import TypeVar
+
+__all__ = ["held", "interruptible", "poll", "watched"]
+
+T = TypeVar("T")
+
+
+class _Watch:
+    """A handler for Ctrl-C in front of the one that was there."""
+
+    def __init__(self, before: Callable[[int, FrameType | None], object]) -> None:
+        self.before = before
+        self.raised: BaseException | None = None
+        """What the handler raised, until it has come out."""
+        self.holding = False
+        self.waiting: tuple[int, FrameType | None] | None = None
+        """A signal that came while holding."""
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.holding:
+            self.waiting = (number, frame)
+            return
+        try:
+            self.before(number, frame)
+        except BaseException as error:
+            self.raised = error
+            raise
+
+    def poll(self) -> None:
+        """Raise what got lost, or what waited."""
+        waiting, self.waiting = self.waiting, None
+        if waiting is not None:
+            self(*waiting)
+        error, self.raised = self.raised, None
+        if error is not None:
+            raise error
+
+
+_watch: _Watch | None = None
+"""The main thread's, while it is in `watched`."""
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """A block out of which Ctrl-C comes, whoever swallows its exception on the way.
+
+    Only the main thread sees signals; in others, and inside another such block, nothing is done.
+
+    Raises:
+        BaseException: What the handler of Ctrl-C raised, usually `KeyboardInterrupt`.
+    """
+    global _watch
+    before = signal.getsignal(signal.SIGINT) if current_thread() is main_thread() else None
+    if not callable(before) or _watch is not None:
+        yield
+        return
+    watch = _Watch(before)
+    try:
+        try:
+            _watch = watch
+            signal.signal(signal.SIGINT, watch)
+            yield
+        finally:
+            _end(watch)
+    except BaseException as error:
+        _end(watch)  # again: Ctrl-C may have come into the first one
+        if watch.raised is not None and watch.raised is not error:
+            raise watch.raised from None  # the error is what came of swallowing it
+        raise
+    watch.poll()
+
+
+def _end(watch: _Watch) -> None:
+    """Put the handler back that was there before."""
+    global _watch
+    _watch = None
+    now: object = signal.getsignal(signal.SIGINT)
+    if now is watch:
+        signal.signal(signal.SIGINT, watch.before)
+
+
+def poll() -> None:
+    """Raise what `watched` would raise at its end; for loops that run long."""
+    if _watch is not None and current_thread() is main_thread():
+        _watch.poll()
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """A short block that Ctrl-C does not interrupt: it comes right after.
+
+    For calls into a library that calls back, and breaks when a callback fails.
+    """
+    with watched():
+        watch = _watch if current_thread() is main_thread() else None
+        if watch is None:
+            yield
+            return
+        watch.holding = True
+        try:
+            yield
+        finally:
+            watch.holding = False
+        watch.poll()
+
+
+def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
+    """Run a blocking call that releases the interpreter's lock, so that Ctrl-C is seen.
+
+    Args:
+        call: What to run, in a thread of its own.
+        stop: Makes `call` return early; called from this thread at Ctrl-C, again and again until
+            it has: what is still getting ready may not hear the first time, or fail.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C, after `call` has ended.
+
+    >>> interruptible(lambda: 1 + 1, lambda: None)
+    2
+    """
+    made: list[T] = []
+    failed: list[BaseException] = []
+    done = Event()  # not Thread.join, which takes the thread for ended when it is interrupted
+    gate, begun, given_up = Lock(), Event(), Event()
+
+    def work() -> None:
+        with gate:  # Ctrl-C may come before the thread does anything
+            if given_up.is_set():
+                return
+            begun.set()
+        try:
+            made.append(call())
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            done.set()
+
+    thread = Thread(target=work, daemon=True)
+    try:
+        thread.start()
+        while not done.wait(0.05):
+            poll()
+    except KeyboardInterrupt:
+        ended = False
+        while not ended:
+            with suppress(KeyboardInterrupt):  # one is enough
+                with gate:
+                    given_up.set()
+                while begun.is_set() and not done.is_set():
+                    with suppress(Exception):  # it may not be ready to be stopped
+                        stop()
+                    done.wait(0.01)
+                ended = True
+        raise
+    if failed:
+        raise failed[0]
+    return made[0]

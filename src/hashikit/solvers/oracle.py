@@ -1,0 +1,38 @@
+"""What the SAT formulations want of a SAT solver."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from .._wire import Cnf
+from ..limits import Limits
+from ..result import Stats, Status
+
+__all__ = ["Answer", "Oracle"]
+
+Answer = tuple[Status, "list[int] | None"]
+"""`SOLVED` and the true literals among others; or another status and `None`."""
+
+
+class Oracle(Protocol):
+    """A SAT solver that is asked again after clauses were added."""
+
+    def load(self, cnf: Cnf, limits: Limits) -> bool:
+        """Take all clauses; `False` if the time was over first."""
+        ...
+
+    def add(self, clause: list[int]) -> None:
+        """Take one more clause; it is not empty."""
+        ...
+
+    def solve(self, limits: Limits) -> Answer:
+        """Look for a model; see `Session.next` for what is raised."""
+        ...
+
+    def stats(self) -> Stats:
+        """Conflicts, decisions, propagations, restarts and its own cuts up to now."""
+        ...
+
+    def close(self) -> None:
+        """Free what it holds."""
+        ...

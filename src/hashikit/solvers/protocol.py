@@ -1,0 +1,87 @@
+"""What every solver offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from ..puzzle import Puzzle
+from ..result import Result
+from ..solution import Solution
+from ..state import StateLike
+from .options import Engine, Option
+
+__all__ = ["Solver"]
+
+
+class Solver(Protocol):
+    """What every solver offers.
+
+    All methods check their arguments at the call: they raise `OptionError` for an invalid option,
+    limit or seed, `PuzzleError` for a state that does not fit the puzzle, and
+    `UnsupportedRuleError` for a rule that the solver does not know.
+    """
+
+    name: str
+    title: str
+    """The formulation in a few words."""
+    source: str
+    """Where it was published."""
+    options: tuple[Option, ...]
+    rules: frozenset[str]
+    """The rules beyond the standard ones (`Puzzle.rules`) that it knows."""
+
+    def engines(self) -> list[Engine]:
+        """The engines it runs on, the default first, with the versions found."""
+        ...
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        unique: bool = False,
+        state: StateLike | None = None,
+        **options: Any,
+    ) -> Result:
+        """Find one solution; with `unique`, also look for a second one."""
+        ...
+
+    def solutions(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        seed: int = 0,
+        state: StateLike | None = None,
+        **options: Any,
+    ) -> Iterator[Solution]:
+        """Yield different solutions until there are no more or `limit` is reached.
+
+        Only the solver's own time counts against `time_limit`, not the caller's between solutions.
+
+        Raises:
+            LimitReachedError: The time limit came before the last one was known to be the last.
+        """
+        ...
+
+    def count(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        state: StateLike | None = None,
+        **options: Any,
+    ) -> int:
+        """Count the solutions, up to `limit`.
+
+        Raises:
+            LimitReachedError: Another limit came first.
+        """
+        ...

@@ -1,0 +1,219 @@
+"""The questions one asks of a puzzle: solve, enumerate, count, unique, forced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from . import solvers
+from .puzzle import Puzzle
+from .result import Forced, Result
+from .solution import Solution
+from .solvers import Solver
+from .solvers.native import SOLVER as _NATIVE
+from .state import StateLike
+
+__all__ = ["count", "forced", "is_unique", "solutions", "solve"]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    unique: bool = False,
+    state: StateLike | None = None,
+    **options: Any,
+) -> Result:
+    """Find a solution, or prove that there is none.
+
+    Args:
+        puzzle: The puzzle.
+        solver: A name from `hashikit.solvers.names()`, with options if need be, as in
+            `mip-cllv:engine=highs:weak=no`.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: The same seed gives the same search.
+        unique: Also look for a second solution, to fill `Result.unique` and `Result.second`.
+        state: A partial drawing to start from: a `State`, a mapping as for `State`, or a
+            `Solution`, for at least its bridges.
+        **options: Options of that solver.
+
+    Returns:
+        A `Result`; its `status` tells `SOLVED`, `NO_SOLUTION` and `UNKNOWN` (limit) apart.
+
+    Raises:
+        UnknownSolverError: No solver of that name.
+        OptionError: It has no such option, or the option cannot have that value.
+        MissingExtraError: It needs a package that is not installed.
+        UnsupportedRuleError: It does not know a rule of the puzzle.
+        SolverRefusedError: Its engine will not take the puzzle: its license forbids it, say.
+        SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
+            answer that the checker refutes (`WrongAnswerError`).
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
+    >>> r = solve(p, unique=True)
+    >>> r.status, r.unique
+    (<Status.SOLVED: 'solved'>, True)
+    >>> solve(p, state={((2, 0), (2, 2)): 2}).status
+    <Status.NO_SOLUTION: 'no-solution'>
+    """
+    return _solver(solver, options).solve(
+        puzzle,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        unique=unique,
+        state=state,
+    )
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    limit: int | None = None,
+    time_limit: float | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+    **options: Any,
+) -> Iterator[Solution]:
+    """All solutions, each once, in the order they are found.
+
+    Args:
+        puzzle: The puzzle.
+        solver: As for `solve`.
+        limit: Stop after so many, `None` for all.
+        time_limit: Seconds for all of them together, `None` for no limit.
+        seed: The same seed gives the same order.
+        state: As for `solve`.
+        **options: Options of that solver.
+
+    Raises:
+        LimitReachedError: The time was over before it was known whether there are more.
+
+    >>> p = Puzzle.from_grid([["?", 0, "?"]])
+    >>> sorted(s.bridges[0].count for s in solutions(p))
+    [1, 2]
+    """
+    return _solver(solver, options).solutions(
+        puzzle, limit=limit, time_limit=time_limit, seed=seed, state=state
+    )
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    limit: int | None = None,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+    **options: Any,
+) -> int:
+    """Count the solutions.
+
+    Args:
+        puzzle: The puzzle.
+        solver: As for `solve`.
+        limit: Stop counting there, `None` to count all (there may be very many).
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        state: As for `solve`.
+        **options: Options of that solver.
+
+    Returns:
+        The number of solutions, or `limit` if there are at least so many.
+
+    Raises:
+        LimitReachedError: A time or conflict limit came first; its `found` is the count so far.
+
+    >>> count(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
+    4
+    """
+    return _solver(solver, options).count(
+        puzzle,
+        limit=limit,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        state=state,
+    )
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> bool:
+    """Whether the puzzle has exactly one solution.
+
+    Args:
+        puzzle: The puzzle.
+        solver: As for `solve`.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        **options: Options of that solver.
+
+    Raises:
+        LimitReachedError: A limit came before that was decided.
+
+    >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
+    True
+    """
+    found = count(
+        puzzle,
+        solver=solver,
+        limit=2,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        **options,
+    )
+    return found == 1
+
+
+def forced(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+) -> Forced:
+    """What every solution has in common: per candidate edge the fewest and the most bridges.
+
+    Args:
+        puzzle: The puzzle.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        state: A partial drawing, as for `solve`; the bounds are then over the solutions that
+            agree with it.
+
+    >>> f = forced(Puzzle.from_grid([[1, 0, "?", 0, "?"]]))
+    >>> [(e.minimum, e.maximum) for e in f.edges]
+    [(1, 1), (1, 2)]
+    """
+    return _NATIVE.forced(
+        puzzle,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        state=state,
+    )
+
+
+def _solver(spec: str, options: dict[str, Any]) -> Solver:
+    return _NATIVE if spec == "native" and not options else solvers.get(spec, **options)

@@ -1,0 +1,224 @@
+"""A partial drawing: how many bridges each candidate edge has at least and at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from operator import index
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from ._parts import ordered_bridges
+from .errors import PuzzleError
+from .geometry import Bridge, Coord, Drawing, Edge
+from .puzzle import Puzzle
+
+__all__ = ["MAX_BOUND", "Bounds", "State", "StateLike"]
+
+Bounds: TypeAlias = "tuple[int, int | None]"
+"""The fewest and the most bridges of an edge; `None` where only `max_bridges` bounds them."""
+
+MAX_BOUND = 1000
+"""The largest number of bridges that a bound may name."""
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class State:
+    """A partial drawing, a value: immutable, hashable, equal by content.
+
+    Args:
+        bounds: Per candidate edge, as a pair of cells in either order: a number for exactly that
+            many bridges, or `(low, high)` for a range; `high` may be `None` for no bound beyond
+            the puzzle's `max_bridges`. Edges that are not named may have any number of bridges.
+
+    Raises:
+        PuzzleError: A bound that is not 0 ≤ low ≤ high, an edge named twice, or something else
+            than a mapping of pairs of cells.
+
+    >>> state = State({((0, 2), (0, 0)): 1, ((0, 2), (2, 2)): (0, 1)})
+    >>> state
+    State({((0, 0), (0, 2)): 1, ((0, 2), (2, 2)): (0, 1)})
+    >>> state.bounds[(0, 0), (0, 2)]
+    (1, 1)
+    """
+
+    bounds: Mapping[Edge, Bounds]
+    """The fewest and the most bridges of every edge that is named, edge by edge."""
+
+    def __init__(self, bounds: Mapping[Edge, int | tuple[int, int | None]]) -> None:
+        if not isinstance(bounds, Mapping):
+            raise PuzzleError(
+                f"a state is a mapping from edges to numbers of bridges, not {bounds!r}"
+            )
+        made: dict[Edge, Bounds] = {}
+        for pair, bound in bounds.items():
+            edge = _edge(pair)
+            if edge in made:
+                raise PuzzleError(f"the edge {edge[0]}–{edge[1]} is named twice")
+            made[edge] = _bound(edge, bound)
+        object.__setattr__(self, "bounds", MappingProxyType(dict(sorted(made.items()))))
+
+    @classmethod
+    def of(cls, thing: StateLike | None) -> State:
+        """A state made of whatever can be one.
+
+        Args:
+            thing: A `State`; a mapping as for `State`; a `Solution` or anything else with bridges,
+                of which there are at least those; `None` for nothing drawn.
+
+        Raises:
+            PuzzleError: It is none of these.
+
+        >>> State.of({((0, 0), (0, 2)): 2}) == State({((0, 0), (0, 2)): 2})
+        True
+        """
+        if isinstance(thing, State):
+            return thing
+        if thing is None:
+            return _NOTHING
+        if hasattr(thing, "bridges"):
+            return cls.at_least(thing.bridges)
+        return cls(thing)
+
+    @classmethod
+    def at_least(cls, drawing: Drawing | Iterable[Bridge | tuple[Coord, Coord, int]]) -> State:
+        """These bridges, or more: what somebody has drawn so far.
+
+        >>> State.at_least([((0, 0), (0, 2), 1)])
+        State({((0, 0), (0, 2)): (1, None)})
+        """
+        bridges = drawing.bridges if hasattr(drawing, "bridges") else drawing
+        return cls({bridge.edge: (bridge.count, None) for bridge in ordered_bridges(bridges)})
+
+    @classmethod
+    def exactly(cls, puzzle: Puzzle, drawing: Drawing) -> State:
+        """These bridges on every candidate edge of a puzzle, and no others.
+
+        >>> puzzle = Puzzle.from_grid([[1, 0, 1, 0, 0]])
+        >>> State.exactly(puzzle, State({((0, 0), (0, 2)): 1}))
+        State({((0, 0), (0, 2)): 1})
+        """
+        drawn = {bridge.edge: bridge.count for bridge in drawing.bridges}
+        return cls({**dict.fromkeys(puzzle.edges, 0), **drawn})
+
+    @classmethod
+    def from_json(cls, value: Any) -> State:
+        """A state from plain objects, as `to_json` makes them.
+
+        Args:
+            value: `{"bridges": [[[row, col], [row, col], bound], …]}`, where a bound is a number
+                or `[low, high]`, with `null` for no upper bound.
+
+        Raises:
+            PuzzleError: It is something else.
+
+        >>> State.from_json({"bridges": [[[0, 0], [0, 2], [1, None]]]})
+        State({((0, 0), (0, 2)): (1, None)})
+        """
+        bounds: dict[Edge, int | tuple[int, int | None]] = {}
+        entries = value.get("bridges") if isinstance(value, Mapping) else None
+        if not isinstance(entries, (list, tuple)):
+            raise PuzzleError('a state is an object with "bridges", a list')
+        for number, entry in enumerate(entries):
+            match entry:
+                case [[int(), int()] as a, [int(), int()] as b, (int() | [_, _]) as bound]:
+                    edge = _edge((tuple(a), tuple(b)))
+                    if edge in bounds:
+                        raise PuzzleError(f"the edge {edge[0]}–{edge[1]} is named twice")
+                    bounds[edge] = bound if isinstance(bound, int) else (bound[0], bound[1])
+                case _:
+                    raise PuzzleError(
+                        f"bridges[{number}] is not [[row, col], [row, col], count or [low, high]]"
+                    )
+        return cls(bounds)
+
+    def to_json(self) -> dict[str, Any]:
+        """The state as plain objects.
+
+        >>> State({((0, 0), (0, 2)): 1}).to_json()
+        {'bridges': [[[0, 0], [0, 2], 1]]}
+        """
+        return {
+            "bridges": [
+                [list(a), list(b), low if low == high else [low, high]]
+                for (a, b), (low, high) in self.bounds.items()
+            ]
+        }
+
+    @property
+    def bridges(self) -> tuple[Bridge, ...]:
+        """The bridges that are there for certain.
+
+        >>> State({((0, 0), (0, 2)): (1, 2), ((0, 2), (0, 4)): (0, 1)}).bridges
+        (Bridge(a=(0, 0), b=(0, 2), count=1),)
+        """
+        return tuple(Bridge(a, b, low) for (a, b), (low, _) in self.bounds.items() if low)
+
+    def on(self, puzzle: Puzzle) -> dict[int, tuple[int, int]]:
+        """The bounds by the number of the edge in `puzzle.edges`.
+
+        Raises:
+            PuzzleError: An edge does not join two islands in sight of each other.
+
+        >>> State({((0, 0), (0, 2)): (1, None)}).on(Puzzle.from_grid([[1, 0, 1]]))
+        {0: (1, 2)}
+        """
+        if not self.bounds:
+            return {}
+        number = {edge: e for e, edge in enumerate(puzzle.edges)}
+        numbered: dict[int, tuple[int, int]] = {}
+        for edge, (low, high) in self.bounds.items():
+            if edge not in number:
+                raise PuzzleError(
+                    f"{edge[0]} and {edge[1]} are not two islands in sight of each other"
+                )
+            most = max(low, puzzle.max_bridges) if high is None else high
+            numbered[number[edge]] = (low, most)
+        return numbered
+
+    def __bool__(self) -> bool:
+        return bool(self.bounds)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.bounds.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (State, (dict(self.bounds),))
+
+    def __repr__(self) -> str:
+        parts = {e: low if low == high else (low, high) for e, (low, high) in self.bounds.items()}
+        return f"State({parts!r})"
+
+
+StateLike: TypeAlias = "State | Drawing | Mapping[Edge, int | tuple[int, int | None]]"
+"""What stands for a partial drawing wherever one is asked for; see `State.of`."""
+
+
+def _edge(pair: Any) -> Edge:
+    try:
+        (r1, c1), (r2, c2) = pair
+        one, two = (index(r1), index(c1)), (index(r2), index(c2))
+    except (TypeError, ValueError):
+        raise PuzzleError(
+            f"{pair!r} is not an edge, a pair of cells ((row, col), (row, col))"
+        ) from None
+    return (one, two) if one < two else (two, one)
+
+
+def _bound(edge: Edge, bound: Any) -> Bounds:
+    try:
+        low, high = bound if isinstance(bound, (tuple, list)) else (bound, bound)
+        low, high = index(low), None if high is None else index(high)
+    except (TypeError, ValueError):
+        raise PuzzleError(
+            f"the bound between {edge[0]} and {edge[1]} is {bound!r}, not a number or (low, high)"
+        ) from None
+    if not 0 <= low <= (MAX_BOUND if high is None else high) <= MAX_BOUND:
+        raise PuzzleError(
+            f"the bounds between {edge[0]} and {edge[1]} are {low} to {high}, "
+            f"not 0 ≤ low ≤ high ≤ {MAX_BOUND}"
+        )
+    return low, high
+
+
+_NOTHING = State({})

@@ -1,0 +1,338 @@
+"""Puzzles and solutions as SVG, for notebooks, web pages and paper.
+
+Plain SVG 1.1 without scripts, style sheets or fonts of its own. Lengths are rounded to hundredths,
+so one input always gives the same bytes. The structure, for programs that read it:
+
+    <svg>
+      <title>             what it is, in words
+      <rect>              the background, unless the theme has none
+      <g>                 highlighted edges and cells: one <rect> each
+      <path>              blocked cells, all in one
+      <g>                 bridges: one <path> each, one subpath a line
+      <g>                 islands: one <circle> each
+      <g>                 clues: one <text> each, in the same order
+      <path>              signs, all in one: diamonds
+      <path>              the lines that quarter them
+      <g>                 what the signs say: one <text> a number
+
+Groups with nothing in them are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ._layout import (
+    BAR,
+    BASELINE,
+    FONT,
+    LINE,
+    OFFSETS,
+    RADIUS,
+    RING,
+    SAID_FONT,
+    SIGN,
+    check_size,
+    fits,
+    lines,
+    numbers,
+    survey,
+)
+from .errors import OptionError, nearest
+from .geometry import Bridge, Coord, Drawing, Edge, Grid
+
+__all__ = ["THEMES", "Theme", "draw", "fits"]
+
+
+class Theme(NamedTuple):
+    """The colors of a drawing, each as SVG writes it."""
+
+    paper: str
+    """Background, `"none"` for a transparent one."""
+    ink: str
+    """Islands, clues and bridges."""
+    land: str
+    """Inside of an island."""
+    rock: str
+    """Blocked cells."""
+    few: str
+    """Inside of an island that has too few bridges."""
+    many: str
+    """Inside of an island that has too many."""
+    wrong: str
+    """Bridges that break a rule, and the clues and rings of islands that have too many."""
+    mark: str
+    """Highlighted cells."""
+    sign: str
+    """Inside of a sign."""
+    found: str
+    """Numbers that a solution fills in: values of islands, sums that could not be read."""
+
+
+THEMES = {
+    "light": Theme(
+        paper="#fff",
+        ink="#1b1b1f",
+        land="#fff",
+        rock="#9a9aa2",
+        few="#fff0b8",
+        many="#ffdcd8",
+        wrong="#d3281c",
+        mark="#ffe36e",
+        sign="#e4ecf9",
+        found="#1f5fc4",
+    ),
+    "dark": Theme(
+        paper="#1b1b1f",
+        ink="#e8e8ec",
+        land="#1b1b1f",
+        rock="#5c5c66",
+        few="#5a4a08",
+        many="#641d17",
+        wrong="#ff7a6e",
+        mark="#75620c",
+        sign="#2a3550",
+        found="#8db8ff",
+    ),
+    "clear": Theme(
+        paper="none",
+        ink="currentColor",
+        land="none",
+        rock="#8a8a92",
+        few="#d9a40055",
+        many="#e5392d44",
+        wrong="#e5392d",
+        mark="#e0b00066",
+        sign="#6f94d044",
+        found="#4a86e8",
+    ),
+}
+"""`light`: black on white, for paper; right on any page. `dark`: the reverse. `clear`: no
+background, lines in the text colour of the page around."""
+
+# In cells; the rest is in `_layout`, for the page to be drawn on has the same.
+_STRAY = 5 / 32  # half of the cross where a bridge ends without an island
+_BAND = 14 / 32  # width of the band behind a highlighted edge
+_MARGIN = 0.5
+_FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+
+
+def draw(
+    puzzle: Grid,
+    solution: Drawing | None = None,
+    *,
+    cell: float = 32,
+    theme: str | Theme = "light",
+    highlight: Iterable[Coord] = (),
+    edges: Iterable[Edge] = (),
+) -> str:
+    """Draw a puzzle as an SVG document, with its bridges if there is a solution.
+
+    Without a solution the given bridges are drawn. A wrong or partial solution is drawn as far as
+    it lies on the grid: what breaks a rule is red, islands with too few bridges are tinted. On a
+    puzzle with signs a solution also fills in the values of islands without a clue and the numbers
+    that cannot be read.
+
+    Args:
+        puzzle: The puzzle.
+        solution: The bridges to draw on it, right or wrong.
+        cell: Distance of neighbouring cells in pixels (SVG user units); above 0.
+        theme: A name from `THEMES`, or colors of one's own.
+        highlight: Cells to put a colored square behind.
+        edges: Pairs of cells in one row or column to put a colored band between.
+
+    Returns:
+        One `<svg>` element, without XML declaration, and no newline at the end.
+
+    Raises:
+        OptionError: There is no such theme, or `cell` is not 1 to 1000.
+        HashikitError: The grid is too large to draw; `fits` tells.
+
+    >>> from hashikit import Puzzle
+    >>> print(draw(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]))[:61])
+    <svg xmlns="http://www.w3.org/2000/svg" width="96" height="64
+    """
+    check_size(puzzle)
+    if isinstance(theme, str):
+        if theme not in THEMES:
+            raise OptionError(f"theme is {theme!r}; {nearest(theme, list(THEMES))}")
+        theme = THEMES[theme]
+    if not 1 <= cell <= 1000:
+        raise OptionError(f"cell is {cell!r}, not 1 to 1000 units")
+    bridges = puzzle.given if solution is None else solution.bridges
+    view = survey(puzzle, bridges)
+    width, height = _number((puzzle.cols + 1) * cell), _number((puzzle.rows + 1) * cell)
+    stroke = _number(LINE * cell)
+    title = f"Hashi puzzle, {puzzle.rows} × {puzzle.cols} cells, "
+    title += _count(len(puzzle.islands), "island")
+    if solution is not None:
+        title += f", {_count(sum(b.count for b in bridges), 'bridge')} drawn"
+
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{title}">',
+        f"<title>{title}</title>",
+    ]
+    if theme.paper != "none":
+        out.append(f'<rect width="{width}" height="{height}" fill="{theme.paper}"/>')
+
+    side = _number(cell)
+    marked = [_band(a, b, cell) for a, b in sorted({(min(e), max(e)) for e in edges})]
+    marked += [
+        f'<rect x="{_number((c + 0.5) * cell)}" y="{_number((r + 0.5) * cell)}" '
+        f'width="{side}" height="{side}"/>'
+        for r, c in sorted(set(highlight))
+        if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols
+    ]
+    _group(out, f'fill="{theme.mark}"', marked)
+
+    if puzzle.blocked:
+        squares = "".join(
+            f"M{_number((c + 0.5) * cell)} {_number((r + 0.5) * cell)}h{side}v{side}h-{side}z"
+            for r, c in sorted(puzzle.blocked)
+        )
+        out.append(f'<path fill="{theme.rock}" d="{squares}"/>')
+
+    paths = []
+    for (a, b, count), wrong in zip(bridges, view.wrong, strict=True):
+        path = _bridge(puzzle, a, b, count, (a in view.degree, b in view.degree), cell)
+        if path:
+            style = f' stroke="{theme.wrong}"' if wrong else ""
+            if count not in OFFSETS:
+                style += f' stroke-width="{_number(BAR * cell)}"'
+            paths.append(f'<path{style} d="{path}"/>')
+    full = _number(2 * _STRAY * cell)
+    for r, c in view.stray:
+        start = f"{_number((c + 1 - _STRAY) * cell)} {_number((r + 1 - _STRAY) * cell)}"
+        paths.append(
+            f'<path stroke="{theme.wrong}" d="M{start}l{full} {full}m0 -{full}l-{full} {full}"/>'
+        )
+    _group(out, f'fill="none" stroke="{theme.ink}" stroke-width="{stroke}"', paths)
+
+    circles, clues = [], []
+    radius = _number(RADIUS * cell)
+    for row, col, clue in puzzle.islands:
+        x, y = (col + 1) * cell, (row + 1) * cell
+        excess = 0 if solution is None else view.excess((row, col), clue)
+        ring = ink = ""
+        if excess > 0:
+            ring, ink = f' fill="{theme.many}" stroke="{theme.wrong}"', f' fill="{theme.wrong}"'
+        elif excess < 0:
+            ring = f' fill="{theme.few}"'
+        circles.append(f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{radius}"{ring}/>')
+        if clue is None and puzzle.signs and solution is not None:
+            clue = view.degree[row, col]
+            ink = ink or f' fill="{theme.found}"'
+        label = "?" if clue is None else str(clue)
+        font = FONT[len(label)] * cell
+        size = f' font-size="{_number(font)}"' if len(label) > 1 else ""
+        clues.append(
+            f'<text x="{_number(x)}" y="{_number(y + BASELINE * font)}"{size}{ink}>{label}</text>'
+        )
+    _group(
+        out,
+        f'fill="{theme.land}" stroke="{theme.ink}" stroke-width="{_number(RING * cell)}"',
+        circles,
+    )
+    _group(
+        out,
+        f'fill="{theme.ink}" font-family="{_FAMILY}" '
+        f'font-size="{_number(FONT[1] * cell)}" text-anchor="middle"',
+        clues,
+    )
+    _signs(out, puzzle, None if solution is None else view.degree, cell, theme)
+    out.append("</svg>")
+    return "\n".join(out)
+
+
+def _band(a: Coord, b: Coord, cell: float) -> str:
+    """A highlighted edge: from the middle of one cell to that of the other."""
+    x, y = (a[1] + 1 - _BAND / 2) * cell, (a[0] + 1 - _BAND / 2) * cell
+    width, height = (b[1] - a[1] + _BAND) * cell, (b[0] - a[0] + _BAND) * cell
+    return (
+        f'<rect x="{_number(x)}" y="{_number(y)}" '
+        f'width="{_number(width)}" height="{_number(height)}"/>'
+    )
+
+
+def _signs(
+    out: list[str], puzzle: Grid, degree: dict[Coord, int] | None, cell: float, theme: Theme
+) -> None:
+    """Diamonds, quartered, with a number in each quarter that says something."""
+    if not puzzle.signs:
+        return
+    half = _number(SIGN * cell)
+    diamonds = quarters = ""
+    for sign in puzzle.signs:
+        x, y = (sign.col + 1) * cell, (sign.row + 1) * cell
+        diamonds += (
+            f"M{_number(x)} {_number(y - SIGN * cell)}l{half} {half}l-{half} {half}"
+            f"l-{half} -{half}z"
+        )
+        for down in (-1, 1):
+            start = f"{_number(x - SIGN * cell / 2)} {_number(y + down * SIGN * cell / 2)}"
+            quarters += f"M{start}l{half} {_number(-down * SIGN * cell)}"
+    stroke = _number(LINE / 2 * cell)
+    out.append(
+        f'<path fill="{theme.sign}" stroke="{theme.ink}" stroke-width="{stroke}" d="{diamonds}"/>'
+    )
+    out.append(
+        f'<path fill="none" stroke="{theme.ink}" stroke-opacity="0.3" stroke-width="{stroke}" '
+        f'd="{quarters}"/>'
+    )
+    texts = []
+    for number in numbers(puzzle, degree):
+        font = number.font * cell
+        x, y = number.middle
+        x, y = x * cell, y * cell + BASELINE * font
+        size = f' font-size="{_number(font)}"' if len(number.text) > 1 else ""
+        ink = ""
+        if number.wrong or number.found:
+            ink = f' fill="{theme.wrong if number.wrong else theme.found}"'
+        texts.append(f'<text x="{_number(x)}" y="{_number(y)}"{size}{ink}>{number.text}</text>')
+    _group(
+        out,
+        f'fill="{theme.ink}" font-family="{_FAMILY}" '
+        f'font-size="{_number(SAID_FONT[1] * cell)}" text-anchor="middle"',
+        texts,
+    )
+
+
+def _bridge(
+    puzzle: Grid, a: Coord, b: Coord, count: int, landed: tuple[bool, bool], cell: float
+) -> str:
+    """The path of a bridge: from ring to ring, one subpath a line; `""` if none of it shows.
+
+    `landed` tells which ends are islands.
+    """
+    path = ""
+    for x, y, across, down in lines(puzzle, Bridge(a, b, count), landed):
+        path += f"M{_number(x * cell)} {_number(y * cell)}"
+        if not down:
+            path += f"h{_number(across * cell)}"
+        elif not across:
+            path += f"v{_number(down * cell)}"
+        else:
+            path += f"l{_number(across * cell)} {_number(down * cell)}"
+    return path
+
+
+def _group(out: list[str], attributes: str, parts: list[str]) -> None:
+    if parts:
+        out.append(f"<g {attributes}>")
+        out.extend(parts)
+        out.append("</g>")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _number(value: float) -> str:
+    """A length rounded to hundredths, without needless digits."""
+    whole = int(value)
+    if value == whole:
+        return str(whole)
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

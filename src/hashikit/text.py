@@ -1,0 +1,301 @@
+"""Puzzles and solutions as text.
+
+    ─ ═   │ ║     one and two bridges
+    ━ ┃           three and more: a heavy line with the number in its middle, as in 5━³━4
+    ┼ ╪ ╫ ╬ ╋     bridges that cross (a wrong answer)
+    ·             water, in a puzzle without an answer
+    █             a blocked cell
+    ×             a bridge ends here, and no island (a wrong answer)
+    ◇             a sign, with its numbers around it
+
+With `ascii`, bridges are `- = % @` and `| " % @` for one to four (`*` for more), crossings `+`,
+water `.`, blocked cells `#`, stray ends `x`, signs `*`.
+
+A grid cell is two characters wide and one line high, which is about square on a terminal. One
+character more for clues above 9; twice as large both ways where a bridge joins two islands one
+right below the other, since it would have no room. With signs three times as large, so that there
+is room for what they say.
+"""
+
+from __future__ import annotations
+
+from codecs import charmap_decode
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from ._layout import Number, Raster, check_size, fits, numbers, survey
+from .geometry import Bridge, Coord, Drawing, Edge, Grid
+
+__all__ = ["GLYPHS", "draw", "fits"]
+
+GLYPHS = "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺"
+"""All that `draw` writes beyond ASCII, to find out whether a terminal can show it."""
+
+# The canvas holds one byte a character: digits and "?" as themselves, the rest as follows.
+_BLANK, _WATER, _BLOCKED, _STRAY, _SIGN = range(5)
+_MORE = 5  # a bridge with more than four lines
+_LINE = 128  # + h + 6·v: h lines run from left to right, v from top to bottom
+_NUMBER = 176  # + n: the number on a heavy line, 10 for more than 9
+
+
+def _glyphs(
+    simple: str,
+    across: str,
+    down: str,
+    crossing: dict[tuple[int, int], str],
+    other: str,
+    numbers: str,
+) -> str:
+    """The decoding table of the canvas."""
+    table = list(simple) + [chr(code) for code in range(len(simple), 256)]
+    for h in range(_MORE + 1):
+        for v in range(_MORE + 1):
+            glyph = across[h] if not v else down[v] if not h else crossing.get((h, v), other)
+            table[_LINE + h + 6 * v] = glyph
+    table[_NUMBER : _NUMBER + len(numbers)] = numbers
+    return "".join(table)
+
+
+_CROSSING = {(1, 1): "┼", (2, 1): "╪", (1, 2): "╫", (2, 2): "╬"}
+_UNICODE = _glyphs(" ·█×◇", " ─═━━━", " │║┃┃┃", _CROSSING, "╋", "   ³⁴⁵⁶⁷⁸⁹⁺")
+_ASCII = _glyphs(" .#x*", " -=%@*", ' |"%@*', {}, "+", "   %@******")
+
+
+def _draw(way: int, lines: int) -> bytes:
+    """What becomes of each canvas code when `lines` bridges pass: `way` 1 across, 6 down."""
+    table = bytearray(range(256))
+    table[_BLANK] = table[_WATER] = _LINE + lines * way
+    for h in range(_MORE + 1):
+        for v in range(_MORE + 1):
+            if h or v:
+                both = (max(h, lines), v) if way == 1 else (h, max(v, lines))
+                table[_LINE + h + 6 * v] = _LINE + both[0] + 6 * both[1]
+    return bytes(table)
+
+
+_ACROSS = [_draw(1, lines) for lines in range(_MORE + 1)]
+_DOWN = [_draw(6, lines) for lines in range(_MORE + 1)]
+
+# SGR parameters by style; adding _MARKED to a style shows it in reverse.
+_PLAIN, _FAINT, _BRIDGE, _WRONG, _ISLAND, _DONE, _FEW, _MANY, _SAID, _FOUND = range(10)
+_MARKED = 16
+_SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31", "35", "4;35", *[""] * 6]
+_SGR += [f"{sgr};7".lstrip(";") for sgr in _SGR]
+
+_STYLES = bytes(
+    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG, _SIGN: _SAID}.get(code, _PLAIN)
+    for code in range(256)
+)
+
+
+def draw(
+    puzzle: Grid,
+    solution: Drawing | None = None,
+    *,
+    color: bool = False,
+    ascii: bool = False,
+    highlight: Iterable[Coord] = (),
+    edges: Iterable[Edge] = (),
+) -> str:
+    """Draw a puzzle, with its bridges if there is a solution, otherwise with those given.
+
+    A wrong or partial solution is drawn as far as it lies on the grid. On a puzzle with signs it
+    also fills in the values of the islands without a clue and the numbers that cannot be read.
+    Below a puzzle without a solution stand the rules that are not the usual ones, so that
+    `hashikit.parse` reads the drawing as the same puzzle (without signs and given bridges).
+
+    Args:
+        puzzle: The puzzle.
+        solution: The bridges to draw on it, right or wrong.
+        color: Add ANSI colors: bridges cyan, islands bold; with a solution, islands that have
+            all their bridges green, those with too few yellow, with too many red; bridges that
+            break a rule red; signs magenta, what a solution fills in there underlined.
+        ascii: Use ASCII only.
+        highlight: Cells to show in reverse; only visible with `color`.
+        edges: Pairs of cells, in one row or column, between which to do the same.
+
+    Returns:
+        The lines joined by newlines, without one at the end and without trailing blanks.
+
+    Raises:
+        HashikitError: The grid has more than `MAX_CELLS` cells.
+
+    >>> from hashikit import Puzzle, Solution
+    >>> puzzle = Puzzle(3, 3, [(0, 0, 3), (0, 2, 3), (2, 0, 2), (2, 2, None)])
+    >>> print(draw(puzzle))
+    3 · 3
+    · · ·
+    2 · ?
+    >>> bridges = [((0, 0), (0, 2), 2), ((0, 0), (2, 0), 1), ((0, 2), (2, 2), 1)]
+    >>> print(draw(puzzle, Solution(puzzle, bridges)))
+    3═══3
+    │   │
+    2   ?
+    >>> print(draw(Puzzle(1, 3, [(0, 0, 3), (0, 2, 3)], max_bridges=3)))
+    3 · 3
+    <BLANKLINE>
+    max_bridges: 3
+    """
+    check_size(puzzle)
+    bridges = puzzle.given if solution is None else solution.bridges
+    view = survey(puzzle, bridges)
+    said = numbers(puzzle, None if solution is None else view.degree)
+    labels = [
+        _label(view.degree[row, col] if puzzle.signs and solution is not None else None)
+        if clue is None
+        else _label(clue)
+        for row, col, clue in puzzle.islands
+    ]
+    raster, digits = _layout(puzzle, bridges, labels, said)
+    width = raster.width
+    strips = raster.passed(bridges)
+
+    canvas = bytearray(width * raster.height)
+    if solution is None:
+        water = bytearray(width)
+        water[raster.left :: raster.dx] = bytes([_WATER]) * len(water[raster.left :: raster.dx])
+        for row in range(puzzle.rows):
+            start = (row * raster.dy + raster.top) * width
+            canvas[start : start + width] = water
+    _paint_bridges(canvas, bridges, strips, digits)
+    for cell in puzzle.blocked:
+        canvas[raster.at(cell)] = _BLOCKED
+    for cell in view.stray:
+        canvas[raster.at(cell)] = _STRAY
+    for sign in puzzle.signs:
+        canvas[raster.at(sign.at)] = _SIGN
+    signposts = [_place(raster, number) for number in said]
+    for number, spot in zip(said, signposts, strict=True):
+        canvas[spot] = number.text.encode()
+    spots = []  # where each clue is written
+    for island, label in zip(puzzle.islands, labels, strict=True):
+        end = raster.at(island.at) + 1
+        spots.append(slice(end - len(label), end))
+        canvas[spots[-1]] = label
+
+    glyphs = _ASCII if ascii else _UNICODE
+    lines = [
+        charmap_decode(canvas[at : at + width], "strict", glyphs)[0]
+        for at in range(0, len(canvas), width)
+    ]
+    rules = _rules(puzzle) if solution is None else []
+    if not color:
+        return "\n".join([*(line.rstrip() for line in lines), *rules])
+
+    styles = canvas.translate(_STYLES)
+    for strip, wrong in zip(strips, view.wrong, strict=True):
+        if strip:
+            _style(styles, strip, _WRONG if wrong else _BRIDGE)
+    for (row, col, clue), spot in zip(puzzle.islands, spots, strict=True):
+        excess = view.excess((row, col), clue)
+        seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
+        _style(styles, spot, _ISLAND if solution is None else seen)
+    for number, spot in zip(said, signposts, strict=True):
+        _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
+    for row, col in highlight:
+        if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
+            end = raster.at((row, col)) + 1
+            for at in range(end - digits, end):
+                styles[at] |= _MARKED
+    for a, b in edges:
+        strip = raster.between(min(a, b), max(a, b))
+        if strip:
+            for at in range(strip.start, strip.stop, strip.step or 1):
+                styles[at] |= _MARKED
+    colored = [
+        _colored(line, styles[number * width : (number + 1) * width])
+        for number, line in enumerate(lines)
+    ]
+    return "\n".join([*colored, *rules])
+
+
+def _rules(puzzle: Grid) -> list[str]:
+    """The lines below a puzzle on the rules that are not the usual ones."""
+    told: list[str] = []
+    if puzzle.max_bridges != 2:
+        told.append(f"max_bridges: {puzzle.max_bridges}")
+    if not puzzle.loops:
+        told.append("loops: false")
+    if not puzzle.connected:
+        told.append("connected: false")
+    return ["", *told] if told else []
+
+
+def _label(clue: int | None) -> bytes:
+    return b"?" if clue is None else b"%d" % clue
+
+
+def _layout(
+    puzzle: Grid, bridges: Sequence[Bridge], labels: Sequence[bytes], said: Sequence[Number]
+) -> tuple[Raster, int]:
+    """Where everything goes, and how many digits the longest clue has."""
+    digits = max(map(len, labels), default=1)
+    if not puzzle.signs:
+        scale = 2 if any(a[1] == b[1] and b[0] - a[0] == 1 for a, b, _ in bridges) else 1
+        dx, dy = (digits + 1) * scale, scale
+        width, height = (puzzle.cols - 1) * dx + digits, (puzzle.rows - 1) * dy + 1
+        return Raster(width, height, dx, dy, digits - 1), digits
+    # Two numbers beside each other, or one and a clue, and a blank between them.
+    long = max((len(number.text) for number in said), default=1)
+    dx, dy = max(2 * long + 2, long + digits + 2), 3
+
+    def beyond(side: str, col: int) -> int:
+        """How far the numbers on signs in that column reach out on its side."""
+        reach = [
+            len(n.text) if n.side == side else len(n.text) // 2
+            for n in said
+            if n.sign.col == col and n.side in (side, "north", "south")
+        ]
+        return max(reach, default=0)
+
+    left = max(digits - 1, beyond("west", 0))
+    top = int(any(n.sign.row == 0 and n.side == "north" for n in said))
+    bottom = int(any(n.sign.row == puzzle.rows - 1 and n.side == "south" for n in said))
+    width = left + (puzzle.cols - 1) * dx + 1 + beyond("east", puzzle.cols - 1)
+    height = top + (puzzle.rows - 1) * dy + 1 + bottom
+    return Raster(width, height, dx, dy, left, top), digits
+
+
+def _place(raster: Raster, number: Number) -> slice:
+    """Where a number of a sign is written."""
+    middle, size = raster.at(number.sign.at), len(number.text)
+    start = {
+        "north": middle - raster.width - size // 2,
+        "south": middle + raster.width - size // 2,
+        "east": middle + 1,
+        "west": middle - size,
+    }[number.side]
+    return slice(start, start + size)
+
+
+def _paint_bridges(
+    canvas: bytearray, bridges: Sequence[Bridge], strips: Sequence[slice | None], digits: int
+) -> None:
+    """Draw the lines, then on those of three and more their number where nothing crosses."""
+    for (a, b, count), strip in zip(bridges, strips, strict=True):
+        if strip:
+            tables = _ACROSS if a[0] == b[0] else _DOWN
+            canvas[strip] = canvas[strip].translate(tables[min(count, _MORE)])
+    for (a, b, count), strip in zip(bridges, strips, strict=True):
+        if strip and count > 2:
+            level = a[0] == b[0]
+            taken = digits - 1 if level else 0  # by a long clue at the far end
+            free = range(strip.start, strip.stop - taken, strip.step or 1)
+            at = free[(len(free) - 1) // 2] if free else strip.start
+            if canvas[at] == _LINE + min(count, _MORE) * (1 if level else 6):
+                canvas[at] = _NUMBER + min(count, 10)
+
+
+def _style(styles: bytearray, strip: slice, style: int) -> None:
+    styles[strip] = bytes([style]) * len(range(strip.start, strip.stop, strip.step or 1))
+
+
+def _colored(line: str, styles: bytearray) -> str:
+    """A line with its escape sequences, one pair for each run of one style."""
+    out, done = "", 0
+    for style, group in groupby(styles.rstrip(b"\0")):
+        end = done + sum(1 for _ in group)
+        part = line[done:end]
+        out += f"\x1b[{_SGR[style]}m{part}\x1b[0m" if style else part
+        done = end
+    return (out + line[done:]).rstrip()

@@ -1,0 +1,236 @@
+/** Edits of a puzzle. Nothing is changed in place: each function returns a new puzzle. */
+
+import { SYMMETRIES } from "../engine/names.js";
+import { bridges, groups } from "../puzzle/bridges.js";
+import { edgeBetween, graphOf } from "../puzzle/graph.js";
+import { at, makePuzzle } from "../puzzle/puzzle.js";
+
+/**
+ * Whether a symmetry is possible on a grid of this shape.
+ * @param {Puzzle} puzzle
+ * @param {string} symmetry
+ */
+export function fits({ rows, cols }, symmetry) {
+	return (
+		SYMMETRIES.some((name) => name === symmetry) &&
+		(rows === cols || !/^(quarter|diagonal)$/.test(symmetry))
+	);
+}
+
+/**
+ * A cell and its images under a symmetry, always in the same order; a cell may occur twice.
+ * @param {Puzzle} puzzle
+ * @param {string} symmetry
+ * @param {Cell} cell
+ * @returns {Cell[]}
+ */
+function images({ rows, cols }, symmetry, [row, col]) {
+	const [up, left] = [rows - 1 - row, cols - 1 - col];
+	/** @type {Record<string, Cell[]>} */
+	const others = {
+		rotation: [[up, left]],
+		quarter: [
+			[col, left],
+			[up, left],
+			[up, row],
+		],
+		horizontal: [[row, left]],
+		vertical: [[up, col]],
+		both: [
+			[row, left],
+			[up, col],
+			[up, left],
+		],
+		diagonal: [[col, row]],
+	};
+	return [[row, col], ...(others[symmetry] ?? [])];
+}
+
+/** What can stand in a cell: an island or a sign. @typedef {Island | Sign} Thing */
+
+/** A blank sign. @type {Readings} */
+const BLANK = [null, null, null, null];
+
+/** @param {Thing[]} things @returns {Map<string, Thing>} by their cells */
+function byCell(things) {
+	return new Map(things.map((thing) => [`${thing.row},${thing.col}`, thing]));
+}
+
+/** @param {Puzzle} puzzle @returns {Map<string, Thing>} */
+function thingsOf({ islands, signs }) {
+	return byCell([...islands, ...signs]);
+}
+
+/**
+ * The puzzle with other islands and signs; of everything else it keeps what still fits.
+ * @param {Puzzle} puzzle
+ * @param {Iterable<Thing>} things
+ */
+function withThings(puzzle, things) {
+	const { rows, cols, maxBridges } = puzzle;
+	const inside = [...things].filter(({ row, col }) => row < rows && col < cols);
+	const islands = inside.filter((thing) => "clue" in thing);
+	const signs = inside.filter((thing) => "readings" in thing);
+	const made = makePuzzle(rows, cols, islands, { ...puzzle, signs, given: [] });
+	const taken = thingsOf(made);
+	made.blocked = made.blocked.filter(
+		([row, col]) => row < rows && col < cols && !taken.has(`${row},${col}`),
+	);
+	made.given = puzzle.given.filter(
+		([a, b, count]) => edgeBetween(made, a, b) >= 0 && count <= maxBridges,
+	);
+	return made;
+}
+
+/**
+ * Put an island or a sign into a cell, replacing what is there. Empty images of the cell get the
+ * same, without a number.
+ * @param {Puzzle} puzzle
+ * @param {string} symmetry
+ * @param {Cell} cell
+ * @param {{ clue: number | null } | { readings: Readings }} what
+ */
+export function put(puzzle, symmetry, cell, what) {
+	const all = thingsOf(puzzle);
+	for (const [row, col] of images(puzzle, symmetry, cell)) {
+		const key = `${row},${col}`;
+		if (key === String(cell)) all.set(key, { row, col, ...what });
+		else if (!all.has(key))
+			all.set(key, "clue" in what ? { row, col, clue: null } : { row, col, readings: BLANK });
+	}
+	return withThings(puzzle, all.values());
+}
+
+/** @param {Puzzle} puzzle @param {string} symmetry @param {Cell} cell */
+export function remove(puzzle, symmetry, cell) {
+	const all = thingsOf(puzzle);
+	for (const image of images(puzzle, symmetry, cell)) all.delete(String(image));
+	return withThings(puzzle, all.values());
+}
+
+/**
+ * Move an island or a sign together with its images; null if another one is in the way.
+ * @param {Puzzle} puzzle
+ * @param {string} symmetry
+ * @param {Cell} from
+ * @param {Cell} to
+ */
+export function move(puzzle, symmetry, from, to) {
+	const before = thingsOf(puzzle);
+	const all = new Map(before);
+	const goals = images(puzzle, symmetry, to);
+	/** @type {Map<string, Thing>} */
+	const moved = new Map();
+	images(puzzle, symmetry, from).forEach((image, i) => {
+		const thing = before.get(String(image));
+		const [row, col] = at(goals, i);
+		if (thing && (!moved.has(`${row},${col}`) || !i))
+			moved.set(`${row},${col}`, { ...thing, row, col });
+		all.delete(String(image));
+	});
+	if ([...moved.keys()].some((key) => all.has(key))) return null;
+	return withThings(puzzle, [...all.values(), ...moved.values()]);
+}
+
+/**
+ * Change the size or the rules; what falls outside is removed.
+ * @param {Puzzle} puzzle
+ * @param {Partial<Puzzle>} change
+ */
+export function reframe(puzzle, change) {
+	const made = { ...puzzle, ...change };
+	return withThings(made, [...made.islands, ...made.signs]);
+}
+
+/**
+ * A quarter turn clockwise, or the mirror image, left to right.
+ * @param {Puzzle} puzzle
+ * @param {boolean} mirrored
+ */
+export function turn(puzzle, mirrored) {
+	const { rows, cols, islands, signs, blocked, given } = puzzle;
+	/** @type {(cell: Cell) => Cell} */
+	const to = ([row, col]) => (mirrored ? [row, cols - 1 - col] : [col, rows - 1 - row]);
+	const frame = mirrored ? {} : { rows: cols, cols: rows };
+	const turned = [...islands, ...signs].map((thing) => {
+		const [row, col] = to([thing.row, thing.col]);
+		if (!("readings" in thing)) return { ...thing, row, col };
+		const [north, east, south, west] = thing.readings;
+		/** @type {Readings} */
+		const readings = mirrored ? [north, west, south, east] : [west, north, east, south];
+		return { row, col, readings };
+	});
+	/** @type {Puzzle["given"]} */
+	const kept = given.map(([a, b, count]) => {
+		const [one, two] = [to(a), to(b)].sort((u, v) => u[0] - v[0] || u[1] - v[1]);
+		return [one ?? a, two ?? b, count];
+	});
+	return withThings({ ...puzzle, ...frame, blocked: blocked.map(to), given: kept }, turned);
+}
+
+/**
+ * The bridges of one puzzle on the edges that another one shares with it.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Puzzle} other
+ */
+export function carried(puzzle, state, other) {
+	const name = (/** @type {Puzzle} */ { islands }, /** @type {Edge} */ { a, b }) => {
+		const [one, two] = [at(islands, a), at(islands, b)];
+		return `${one.row},${one.col},${two.row},${two.col}`;
+	};
+	const known = new Map(graphOf(puzzle).edges.map((edge, i) => [name(puzzle, edge), at(state, i)]));
+	return Uint8Array.from(graphOf(other).edges, (edge) => known.get(name(other, edge)) ?? 0);
+}
+
+/**
+ * The obvious faults of a puzzle: a text below `wrong.`, its values, and the islands concerned.
+ * @param {Puzzle} puzzle
+ * @returns {{ what: string, count: number, islands: number[], sum?: Sum }[]}
+ */
+export function problems(puzzle) {
+	const { islands, maxBridges, connected } = puzzle;
+	const { edges, sides, sums } = graphOf(puzzle);
+	/** @type {ReturnType<typeof problems>} */
+	const found = [];
+	islands.forEach(({ clue }, i) => {
+		let most = 0;
+		for (const edge of sides.slice(4 * i, 4 * i + 4)) {
+			if (edge < 0) continue;
+			const { a, b } = at(edges, edge);
+			most += Math.min(maxBridges, at(islands, a === i ? b : a).clue ?? maxBridges);
+		}
+		if (islands.length > 1 && most === 0) found.push({ what: "alone", count: 0, islands: [i] });
+		else if (clue === 0 && islands.length > 1) found.push({ what: "zero", count: 0, islands: [i] });
+		else if ((clue ?? 0) > most) found.push({ what: "most", count: most, islands: [i] });
+	});
+	for (const sum of sums) {
+		const [n, most] = [sum.islands.length, 4 * maxBridges];
+		const highest = n * most - (n * (n - 1)) / 2;
+		const fits =
+			n <= most &&
+			(sum.reading === "?" || (sum.reading >= (n * (n + 1)) / 2 && sum.reading <= highest));
+		if (!fits) found.push({ what: "sum", count: n, islands: sum.islands, sum });
+	}
+	const { group, count } = groups(puzzle, new Uint8Array(edges.length).fill(1));
+	if (connected && count > 1 && !found.length) {
+		const last = group.filter((one) => one !== group[0])[0];
+		found.push({
+			what: "apart",
+			count,
+			islands: [...islands.keys()].filter((i) => group[i] === last),
+		});
+	}
+	const sum = islands.reduce((all, { clue }) => all + (clue ?? NaN), 0);
+	if (sum % 2 === 1) found.push({ what: "odd", count: sum, islands: [] });
+	return found;
+}
+
+/**
+ * The number of edges on which two solutions differ.
+ * @param {Uint8Array} one
+ * @param {Uint8Array} two
+ */
+export function differences(one, two) {
+	return one.filter((_, edge) => bridges(one, edge) !== bridges(two, edge)).length;
+}

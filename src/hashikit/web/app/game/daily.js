@@ -1,0 +1,49 @@
+/** The puzzle of the day: the same for everybody on one date. */
+
+/** Size and level by day of the week, Sunday first: the week grows harder. */
+const WEEK = /** @type {const} */ ([
+	[17, "hard"],
+	[7, "easy"],
+	[9, "easy"],
+	[9, "medium"],
+	[11, "medium"],
+	[11, "hard"],
+	[15, "medium"],
+]);
+
+/** A date as `YYYY-MM-DD`, where the player is. @param {Date} date */
+export function dayOf(date) {
+	const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Whether a text is such a date. @param {string} day */
+export function isDay(day) {
+	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+}
+
+/** The order for the generator on a day. @param {string} day */
+export function dailyOrder(day) {
+	const [size, level] = /** @type {typeof WEEK[number]} */ (WEEK[new Date(day).getUTCDay()]);
+	return { rows: size, cols: size, level, seed: Number(day.replaceAll("-", "")) };
+}
+
+/** The most recent days, today first. @param {number} count */
+export function lastDays(count) {
+	const now = new Date();
+	return Array.from({ length: count }, (_, i) =>
+		dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - i, 12)),
+	);
+}
+
+/**
+ * How many days in a row are solved, up to today or yesterday.
+ * @param {Record<string, number>} solved
+ */
+export function streak(solved) {
+	const days = lastDays(3660);
+	let at = days[0] && days[0] in solved ? 0 : 1;
+	const start = at;
+	while ((days[at] ?? "") in solved) at++;
+	return at - start;
+}

@@ -1,0 +1,185 @@
+/** A game: a puzzle, what its player has drawn, and every step that led there. */
+
+import { degrees, emptyState, groups, isSolved, MARK, stateOf } from "../../puzzle/bridges.js";
+import { dumpShort, parse } from "../../puzzle/formats/formats.js";
+import { graphOf } from "../../puzzle/graph.js";
+import { at } from "../../puzzle/puzzle.js";
+import { loadGame, saveGame } from "./store.js";
+
+export class Game {
+	/** @param {SavedGame} saved */
+	constructor(saved) {
+		this.id = saved.id;
+		this.text = saved.puzzle;
+		this.puzzle = parse(saved.puzzle);
+		this.state = fromDigits(saved.state, graphOf(this.puzzle).edges.length);
+		/**
+		 * Every step, undone ones last: numbers `64 edge + 8 before + after`.
+		 */
+		this.moves = saved.moves;
+		this.position = saved.position;
+		this.elapsed = saved.elapsed;
+		this.hints = saved.hints;
+		this.revealed = saved.revealed;
+		this.finished = saved.finished;
+		this.replayed = saved.replayed;
+		this.level = saved.level;
+		this.daily = saved.daily;
+		/** The unique solution, once known. @type {Uint8Array | null} */
+		this.solution = saved.solution ? fromDigits(saved.solution, this.state.length) : null;
+	}
+
+	/**
+	 * The saved game of a puzzle, or a new one.
+	 * @param {Puzzle} puzzle
+	 * @param {{ level?: string, daily?: string, solution?: Uint8Array | null }} [about]
+	 */
+	static of(puzzle, { level = "", daily = "", solution = null } = {}) {
+		const text = dumpShort(puzzle);
+		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
+		const known = loadGame(id);
+		if (known && known.puzzle === text) {
+			const game = new Game(known);
+			game.level ||= level;
+			game.daily ||= daily;
+			game.solution ??= solution;
+			return game;
+		}
+		return new Game({
+			id,
+			puzzle: text,
+			state: toDigits(emptyState(puzzle)),
+			moves: [],
+			position: 0,
+			elapsed: 0,
+			hints: 0,
+			revealed: false,
+			finished: 0,
+			replayed: false,
+			level,
+			daily,
+			...(solution && { solution: toDigits(solution) }),
+		});
+	}
+
+	save() {
+		saveGame({
+			id: this.id,
+			puzzle: this.text,
+			state: toDigits(this.state),
+			moves: this.moves,
+			position: this.position,
+			elapsed: Math.round(this.elapsed),
+			hints: this.hints,
+			revealed: this.revealed,
+			finished: this.finished,
+			replayed: this.replayed,
+			level: this.level,
+			daily: this.daily,
+			...(this.solution && { solution: toDigits(this.solution) }),
+		});
+	}
+
+	get size() {
+		return `${this.puzzle.cols}×${this.puzzle.rows}`;
+	}
+
+	get canUndo() {
+		return this.position > 0;
+	}
+
+	get canRedo() {
+		return this.position < this.moves.length;
+	}
+
+	/** Take a step. @param {Change[]} changes @returns {boolean} whether anything changed */
+	apply(changes) {
+		const step = [];
+		for (const [edge, value] of changes) {
+			const before = at(this.state, edge);
+			if (before === value) continue;
+			step.push(64 * edge + 8 * before + value);
+			this.state[edge] = value;
+		}
+		if (!step.length) return false;
+		this.moves.length = this.position;
+		this.moves.push(step);
+		this.position++;
+		this.save();
+		return true;
+	}
+
+	/** @returns {number[]} the edges that changed */
+	undo() {
+		if (!this.canUndo) return [];
+		const step = at(this.moves, --this.position);
+		for (const code of step) this.state[Math.floor(code / 64)] = (code >> 3) & 7;
+		this.save();
+		return step.map((code) => Math.floor(code / 64));
+	}
+
+	/** @returns {number[]} the edges that changed */
+	redo() {
+		if (!this.canRedo) return [];
+		const step = at(this.moves, this.position++);
+		for (const code of step) this.state[Math.floor(code / 64)] = code & 7;
+		this.save();
+		return step.map((code) => Math.floor(code / 64));
+	}
+
+	/** Back to the beginning, as one step that can be undone. */
+	restart() {
+		return this.apply([...emptyState(this.puzzle)].map((value, edge) => [edge, value]));
+	}
+
+	isSolved() {
+		return isSolved(this.puzzle, this.state);
+	}
+
+	/** How each sum of a sign stands. */
+	stands() {
+		const values = degrees(this.puzzle, this.state);
+		const joined = groups(this.puzzle, this.state).count === 1;
+		return graphOf(this.puzzle).sums.map((sum) => stateOf(sum, values, joined));
+	}
+
+	/** The share of clues and sums that are met, 0 to 1. */
+	progress() {
+		const values = degrees(this.puzzle, this.state);
+		const clued = this.puzzle.islands.map(({ clue }, i) =>
+			clue === null ? "" : at(values, i) === clue ? "met" : "open",
+		);
+		const all = [...clued.filter(Boolean), ...this.stands()];
+		return all.length ? all.filter((one) => one === "met").length / all.length : 0;
+	}
+
+	/** The edges that contradict the unique solution. @returns {number[]} */
+	mistakes() {
+		const { solution } = this;
+		if (!solution) return [];
+		return [...this.state.keys()].filter((edge) => {
+			const value = at(this.state, edge);
+			return value === MARK ? at(solution, edge) > 0 : value > at(solution, edge);
+		});
+	}
+}
+
+/** @param {Uint8Array} state */
+function toDigits(state) {
+	return state.join("");
+}
+
+/** @param {string} digits @param {number} length */
+function fromDigits(digits, length) {
+	return Uint8Array.from({ length }, (_, i) => Number(digits[i] ?? 0));
+}
+
+/** A short name for a long text (FNV-1a, twice). @param {string} text */
+function hash(text) {
+	let [one, two] = [0x811c9dc5, 0x1234567];
+	for (let i = 0; i < text.length; i++) {
+		one = Math.imul(one ^ text.charCodeAt(i), 0x01000193);
+		two = Math.imul(two ^ text.charCodeAt(i), 0x01000193) ^ i;
+	}
+	return (one >>> 0).toString(36) + (two >>> 0).toString(36);
+}

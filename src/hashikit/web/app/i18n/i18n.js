@@ -1,0 +1,84 @@
+/**
+ * Words in the player's language.
+ *
+ * A language is one file here that gives each key of `en.js` its text; English fills the gaps.
+ * To add one, copy `en.js`, translate it, and add it to `LANGUAGES`.
+ */
+
+import english from "./en.js";
+
+/** Every language by its own name; all but English are loaded on demand. */
+export const LANGUAGES = {
+	en: { name: "English", load: async () => ({ default: english }) },
+	de: { name: "Deutsch", load: () => import("./de.js") },
+	ja: { name: "日本語", load: () => import("./ja.js") },
+};
+
+let words = english;
+
+/** @type {Code} */
+let code = "en";
+
+let plurals = new Intl.PluralRules("en");
+
+/**
+ * The first of the browser's languages that we have.
+ * @param {readonly string[]} wanted
+ * @returns {Code}
+ */
+export function bestLanguage(wanted) {
+	for (const tag of wanted) {
+		const short = tag.slice(0, 2).toLowerCase();
+		if (short in LANGUAGES) return /** @type {Code} */ (short);
+	}
+	return "en";
+}
+
+/** Speak a language from now on. @param {Code} wanted */
+export async function speak(wanted) {
+	words = (await LANGUAGES[wanted].load()).default;
+	code = wanted;
+	plurals = new Intl.PluralRules(wanted);
+	document.documentElement.lang = wanted;
+}
+
+/**
+ * The text of `section.key`, with values in place of `{names}`; `count` chooses the plural form.
+ * @param {string} key
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+	const dot = key.indexOf(".");
+	const [section, name] = [key.slice(0, dot), key.slice(dot + 1)];
+	let form = words[section]?.[name] ?? english[section]?.[name] ?? key;
+	if (typeof form !== "string") {
+		const count = Number(values.count);
+		form = (count === 0 && form.zero) || form[plurals.select(count)] || form.other || key;
+	}
+	return form.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** A list in words: "A, B and C". @param {string[]} parts */
+export function listed(parts) {
+	return new Intl.ListFormat(code).format(parts);
+}
+
+/** A time: 1:05, or 1:02:03. @param {number} ms */
+export function clock(ms) {
+	const seconds = Math.floor(ms / 1000);
+	const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+	return hours
+		? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+		: `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * A day, from its `YYYY-MM-DD`.
+ * @param {string} day
+ * @param {Intl.DateTimeFormatOptions} [options]
+ */
+export function date(day, options = { weekday: "short", day: "numeric", month: "short" }) {
+	return new Intl.DateTimeFormat(code, { ...options, timeZone: "UTC" }).format(new Date(day));
+}

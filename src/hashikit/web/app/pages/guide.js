@@ -1,0 +1,65 @@
+/** The rules and the techniques, with figures drawn by the board itself. */
+
+import { engine } from "../../engine/engine.js";
+import { parse } from "../../puzzle/formats/formats.js";
+import { h } from "../dom.js";
+import { drawInto, positionOf } from "../figures.js";
+import { drawnBy, pointedAt, reason } from "../hints.js";
+import { t } from "../i18n/i18n.js";
+import { RULES, TECHNIQUES } from "./examples.js";
+
+/** @type {Show} */
+export function rules(main) {
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "text" },
+			h("h1", {}, t("nav.rules")),
+			h("p", { class: "lead" }, t("rules.lead")),
+			...RULES.map((drawing, i) => {
+				const text = t(`rules.${i + 1}`);
+				const figure = h("figure", { class: "figure" });
+				drawInto(figure, positionOf(drawing), t("guide.figure", { text }));
+				return h("section", { class: "with-figure" }, figure, h("p", {}, text));
+			}),
+			h("h2", {}, t("rules.how")),
+			h(
+				"ul",
+				{},
+				...["drag", "tap", "mark", "zoom", "keys"].map((name) => h("li", {}, t(`rules.${name}`))),
+			),
+			h("p", {}, h("a", { href: "#/learn/1" }, t("rules.tutorial"))),
+		),
+	);
+}
+
+/**
+ * For each technique, the first step that uses it: what was known before, what the step is about,
+ * and what follows.
+ * @type {Show}
+ */
+export async function techniques(main, _, signal) {
+	const place = h(
+		"div",
+		{ class: "text" },
+		h("h1", {}, t("nav.techniques")),
+		h("p", { class: "lead" }, t("techniques.lead")),
+	);
+	main.replaceChildren(place);
+	for (const [technique, text] of Object.entries(TECHNIQUES)) {
+		const puzzle = parse(text);
+		const { steps } = await engine.explain(puzzle, { signal });
+		const index = steps.findIndex((step) => step.technique === technique);
+		const step = steps[index];
+		if (!step) continue;
+		const state = drawnBy(puzzle, steps.slice(0, index + 1));
+		const name = t(`technique.${technique}`);
+		const figure = h("figure", { class: "figure" });
+		const hint = pointedAt(puzzle, step);
+		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
+		const words = h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)));
+		place.append(
+			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
+		);
+	}
+}

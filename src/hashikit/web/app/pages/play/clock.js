@@ -1,0 +1,78 @@
+/** The clock of a game: it stops while the page is hidden, and when the player pauses. */
+
+import { loadGame, settings } from "../../game/store.js";
+import { clock } from "../../i18n/i18n.js";
+
+/** Milliseconds between two saves. */
+const KEEP = 5000;
+
+export class Clock {
+	/** @param {Player} player */
+	constructor(player) {
+		this.player = player;
+		this.paused = false;
+		this.since = performance.now();
+		this.kept = 0;
+	}
+
+	/** Run until the signal. @param {AbortSignal} signal */
+	listen(signal) {
+		const timer = setInterval(() => this.tick(), 250);
+		signal.addEventListener("abort", () => {
+			clearInterval(timer);
+			this.keep();
+		});
+		document.addEventListener(
+			"visibilitychange",
+			() => {
+				if (document.hidden) this.keep();
+				this.since = performance.now();
+			},
+			{ signal },
+		);
+		addEventListener("pagehide", () => this.keep(), { signal });
+	}
+
+	/** Count the time since the last call. @returns {number} now */
+	add() {
+		const { game } = this.player;
+		const now = performance.now();
+		if (!this.paused && !game.finished && !document.hidden) game.elapsed += now - this.since;
+		this.since = now;
+		return now;
+	}
+
+	tick() {
+		const now = this.add();
+		if (now - this.kept > KEEP && this.player.game.position > 0) this.keep();
+		this.draw();
+	}
+
+	keep() {
+		this.kept = this.add();
+		const { game } = this.player;
+		const saved = loadGame(game.id);
+		// Another tab may have gone on with this game.
+		if (saved ? saved.moves.length === game.moves.length : game.position > 0) game.save();
+	}
+
+	draw() {
+		const { ui, game } = this.player;
+		const text = settings().timer ? clock(game.elapsed) : "";
+		if (ui.time.textContent !== text) ui.time.textContent = text;
+	}
+
+	/** @param {boolean} paused */
+	pause(paused) {
+		const { ui, game, board } = this.player;
+		if (game.finished) return;
+		this.tick();
+		this.paused = paused;
+		ui.stage.classList.toggle("paused", paused);
+		ui.cover.hidden = !paused;
+		board.set({ locked: paused });
+		board.svg.toggleAttribute("inert", paused);
+		if (paused) ui.cover.querySelector("button")?.focus();
+		else board.focus();
+	}
+}

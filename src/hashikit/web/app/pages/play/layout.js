@@ -1,0 +1,116 @@
+/** The page around the board: facts about the puzzle, tools, menus. */
+
+import { button, dialog, h, tool } from "../../dom.js";
+import { linkTo } from "../../game/open.js";
+import { settings } from "../../game/store.js";
+import { t } from "../../i18n/i18n.js";
+import { openNew } from "../new.js";
+import { openPuzzle, openShare, openText } from "../share.js";
+
+/** Build the page. @param {Player} player @param {HTMLElement} main */
+export function build(player, main) {
+	const { game, clock, help } = player;
+	const time = h("span", { class: "clock" });
+	const pauseButton = button("pause", t("play.pause"), () => clock.pause(!clock.paused), {
+		class: "quiet only-icon",
+		"aria-label": t("play.pause"),
+	});
+	const about = h("p", { class: "about" });
+	const say = h("div", { class: "say", role: "status", tabindex: 0 });
+	const stage = h("div", { class: "stage" });
+	const cover = h(
+		"div",
+		{ class: "cover", hidden: true },
+		button("play", t("play.resume"), () => clock.pause(false), { class: "main" }),
+	);
+	stage.append(cover);
+	const undoButton = tool("undo", "play.undo", () => player.go("undo"));
+	const redoButton = tool("redo", "play.redo", () => player.go("redo"));
+	const markButton = tool("mark", "play.mark", () => player.toggleMarking(), {
+		"aria-pressed": "false",
+	});
+	const groupButton = tool("group", "play.group", () => player.toggleGroup(), {
+		"aria-pressed": String(settings().showGroup),
+	});
+	const hintButton = tool("hint", "play.hint", () => help.hint());
+	const checkButton = tool("check", "play.check", () => help.check());
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "play" },
+			h(
+				"div",
+				{ class: "info" },
+				h("div", {}, h("h1", {}, game.size), about),
+				h("div", { class: "time" }, time, pauseButton),
+			),
+			stage,
+			say,
+			h(
+				"div",
+				{ class: "tools", role: "toolbar", "aria-label": t("play.tools") },
+				undoButton,
+				redoButton,
+				markButton,
+				groupButton,
+				checkButton,
+				hintButton,
+				tool("more", "play.more", () => openMore(player)),
+			),
+			h(
+				"div",
+				{ class: "actions" },
+				button("plus", t("play.new"), openNew, { class: "main" }),
+				...others(player),
+			),
+			h("p", { id: "keys", class: "keys" }, t("rules.keys")),
+		),
+	);
+	return {
+		time,
+		pauseButton,
+		about,
+		say,
+		stage,
+		cover,
+		undoButton,
+		redoButton,
+		markButton,
+		groupButton,
+		hintButton,
+		checkButton,
+	};
+}
+
+/**
+ * Buttons that stand on the page if the screen is large, and in the menu if it is small.
+ * @param {Player} player
+ */
+function others(player) {
+	const { puzzle } = player.game;
+	return [
+		button("calendar", t("play.daily"), () => (location.hash = "#/daily")),
+		button("open", t("play.open"), () => openText(openPuzzle)),
+		button("edit", t("set.edit"), () => (location.hash = linkTo(puzzle, "set"))),
+		button("share", t("play.share"), () => openShare(puzzle)),
+		button("restart", t("play.restart"), () => player.restart()),
+		button("solve", t("play.solution"), () => player.help.confirmSolution()),
+	];
+}
+
+/** @param {Player} player */
+function openMore(player) {
+	dialog(
+		t("play.more"),
+		[
+			h(
+				"div",
+				{ class: "list" },
+				button("plus", t("play.new"), openNew),
+				...others(player),
+				button("group", t("play.group"), () => player.toggleGroup()),
+			),
+		],
+		"side",
+	);
+}

@@ -1,0 +1,221 @@
+/** Playing a puzzle: its board, the steps of its player, and the end. */
+
+import { NOTHING } from "../../../board/state.js";
+import { degrees, groups, MARK } from "../../../puzzle/bridges.js";
+import { graphOf } from "../../../puzzle/graph.js";
+import { at } from "../../../puzzle/puzzle.js";
+import { makeBoard } from "../../board.js";
+import { announce, toast } from "../../dom.js";
+import { Game } from "../../game/game.js";
+import { playNew } from "../../game/open.js";
+import { change, enter, loadGame, onOtherTab, settings } from "../../game/store.js";
+import { date, t } from "../../i18n/i18n.js";
+import { place, says } from "../../names.js";
+import { onPaste, openPuzzle, whatIsWrong } from "../share.js";
+import { Clock } from "./clock.js";
+import { celebrate, doneCard } from "./finish.js";
+import { Help } from "./help.js";
+import { build } from "./layout.js";
+
+export class Player {
+	/** @param {HTMLElement} main @param {Game} game @param {AbortSignal} signal */
+	constructor(main, game, signal) {
+		this.game = game;
+		this.signal = signal;
+		this.clock = new Clock(this);
+		this.help = new Help(this);
+		this.ui = build(this, main);
+		const label = t("play.board", { size: game.size });
+		this.board = makeBoard(this.ui.stage, game.puzzle, {
+			label,
+			on: {
+				move: (edge, value) => this.move(edge, value),
+				blocked: (edge, other) => this.blocked(edge, other),
+				nothing: () => announce(t("board.nothing")),
+			},
+		});
+		this.board.svg.setAttribute("aria-describedby", "keys");
+		this.board.set({
+			bridges: game.state,
+			showGroup: settings().showGroup,
+			locked: game.finished > 0,
+		});
+		this.refresh();
+		if (game.finished) this.sayFinished(false);
+		this.listen();
+		void this.help.learnMore();
+	}
+
+	listen() {
+		const { signal } = this;
+		this.clock.listen(signal);
+		signal.addEventListener("abort", () => this.board.destroy());
+		document.addEventListener("keydown", (event) => this.key(event), { signal });
+		onPaste(openPuzzle, signal);
+		onOtherTab((key) => {
+			if (signal.aborted || key !== `game.${this.game.id}`) return;
+			const saved = loadGame(this.game.id);
+			if (!saved) return;
+			this.game = new Game(saved);
+			this.help.forget();
+			this.board.set({ bridges: this.game.state, locked: this.game.finished > 0 });
+			this.refresh();
+		});
+	}
+
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		if (document.querySelector("dialog[open]")) return;
+		const key = event.key.toLowerCase();
+		const target = /** @type {Element} */ (event.target);
+		if (event.ctrlKey || event.metaKey) {
+			if (target.closest("input, textarea")) return;
+			if (key === "y" || (key === "z" && event.shiftKey)) this.go("redo");
+			else if (key === "z") this.go("undo");
+			else return;
+		} else if (this.board.svg.contains(target)) {
+			// Single letters are shortcuts only while the board has the focus.
+			if (key === "u" || key === "z" || key === "backspace") this.go("undo");
+			else if (key === "r" || key === "y") this.go("redo");
+			else if (key === "h") this.help.hint();
+			else if (key === "c") this.help.check();
+			else if (key === "g") this.toggleGroup();
+			else if (key === "m") this.toggleMarking();
+			else if (key === "p") this.clock.pause(!this.clock.paused);
+			else return;
+		} else return;
+		event.preventDefault();
+	}
+
+	// -------------------------------------------------------------------------------------- steps
+
+	/** @param {number} edge @param {number} value */
+	move(edge, value) {
+		if (this.clock.paused) return;
+		this.step([[edge, value]]);
+		const { puzzle, state } = this.game;
+		if (this.game.finished) return;
+		const { a, b } = at(graphOf(puzzle).edges, edge);
+		const sums = degrees(puzzle, state);
+		const said = [value === MARK ? t("board.marked") : t("board.bridges", { count: value })];
+		for (const island of [a, b]) {
+			const { clue } = at(puzzle.islands, island);
+			const sum = at(sums, island);
+			if (clue !== null && sum >= clue) {
+				said.push(t(sum > clue ? "board.over" : "board.done", { place: place(puzzle, island) }));
+			}
+		}
+		const stands = this.game.stands();
+		graphOf(puzzle).sums.forEach((sum, i) => {
+			const stand = at(stands, i);
+			if (stand === "open" || !(sum.islands.includes(a) || sum.islands.includes(b))) return;
+			said.push(t(stand === "met" ? "sign.isMet" : "sign.isBroken", { sign: says(puzzle, sum) }));
+		});
+		announce(said.join(". "));
+	}
+
+	/** @param {Change[]} changes */
+	step(changes) {
+		if (!this.game.apply(changes)) return;
+		this.clock.keep();
+		this.help.forget();
+		this.afterwards();
+	}
+
+	/** Undo a step, or do it again. @param {"undo" | "redo"} what */
+	go(what) {
+		if (this.game.finished || this.clock.paused || !this.game[what]().length) return;
+		announce(t(what === "undo" ? "play.undone" : "play.redone"));
+		this.help.forget();
+		this.afterwards();
+	}
+
+	restart() {
+		this.game.restart();
+		this.game.finished = 0;
+		this.game.elapsed = 0;
+		this.game.hints = 0;
+		this.game.save();
+		this.clock.since = performance.now();
+		this.help.forget();
+		this.board.set({ locked: false });
+		this.refresh();
+	}
+
+	/** Draw the position after a step, and see whether it is solved. */
+	afterwards() {
+		const { game, board } = this;
+		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : NOTHING;
+		board.set({ bridges: game.state, faults });
+		this.refresh();
+		if (game.finished || !game.isSolved()) return;
+		this.clock.keep();
+		const again = game.replayed;
+		game.finished = Date.now();
+		game.replayed = true;
+		game.save();
+		board.set({ locked: true, preview: -1 });
+		this.refresh();
+		this.sayFinished(!again && enter(game, game.size));
+		celebrate(board, game);
+	}
+
+	/** @param {number} edge @param {number} other */
+	blocked(edge, other) {
+		if (edge < 0) return;
+		const { puzzle } = this.game;
+		const { a, b } = at(graphOf(puzzle).edges, other);
+		announce(t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) }));
+	}
+
+	toggleMarking() {
+		const marking = !this.board.state.marking;
+		this.board.set({ marking });
+		this.ui.markButton.setAttribute("aria-pressed", String(marking));
+	}
+
+	toggleGroup() {
+		const showGroup = !this.board.state.showGroup;
+		change({ showGroup });
+		this.board.set({ showGroup });
+		this.ui.groupButton.setAttribute("aria-pressed", String(showGroup));
+		const { group, count } = groups(this.game.puzzle, this.game.state);
+		const mine = group[this.board.state.cursor];
+		const size = group.filter((other) => other === mine).length;
+		if (showGroup) announce(t("play.groupSize", { count: size, groups: count }));
+	}
+
+	// -------------------------------------------------------------------------------------- words
+
+	/** Show the facts about the game, and disable the buttons that have nothing to do. */
+	refresh() {
+		const { game, ui } = this;
+		const level = game.level ? t(`level.${game.level}`) : "";
+		const day = game.daily ? t("play.dailyOf", { date: date(game.daily) }) : "";
+		ui.about.replaceChildren([level, day].filter(Boolean).join(" · "));
+		const off = game.finished > 0;
+		ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
+		ui.redoButton.toggleAttribute("disabled", off || !game.canRedo);
+		for (const tool of [ui.hintButton, ui.checkButton, ui.markButton, ui.pauseButton]) {
+			tool.toggleAttribute("disabled", off);
+		}
+		this.clock.draw();
+	}
+
+	/** Say something below the board. @param {...(Node | string)} what */
+	tell(...what) {
+		this.ui.say.replaceChildren(...what);
+	}
+
+	/** @param {boolean} best */
+	sayFinished(best) {
+		this.tell(doneCard(this.game, best, () => this.next()));
+	}
+
+	/** Another puzzle of this kind. */
+	next() {
+		const { rows, cols } = this.game.puzzle;
+		const level = this.game.level || settings().level;
+		playNew({ rows, cols, level }).catch((error) => toast(whatIsWrong(error)));
+	}
+}

@@ -1,0 +1,93 @@
+/** The engine's answer, in words and on the board. */
+
+import { NOTHING } from "../../../board/state.js";
+import { emptyState } from "../../../puzzle/bridges.js";
+import { button, h, toast } from "../../dom.js";
+import { differences, problems } from "../../edit.js";
+import { drawnBy, named, pointedAt, reason } from "../../hints.js";
+import { t } from "../../i18n/i18n.js";
+import { says } from "../../names.js";
+
+/** The most faults named in words; the board shows all. */
+const MOST_TOLD = 3;
+
+/** @param {Setter} setter @param {Answer} answer */
+export function drawAnswer(setter, answer) {
+	const { ui, board, sheet } = setter;
+	const { puzzle } = sheet;
+	const { status, rating, steps, culprits } = answer;
+	const score =
+		rating?.status === "rated"
+			? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
+			: rating && t(`set.${rating.status}`);
+	ui.about.textContent = [t(`set.is.${status}`), score].filter(Boolean).join(" · ");
+	ui.about.dataset.status = status;
+	if (setter.step >= 0 && steps?.length === 0) toast(t("hint.several"));
+	if (steps) setter.step = Math.min(setter.step, steps.length - 1);
+	const step = steps?.[setter.step];
+	ui.explain.setAttribute("aria-pressed", String(setter.step >= 0));
+	ui.stepper.hidden = !step;
+	const faults = [...problems(puzzle).flatMap(({ islands }) => islands), ...(step ? [] : culprits)];
+	if (step && steps) {
+		ui.words.replaceChildren(
+			h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)),
+		);
+		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
+		ui.back.disabled = setter.step === 0;
+		ui.forth.disabled = setter.step === steps.length - 1;
+		const state = drawnBy(puzzle, steps.slice(0, setter.step + 1));
+		board.set({
+			bridges: state,
+			other: null,
+			hint: pointedAt(puzzle, step),
+			faults: { islands: faults, edges: [] },
+		});
+	} else {
+		const [one, two] = answer.solutions;
+		const both = sheet.kept.show === "two" && one && two;
+		const [state, other] =
+			sheet.kept.show === "nothing"
+				? [emptyState(puzzle), null]
+				: both
+					? [one, two]
+					: [answer.low, null];
+		ui.words.replaceChildren(...wordsOf(setter, answer, other !== null));
+		board.set({ bridges: state, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
+	}
+}
+
+/**
+ * The words below the board, unless an explanation is shown.
+ * @param {Setter} setter
+ * @param {Answer} answer
+ * @param {boolean} compared  whether two solutions are shown
+ */
+function wordsOf(setter, { status, solutions: [one, two], culprits, liars }, compared) {
+	const { puzzle } = setter.sheet;
+	const words = problems(puzzle)
+		.slice(0, MOST_TOLD)
+		.map(({ what, count, islands, sum }) => {
+			const sign = sum ? says(puzzle, sum) : "";
+			return h(
+				"p",
+				{ class: "wrong" },
+				t(`wrong.${what}`, { count, islands: named(puzzle, islands), sign }),
+			);
+		});
+	/** @param {string} text */
+	const say = (text, kind = "") => words.push(h("p", kind ? { class: kind } : {}, text));
+	if (compared && one && two) say(t("set.twoAre", { count: differences(one, two) }));
+	if (culprits.length) say(t("wrong.culprits", { islands: named(puzzle, culprits) }));
+	if (liars.length)
+		say(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
+	if (status === "empty") {
+		say(t("set.how"));
+		say(t("set.keys"), "fine");
+	}
+	if (status !== "several" || compared) return words;
+	say(t("set.several"));
+	return [
+		...words,
+		button("", t("set.compare"), () => setter.look({ show: "two" }), { class: "small" }),
+	];
+}

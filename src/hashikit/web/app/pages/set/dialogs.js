@@ -1,0 +1,115 @@
+/** The editor's dialogs: open another puzzle, size and rules, and Finish. */
+
+import { engine, usualIslands } from "../../../engine/engine.js";
+import { LEVELS } from "../../../engine/names.js";
+import { MOST_SIDE } from "../../../puzzle/formats/error.js";
+import { parse } from "../../../puzzle/formats/formats.js";
+import { at } from "../../../puzzle/puzzle.js";
+import { button, choice, dialog, h, numberField, toast, toggle } from "../../dom.js";
+import { reframe } from "../../edit.js";
+import { games } from "../../game/store.js";
+import { t } from "../../i18n/i18n.js";
+import { openText, whatIsWrong } from "../share.js";
+
+/** Seconds until the generator gives up. */
+const PATIENCE = 30;
+
+/** Open a puzzle from text, or the one played last. @param {Setter} setter */
+export function openOther(setter) {
+	const [last] = games();
+	const take = (/** @type {Puzzle} */ puzzle) => setter.change(puzzle);
+	const box = openText(
+		take,
+		last &&
+			button("play", t("set.played"), () => {
+				take(parse(last.puzzle));
+				box.close();
+			}),
+	);
+}
+
+/** @param {Setter} setter */
+export function openSize(setter) {
+	const { puzzle } = setter.sheet;
+	const rows = numberField(t("set.rows"), puzzle.rows, 1, MOST_SIDE);
+	const cols = numberField(t("set.cols"), puzzle.cols, 1, MOST_SIDE);
+	let { maxBridges, loops } = puzzle;
+	const take = () => {
+		if (!rows.input.reportValidity() || !cols.input.reportValidity()) return;
+		setter.change(
+			reframe(puzzle, {
+				rows: Number(rows.input.value),
+				cols: Number(cols.input.value),
+				maxBridges,
+				loops,
+			}),
+		);
+		box.close();
+	};
+	const box = dialog(t("set.size"), [
+		h("div", { class: "pair" }, rows.field, cols.field),
+		choice(
+			t("set.maxBridges"),
+			"bridges",
+			["1", "2", "3", "4"].map((n) => [n, n]),
+			String(maxBridges),
+			(n) => (maxBridges = Number(n)),
+		),
+		toggle(t("set.loops"), "", loops, (on) => (loops = on)),
+		button("", t("set.take"), take, { class: "main wide" }),
+	]);
+}
+
+/** Let the generator finish the layout. @param {Setter} setter */
+export function openFinish(setter) {
+	const { puzzle, symmetry } = setter.sheet;
+	const { rows, cols, loops, maxBridges } = puzzle;
+	const kept = puzzle.islands.length;
+	// The generator can make a layout symmetric only if it starts from an empty grid.
+	const start = kept ? { keep: puzzle } : { symmetry, loops, maxBridges };
+	const usual = usualIslands(rows * cols, kept ? "none" : symmetry);
+	const islands = numberField(
+		t("set.islands"),
+		kept < usual / 2 ? usual : kept,
+		Math.max(2, kept),
+		rows * cols,
+	);
+	const said = h("p", { role: "status" });
+	const working = new AbortController();
+	let level = "";
+	const go = async () => {
+		if (!islands.input.reportValidity()) return;
+		make.disabled = true;
+		said.textContent = t("set.working");
+		const seed = at(crypto.getRandomValues(new Uint32Array(1)), 0);
+		const order = { rows, cols, seed, islands: Number(islands.input.value), level, ...start };
+		try {
+			setter.stopAsking();
+			const made = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
+			make.disabled = false;
+			said.textContent = made ? "" : t("set.notFinished");
+			if (!made) return;
+			if (made.missed.length) toast(t("play.nearest"));
+			box.close();
+			setter.change(made.puzzle);
+		} catch (error) {
+			if (!working.signal.aborted) said.textContent = whatIsWrong(error);
+		}
+	};
+	const make = button("finish", t("set.finish"), () => void go(), { class: "main wide" });
+	const levels = ["", ...LEVELS].map(
+		(name) => /** @type {const} */ ([name, t(name ? `level.${name}` : "set.any")]),
+	);
+	const box = dialog(t("set.finish"), [
+		h("p", {}, t("set.finishHow")),
+		choice(t("new.level"), "level", levels, level, (name) => (level = name)),
+		islands.field,
+		make,
+		said,
+	]);
+	if (puzzle.given.length || puzzle.signs.length || !puzzle.connected) {
+		make.disabled = true;
+		said.textContent = t("set.rules");
+	}
+	box.addEventListener("close", () => working.abort());
+}

@@ -1,0 +1,265 @@
+/** Setting a puzzle: islands and signs are placed by hand, and the engine judges every change. */
+
+import { NOTHING } from "../../../board/state.js";
+import { SYMMETRIES } from "../../../engine/names.js";
+import { islandAt, signAt } from "../../../puzzle/puzzle.js";
+import { makeBoard } from "../../board.js";
+import { announce, selection, toast } from "../../dom.js";
+import { carried, fits, move, put, remove } from "../../edit.js";
+import { onOtherTab } from "../../game/store.js";
+import { t } from "../../i18n/i18n.js";
+import { signLabel } from "../../names.js";
+import { onPaste, whatIsWrong } from "../share.js";
+import { drawAnswer } from "./answer.js";
+import { openFinish } from "./dialogs.js";
+import { build } from "./layout.js";
+import { Palette } from "./palette.js";
+import { ask } from "./questions.js";
+
+export class Setter {
+	/** @param {HTMLElement} main @param {Sheet} sheet @param {AbortSignal} signal */
+	constructor(main, sheet, signal) {
+		this.sheet = sheet;
+		this.asking = new AbortController();
+		/** To this puzzle, once there. @type {Answer | null} */
+		this.answer = null;
+		this.step = -1; // of the explanation; -1: not shown
+		this.palette = new Palette(this);
+		this.ui = build(this, main);
+		this.board = makeBoard(this.ui.stage, sheet.puzzle, {
+			mode: "edit",
+			on: {
+				pick: (_, second, again) => this.pick(second, again),
+				pull: (from, to) => this.pull(from, to),
+				reach: () => this.reached(),
+				key: (_, event) => this.type(event),
+			},
+		});
+		this.board.svg.setAttribute("aria-describedby", "keys");
+		signal.addEventListener("abort", () => {
+			this.stopAsking();
+			this.board.destroy();
+		});
+		document.addEventListener("keydown", (event) => this.key(event), { signal });
+		onPaste((puzzle) => this.change(puzzle), signal);
+		onOtherTab((key) => {
+			if (signal.aborted || key !== "set") return;
+			sheet.reload();
+			this.changed();
+		});
+		this.changed();
+	}
+
+	// ------------------------------------------------------------------------------------ changes
+
+	/** @param {Puzzle | null} puzzle */
+	change(puzzle) {
+		if (puzzle && this.sheet.change(puzzle)) this.changed();
+	}
+
+	/** @param {1 | -1} by */
+	go(by) {
+		if (!this.sheet.go(by)) return;
+		this.changed();
+		announce(t(by < 0 ? "play.undone" : "play.redone"));
+	}
+
+	/** Put an island into the chosen cell, or change its clue. @param {number | null} clue */
+	put(clue) {
+		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell, { clue }));
+		this.reached();
+	}
+
+	/** Put a sign into the chosen cell, or go to the fields of the one there. */
+	putSign() {
+		if (!this.sign()) this.say([null, null, null, null]);
+		this.reached();
+		this.palette.focus();
+	}
+
+	/** @param {Readings} readings  of the sign in the chosen cell */
+	say(readings) {
+		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell, { readings }));
+	}
+
+	remove() {
+		this.change(remove(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell));
+		this.reached();
+	}
+
+	/** The next clue, or a new island. */
+	cycle() {
+		const island = this.island();
+		const clue = island?.clue ?? 0;
+		this.put(!island || clue >= this.most() ? null : clue + 1);
+	}
+
+	/** A cell was tapped. @param {boolean} second @param {boolean} again */
+	pick(second, again) {
+		if (second) this.remove();
+		else if (this.sign()) this.reached();
+		else if (again || !this.island()) this.cycle();
+		else this.reached();
+	}
+
+	/** @param {Cell} from @param {Cell} to */
+	pull(from, to) {
+		const moved = move(this.sheet.puzzle, this.sheet.symmetry, from, to);
+		if (!moved) this.board.setCell(...from);
+		this.change(moved);
+		this.reached();
+	}
+
+	/** @param {{ symmetry?: string, show?: string }} change */
+	look(change) {
+		this.sheet.look(change);
+		const select = this.ui.more.querySelectorAll("select")[1];
+		if (select) select.value = this.sheet.kept.show;
+		this.step = -1;
+		this.draw();
+	}
+
+	// ------------------------------------------------------------------------------------ the cell
+
+	/** The island in the chosen cell. */
+	island() {
+		const { puzzle } = this.sheet;
+		return puzzle.islands[islandAt(puzzle, ...this.board.state.cell)];
+	}
+
+	/** The sign in the chosen cell. */
+	sign() {
+		return signAt(this.sheet.puzzle, ...this.board.state.cell);
+	}
+
+	/** The clue in the chosen cell, `""` without an island. */
+	clue() {
+		const island = this.island();
+		return island ? String(island.clue ?? "?") : "";
+	}
+
+	/** The largest clue that an island can have. */
+	most() {
+		return 4 * this.sheet.puzzle.maxBridges;
+	}
+
+	/** Announce what is in the chosen cell. */
+	reached() {
+		const { puzzle } = this.sheet;
+		const [row, col] = this.board.state.cell;
+		const [sign, clue] = [this.sign(), this.clue()];
+		this.palette.draw();
+		if (sign) announce(signLabel(puzzle, puzzle.signs.indexOf(sign)));
+		else announce(t(clue ? "board.place" : "set.water", { clue, row: row + 1, col: col + 1 }));
+	}
+
+	// ---------------------------------------------------------------------------------------- keys
+
+	/** A key on a cell. @param {KeyboardEvent} event @returns {boolean} whether it meant something */
+	type({ key }) {
+		if (/^[1-9]$/.test(key)) this.put(Number(key));
+		else if (key === "?") this.put(null);
+		else if ((key === "Enter" || key === " ") && !this.sign()) this.cycle();
+		else if (key === "Delete" || key === "Backspace") this.remove();
+		else if (key.toLowerCase() === "s" || (key === "Enter" && this.sign())) this.putSign();
+		else return false;
+		return true;
+	}
+
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		if (document.querySelector("dialog[open]")) return;
+		const key = event.key.toLowerCase();
+		const target = /** @type {Element} */ (event.target);
+		if (event.ctrlKey || event.metaKey) {
+			if (key === "y" || (key === "z" && event.shiftKey)) this.go(1);
+			else if (key === "z") this.go(-1);
+			else return;
+		} else if (this.board.svg.contains(target)) {
+			if (key === "u") this.go(-1);
+			else if (key === "r") this.go(1);
+			else if (key === "e") this.explain();
+			else if (key === "n" || key === "p") this.walk(key === "n" ? 1 : -1);
+			else if (key === "f") openFinish(this);
+			else return;
+		} else return;
+		event.preventDefault();
+	}
+
+	// ------------------------------------------------------------------------------------- answers
+
+	/** Draw another puzzle, and ask about it. */
+	changed() {
+		const { sheet, board, ui } = this;
+		const { puzzle } = sheet;
+		const size = `${puzzle.cols}×${puzzle.rows}`;
+		ui.title.textContent = size;
+		board.svg.setAttribute("aria-label", t("set.board", { size }));
+		ui.undo.toggleAttribute("disabled", !sheet.canUndo);
+		ui.redo.toggleAttribute("disabled", !sheet.canRedo);
+		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map(
+			(name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]),
+		);
+		const select = ui.more.querySelector("select");
+		if (select?.length !== names.length || select.value !== sheet.symmetry) {
+			select?.parentElement?.replaceWith(
+				selection(t("set.symmetry"), names, sheet.symmetry, (name) =>
+					this.look({ symmetry: name }),
+				),
+			);
+		}
+		this.answer = null;
+		// Until the answer comes, keep the forced bridges: most of them still are.
+		const before = board.state;
+		board.set({
+			puzzle,
+			bridges: carried(before.puzzle, before.bridges, puzzle),
+			other: null,
+			hint: NOTHING,
+			faults: NOTHING,
+		});
+		this.palette.draw();
+		void this.ask();
+	}
+
+	/** Ask the engine about this puzzle; earlier questions are cancelled. */
+	async ask() {
+		this.stopAsking();
+		const { signal } = this.asking;
+		try {
+			await ask(this.sheet.puzzle, signal, this.step >= 0, (answer) => {
+				this.answer = answer;
+				this.draw();
+			});
+		} catch (error) {
+			if (!signal.aborted) toast(whatIsWrong(error));
+		}
+	}
+
+	stopAsking() {
+		this.asking.abort();
+		this.asking = new AbortController();
+	}
+
+	/** Show the answer, once it is there. */
+	draw() {
+		if (this.answer) drawAnswer(this, this.answer);
+	}
+
+	/** Show the explanation, or hide it. */
+	explain() {
+		if (this.step < 0 && this.answer?.status === "none") return toast(t("set.is.none"));
+		this.step = this.step < 0 ? 0 : -1;
+		if (this.step < 0) this.draw();
+		else void this.ask();
+	}
+
+	/** Go through the explanation. @param {number} by */
+	walk(by) {
+		const last = (this.answer?.steps?.length ?? 0) - 1;
+		if (this.step < 0 || last < 0) return;
+		this.step = Math.min(Math.max(this.step + by, 0), last);
+		this.draw();
+		announce(this.ui.words.textContent ?? "");
+	}
+}

@@ -1,0 +1,124 @@
+// The shapes of the game's data. Those of puzzles, boards and the engine are in their folders.
+
+/** A picture of a board. Bridges are `"row,col-row,col"` and a number, or 7 for a mark. */
+interface Drawing {
+	puzzle: string;
+	bridges?: Record<string, number>;
+	/** Drawn as mistakes. */
+	wrong?: Record<string, number>;
+}
+
+/** An edge and its new state. */
+type Change = [edge: number, value: number];
+
+type Game = import("./game/game.js").Game;
+
+type Sheet = import("./game/sheet.js").Sheet;
+
+type Player = import("./pages/play/player.js").Player;
+
+type Setter = import("./pages/set/setter.js").Setter;
+
+interface Settings {
+	theme: "auto" | "light" | "dark" | "contrast";
+	language: Code | "auto";
+	/** Whether the time is shown. */
+	timer: boolean;
+	/** A check points at the mistakes, and not only counts them. */
+	showMistakes: boolean;
+	/** Mistakes are pointed at as they are made. */
+	autoCheck: boolean;
+	showGroup: boolean;
+	/** Of the last new puzzle. */
+	size: number;
+	level: string;
+	/** The tutorial has been seen or skipped. */
+	welcomed: boolean;
+}
+
+/** A game as it is kept. */
+interface SavedGame {
+	id: string;
+	/** As text. */
+	puzzle: string;
+	/** One digit for each edge. */
+	state: string;
+	/**
+	 * Every step, with the ones that were undone at the end; each a list of
+	 * `64 edge + 8 before + after`.
+	 */
+	moves: number[][];
+	position: number;
+	/** Milliseconds. */
+	elapsed: number;
+	hints: number;
+	/** The solution has been shown. */
+	revealed: boolean;
+	/** When; 0: not yet. */
+	finished: number;
+	/** It has been finished before. */
+	replayed: boolean;
+	level: string;
+	/** The day whose puzzle it is. */
+	daily: string;
+	/** One digit for each edge, if there is just one solution. */
+	solution?: string;
+}
+
+/** What is being set, as it is kept. */
+interface SavedSheet {
+	/** The puzzle after each step, with the ones that were undone at the end. */
+	texts: string[];
+	position: number;
+	symmetry: string;
+	/** What is shown on the board: `"nothing"`, `"forced"` or `"two"`. */
+	show: string;
+}
+
+/** What the engine says of a puzzle that is being set. */
+interface Answer {
+	status: "empty" | "none" | "one" | "several" | "unknown";
+	/** Up to two. */
+	solutions: Uint8Array[];
+	/** The fewest bridges of each edge over all solutions. */
+	low: Uint8Array;
+	rating: Awaited<ReturnType<typeof import("../engine/engine.js").engine.rate>> | null;
+	steps: Step[] | null;
+	/** Islands each of which, with another clue, would let the puzzle have a solution. */
+	culprits: number[];
+	/** Likewise what signs say. */
+	liars: Sum[];
+}
+
+/** Results of one size and level. */
+interface Result {
+	solved: number;
+	/** Without hints. */
+	unaided: number;
+	/** Least time without hints in milliseconds, 0: none yet. */
+	best: number;
+	/** Time of all. */
+	total: number;
+}
+
+/** Between how many and how many bridges an edge has. */
+interface Bounds {
+	edge: number;
+	low: number;
+	high: number;
+}
+
+/** A page: draws itself into `main`, until the signal ends it. */
+type Show = (main: HTMLElement, argument: string, signal: AbortSignal) => void | Promise<void>;
+
+type Child = Node | string | null | undefined | false;
+
+type IconName = keyof typeof import("./icons.js").ICONS;
+
+type Code = keyof typeof import("./i18n/i18n.js").LANGUAGES;
+
+/** A text, or its forms for numbers. */
+type Words = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+
+/** Sections of texts. */
+type Language = Record<string, Record<string, Words>>;

@@ -1,0 +1,154 @@
+/** Makes the elements of a board. */
+
+import { graphOf } from "../puzzle/graph.js";
+import { at } from "../puzzle/puzzle.js";
+import { CELL, DIAMOND, MARGIN, middle, QUARTERS, quarter, RADIUS, SAID, WAYS } from "./shapes.js";
+import { svg } from "./svg.js";
+
+let boards = 0;
+
+/**
+ * Replace the elements of one puzzle by those of another. In edit mode, islands that stay keep
+ * their elements: laying all of them out again would take longer than everything else.
+ * @param {SVGSVGElement} root
+ * @param {BoardState} s
+ * @param {Labels} labels
+ * @param {Picture} [old]  what is there
+ * @returns {Picture}
+ */
+export function build(root, s, labels, old) {
+	const { puzzle, mode } = s;
+	const { edges, sums } = graphOf(puzzle);
+	const id = `b${boards++}`;
+	/** @param {Puzzle} puzzle */
+	const frame = ({ rows, cols, blocked }) => String([rows, cols, blocked]);
+	const kept = old && mode === "edit" && frame(old.puzzle) === frame(puzzle) ? old : null;
+	const paths = edges.map((_, i) => kept?.edges[i] ?? svg("path"));
+	const others =
+		mode === "edit"
+			? edges.map((_, i) => kept?.others[i] ?? svg("path", { class: "edge other" }))
+			: [];
+	const known = new Map(
+		kept?.puzzle.islands.map((island, i) => [JSON.stringify(island), kept.islands[i]]),
+	);
+	const islands = puzzle.islands.map((island, index) => {
+		const group = known.get(JSON.stringify(island)) ?? makeIsland(island);
+		if (mode === "play") {
+			group.id = `${id}-${index}`;
+			group.setAttribute("role", "button");
+			group.setAttribute("tabindex", "-1");
+		}
+		return group;
+	});
+	const said = sums.map(makeSum);
+	const signs = puzzle.signs.map((sign, index) =>
+		svg("g", { transform: translate(...middle(sign)), class: "sign", role: "img" }, [
+			svg("path", { d: DIAMOND, class: "diamond" }),
+			...said.filter((_, i) => at(sums, i).sign === index),
+			svg("path", { d: QUARTERS, class: "quarters" }),
+		]),
+	);
+	if (kept) {
+		keepOnly(kept.layers[0], [...paths, ...others]);
+		keepOnly(kept.layers[1], islands);
+		kept.layers[2].replaceChildren(...signs);
+		return {
+			...kept,
+			puzzle,
+			islands,
+			edges: paths,
+			others,
+			signs,
+			sums: said,
+			shownIslands: [],
+			shownEdges: [],
+			shownSums: [],
+		};
+	}
+	const preview = svg("path", { class: "preview" });
+	/** @type {Picture["layers"]} */
+	const layers = [svg("g", {}, [...paths, ...others]), svg("g", {}, islands), svg("g", {}, signs)];
+	const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
+	root.replaceChildren(...makeWater(puzzle, id), preview, layers[0], cell, layers[2], layers[1]);
+	return {
+		svg: root,
+		layers,
+		labels,
+		puzzle,
+		islands,
+		edges: paths,
+		others,
+		signs,
+		sums: said,
+		preview,
+		cell,
+		shownIslands: [],
+		shownEdges: [],
+		shownSums: [],
+		shownLabels: [],
+		shownView: "",
+	};
+}
+
+/** The background. @param {Puzzle} puzzle @param {string} id  of this board */
+function makeWater({ rows, cols, blocked }, id) {
+	const [width, height] = [cols * CELL, rows * CELL];
+	const dot = svg("circle", { cx: CELL / 2, cy: CELL / 2, r: 1.3, class: "dot" });
+	const dots = { id: `${id}-dots`, width: CELL, height: CELL, patternUnits: "userSpaceOnUse" };
+	const rock = { width: CELL - 12, height: CELL - 12, rx: 6, class: "rock" };
+	return [
+		svg("defs", {}, [svg("pattern", dots, [dot])]),
+		svg("rect", {
+			x: -MARGIN,
+			y: -MARGIN,
+			width: width + 2 * MARGIN,
+			height: height + 2 * MARGIN,
+			rx: 12,
+			class: "water",
+		}),
+		svg("rect", { width, height, fill: `url(#${id}-dots)` }),
+		...blocked.map(([row, col]) => svg("rect", { x: col * CELL + 6, y: row * CELL + 6, ...rock })),
+	];
+}
+
+/** @param {Island} island */
+function makeIsland(island) {
+	const clue = String(island.clue ?? "?");
+	const text = svg("text", { dy: ".35em", class: clue.length > 1 ? "long" : "" });
+	text.textContent = clue;
+	return svg("g", { transform: translate(...middle(island)) }, [
+		svg("circle", { r: RADIUS + 4, class: "halo" }),
+		svg("circle", { r: RADIUS, class: "disc" }),
+		text,
+	]);
+}
+
+/** One side of a sign. @param {Sum} sum */
+function makeSum({ side, reading }) {
+	const [dx, dy] = at(WAYS, side);
+	// Longer numbers go further in, where there is room.
+	const more = String(reading).length - 1;
+	const [x, y] = [dx * (SAID - 0.9 * more), dy * (SAID - more)];
+	const text = svg("text", { x, y, dy: ".36em", class: ["", "long", "longest"][more] ?? "" });
+	text.textContent = String(reading);
+	return svg("g", {}, [svg("path", { d: quarter(side), class: "quarter" }), text]);
+}
+
+/** The `transform` that moves an element to a point. @param {number} x @param {number} y */
+export function translate(x, y) {
+	return `translate(${x} ${y})`;
+}
+
+/**
+ * Give an element these children, without touching those that stay.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+function keepOnly(parent, children) {
+	const staying = new Set(children);
+	for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
+	children.forEach((child, i) => {
+		const there = parent.children[i] ?? null;
+		if (there !== child) parent.insertBefore(child, there);
+	});
+}

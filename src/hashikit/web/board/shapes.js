@@ -1,0 +1,73 @@
+/** The lines of a board, in board units; pictures to save and to print use them, too. */
+
+import { MARK } from "../puzzle/bridges.js";
+import { at } from "../puzzle/puzzle.js";
+
+/** Board units per cell. */
+export const CELL = 40;
+
+/** Water around the outermost cells. */
+export const MARGIN = 6;
+
+/** Radius of an island. */
+export const RADIUS = 15.5;
+
+/** From the middle of a sign to its corners, and to the middles of its numbers. */
+const SIGN = 22;
+export const SAID = 11.6;
+
+/** Distances of the lines of a bridge from its middle. */
+const OFFSETS = [[], [0], [-3.5, 3.5], [-6, 0, 6], [-8.25, -2.75, 2.75, 8.25]];
+
+/** Where the sides of a sign are. @type {[dx: number, dy: number][]} */
+export const WAYS = [
+	[0, -1],
+	[1, 0],
+	[0, 1],
+	[-1, 0],
+];
+
+/** A sign around its middle, and the lines that quarter it. */
+export const DIAMOND = `M0-${SIGN}L${SIGN} 0 0 ${SIGN}-${SIGN} 0z`;
+export const QUARTERS = `M-${SIGN / 2}-${SIGN / 2}l${SIGN} ${SIGN}m0-${SIGN}l-${SIGN} ${SIGN}`;
+
+/** The part of a sign on one side. @param {number} side */
+export function quarter(side) {
+	const [dx, dy] = at(WAYS, side);
+	const [x, y, half] = [dx * SIGN, dy * SIGN, SIGN / 2];
+	const [plus, minus] = [(dx + dy) * half, (dx - dy) * half];
+	return `M0 0L${plus} ${-minus} ${x} ${y} ${minus} ${plus}z`;
+}
+
+/**
+ * The middle of a cell.
+ * @param {{ row: number, col: number }} cell
+ * @returns {[x: number, y: number]}
+ */
+export function middle({ row, col }) {
+	return [(col + 0.5) * CELL, (row + 0.5) * CELL];
+}
+
+/**
+ * The path of an edge's lines, or of its cross.
+ * @param {Puzzle} puzzle
+ * @param {Edge} edge
+ * @param {number} value
+ */
+export function line({ islands }, { a, b, horizontal }, value) {
+	const [x, y] = middle(at(islands, a));
+	const [u, v] = middle(at(islands, b));
+	if (value === MARK) {
+		const [mx, my] = [(x + u) / 2, (y + v) / 2];
+		return `M${mx - 4} ${my - 4}l8 8M${mx + 4} ${my - 4}l-8 8`;
+	}
+	// A line further out begins further in, at the edge of the island's disc.
+	return (OFFSETS[value] ?? [])
+		.map((offset) => {
+			const start = Math.round(Math.sqrt(RADIUS ** 2 - offset ** 2) * 10) / 10;
+			return horizontal
+				? `M${x + start} ${y + offset}H${u - start}`
+				: `M${x + offset} ${y + start}V${v - start}`;
+		})
+		.join("");
+}

@@ -1,0 +1,114 @@
+// The shapes of a board.
+
+type Labels = ReturnType<typeof import("./labels.js").labelsIn>;
+
+/** What a board is for: playing, placing islands, or only looking at. */
+type Mode = "play" | "edit" | "view";
+
+/**
+ * Gives a board its words: of `board.place`, `.edge`, `.island`, `.side`, `.side0` to `.side3`,
+ * `.bridges`, `.marked`, and of `sign.says`, `.label`, `.open`, `.met`, `.broken`, `.blank`.
+ */
+type Wording = (key: string, values?: Values) => string;
+
+/** What is pointed out on a board. */
+interface Emphasis {
+	islands: number[];
+	edges: number[];
+	/** What a sign says, by its index in `Graph.sums`. */
+	sum?: number;
+}
+
+/** The part of a board that is in sight: the middle in board units, and pixels per unit. */
+interface View {
+	x: number;
+	y: number;
+	scale: number;
+}
+
+interface BoardState {
+	puzzle: Puzzle;
+	mode: Mode;
+	/** Of every edge: a number of bridges, or `MARK`. */
+	bridges: Uint8Array;
+	/** The island that has the focus, or would get it; -1: none. */
+	cursor: number;
+	/** The cell that has the focus, when islands are placed. */
+	cell: Cell;
+	/** Whether the cursor is to be seen. */
+	focused: boolean;
+	/** The edge that would change; -1: none. */
+	preview: number;
+	/** Whether a tap marks instead of building. */
+	marking: boolean;
+	/** Whether the group of the island at the cursor is pointed out. */
+	showGroup: boolean;
+	hint: Emphasis;
+	faults: Emphasis;
+	/** Other bridges: where they differ both are drawn. */
+	other: Uint8Array | null;
+	/** Nothing can be changed. */
+	locked: boolean;
+	view: View;
+}
+
+/** The elements of a board, and what they show now. */
+interface Picture {
+	labels: Labels;
+	svg: SVGSVGElement;
+	/** Of the edges, the islands, and the signs. */
+	layers: [SVGGElement, SVGGElement, SVGGElement];
+	puzzle: Puzzle;
+	islands: SVGGElement[];
+	edges: SVGPathElement[];
+	/** Of each edge the other bridges. */
+	others: SVGPathElement[];
+	signs: SVGGElement[];
+	/** What the signs say, as `Graph.sums`. */
+	sums: SVGGElement[];
+	preview: SVGPathElement;
+	cell: SVGRectElement;
+	shownIslands: string[];
+	shownEdges: string[];
+	shownSums: string[];
+	shownLabels: string[];
+	shownView: string;
+}
+
+/** What a board tells. */
+interface Listeners {
+	/** The player wants an edge to have that state: a number of bridges or `MARK`. */
+	move?(edge: number, value: number): void;
+	/** Another bridge is in the way. */
+	blocked?(edge: number, obstacle: number): void;
+	/** There is no island that way. */
+	nothing?(): void;
+	/** A cell was tapped, when islands are placed; `again`: it was chosen before. */
+	pick?(cell: Cell, second: boolean, again: boolean): void;
+	/** An island or a sign was pulled to another cell. */
+	pull?(from: Cell, to: Cell): void;
+	/** An arrow led to a cell. */
+	reach?(cell: Cell): void;
+	/** A key was pressed on a cell; tells whether it meant something. */
+	key?(cell: Cell, event: KeyboardEvent): boolean;
+}
+
+type Board = import("./board.js").Board;
+
+/** A finger or a mouse button that is down. */
+interface Press {
+	id: number;
+	/** Where it began. */
+	x: number;
+	y: number;
+	lastX: number;
+	lastY: number;
+	/** Where it began, -1: none. */
+	island: number;
+	/** Likewise; only where they are placed. */
+	sign: number;
+	moved: boolean;
+	/** The second button. */
+	second: boolean;
+	timer: number;
+}

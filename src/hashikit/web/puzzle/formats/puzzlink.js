@@ -1,0 +1,40 @@
+/** Addresses of puzz.link and of pages like it. */
+
+import { at, makePuzzle } from "../puzzle.js";
+import { FormatError, shown, side } from "./error.js";
+import { decode, encode } from "./runs.js";
+
+/** @param {string} address */
+export function parseAddress(address) {
+	const [url = ""] = address.split("#");
+	const query = url.lastIndexOf("?");
+	let fields =
+		url
+			.slice(query + 1)
+			.replace(/^pzpr=/, "")
+			.split("&")
+			.pop()
+			?.split("/") ?? [];
+	const name = /^(hashi|hashikake|bridges)$/;
+	const known =
+		name.test(at(fields, 0)) ||
+		url
+			.slice(0, query)
+			.split(/[/.]/)
+			.some((part) => name.test(part));
+	if (!known) throw new FormatError("kind", { found: shown(at(fields, 0)) });
+	fields = fields.slice(fields.findIndex((field) => /^\d+$/.test(field))); // past flags
+	const [cols, rows] = [side(fields[0]), side(fields[1])];
+	const code = fields.slice(2).join("/").replace(/\/$/, "");
+	const token = /[g-z]|[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|\./y;
+	return makePuzzle(rows, cols, decode(code, rows, cols, 20, token));
+}
+
+/** @param {Puzzle} puzzle */
+export function dumpAddress(puzzle) {
+	const { rows, cols } = puzzle;
+	const code = encode(puzzle, 102, 20, (clue) =>
+		clue === null ? "." : (clue < 16 ? "" : "-") + clue.toString(16),
+	);
+	return `https://puzz.link/p?hashi/${cols}/${rows}/${code}${code.endsWith(".") ? "/" : ""}`;
+}

@@ -1,0 +1,411 @@
+"""The papers' tables, on the published set and on instances grown here."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import astuple, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli_process import ROOT, environment
+from hashikit import FormatError, HashikitError, Stats, check, formats
+from hashikit.bench import table
+from hashikit.bench.groups import cell_of
+from hashikit.bench.measure import Measurement, Settings
+from hashikit.bench.records import Results, Run, read
+
+FOLDER = ROOT / "benchmarks"
+sys.path.insert(0, str(FOLDER))
+
+from papers import plots, published, tables  # noqa: E402
+from papers.command import main  # noqa: E402
+from papers.suite import ALPHAS, BETAS, ISLANDS, Planned, plan  # noqa: E402
+
+Papers = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def papers(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Papers:
+    """Run `python benchmarks/papers` in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str | Path) -> tuple[int, str, str]:
+        status = main([str(a) for a in arguments])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def measured(
+    name: str, solver: str, time: float, cuts: int = 0, status: str = "solved"
+) -> Measurement:
+    """A measurement to compute with."""
+    cell = cell_of(name)
+    assert cell is not None
+    shape = (cell.side, cell.side, cell.n)
+    times = ((time, time * 2), (time,), 0.0)
+    return Measurement(name, *shape, name, solver, status, None, *times, Stats(cuts=cuts))
+
+
+def results(*made: Measurement, time_limit: float | None = 10.0) -> Results:
+    run = Run("r", Settings(time_limit=time_limit), {})
+    return [(run, one) for one in made]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The lines of a table as words, without its notes."""
+    return [line.split() for line in text.partition("\n\n")[0].splitlines()]
+
+
+def test_the_set_that_is_grown() -> None:
+    planned = plan()
+    assert len(planned) == len({one.name for one in planned}) == 1440
+    assert [one.cell.number for one in planned] == sorted(one.cell.number for one in planned)
+    assert {astuple(one.cell)[1:4] for one in plan(sample=1)} == {
+        (n, beta, alpha) for n in ISLANDS for beta in BETAS for alpha in ALPHAS
+    }
+    shares: dict[int, list[float]] = {}
+    for one in plan(islands=[100], sample=3):
+        [entry] = one.entries()
+        assert [entry] == list(one.entries()), "the same every time"
+        puzzle, solution = entry.puzzle, entry.solution
+        assert solution is not None
+        assert check(puzzle, solution) == []
+        assert (puzzle.rows, len(puzzle.islands)) == (16, 100)
+        doubles = sum(bridge.count == 2 for bridge in solution.bridges)
+        shares.setdefault(one.cell.beta, []).append(doubles / len(solution.bridges))
+    for beta, found in shares.items():
+        assert abs(sum(found) / len(found) - (1 - beta / 100)) < 0.1, "as in the published files"
+
+
+def test_the_published_set(corpus: Path) -> None:
+    planned = plan(str(corpus / "cllv"), sample=2)
+    assert len(planned) == 96
+    assert planned[0].name == "Hs_16_100_25_00_001"
+    [entry] = planned[0].entries()
+    assert (entry.name, len(entry.puzzle.islands)) == (planned[0].name, 100)
+    with pytest.raises(HashikitError, match="no file of the CLLV set with n = 50"):
+        plan(str(corpus / "cllv"), [50])
+    grown = plan(str(corpus / "cllv"), [50, 100], 1, grow=True)
+    assert [one.path is None for one in grown].count(True) == 12
+
+
+def write_set(folder: Path, *names: str) -> None:
+    """Files with names of the set, with grown puzzles in them."""
+    folder.mkdir()
+    for name in names:
+        cell = cell_of(name)
+        assert cell is not None
+        [entry] = Planned(cell).entries()
+        (folder / f"{name}.has").write_text(formats.dumps(entry.puzzle, "has"))
+
+
+def test_table_1_of_a_run(papers: Papers) -> None:
+    names = [f"Hs_16_100_{b}_{a}_00{i}" for b in (25, 75) for a in ("00", "05") for i in (1, 2)]
+    write_set(Path("set"), *names)
+    arguments = ("--data", "set", "--islands", "100", "--table", "1")
+    arguments += ("--solvers", "native,sat-lazy", "--repeat", "1", "--out", "r.jsonl")
+    status, out, err = papers(*arguments)
+    assert (status, err) == (0, "")
+    lines = rows(out)
+    cells = [line for line in lines if "0.00" in line[:3] or "0.05" in line[:3]]
+    assert len(cells) == 4
+    assert all("2" in line and "–" in line for line in cells), "no such cell is published"
+    assert "grown" not in out
+    assert "named 25 hold 75% double bridges" in " ".join(out.split())
+    mean = next(line for line in lines if line[:3] == ["100", "all", "all"])
+    assert mean[3:5] == ["8", "0.16"]
+    assert mean[6].endswith("×")
+    expected = "all all all 8 –"  # no mean over n = 100 alone is published
+    assert " ".join(lines[-1][:5]) == expected
+    made = read("r.jsonl")
+    assert len(made) == 16
+    assert made[0][0].engines["sat-lazy"].startswith("PySAT ")
+    # The same numbers from the file, and nothing is measured again.
+    before = Path("r.jsonl").read_bytes()
+    assert papers(*arguments)[1] == out
+    assert Path("r.jsonl").read_bytes() == before
+    shown = papers("--from", "r.jsonl", "--table", "1")
+    assert shown == (0, out, "")
+    # A part of them is a table too, and is gone on with.
+    Path("r.jsonl").write_bytes(b"".join(before.splitlines(keepends=True)[:7])[:-9])
+    assert len(rows(papers("--from", "r.jsonl", "--table", "1")[1])) < len(lines)
+    assert papers(*arguments)[0] == 0
+    assert {m.instance for _, m in read("r.jsonl")} == set(names)
+
+
+def test_jobs_measure_the_same(papers: Papers) -> None:
+    arguments = ("--islands", "50", "--sample", "1", "--solvers")
+    arguments += ("native,sat-lazy", "--repeat", "1")
+    for jobs in ("1", "2"):
+        status, _, err = papers(*arguments, "--jobs", jobs, "--out", f"{jobs}.jsonl")
+        assert (status, err) == (0, "")
+    one, two = (
+        [(m.instance, m.digest, m.solver, m.status, m.stats.cuts) for _, m in read(f"{jobs}.jsonl")]
+        for jobs in ("1", "2")
+    )
+    assert one == two
+    assert len(one) == 24
+
+
+def test_lazy_and_sat_tables(papers: Papers) -> None:
+    arguments = ("--islands", "50,100", "--sample", "1", "--repeat", "1")
+    status, out, _ = papers(*arguments, "--table", "sat", "--solvers", "sat-lazy,native")
+    assert status == 0
+    assert [line[:2] for line in rows(out)[3:]] == [["50", "12"], ["100", "12"]]
+    assert "grown here" in out
+    status, out, _ = papers(*arguments, "--table", "lazy", "--solvers", "native")
+    assert status == 0
+    lines = [" ".join(line) for line in rows(out)]
+    assert "CLLV, published – 0.16 s" in lines
+    assert "lazy-solve, published – <0.01 s" in lines
+    ratio = next(line for line in lines if line.startswith("÷ lazy-solve, published"))
+    assert ratio.split()[-2] == "–"
+    assert ratio.split()[-1].startswith("≥"), "the published number is an upper bound"
+
+
+def test_unsolved_puzzles_count() -> None:
+    first, second = "Hs_34_400_75_00_001", "Hs_34_400_75_00_002"
+    found = results(
+        measured(first, "mip-cllv", 2.0, 30),
+        measured(second, "mip-cllv", 10.5, 40, "unknown"),
+        measured(first, "mip-cllv:weak=no", 4.0, 50),
+        measured(second, "mip-cllv:weak=no", 8.0, 70),
+    )
+    mean = tables.summarize([one for one in found if one[1].solver == "mip-cllv"])
+    assert mean == tables.Mean(frozenset({first, second}), 1, 6.25, 11.0, 35.0)
+    text = tables.render("2", found, plain=True)
+    total = rows(text)[-1]
+    assert total == [
+        "all",
+        "all",
+        "all",
+        "2",
+        "–",
+        "≥6.25",
+        "–",
+        "1",
+        "11.0",
+        "6.00",
+        "–",
+        "0",
+        "6.00",
+        "–",
+        "–",
+        "35.00",
+        "60.00",
+    ]
+    assert "≥: unsolved puzzles are in it" in text
+    # Both solved: what (7) saves, and the ratio.
+    text = tables.render("2", [found[0], found[2]], plain=True)
+    assert "Time with (7) against without, here: n = 400: -50%." in text
+    assert rows(text)[-1] == [
+        "all",
+        "all",
+        "all",
+        "1",
+        "–",
+        "2.00",
+        "–",
+        "4.00",
+        "–",
+        "2.00×",
+        "–",
+        "30.00",
+        "50.00",
+    ]
+    # Without a time limit there is no PAR2.
+    [(_, gone)] = [one for one in found if one[1].status == "unknown"]
+    assert tables.summarize(results(gone, time_limit=None)).par2 is None
+    # No ratio between different puzzles.
+    text = tables.render("2", [found[0], found[3]], plain=True)
+    assert rows(text)[-1] == [
+        "all",
+        "all",
+        "all",
+        "2",
+        "–",
+        "2.00",
+        "–",
+        "8.00",
+        "–",
+        "–",
+        "–",
+        "30.00",
+        "70.00",
+    ]
+
+
+def test_published_numbers_agree() -> None:
+    by_n = [published.CLLV[n].number for n in ISLANDS]
+    total = published.CLLV[None]
+    assert abs(sum(by_n) / 4 - total.number) < 0.005
+
+
+def test_published_numbers_stand_beside_the_means() -> None:
+    found = results(*(measured(f"Hs_9_{n}_75_00_001", "mip-cllv", n / 100, 5) for n in ISLANDS))
+    lines = rows(tables.render("1", found, plain=True))
+    means = [" ".join(line) for line in lines if line[1:3] == ["all", "all"]]
+    assert means == [
+        "100 all all 1 0.16 1.00 6.25× – 5.00",
+        "200 all all 1 1.13 2.00 1.77× – 5.00",
+        "300 all all 1 6.32 3.00 0.475× – 5.00",
+        "400 all all 1 36.94 4.00 0.108× – 5.00",
+        "all all all 4 11.14 2.50 0.224× 31.90 5.00",
+    ]
+
+
+GUIDE = ROOT / "docs" / "benchmarks.md"
+COMMANDS = re.findall(
+    r"^    python benchmarks/papers (.+?)(?:  +#.*)?$", GUIDE.read_text("utf-8"), re.MULTILINE
+)
+
+
+@pytest.mark.skipif(
+    not all(map(find_spec, ("pysat", "highspy", "pyscipopt", "gurobipy", "matplotlib"))),
+    reason="an extra is not installed",
+)
+def test_the_commands_of_the_guide(papers: Papers) -> None:
+    """On small puzzles: 12 of the set's kind with 30 islands, and the one that it has besides."""
+    assert len(COMMANDS) == 6
+    for folder, planned in (("Hashi_Puzzles", plan(islands=[30], sample=1)), ("janko", plan()[:1])):
+        Path(folder).mkdir()
+        for one in planned:
+            [entry] = one.entries()
+            name = one.name.removeprefix("grown/") if folder != "janko" else "other"
+            Path(folder, f"{name}.has").write_text(formats.dumps(entry.puzzle, "has"))
+    small = ["--sample", "1", "--islands", "30", "--repeat", "1", "--time-limit", "30"]
+    for line in COMMANDS:
+        words = shlex.split(line)
+        status, out, _ = papers(*words, *([] if "--from" in words else small))
+        assert status == 0, line
+        assert "hashikit " in out, "the table's last note"
+        kind = re.search(r"--table (\w+)", line)
+        if kind:
+            assert tables.TABLES[kind[1]].title in out
+        else:
+            lines = out.splitlines()
+            for group in ("n=30 β=25", "n=30 β=50", "n=30 β=75", "others"):
+                assert sum(one.lstrip().startswith(group) for one in lines) == 1
+            (least,) = (one for one in lines if "Least ratio of all groups: " in one)
+            assert "sat-lazy" in least
+            assert not re.search(r"\bnative\b", least)
+    assert len(read("results.jsonl")) == 12
+    assert len(list(Path("plots").iterdir())) == 3
+
+
+def test_the_least_ratios() -> None:
+    found = results(
+        measured("Hs_9_100_25_00_001", "native", 1.0),
+        measured("Hs_9_100_25_00_001", "slow", 30.0),
+        measured("Hs_9_100_75_00_001", "native", 1.0),
+        measured("Hs_9_100_75_00_001", "slow", 20.0),
+        measured("Hs_9_100_75_00_002", "native", 3.0),
+        measured("Hs_9_100_75_00_002", "slow", 60.0),
+        measured("Hs_9_200_75_00_001", "native", 1.0),
+        measured("Hs_9_200_75_00_001", "slow", 10.0, status="unknown"),
+    )
+    text = table.render(found, plain=True)
+    assert "Least ratio of all groups: slow ≥10.0× (n=200 β=75)." in text
+    assert "Least ratio of all groups: slow 20.0× (n=100 β=75)." in table.render(
+        found[:-2], plain=True
+    )
+    assert "Least" not in table.render(found[:2], plain=True), "only one group"
+
+
+def test_bad_command_lines(papers: Papers) -> None:
+    for arguments, message in (
+        (("--data", "gone"), "gone: no such folder"),
+        (("--data", "."), "no file of the CLLV set (Hs_<side>"),
+        (("--table", "1", "1.1"), "no PUZZLE with it"),
+        (("--table", "3"), "invalid value for '--table': '3'"),
+        (("--islands", "x"), "--islands takes numbers"),
+        (("--sample", "0"), "invalid value for '--sample'"),
+        (("--solvers", "nativ"), "no solver 'nativ'"),
+        (("--nothing",), "no such option '--nothing'"),
+        (("1.1", "--plot", "a.xyz"), "a.xyz: a plot is a folder"),
+        (("--from", "gone.jsonl"), "gone.jsonl: No such file"),
+        (("--from", "gone.jsonl", "--sample", "1"), "no --sample with it"),
+        (("--from", "gone.jsonl", "1.1"), "no PUZZLE with it"),
+    ):
+        status, out, err = papers(*arguments)
+        assert (status, out) == (2, ""), arguments
+        assert message in err
+        assert err.count("\n") == 1
+
+
+def test_as_a_process() -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, str(FOLDER / "papers"), *arguments]
+        return subprocess.run(line, capture_output=True, text=True, env=environment())
+
+    done = run("--help")
+    assert done.returncode == 0
+    assert "$ python benchmarks/papers --data DIR --table 1" in done.stdout
+    done = run("--sample", "no")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_no_matplotlib(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name.startswith("matplotlib"):
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    status, out, err = papers("1.1", "--plot", "a.svg")
+    assert (status, out) == (2, "")
+    assert "matplotlib is not installed: pip install 'hashikit[bench]'" in err
+
+
+def test_plots(papers: Papers) -> None:
+    pytest.importorskip("matplotlib")
+    arguments = ("--islands", "50,100", "--sample", "1", "--repeat", "1")
+    status, _, err = papers(
+        *arguments, "--solvers", "native,sat-lazy", "--plot", "plots/", "--out", "r.jsonl"
+    )
+    assert status == 0
+    assert sorted(path.name for path in Path("plots").iterdir()) == [
+        "cactus.svg",
+        "cuts.svg",
+        "time.svg",
+    ]
+    assert err.count("wrote") == 3
+    assert all("<svg" in path.read_text("utf-8") for path in Path("plots").iterdir())
+    assert papers("--from", "r.jsonl", "--table", "sat", "--plot", "all.png")[0] == 0
+    assert Path("all.png").read_bytes().startswith(b"\x89PNG")
+    # Puzzles without n and β, and one that was not solved.
+    gone = measured("Hs_16_100_75_00_001", "x", 1.0, status="unknown")
+    plots.save(results(replace(gone, instance="a")), None, "other.svg")
+    assert "<svg" in Path("other.svg").read_text("utf-8")
+    with pytest.raises(OSError, match="gone"):
+        plots.save(results(gone), None, "gone/a.svg")
+
+
+def test_records_tell_versions_apart(tmp_path: Path) -> None:
+    old = Run("a", Settings(), {}, "", {"x": "1"})
+    assert old.alike(Run("b", Settings(), {}, "", {"x": "1", "y": "1"}))
+    assert old.alike(Run("b", Settings(), {}))
+    assert not old.alike(Run("b", Settings(), {}, "", {"x": "2"}))
+    path = tmp_path / "r.jsonl"
+    path.write_text(json.dumps({"kind": "run", "run": "a", "engines": 1}) + "\n")
+    with pytest.raises(FormatError):
+        read(str(path))
+
+
+def test_other_puzzles_have_no_table() -> None:
+    made = replace(measured("Hs_16_100_75_00_001", "native", 1.0), instance="a.txt")
+    assert "no results" in tables.render("1", results(made))

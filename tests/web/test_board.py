@@ -1,0 +1,45 @@
+"""The board on a page that is not the game's: it needs nothing but itself and puzzles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from browsing import WEB, Opener, serving
+from playing import drag, drawn, islands
+
+PAGE = """<!doctype html>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="web/board/board.css">
+<div id="here"></div>
+"""
+
+BOARD = """
+async () => {
+    const { Board } = await import("./web/board/board.js");
+    const { parse } = await import("./web/puzzle/formats/formats.js");
+    const board = new Board(document.getElementById("here"), parse("4.3/.../3.2"), {
+        text: (key, values) => `${key} ${values?.one ?? ""} ${values?.count ?? ""}`,
+        on: {
+            move: (edge, value) => board.set({ bridges: board.state.bridges.with(edge, value) }),
+        },
+    });
+    board.svg.style.height = "300px";
+}
+"""
+
+
+def test_a_board_alone(open_page: Opener, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(PAGE)
+    (tmp_path / "web").symlink_to(WEB, target_is_directory=True)
+    with serving(tmp_path) as address:
+        page = open_page(address=address)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.removeprefix(address)))
+        page.evaluate(BOARD)
+        assert islands(page).count() == 4
+        drag(page, 0, 1)
+        drag(page, 0, 1)
+        assert drawn(page) == "board.edge board.place   2\nmarks: 0"
+        page.keyboard.press("Shift+ArrowDown")
+        assert drawn(page).count("board.edge") == 2
+    assert {url.split("/")[1] for url in asked if url.startswith("web/")} == {"board", "puzzle"}
