@@ -60,7 +60,7 @@ const Graph& Solver::graph() const { return implementation_->graph; }
 std::span<const std::uint8_t> Solver::counts() const { return implementation_->counts; }
 
 const Stats& Solver::stats() const {
-    return implementation_->engine.with([](auto& engine) -> const Stats& { return engine.stats; });
+    return implementation_->engine.with([](auto& engine) -> const Stats& { return engine.stats(); });
 }
 
 #ifdef HASHIKIT_CHECK

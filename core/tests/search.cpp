@@ -13,7 +13,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "search/windows.hpp"
+#include "search/engine/clauses.hpp"
+#include "search/engine/windows.hpp"
 #include "tests/check.hpp"
 #include "tests/reference.hpp"
 
@@ -793,6 +794,67 @@ void planning_can_be_stopped() {
     CHECK(!windows.plan(solver.graph(), 100, 0, control));
 }
 
+// So do many clauses to sort out. What is broken off leaves them as they are.
+void reducing_can_be_stopped() {
+    using hashi::search::Lit;
+    hashi::search::Trail trail;
+    hashi::search::ClauseStore store;
+    trail.load(1000);
+    store.load(1000);
+    std::minstd_rand random(1);
+    std::vector<std::pair<std::uint32_t, std::vector<Lit>>> added;
+    for (int i = 0; i < 30'000; ++i) {
+        const auto v = static_cast<Lit>((random() >> 4) % 900);
+        const std::vector<Lit> clause = {2 * v, 2 * v + 3, 2 * v + 4 + static_cast<Lit>(i) % 60};
+        added.emplace_back(store.add(clause, 3 + static_cast<std::uint32_t>(i) % 20, false), clause);
+    }
+    int polls = 0;
+    for (int stop_at = 1;; ++stop_at) {
+        Control control;
+        control.start();
+        polls = stop_at;
+        control.poll = [](void* left) { return --*static_cast<int*>(left) == 0; };
+        control.poll_argument = &polls;
+        store.reduce_if_many(trail, control);
+        if (!control.stopped) {
+            CHECK(stop_at > 10);  // 30,000 clauses, looked at more than once
+            break;
+        }
+        for (const auto& [place, clause] : added)
+            CHECK(std::ranges::equal(store.literals(place), clause));
+        CHECK(store.add(added[0].second, 3, true) > added.back().first);
+    }
+    // Half of them went.
+    CHECK(store.add(added[0].second, 3, true) < added[16'000].first);
+}
+
+// Many questions to one map, each broken off somewhere, agree with those to another that is not.
+void broken_off_anywhere() {
+    const Grown grown = grow({.rows = 75, .cols = 75, .density = 5, .doubles = 4}, 5);
+    Solver whole, broken;
+    Control unlimited;
+    whole.load(grown.puzzle.spec(), {}, 3);
+    broken.load(grown.puzzle.spec(), {}, 3);
+    const std::vector<std::int32_t> order = grown.puzzle.match(whole.graph());
+    expect(broken, grown, order);
+    int stops = 0;
+    for (int solutions = 0, i = 1; solutions < 12; ++i) {
+        CHECK(i < 10'000);
+        int polls = i % 40 + 1;
+        Control control;
+        control.poll = [](void* left) { return --*static_cast<int*>(left) == 0; };
+        control.poll_argument = &polls;
+        const Outcome outcome = broken.next(control);
+        CHECK(outcome != Outcome::no_solution);
+        stops += outcome == Outcome::unknown;
+        if (outcome != Outcome::solved) continue;
+        CHECK(grown.puzzle.solved_by(reference::counts_of(broken, order)));
+        CHECK(whole.next(unlimited) == Outcome::solved);
+        ++solutions;
+    }
+    CHECK(stops > 0);
+}
+
 }  // namespace
 
 // Without arguments all tests, otherwise those named.
@@ -814,6 +876,8 @@ int main(int count, char** arguments) {
         {"signs_on_grown_maps", signs_on_grown_maps},
         {"given_and_unconnected", given_and_unconnected},
         {"spoilt_maps", spoilt_maps},
+        {"reducing_can_be_stopped", reducing_can_be_stopped},
+        {"broken_off_anywhere", broken_off_anywhere},
         {"a_load_that_fails", a_load_that_fails},
         {"avoiding", avoiding},
         {"planning_can_be_stopped", planning_can_be_stopped},

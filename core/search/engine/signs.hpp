@@ -1,4 +1,4 @@
-// Engine: what the signs say.
+// What the signs say.
 //
 // Every island that a sign adds up, and whose clue is not given, has 4 * K more variables, the order
 // encoding of its value: y(i,k) says that at least k bridges end there. They come after those of the
@@ -6,23 +6,98 @@
 // (degree.hpp), and what the edges say of the degree is told to the y in turn (show). A sum looks at
 // the bounds of its islands and tightens them as far as possible (sums.hpp); its reason is the
 // bounds that it needs, found when conflict analysis asks, by leaving out one after the other.
-#include "search/engine.hpp"
+#pragma once
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
+#include <utility>
+
+#include "base/base.hpp"
+#include "puzzle/puzzle.hpp"
+#include "search/engine/degree.hpp"
+#include "search/engine/encoding.hpp"
+#include "search/engine/trail.hpp"
+#include "search/engine/verify.hpp"
 
 namespace hashi::search {
 
-// The variables of the values and the sums, before anything is assigned. False: a sum can never be
-// met.
+// Invariant: a sum is in due_ if the bounds of one of its islands have changed since it was last
+// looked at. Undoing takes none out, as looking once more does no harm.
 template <int K>
-bool Engine<K>::load_signs() {
+class Signs {
+public:
+    // The variables of the values and the sums, before anything is assigned. False: a sum can never
+    // be met.
+    bool load(const Graph& graph);
+    // Variables of values there are.
+    std::size_t variables() const {
+        return valued_.size() * static_cast<std::size_t>(encoding_.most_value());
+    }
+    // Whether any island has them.
+    bool any_values() const { return !valued_.empty(); }
+
+    // At the root: what is known of the values from the start.
+    bool bound_values(Trail& trail, const Degree<K>& degree);
+    // Tells the value of island i what its edges say of its degree.
+    bool show(std::int32_t island, Trail& trail, const Degree<K>& degree);
+    // y(i,k) has become true or false: its island's degree and its sums. False: a conflict.
+    bool process(Lit p, Trail& trail, Degree<K>& degree);
+    // Takes that back; p is open again.
+    void forget(Lit p, const Trail& trail, Degree<K>& degree);
+
+    bool due() const { return !due_.empty(); }
+    // Looks at a sum that is due.
+    bool add_up(Trail& trail, const Degree<K>& degree);
+
+    // The bounds of the islands of the reason's sum that stood before `limit` and exclude the
+    // opposite of l (or, without l, exclude all answers); none of them can be left out.
+    void explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_t limit,
+                     Vector<Lit>& antecedents);
+    // What the explanation of too_many and too_few needs beside the mask (that of other reasons
+    // nothing): the bound of the island's degree that, together with it, forces l. Without l, the
+    // weakest bound that the mask contradicts.
+    void explain_bound(Lit l, Reason reason, const Trail& trail, Vector<Lit>& antecedents) const;
+
+private:
+    friend struct Verify;
+
+    Lit value_at_least(std::int32_t island, int k) const {
+        return 2 * (value_base_[island] + static_cast<Var>(k - 1));
+    }
+    std::int32_t valued_island(Lit l) const {
+        return valued_[(var_of(l) - encoding_.edge_vars()) / static_cast<Var>(most_value())];
+    }
+    int value_of(Lit l) const {
+        return static_cast<int>((var_of(l) - encoding_.edge_vars()) %
+                                static_cast<Var>(most_value())) + 1;
+    }
+    int most_value() const { return encoding_.most_value(); }
+
+    const Graph* graph_ = nullptr;
+    Encoding<K> encoding_;
+    Vector<std::int32_t> valued_;  // the islands that have variables, in their order …
+    Vector<Var> value_base_;       // … and by island its first, or no_var; only with sums
+    Vector<Sum> sums_;
+    Vector<std::int32_t> summed_;
+    Vector<std::int32_t> sums_at_, sums_of_;  // by island: where its sums begin; the sums
+    Vector<std::int32_t> due_;
+    Vector<std::uint8_t> is_due_;
+    SumValues<K> adder_;
+    Vector<typename SumValues<K>::Domain> domains_;  // scratch, by island of a sum
+    Vector<std::pair<int, int>> explained_;          // the same
+};
+
+template <int K>
+bool Signs<K>::load(const Graph& graph) {
+    graph_ = &graph;
+    encoding_.load(graph);
     sums_.clear();
     summed_.clear();
     valued_.clear();
     due_.clear();
     if (graph_->sums.empty()) return true;
-    adder_.load(most());
+    adder_.load(encoding_.most());
     const std::size_t n = graph_->islands.size();
     value_base_.assign(n, no_var);
     Vector<std::int32_t> uses(n + 1, 0);
@@ -49,7 +124,7 @@ bool Engine<K>::load_signs() {
             ++uses[i];
             const Island& island = graph_->islands[i];
             if (value_base_[i] != no_var || island.low == island.high) continue;
-            value_base_[i] = edge_vars_ + static_cast<Var>(valued_.size()) * static_cast<Var>(most_value());
+            value_base_[i] = encoding_.edge_vars() + static_cast<Var>(variables());
             valued_.push_back(i);
         }
     }
@@ -67,32 +142,30 @@ bool Engine<K>::load_signs() {
     return true;
 }
 
-// At the root: what is known of the values from the start.
 template <int K>
-bool Engine<K>::bound_values() {
+bool Signs<K>::bound_values(Trail& trail, const Degree<K>& degree) {
     for (const std::int32_t i : valued_) {
         const Island& island = graph_->islands[i];
         for (int k = 1; k <= most_value(); ++k) {
-            if (k <= island.low && !assign(value_at_least(i, k), {})) return false;
-            if (k > island.high && !assign(negate(value_at_least(i, k)), {})) return false;
+            if (k <= island.low && !trail.assign(value_at_least(i, k), {})) return false;
+            if (k > island.high && !trail.assign(negate(value_at_least(i, k)), {})) return false;
         }
-        if (!show(i)) return false;
+        if (!show(i, trail, degree)) return false;
     }
     return true;
 }
 
-// y(i,k) has become true or false.
 template <int K>
-bool Engine<K>::process_value(Lit p) {
+bool Signs<K>::process(Lit p, Trail& trail, Degree<K>& degree) {
     const std::int32_t i = valued_island(p);
     const int k = value_of(p);
-    auto& state = degree_.state[i];
+    auto& state = degree.state[i];
     if (!negative(p)) {
         if (k > state.low) state.low = static_cast<std::uint8_t>(k);
-        if (k > 1 && !assign(p - 2, {Reason::literal, 0, p})) return false;
+        if (k > 1 && !trail.assign(p - 2, {Reason::literal, 0, p})) return false;
     } else {
         if (k <= state.high) state.high = static_cast<std::uint8_t>(k - 1);
-        if (k < most_value() && !assign(p + 2, {Reason::literal, 0, p})) return false;
+        if (k < most_value() && !trail.assign(p + 2, {Reason::literal, 0, p})) return false;
     }
     for (std::int32_t at = sums_at_[i]; at < sums_at_[i + 1]; ++at) {
         const std::int32_t s = sums_of_[static_cast<std::size_t>(at)];
@@ -100,45 +173,41 @@ bool Engine<K>::process_value(Lit p) {
         is_due_[s] = 1;
         due_.push_back(s);
     }
-    if (!tighten(i)) return false;
-    return watches_[negate(p)].empty() || visit_clauses(p);
+    return degree.tighten(i, trail);
 }
 
-// Takes back process_value().
 template <int K>
-void Engine<K>::forget_value(Lit p) {
+void Signs<K>::forget(Lit p, const Trail& trail, Degree<K>& degree) {
     const std::int32_t i = valued_island(p);
     const int k = value_of(p);
     const Island& island = graph_->islands[i];
-    auto& state = degree_.state[i];
+    auto& state = degree.state[i];
     // Back to the next bound that still stands.
     if (!negative(p) && state.low == k) {
         do --state.low;
-        while (state.low > island.low && !is_true(value_at_least(i, state.low)));
+        while (state.low > island.low && !trail.is_true(value_at_least(i, state.low)));
     } else if (negative(p) && state.high == k - 1) {
         const int most = std::min(island.high, most_value());
         do ++state.high;
-        while (state.high < most && !is_true(negate(value_at_least(i, state.high + 1))));
+        while (state.high < most && !trail.is_true(negate(value_at_least(i, state.high + 1))));
     }
 }
 
-// Tells the value of island i what its edges say of its degree.
 template <int K>
-bool Engine<K>::show(std::int32_t i) {
+bool Signs<K>::show(std::int32_t i, Trail& trail, const Degree<K>& degree) {
     if (value_base_[i] == no_var) return true;
-    const auto state = degree_.state[i];
+    const auto state = degree.state[i];
     const int lower = Degree<K>::count(state.yes), upper = Degree<K>::upper(state.no);
     const auto index = static_cast<std::uint32_t>(i);
     if (lower > state.low &&
-        !assign(value_at_least(i, lower), {Reason::value_least, state.yes, index}))
+        !trail.assign(value_at_least(i, lower), {Reason::value_least, state.yes, index}))
         return false;
     return upper >= state.high ||
-           assign(negate(value_at_least(i, upper + 1)), {Reason::value_most, state.no, index});
+           trail.assign(negate(value_at_least(i, upper + 1)), {Reason::value_most, state.no, index});
 }
 
-// One of the sums of which an island's bounds have changed.
 template <int K>
-bool Engine<K>::add_up() {
+bool Signs<K>::add_up(Trail& trail, const Degree<K>& degree) {
     const std::int32_t s = due_.back();
     due_.pop_back();
     is_due_[s] = 0;
@@ -146,26 +215,26 @@ bool Engine<K>::add_up() {
     const auto islands = sum.of(summed_);
     domains_.clear();
     for (const std::int32_t i : islands)
-        domains_.push_back(SumValues<K>::from_to(degree_.state[i].low, degree_.state[i].high));
+        domains_.push_back(SumValues<K>::from_to(degree.state[i].low, degree.state[i].high));
     const Reason reason{Reason::sum, 0, static_cast<std::uint32_t>(s)};
-    if (!adder_.narrow(domains_, sum.total)) return fail(reason);
+    if (!adder_.narrow(domains_, sum.total)) return trail.fail(reason);
     for (std::size_t j = 0; j < islands.size(); ++j) {
         const std::int32_t i = islands[j];
         if (value_base_[i] == no_var) continue;
         const int low = std::countr_zero(domains_[j]);
         const int high = static_cast<int>(std::bit_width(domains_[j])) - 1;
-        if (low > degree_.state[i].low && !assign(value_at_least(i, low), reason)) return false;
-        if (high < degree_.state[i].high && !assign(negate(value_at_least(i, high + 1)), reason))
+        if (low > degree.state[i].low && !trail.assign(value_at_least(i, low), reason)) return false;
+        if (high < degree.state[i].high && !trail.assign(negate(value_at_least(i, high + 1)), reason))
             return false;
     }
     return true;
 }
 
-// The bounds of the islands of a sum that stood before `limit` and exclude the opposite of l (or,
-// without l, exclude all answers), into antecedents_; none of them can be left out.
 template <int K>
-void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
-    const auto stood = [&](Lit x) { return is_true(x) && info_[var_of(x)].position < limit; };
+void Signs<K>::explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_t limit,
+                           Vector<Lit>& antecedents) {
+    const Sum& sum = sums_[reason.data];
+    const auto stood = [&](Lit x) { return trail.stood(x, limit); };
     const auto islands = sum.of(summed_);
     domains_.clear();
     explained_.clear();
@@ -177,7 +246,7 @@ void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
             int k = high;
             while (k > low && !stood(value_at_least(i, k))) --k;
             low = k;
-            if (l != no_lit && var_of(l) >= edge_vars_ && valued_island(l) == i) {
+            if (l != no_lit && !encoding_.is_edge(l) && valued_island(l) == i) {
                 // The opposite of l in place of the bound on its side.
                 if (negative(l)) low = value_of(l);
                 else high = value_of(l) - 1;
@@ -186,7 +255,7 @@ void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
         explained_.push_back({low, high});
         domains_.push_back(SumValues<K>::from_to(low, high));
     }
-    HASHIKIT_VERIFY(verify_sum_reason(sum);)
+    HASHIKIT_VERIFY(Verify::sum_reason(adder_.possible(domains_, sum.total));)
     for (std::size_t j = 0; j < islands.size(); ++j) {
         const std::int32_t i = islands[j];
         if (value_base_[i] == no_var) continue;
@@ -203,58 +272,57 @@ void Engine<K>::explain_sum(Lit l, const Sum& sum, std::int32_t limit) {
             if (low > least && enough(least, high)) {
                 low = least;
             } else {
-                if (this->most() <= 2)
+                if (encoding_.most() <= 2)
                     while (low > least && stood(value_at_least(i, low - 1)) &&
                            enough(low - 1, high))
                         --low;
-                if (low > least) antecedents_.push_back(value_at_least(i, low));
+                if (low > least) antecedents.push_back(value_at_least(i, low));
             }
         }
         if (!own || negative(l)) {
             if (high < most && enough(low, most)) {
                 high = most;
             } else {
-                if (this->most() <= 2)
+                if (encoding_.most() <= 2)
                     while (high < most && high + 2 <= most_value() &&
                            stood(negate(value_at_least(i, high + 2))) && enough(low, high + 1))
                         ++high;
-                if (high < most) antecedents_.push_back(negate(value_at_least(i, high + 1)));
+                if (high < most) antecedents.push_back(negate(value_at_least(i, high + 1)));
             }
         }
         domains_[j] = SumValues<K>::from_to(low, high);
     }
 }
 
-// The bound of island i's degree that, together with `mask`, forces l: what expand() adds to
-// too_many and too_few. Without l, the weakest bound that the mask contradicts.
 template <int K>
-void Engine<K>::explain_bound(Lit l, Reason reason) {
+void Signs<K>::explain_bound(Lit l, Reason reason, const Trail& trail,
+                             Vector<Lit>& antecedents) const {
     const auto i = static_cast<std::int32_t>(reason.data);
-    if (value_base_[i] == no_var) return;
+    if (value_base_[i] == no_var || reason.kind == Reason::value_least ||
+        reason.kind == Reason::value_most)
+        return;
     const auto mask = static_cast<typename Degree<K>::Mask>(reason.mask);
     const bool many = reason.kind == Reason::too_many;
     const int all = many ? Degree<K>::count(mask) : Degree<K>::upper(mask);
     if (l == no_lit) {
         int k = many ? all : all + 1;
         if (many)
-            while (!is_true(negate(value_at_least(i, k)))) --k;
+            while (!trail.is_true(negate(value_at_least(i, k)))) --k;
         else
-            while (!is_true(value_at_least(i, k))) ++k;
-        antecedents_.push_back(many ? negate(value_at_least(i, k)) : value_at_least(i, k));
+            while (!trail.is_true(value_at_least(i, k))) ++k;
+        antecedents.push_back(many ? negate(value_at_least(i, k)) : value_at_least(i, k));
         return;
     }
-    const Edge& edge = graph_->edges[edge_of(l)];
+    const Edge& edge = graph_->edges[encoding_.edge_of(l)];
     const Side side = edge.side_at(i);
     if (many) {
         // With l false, the others' and this side's bridges are together one more than allowed.
-        const int k = all - Degree<K>::on_side(mask, side) + bridges_of(l);
-        if (k <= most_value()) antecedents_.push_back(negate(value_at_least(i, k)));
+        const int k = all - Degree<K>::on_side(mask, side) + encoding_.bridges_of(l);
+        if (k <= most_value()) antecedents.push_back(negate(value_at_least(i, k)));
     } else {
-        const int k = all - Degree<K>::left_on_side(mask, side) + bridges_of(l);
-        antecedents_.push_back(value_at_least(i, k));
+        const int k = all - Degree<K>::left_on_side(mask, side) + encoding_.bridges_of(l);
+        antecedents.push_back(value_at_least(i, k));
     }
 }
-
-HASHI_ENGINES()
 
 }  // namespace hashi::search

@@ -8,11 +8,12 @@ namespace hashi::search {
 
 // 2 * variable, plus 1 if negated; variable = e * K + (k - 1) with K the most bridges per pair.
 // After those of the edges come those of the islands that signs add up: y(i,k) says that island i
-// has at least k bridges (signs.cpp).
+// has at least k bridges (signs.hpp).
 using Lit = std::uint32_t;
 using Var = std::uint32_t;
 
 constexpr Lit no_lit = ~Lit{0};
+constexpr Var no_var = ~Var{0};
 constexpr Lit negate(Lit l) { return l ^ 1; }
 constexpr Var var_of(Lit l) { return l >> 1; }
 constexpr bool negative(Lit l) { return l & 1; }

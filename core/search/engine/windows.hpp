@@ -55,10 +55,7 @@ struct Windows {
     Vector<std::int32_t> edges;   // by window
     Vector<std::int32_t> begin;   // where each window's edges begin; one more than there are
     Vector<std::int32_t> window;  // of each edge
-    Vector<int> last_level;       // by window: the level that it was finished on
     Vector<std::int32_t> row_begin;  // first island of each row; one more than there are
-    Vector<std::uint32_t> marks;     // by edge
-    std::uint32_t epoch = 0;
 };
 
 }  // namespace hashi::search

@@ -13,8 +13,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
-#include "search/literal.hpp"
+#include "search/engine/encoding.hpp"
+#include "search/engine/trail.hpp"
 
 namespace hashi::search {
 
@@ -66,8 +68,10 @@ public:
 
     // All literals open; false if an island can never have its number.
     bool load(const Graph& graph) {
+        graph_ = &graph;
+        encoding_.load(graph);
         const std::size_t n = graph.islands.size();
-        const int most = 4 * (K == any ? graph.max_bridges : K);
+        const int most = encoding_.most_value();
         const auto unused = static_cast<Mask>(~0u << most);
         state.resize(n);
         for (std::size_t i = 0; i < n; ++i) {
@@ -82,7 +86,8 @@ public:
         return true;
     }
 
-    // Edge e has at least k, or fewer than k, bridges.
+    // The edge has at least k, or fewer than k, bridges: told once for a literal and those that it
+    // implies by the order of the encoding.
     void add_yes(const Edge& edge, int k) {
         state[edge.u].yes |= up_to(edge.side, k);
         state[edge.v].yes |= up_to(edge.side ^ 2, k);
@@ -91,7 +96,7 @@ public:
         state[edge.u].no |= from(edge.side, k);
         state[edge.v].no |= from(edge.side ^ 2, k);
     }
-    // Takes back add_yes for the literals k0 to k, and add_no.
+    // Takes that back for the literals k0 to k, or k to k1.
     void drop_yes(const Edge& edge, int k0, int k) {
         Mask gone = 0;
         for (int j = k0; j <= k; ++j) gone |= bit(0, j);
@@ -109,7 +114,92 @@ public:
         return 8 * static_cast<int>(sizeof(Mask)) - count(no);
     }
 
-    Vector<State> state;
+    // What the island's number forces of its sides. False: a conflict.
+    bool tighten(std::int32_t island, Trail& trail) const {
+        const State now = state[island];
+        const int up = now.high - count(now.yes);
+        const int down = upper(now.no) - now.low;
+        // Seldom anything: a side with all its literals open can take and lose most() bridges.
+        return (up >= encoding_.most() && down >= encoding_.most()) ||
+               force(island, now, up, down, trail);
+    }
+
+    // The literals of the mask of a degree's reason, but for those of edge `own`: of each side the
+    // strongest.
+    void explain(Reason reason, std::int32_t own, Vector<Lit>& antecedents) const;
+
+    Vector<State> state;  // by island
+
+private:
+    bool force(std::int32_t island, State now, int up, int down, Trail& trail) const;
+
+    const Graph* graph_ = nullptr;
+    Encoding<K> encoding_;
 };
+
+// The island can take only `up` more bridges, and do without only `down` more.
+template <int K>
+bool Degree<K>::force(std::int32_t i, State now, int up, int down, Trail& trail) const {
+    const auto index = static_cast<std::uint32_t>(i);
+    if (up < 0) return trail.fail({Reason::too_many, now.yes, index});
+    if (down < 0) return trail.fail({Reason::too_few, now.no, index});
+    const auto open = static_cast<Mask>(~(now.yes | now.no));
+    if (open == 0) return true;
+    const Island& island = graph_->islands[i];
+    if (encoding_.most() == 2) {
+        // The loop below for all sides at once; the high four bits are x(e,2), the low ones x(e,1).
+        unsigned off = 0, on = 0;
+        const unsigned both = open & (open >> 4);  // sides where nothing is decided
+        if (up == 0) off = (open & 15u) | (open & unsigned{now.yes} << 4);
+        else if (up == 1) off = both << 4;
+        if (down == 0) on = (open & 0xf0u) | (open & unsigned{now.no} >> 4);
+        else if (down == 1) on = both;
+        for (; off; off &= off - 1) {
+            const int bit = std::countr_zero(off);
+            const Lit l = negate(encoding_.at_least(island.edge[bit & 3], (bit >> 2) + 1));
+            if (!trail.assign(l, {Reason::too_many, now.yes, index})) return false;
+        }
+        for (; on; on &= on - 1) {
+            const int bit = std::countr_zero(on);
+            const Lit l = encoding_.at_least(island.edge[bit & 3], (bit >> 2) + 1);
+            if (!trail.assign(l, {Reason::too_few, now.no, index})) return false;
+        }
+        return true;
+    }
+    for (int side = 0; side < 4; ++side) {
+        const int a = on_side(now.yes, side);
+        const int b = left_on_side(now.no, side);
+        if (a >= b) continue;
+        if (up < b - a) {
+            const Lit l = negate(encoding_.at_least(island.edge[side], a + up + 1));
+            if (!trail.assign(l, {Reason::too_many, now.yes, index})) return false;
+        }
+        if (down < b - a) {
+            const Lit l = encoding_.at_least(island.edge[side], b - down);
+            if (!trail.assign(l, {Reason::too_few, now.no, index})) return false;
+        }
+    }
+    return true;
+}
+
+template <int K>
+void Degree<K>::explain(Reason reason, std::int32_t own, Vector<Lit>& antecedents) const {
+    const auto mask = static_cast<Mask>(reason.mask);
+    const std::int32_t* edges = graph_->islands[reason.data].edge;
+    if (reason.kind == Reason::too_many || reason.kind == Reason::value_least) {
+        for (int side = 0; side < 4; ++side) {
+            if (edges[side] < 0 || edges[side] == own) continue;
+            const int count = on_side(mask, side);
+            if (count > 0) antecedents.push_back(encoding_.at_least(edges[side], count));
+        }
+    } else {
+        for (int side = 0; side < 4; ++side) {
+            if (edges[side] < 0 || edges[side] == own) continue;
+            const int left = left_on_side(mask, side);
+            if (left < encoding_.most())
+                antecedents.push_back(negate(encoding_.at_least(edges[side], left + 1)));
+        }
+    }
+}
 
 }  // namespace hashi::search

@@ -1,0 +1,227 @@
+// The search core: what a search is made of, and all that the search proper (engine.hpp), the sweep
+// (sweep.hpp) and the enumeration (enumeration.hpp) may do to it.
+//
+// CDCL over the order encoding of the edges: the rules are propagators with lazily expanded reasons,
+// and only learned clauses are stored. Eén and Sörensson, "An extensible SAT-solver", 2003.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include "base/base.hpp"
+#include "puzzle/puzzle.hpp"
+#include "search/engine/analyze.hpp"
+#include "search/engine/clauses.hpp"
+#include "search/engine/decisions.hpp"
+#include "search/engine/encoding.hpp"
+#include "search/engine/propagate.hpp"
+#include "search/engine/trail.hpp"
+#include "search/engine/verify.hpp"
+#include "search/stats.hpp"
+
+namespace hashi::search {
+
+// Invariants:
+// - consistent() is false once it is proved that there is no solution but those excluded. It stays
+//   so until the next load(), and nothing but load() may be called then.
+// - The levels up to floor() are fixed: learn() never goes back below it, restarts neither. The
+//   sweep fixes the windows that are done; the enumeration fixes decisions under which solutions
+//   remain, everything on the other side of decisions flipped (Reason::flip) being enumerated. A
+//   conflict that arises on a fixed level says that these levels hold no solution (more), and only
+//   who fixed them can go on. floor() <= level(); a search at rest at the root has floor 0.
+// - units_ are literals that are true of every solution looked for, learned while the floor was above
+//   the root: they are asserted on the floor's level and lost when the search goes back below it.
+//   Who does so asserts them again (assert_units) before it propagates; at the root they are
+//   asserted for good, and units_ is empty.
+// - A level is begun only when propagation of those before is complete: what is implied on a level
+//   stands on that level. (But for assumptions and the sweep's fixed windows, which wait for the
+//   next propagate().)
+template <int K>
+class SearchCore {
+public:
+    // Takes a puzzle, forgetting the one before; the graph must stay alive. The seed chooses the
+    // order of decisions. Throws Stopped.
+    void load(const Graph& graph, std::uint64_t seed, Control& control);
+
+    const Graph& graph() const { return *graph_; }
+    const Encoding<K>& encoding() const { return encoding_; }
+    const Trail& trail() const { return propagation_.trail; }
+    int level() const { return trail().level(); }
+    bool consistent() const { return consistent_; }
+    // It is proved that there is no (other) solution. Returns false.
+    bool deny() {
+        HASHIKIT_VERIFY(Verify::denial(propagation_.trail);)
+        return consistent_ = false;
+    }
+
+    // To a fixpoint; false: a conflict, which learn() has to see next. True too when stopped.
+    bool propagate(Control& control);
+    enum class Learned { asserted, below_floor, stopped };
+    // After a conflict: learns a clause, goes back and asserts its first literal; `bump` moves the
+    // variables involved to the front of the queue. `below_floor`: nothing is learned, and the trail
+    // is on the level where the conflict arose. `stopped`: nothing is learned; rest() comes next.
+    Learned learn(bool bump, Control& control);
+
+    // Undoes all levels above this one.
+    void backtrack(int level);
+    // Begins a level. Only when propagation is complete, or before propagation at an assumption.
+    void begin_level() { propagation_.trail.begin_level(); }
+    // Makes a literal true on the present level that nothing implies. False if it is false.
+    bool assume(Lit l) { return propagation_.trail.assign(l, {}); }
+    void decide(Lit l) {
+        ++stats.decisions;
+        begin_level();
+        assume(l);
+    }
+    // What the queue would decide next; no_lit if nothing is open.
+    Lit pick() { return queue_.pick(propagation_.trail); }
+    Lit preferred(Var v) const { return queue_.preferred(v); }
+    void prefer(Lit l) { queue_.prefer(l); }
+
+    int floor() const { return floor_; }
+    // Fixes the levels up to the present one.
+    void fix_levels() {
+        HASHIKIT_VERIFY(fixed_ = true;)
+        floor_ = level();
+    }
+    // Fixes none, leaving the trail.
+    void free_levels() { floor_ = 0; }
+    // Gives up everything that is not fixed. False: the units learned cannot hold on these levels.
+    bool restart() {
+        ++stats.restarts;
+        if (level() <= floor_) return true;
+        backtrack(floor_);
+        return assert_units();
+    }
+    // Gives up everything, returns to the root.
+    void to_root();
+    // The same down to the floor, for a search that was broken off anywhere: not there and then, as
+    // that takes a while on a large map, but before the next step.
+    void rest() {
+        backtrack(floor_);
+        if (!assert_units() && floor_ == 0) consistent_ = false;
+    }
+    // The highest fixed level holds no more solutions: gives it up, and asserts the opposite of its
+    // decision on the one below. False: that cannot hold either. Not at the root.
+    bool flip();
+    bool assert_units();
+
+    // At the root.
+    void add_unit(Lit l);
+    // At the root; true of all that is still looked for. Kept for ever.
+    void add_clause(std::span<const Lit> clause) { propagation_.clauses.add(clause, 0, true); }
+
+    void reduce_if_many(Control& control) {
+        propagation_.clauses.reduce_if_many(propagation_.trail, control);
+    }
+    void reduce_if_full(Control& control) {
+        propagation_.clauses.reduce_if_full(propagation_.trail, control);
+    }
+
+    Stats stats;
+
+#ifdef HASHIKIT_CHECK
+    void expect(std::span<const std::uint8_t> counts) { Verify::expect(*this, counts); }
+#endif
+
+private:
+    friend struct Verify;
+
+    const Graph* graph_ = nullptr;
+    Encoding<K> encoding_;
+    Propagation<K> propagation_;
+    DecisionQueue queue_;
+    Analysis<K> analysis_;
+
+    bool consistent_ = false;
+    int floor_ = 0;
+    Vector<Lit> units_;
+#ifdef HASHIKIT_CHECK
+    std::uint64_t verified_ = 0;
+    bool fixed_ = false;  // levels were, so that there may be clauses learned above their own
+#endif
+};
+
+template <int K>
+void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
+    graph_ = &graph;
+    encoding_.load(graph);
+    consistent_ = propagation_.load(graph);
+    const std::size_t variables = trail().variables();
+    queue_.load(variables, seed);
+    analysis_.load(variables);
+    floor_ = 0;
+    units_.clear();
+    stats = {};
+    HASHIKIT_VERIFY(propagation_.trail.expected.clear(); fixed_ = false;)
+    consistent_ = consistent_ && propagation_.begin(stats, control);
+}
+
+template <int K>
+bool SearchCore<K>::propagate(Control& control) {
+    const bool ok = propagation_.propagate(stats, control);
+    HASHIKIT_VERIFY(if (ok && !control.stopped) Verify::state(*this);)
+    return ok;
+}
+
+template <int K>
+typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control) {
+    ++stats.conflicts;
+    const int arose = analysis_.trace(propagation_);
+    backtrack(arose);
+    if (arose <= floor_) return Learned::below_floor;
+    if (!analysis_.analyze(propagation_, control)) return Learned::stopped;
+    if (bump) queue_.bump(analysis_.involved(), propagation_.trail);
+    const std::span<const Lit> clause = analysis_.learned();
+    if (clause.size() == 1) {
+        if (floor_ > 0) units_.push_back(clause[0]);
+        backtrack(floor_);
+        assume(clause[0]);
+        return Learned::asserted;
+    }
+    const std::uint32_t lbd = analysis_.lbd(propagation_.trail);
+    backtrack(std::max(trail().level_of(clause[1]), floor_));
+    const std::uint32_t place = propagation_.clauses.add(clause, lbd, false);
+    propagation_.trail.assign(clause[0], {Reason::clause, 0, place});
+    return Learned::asserted;
+}
+
+template <int K>
+void SearchCore<K>::backtrack(int level) {
+    if (this->level() <= level) return;
+    propagation_.undo(level, [&](Lit l) { queue_.put_back(l); });
+    HASHIKIT_VERIFY(Verify::state(*this);)
+}
+
+template <int K>
+bool SearchCore<K>::assert_units() {
+    for (const Lit l : units_)
+        if (!assume(l)) return false;
+    if (level() == 0) units_.clear();
+    return true;
+}
+
+template <int K>
+void SearchCore<K>::to_root() {
+    backtrack(0);
+    floor_ = 0;
+    if (!assert_units()) consistent_ = false;
+}
+
+template <int K>
+bool SearchCore<K>::flip() {
+    const Lit decision = trail().decision_of(floor_);
+    backtrack(--floor_);
+    const Reason reason = floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0};
+    return propagation_.trail.assign(negate(decision), reason) && assert_units();
+}
+
+template <int K>
+void SearchCore<K>::add_unit(Lit l) {
+    assert(level() == 0);
+    HASHIKIT_VERIFY(Verify::learned({&l, 1}, propagation_.trail);)
+    if (!assume(l)) consistent_ = false;
+}
+
+}  // namespace hashi::search

@@ -1,0 +1,75 @@
+// Excluding the solutions found, so that the search finds others.
+//
+// The first few are excluded by a clause each: cheap, and the search is free to go on anywhere. Then
+// by flipping decisions: Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
+// enumeration", 2007. That needs no memory however many solutions there are.
+#pragma once
+
+#include <cstdint>
+
+#include "base/base.hpp"
+#include "search/engine/core.hpp"
+
+namespace hashi::search {
+
+// Invariants:
+// - excluded_ counts the permanent clauses that exclude a solution; they rest on the decisions that
+//   led to it, nothing else. Once there are any, or a level is fixed, an enumeration is under way.
+// - The solution just found may be excluded by flipping only if each level of the trail has one
+//   decision: `swept` says that the sweep made the trail, where a level may have many.
+// - While flipping, the fixed levels (SearchCore::floor) are decisions below which not all solutions
+//   are enumerated; what is on the other side of a flipped one is. The last fixed one is given up
+//   when nothing is left above it.
+template <int K>
+class Enumeration {
+public:
+    void load() {
+        excluded_ = 0;
+        swept = false;
+    }
+
+    // Whether any solution is excluded by a clause.
+    bool begun() const { return excluded_ > 0; }
+
+    // Excludes the solution on the trail; false if it was the last.
+    bool exclude(SearchCore<K>& core) {
+        HASHIKIT_VERIFY(Verify::forget_if_found(core);)
+        if (core.level() == 0) return core.deny();
+        if (swept || excluded_ < by_clause) return exclude_by_clause(core);
+        core.fix_levels();
+        return flip(core);
+    }
+
+    // The fixed levels hold no (more) solutions. False: so there is none at all.
+    bool flip(SearchCore<K>& core) {
+        while (core.floor() > 0)
+            if (core.flip()) return true;
+        return core.deny();
+    }
+
+    bool swept = false;  // the sweep made the solution on the trail
+
+private:
+    static constexpr int by_clause = 4;  // solutions
+
+    bool exclude_by_clause(SearchCore<K>& core) {
+        ++excluded_;
+        const Trail& trail = core.trail();
+        clause_.clear();
+        for (std::size_t at = trail.begin_of(1); at < trail.size(); ++at)
+            if (trail.reason_of(trail[at]).kind == Reason::none)
+                clause_.push_back(negate(trail[at]));
+        swept = false;
+        core.to_root();
+        erase_if(clause_, [&](Lit l) { return trail.is_false(l); });
+        if (!core.consistent() || clause_.empty()) return core.deny();
+        if (clause_.size() == 1) core.add_unit(clause_[0]);
+        else core.add_clause(clause_);
+        return core.consistent();
+    }
+
+    int excluded_ = 0;
+    Vector<Lit> clause_;  // scratch
+};
+
+}  // namespace hashi::search

@@ -1,0 +1,212 @@
+// The trail and what follows from what stands on it: the propagators, and the order in which they have
+// their turn.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/base.hpp"
+#include "puzzle/puzzle.hpp"
+#include "search/engine/clauses.hpp"
+#include "search/engine/degree.hpp"
+#include "search/engine/encoding.hpp"
+#include "search/engine/network.hpp"
+#include "search/engine/signs.hpp"
+#include "search/engine/trail.hpp"
+#include "search/engine/verify.hpp"
+#include "search/stats.hpp"
+
+namespace hashi::search {
+
+// Invariant: network_.head() <= head_ <= trail.size(). Literals before head_ have been through
+// process(), those before network_.head() are known to the network too. Propagation is complete when
+// the three are equal and no sum is due.
+template <int K>
+class Propagation {
+public:
+    // No literal is assigned, no clause known. False: there is no solution.
+    bool load(const Graph& graph);
+    // What the islands' numbers force by themselves. False: there is no solution. Throws Stopped.
+    bool begin(Stats& stats, Control& control);
+
+    // To a fixpoint: everything cheap first, the network when nothing else is left. False: a
+    // conflict. True as well if the control says stop; then it can be gone on with.
+    bool propagate(Stats& stats, Control& control);
+
+    // Undoes all levels above this one; calls opened(l) for every literal.
+    template <class Opened>
+    void undo(int level, Opened&& opened) {
+        const std::size_t size = trail.begin_of(level + 1);
+        for (std::size_t at = trail.size(); at-- > size;) {
+            const Lit l = trail.open(at);
+            opened(l);
+            if (at < head_) forget(l, at);
+        }
+        trail.end_levels(level);
+        head_ = std::min(head_, size);
+        network_.shrink(size);
+    }
+
+    // Fills `antecedents` with true literals that together imply l by this reason (or, without l, are
+    // a contradiction), all of them on the trail before l. What network and sums say of l is worked
+    // out from the trail as it was then.
+    void explain(Lit l, Reason reason, Vector<Lit>& antecedents);
+
+    // Tells the control how far explanations walked; true: stop.
+    bool charge(Control& control) { return network_.charge(control); }
+
+    Trail trail;
+    ClauseStore clauses;
+
+private:
+    friend struct Verify;
+
+    bool process(Lit p);
+    // The literal at `position` is open again; what it told the propagators is taken back.
+    void forget(Lit l, std::size_t position) {
+        if (!encoding_.is_edge(l)) return signs_.forget(l, trail, degree_);
+        network_.forget(l, position);
+        const std::int32_t e = encoding_.edge_of(l);
+        const int k = encoding_.bridges_of(l);
+        // The literals that this one told the degrees of and that do not stand by themselves.
+        if (negative(l)) {
+            int last = k;
+            while (last < encoding_.most() && !trail.is_false(encoding_.at_least(e, last + 1)))
+                ++last;
+            degree_.drop_no(graph_->edges[e], k, last);
+        } else {
+            int first = k;
+            while (first > 1 && !trail.is_true(encoding_.at_least(e, first - 1))) --first;
+            degree_.drop_yes(graph_->edges[e], first, k);
+        }
+    }
+
+    const Graph* graph_ = nullptr;
+    Encoding<K> encoding_;
+    Degree<K> degree_;
+    Network<K> network_;
+    Signs<K> signs_;
+    std::size_t head_ = 0;
+};
+
+template <int K>
+bool Propagation<K>::load(const Graph& graph) {
+    graph_ = &graph;
+    encoding_.load(graph);
+    head_ = 0;
+    network_.load(graph);
+    const bool summable = signs_.load(graph);
+    const std::size_t variables = encoding_.edge_vars() + signs_.variables();
+    trail.load(variables);
+    clauses.load(variables);
+    return degree_.load(graph) && summable;
+}
+
+template <int K>
+bool Propagation<K>::begin(Stats& stats, Control& control) {
+    const std::int32_t n = graph_->island_count();
+    if (n == 1 && graph_->islands[0].low > 0) return false;
+    for (std::int32_t i = 0; i < n; ++i) {
+        if (control.tick()) raise<Stopped>();
+        if (graph_->islands[i].high == 0 && n > 1 && graph_->connected) return false;
+        if (!degree_.tighten(i, trail)) return false;
+    }
+    for (std::int32_t i = 0; i < n; ++i) {
+        if (control.tick()) raise<Stopped>();
+        if (!network_.keep_open(i, trail, degree_, stats)) return false;
+    }
+    return signs_.bound_values(trail, degree_);
+}
+
+template <int K>
+bool Propagation<K>::propagate(Stats& stats, Control& control) {
+    const std::size_t before = trail.size();
+    bool ok = true;
+    for (;;) {
+        while (ok && head_ < trail.size()) {
+            if (control.tick()) return true;
+            ok = process(trail[head_++]);
+        }
+        if (!ok) break;
+        if (signs_.due()) {
+            ok = signs_.add_up(trail, degree_);
+            continue;
+        }
+        if (network_.head() == head_) break;
+        ok = network_.connect(trail, head_, degree_, stats, control);
+        if (control.stopped) return true;
+    }
+    stats.propagations += trail.size() - before;
+    return ok;
+}
+
+// One literal has become true: order, crossings, degrees, learned clauses.
+template <int K>
+bool Propagation<K>::process(Lit p) {
+    if (!encoding_.is_edge(p))
+        return signs_.process(p, trail, degree_) && clauses.propagate(p, trail);
+    const std::int32_t e = encoding_.edge_of(p);
+    const int k = encoding_.bridges_of(p);
+    const Edge& edge = graph_->edges[e];
+    bool told;  // the literal that implied this one has told the degrees of it too
+    if (!negative(p)) {
+        const Reason reason = trail.reason_of(p);
+        told = k < encoding_.most() && reason.kind == Reason::literal && reason.data == p + 2;
+        if (!told) degree_.add_yes(edge, k);
+        if (k > 1) {
+            if (!trail.assign(p - 2, {Reason::literal, 0, p})) return false;
+        } else {
+            for (const std::int32_t f : graph_->crossing_edges(e))
+                if (!trail.assign(negate(encoding_.at_least(f, 1)), {Reason::literal, 0, p}))
+                    return false;
+        }
+    } else {
+        const Reason reason = trail.reason_of(p);
+        told = k > 1 && reason.kind == Reason::literal && reason.data == p - 2;
+        if (!told) degree_.add_no(edge, k);
+        if (k < encoding_.most() && !trail.assign(p + 2, {Reason::literal, 0, p})) return false;
+    }
+    if (!told) {
+        if (!degree_.tighten(edge.u, trail) || !degree_.tighten(edge.v, trail)) return false;
+        if (signs_.any_values() && (!signs_.show(edge.u, trail, degree_) ||
+                                    !signs_.show(edge.v, trail, degree_)))
+            return false;
+    }
+    return clauses.propagate(p, trail);
+}
+
+template <int K>
+void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
+    antecedents.clear();
+    const std::int32_t own = l == no_lit ? -1 : encoding_.edge_of(l);
+    // A literal that is false is the conflict itself: everything on the trail was before it.
+    const std::int32_t limit = l == no_lit || trail.is_false(l)
+                                   ? static_cast<std::int32_t>(trail.size())
+                                   : trail.position_of(l);
+    switch (reason.kind) {
+    case Reason::none: break;
+    case Reason::literal: antecedents.push_back(reason.data); break;
+    case Reason::clause:
+        for (const Lit other : clauses.literals(reason.data))
+            if (other != l) antecedents.push_back(negate(other));
+        break;
+    case Reason::too_many:
+    case Reason::too_few:
+    case Reason::value_least:
+    case Reason::value_most:
+        degree_.explain(reason, own, antecedents);
+        if (signs_.any_values()) signs_.explain_bound(l, reason, trail, antecedents);
+        break;
+    case Reason::sum: signs_.explain_sum(l, reason, trail, limit, antecedents); break;
+    case Reason::cut:
+    case Reason::close:
+    case Reason::path: network_.explain(reason, own, trail, limit, antecedents); break;
+    case Reason::flip:
+        for (int level = trail.level_of(l); level > 0; --level)
+            antecedents.push_back(trail.decision_of(level));
+        break;
+    }
+    HASHIKIT_VERIFY(Verify::reason(l, reason, limit, antecedents, trail);)
+}
+
+}  // namespace hashi::search

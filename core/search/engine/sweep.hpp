@@ -1,0 +1,317 @@
+// The sweep: a first solution of a large map, window by window.
+//
+// What is hard about a large puzzle with many solutions is that a conflict in one corner throws
+// away decisions in all others. So the map is cut into squares of some dozens of islands, which are
+// decided one after the other, each by a search that does not go back behind its first decision;
+// the propagators look at the whole map all the time. A window is decided together with a halo of
+// what comes after it, which is then given up again: that leaves few windows without an answer.
+// Where one has none (or none is found soon), a box around it is opened again, everything outside
+// stays as it is, and that box is decided anew; the box grows until it succeeds. If that takes long
+// the windows are gone through from another side, from the values that stand. If all that fails the
+// ordinary search takes over, with all clauses learned on the way.
+//
+// Between two windows the trail is: for each window that is done, one level or more that decide it;
+// all of them are fixed (SearchCore::fix_levels) while the next one is filled. last_level_ says on
+// which level a window was finished, and grows from window to window. A repair puts all that it
+// keeps of a window on one level, as so many decisions: so a trail that was swept cannot be
+// enumerated by flipping decisions (enumeration.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "base/base.hpp"
+#include "search/engine/core.hpp"
+#include "search/engine/windows.hpp"
+
+namespace hashi::search {
+
+template <int K>
+class Sweep {
+public:
+    // Smaller puzzles are not worth it.
+    static constexpr std::int32_t fewest_islands = 100;
+
+    // The seed chooses from which side the map is swept first.
+    void load(std::uint64_t seed) { first_turn_ = static_cast<int>(seed % 8); }
+
+    // From the root, where the search is at rest. `solved`: the solution stands on the trail, nothing
+    // is fixed. `unknown`: nothing found this way, and the search is at rest at the root again; or
+    // stopped, and SearchCore::rest() comes next.
+    Outcome run(SearchCore<K>& core, Control& control);
+
+private:
+    using Core = SearchCore<K>;
+
+    static constexpr std::int32_t one_window = 1500;  // islands; up to here the map is one window
+    static constexpr int window_islands = 100;
+    static constexpr int whole_tries = 24;  // orders in which the whole map is tried …
+    static constexpr int box_tries = 4;     // … and a window, or the first box around it
+    static constexpr std::int64_t try_conflicts = 64;
+    static constexpr std::int64_t repair_conflicts = 1000;  // then a sweep from another side begins
+    static constexpr int sweeps = 64;
+
+    // `impossible`: not with the levels that are fixed; at the root: not at all.
+    enum class Filled { yes, not_yet, impossible, stopped };
+    Filled fill_windows(Core& core, int turn, Control& control);
+    Filled fill(Core& core, std::span<const std::int32_t> edges, int tries, Control& control);
+    Filled decide_in_order(Core& core, std::int64_t budget, Control& control);
+    Filled repair(Core& core, std::size_t window, Control& control);
+    int open(const Core& core, std::size_t window, const Box& box);
+    bool keep_others(Core& core, std::size_t from, std::size_t to, Control& control);
+    void sort_edges(const Graph& graph, std::span<const std::int32_t> edges, int turn);
+    void list_order(const Core& core, std::span<const std::int32_t> edges);
+    void make_halo(const Graph& graph, std::size_t window, const Box& box);
+
+    std::span<const std::int32_t> edges_of(std::size_t window) const {
+        return {windows_.edges.begin() + windows_.begin[window],
+                windows_.edges.begin() + windows_.begin[window + 1]};
+    }
+
+    int first_turn_ = 0;
+    Windows windows_;
+    Vector<int> last_level_;  // by window
+
+    Vector<std::int32_t> halo_;
+    Vector<std::int32_t> opened_;   // the edges of the box that is repaired …
+    Vector<std::uint32_t> marks_;   // … which have this epoch's mark, by edge
+    std::uint32_t epoch_ = 0;
+
+    Vector<std::int32_t> sorted_;   // the edges to fill, from one side of the map to the other
+    Vector<Var> order_;             // what is decided, in this order
+    Vector<std::uint32_t> cursor_;  // by level above the floor: how far in it all is assigned
+    Vector<std::pair<std::uint64_t, std::uint32_t>> ranked_;  // scratch
+};
+
+template <int K>
+Outcome Sweep<K>::run(Core& core, Control& control) {
+    Filled filled = Filled::not_yet;
+    if (core.graph().island_count() <= one_window) {
+        halo_.clear();
+        opened_.resize(static_cast<std::size_t>(core.graph().edge_count()));
+        std::iota(opened_.begin(), opened_.end(), 0);
+        filled = fill(core, opened_, whole_tries, control);
+    } else {
+        for (int turn = 0; turn < sweeps && filled == Filled::not_yet; ++turn) {
+            core.to_root();
+            filled = core.consistent() ? fill_windows(core, turn, control) : Filled::impossible;
+        }
+    }
+    if (filled == Filled::yes || filled == Filled::stopped) {
+        core.free_levels();
+        return filled == Filled::yes ? Outcome::solved : Outcome::unknown;
+    }
+    if (filled == Filled::impossible && core.level() == 0) core.deny();
+    core.to_root();
+    return core.consistent() ? Outcome::unknown : Outcome::no_solution;
+}
+
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& control) {
+    const Graph& graph = core.graph();
+    if (!windows_.plan(graph, window_islands, (turn + first_turn_) % 8, control))
+        return Filled::stopped;
+    last_level_.assign(windows_.size(), 0);
+    marks_.assign(static_cast<std::size_t>(graph.edge_count()), 0);
+    epoch_ = 0;
+    for (std::size_t w = 0; w < windows_.size(); ++w) {
+        make_halo(graph, w, windows_.boxes[w]);
+        Filled filled = fill(core, edges_of(w), box_tries, control);
+        last_level_[w] = core.level();
+        if (filled == Filled::not_yet || (filled == Filled::impossible && core.level() > 0))
+            filled = repair(core, w, control);
+        if (filled != Filled::yes) return filled;
+    }
+    return Filled::yes;
+}
+
+// Decides some edges, which come row by row, above the present level, in several orders: first
+// whether there is a bridge, then how many; each order sweeps the map from another side, so that a
+// try that got lost is soon followed by one that begins elsewhere. The edges of halo_ are decided
+// too, so that the others leave them a way, and given up again.
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::fill(Core& core, std::span<const std::int32_t> edges, int tries,
+                                         Control& control) {
+    sorted_.assign(edges.begin(), edges.end());
+    for (int i = 0; i < tries; ++i) {
+        core.reduce_if_full(control);
+        const int turn = (i + first_turn_) % 8;
+        if (i > 0 && !core.restart()) return Filled::impossible;
+        if (i > 0 || turn > 0) sort_edges(core.graph(), edges, turn);
+        order_.clear();
+        list_order(core, sorted_);
+        const std::size_t own = order_.size();
+        list_order(core, halo_);
+        const Filled filled = decide_in_order(core, try_conflicts * (1 + i / 8), control);
+        if (filled == Filled::not_yet) continue;
+        if (filled == Filled::yes && own < order_.size()) {
+            int last = core.floor();
+            for (std::size_t v = 0; v < own; ++v)
+                last = std::max(last, core.trail().level_of(2 * order_[v]));
+            core.backtrack(last);
+        }
+        return filled;
+    }
+    return Filled::not_yet;
+}
+
+// Decides the open variables of order_ in that order, going back no further than the present
+// level. Up to `budget` conflicts.
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::decide_in_order(Core& core, std::int64_t budget,
+                                                    Control& control) {
+    core.fix_levels();
+    cursor_.assign(1, 0);
+    for (;;) {
+        if (!core.propagate(control)) {
+            control.conflict();
+            const auto learned = core.learn(false, control);
+            if (learned == Core::Learned::stopped) return Filled::stopped;
+            if (learned == Core::Learned::below_floor) return Filled::impossible;
+            cursor_.resize(static_cast<std::size_t>(core.level() - core.floor()) + 1);
+            if (--budget < 0) return Filled::not_yet;
+            continue;
+        }
+        if (control.stopped) return Filled::stopped;
+        std::uint32_t at = cursor_.back();
+        while (at < order_.size() && !core.trail().is_open(2 * order_[at])) ++at;
+        if (at == order_.size()) return Filled::yes;
+        cursor_.back() = at;
+        cursor_.push_back(at + 1);
+        core.decide(core.preferred(order_[at]));
+    }
+}
+
+// The window cannot be filled with everything before it as it is: open a box around it.
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& control) {
+    const std::uint64_t give_up = core.stats.conflicts + repair_conflicts;
+    const std::int32_t whole = windows_.rows + windows_.cols;
+    int tries = box_tries;
+    for (std::int32_t margin = windows_.side / 3 + 1;
+         margin < whole && core.stats.conflicts < give_up; margin += margin / 2 + 1) {
+        const Box box = windows_.boxes[w].grown(margin);
+        const int first = open(core, w, box);
+        std::size_t undone = w;
+        while (undone > 0 && last_level_[undone - 1] >= first) --undone;
+        core.backtrack(first - 1);
+        core.fix_levels();
+        // What follows from a level must be assigned before the next one is begun.
+        if (!core.assert_units() || !core.propagate(control)) {
+            // At the root that is the end of the search; the conflict would not be seen again.
+            if (core.level() == 0) return Filled::impossible;
+            continue;
+        }
+        if (control.stopped) return Filled::stopped;
+        const bool kept = keep_others(core, undone, w, control);
+        if (control.stopped) return Filled::stopped;
+        if (!kept) continue;
+        sort(opened_);
+        make_halo(core.graph(), w, box);
+        const Filled filled = fill(core, opened_, tries, control);
+        if (filled == Filled::yes) {
+            // Every window with an edge in the box is finished on this level only.
+            std::size_t x = w;
+            for (const std::int32_t e : opened_)
+                x = std::min(x, static_cast<std::size_t>(windows_.window[e]));
+            for (; x <= w; ++x) last_level_[x] = core.level();
+        }
+        if (filled == Filled::yes || filled == Filled::stopped) return filled;
+        if (filled == Filled::impossible && core.level() == 0) return filled;
+        if (filled == Filled::not_yet) tries *= 2;
+    }
+    return Filled::not_yet;
+}
+
+// Which edges are opened: those in the box whose turn was that of window w or before. Returns the
+// first level above the root that one of them is assigned on.
+template <int K>
+int Sweep<K>::open(const Core& core, std::size_t w, const Box& box) {
+    const Graph& graph = core.graph();
+    const Encoding<K>& encoding = core.encoding();
+    ++epoch_;
+    int first = std::max(1, core.level());
+    opened_.clear();
+    windows_.islands_in(graph, box, [&](std::int32_t i) {
+        for (const std::int32_t e : graph.islands[i].edge) {
+            if (e < 0 || marks_[e] == epoch_ || windows_.window[e] > static_cast<std::int32_t>(w))
+                continue;
+            marks_[e] = epoch_;
+            opened_.push_back(e);
+            for (int k = 1; k <= encoding.most(); ++k) {
+                const Lit l = encoding.at_least(e, k);
+                if (core.trail().is_open(l)) continue;
+                const int level = core.trail().level_of(l);
+                if (level > 0) first = std::min(first, level);
+            }
+        }
+    });
+    return first;
+}
+
+// Everything that is not opened stays as it was, from one window to another, a level to each. False:
+// it cannot.
+template <int K>
+bool Sweep<K>::keep_others(Core& core, std::size_t from, std::size_t to, Control& control) {
+    const Encoding<K>& encoding = core.encoding();
+    for (std::size_t x = from; x < to; ++x) {
+        core.begin_level();
+        for (const std::int32_t e : edges_of(x)) {
+            if (marks_[e] == epoch_) continue;
+            for (int k = 1; k <= encoding.most(); ++k) {
+                const Lit l = encoding.at_least(e, k);
+                if (core.trail().is_open(l)) core.assume(core.preferred(var_of(l)));
+            }
+        }
+        last_level_[x] = core.level();
+        if (!core.propagate(control)) return false;
+        if (control.stopped) return true;
+    }
+    return true;
+}
+
+// One of the eight ways to look at a square: transposed, upside down, left to right.
+template <int K>
+void Sweep<K>::sort_edges(const Graph& graph, std::span<const std::int32_t> edges, int turn) {
+    ranked_.clear();
+    for (const std::int32_t e : edges) {
+        const Island& island = graph.islands[graph.edges[e].u];
+        std::int32_t first = turn & 1 ? island.col : island.row;
+        std::int32_t second = turn & 1 ? island.row : island.col;
+        if (turn & 2) first = -first;
+        if (turn & 4) second = -second;
+        // Both may be negative; the order is that of (first, second).
+        constexpr std::int64_t shift = std::int64_t{1} << 31;
+        ranked_.emplace_back(static_cast<std::uint64_t>(first + shift) << 32 |
+                                 static_cast<std::uint64_t>(second + shift),
+                             static_cast<std::uint32_t>(e));
+    }
+    sort(ranked_);
+    sorted_.clear();
+    for (const auto& [rank, e] : ranked_) sorted_.push_back(static_cast<std::int32_t>(e));
+}
+
+template <int K>
+void Sweep<K>::list_order(const Core& core, std::span<const std::int32_t> edges) {
+    for (int k = 1; k <= core.encoding().most(); ++k)
+        for (const std::int32_t e : edges) {
+            const Lit l = core.encoding().at_least(e, k);
+            if (core.trail().is_open(l)) order_.push_back(var_of(l));
+        }
+}
+
+// The edges around a box whose turn comes after that of window w.
+template <int K>
+void Sweep<K>::make_halo(const Graph& graph, std::size_t w, const Box& box) {
+    halo_.clear();
+    const Box around = box.grown(windows_.side + windows_.side / 2);
+    windows_.islands_in(graph, around, [&](std::int32_t i) {
+        for (const std::int32_t e : {graph.islands[i].edge[east], graph.islands[i].edge[south]})
+            if (e >= 0 && windows_.window[e] > static_cast<std::int32_t>(w)) halo_.push_back(e);
+    });
+}
+
+}  // namespace hashi::search

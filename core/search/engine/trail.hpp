@@ -1,0 +1,122 @@
+// The trail: which literals are true, since when, and why.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+
+#include "base/base.hpp"
+#include "search/engine/literal.hpp"
+
+namespace hashi::search {
+
+// Invariants:
+// - A literal is true exactly while it stands on the trail, and its negation is then false.
+// - Level 0 is the root. Level d > 0 begins with a decision; what is assigned until the next level
+//   begins belongs to it. An assumption that holds already begins a level without a literal, and
+//   the sweep puts many decisions on one level (sweep.hpp).
+// - Whatever implies a literal stands before it. So every prefix of the trail is a state that the
+//   search could stand in, and undoing is taking literals off the end.
+class Trail {
+public:
+    // No literal is true.
+    void load(std::size_t variables) {
+        value_.assign(2 * variables, 0);
+        info_.resize(variables);
+        trail_.resize(variables);
+        size_ = 0;
+        starts_.clear();
+    }
+    std::size_t variables() const { return info_.size(); }
+
+    bool is_true(Lit l) const { return value_[l] > 0; }
+    bool is_false(Lit l) const { return value_[l] < 0; }
+    bool is_open(Lit l) const { return value_[l] == 0; }
+
+    // Of a literal that is true or false.
+    int level_of(Lit l) const { return info_[var_of(l)].level; }
+    std::int32_t position_of(Lit l) const { return info_[var_of(l)].position; }
+    Reason reason_of(Lit l) const { return info_[var_of(l)].reason; }
+    // Whether l is true, and was before that position.
+    bool stood(Lit l, std::int32_t position) const {
+        return is_true(l) && position_of(l) < position;
+    }
+    // Whether a clause is the reason of its first literal.
+    bool is_reason(std::uint32_t clause, Lit first) const {
+        if (!is_true(first)) return false;
+        const Reason reason = reason_of(first);
+        return reason.kind == Reason::clause && reason.data == clause;
+    }
+    // The clause that implies l has a new place.
+    void move_reason(Lit l, std::uint32_t clause) { info_[var_of(l)].reason.data = clause; }
+
+    std::size_t size() const { return size_; }
+    Lit operator[](std::size_t position) const { return trail_[position]; }
+
+    int level() const { return static_cast<int>(starts_.size()); }
+    // Where a level above the root begins.
+    std::size_t begin_of(int level) const {
+        return static_cast<std::size_t>(starts_[static_cast<std::size_t>(level - 1)]);
+    }
+    Lit decision_of(int level) const { return trail_[begin_of(level)]; }
+    void begin_level() { starts_.push_back(static_cast<std::int32_t>(size_)); }
+
+    // The literal is implied by the reason (none: it is decided, or known at the root). False if it
+    // is false: then that is the conflict.
+    bool assign(Lit l, Reason reason) {
+        const std::int8_t value = value_[l];
+        if (value != 0) {
+            if (value > 0) return true;
+            conflict = {l, reason};
+            return false;
+        }
+        value_[l] = 1;
+        value_[negate(l)] = -1;
+        info_[var_of(l)] = {level(), static_cast<std::int32_t>(size_), reason};
+        trail_[size_++] = l;
+        return true;
+    }
+    // What the reason stands for cannot be: a conflict without a literal.
+    bool fail(Reason reason) {
+        conflict = {no_lit, reason};
+        return false;
+    }
+
+    // Undoing, in two steps: the literals are opened one by one, the last first; then they are taken
+    // off with their levels.
+    Lit open(std::size_t position) {
+        const Lit l = trail_[position];
+        value_[l] = value_[negate(l)] = 0;
+        return l;
+    }
+    void end_levels(int level) {
+        size_ = begin_of(level + 1);
+        starts_.resize(static_cast<std::size_t>(level));
+    }
+
+    // The conflict, from when assign() or fail() says false until it is analyzed: this false literal
+    // (if any) is implied by this reason.
+    struct Conflict {
+        Lit literal = no_lit;
+        Reason reason;
+    } conflict;
+
+#ifdef HASHIKIT_CHECK
+    Vector<std::uint8_t> expected;  // by literal: true in a solution that a test knows (verify.hpp)
+#endif
+
+private:
+    friend struct Verify;
+
+    struct Info {
+        std::int32_t level, position;
+        Reason reason;
+    };
+
+    Vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
+    Vector<Info> info_;          // by variable
+    Vector<Lit> trail_;          // room for every variable; in use:
+    std::size_t size_ = 0;
+    Vector<std::int32_t> starts_;  // where the levels above the root begin
+};
+
+}  // namespace hashi::search

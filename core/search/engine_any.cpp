@@ -1,0 +1,3 @@
+#include "search/engine.hpp"
+
+template class hashi::search::Engine<hashi::any>;
