@@ -43,7 +43,7 @@ struct Instance {
     std::size_t wanted = 1;
     std::string status;  // "solved", "node-limit", "engine-limit", "wrong"
     std::string message;
-    std::size_t found = 0;  // solutions, up to `wanted`
+    std::size_t found = 0;                   // solutions, up to `wanted`
     double engine = none, reference = none;  // seconds
     std::int64_t nodes = 0;
     std::uint64_t conflicts = 0;
@@ -165,8 +165,9 @@ struct Engine {
         Bridges made;
         const auto counts = solver.counts();
         for (std::size_t e = 0; e < counts.size(); ++e)
-            if (counts[e]) made.push_back({solver.graph().edges[e].u, solver.graph().edges[e].v,
-                                           static_cast<int>(counts[e])});
+            if (counts[e])
+                made.push_back({solver.graph().edges[e].u, solver.graph().edges[e].v,
+                                static_cast<int>(counts[e])});
         return made;
     }
 };
@@ -196,8 +197,7 @@ void judge(Instance& it, Engine& engine, reference::Solver& other, std::int64_t 
         it.message = "engine: the second solution is the first one";
         return;
     }
-    const bool finished =
-        other.solve(it.puzzle, it.wanted, node_limit) == reference::Outcome::done;
+    const bool finished = other.solve(it.puzzle, it.wanted, node_limit) == reference::Outcome::done;
     it.nodes = other.nodes();
     for (const Bridges& solution : other.solutions()) {
         it.message = broken(it.puzzle, solution);
@@ -270,12 +270,13 @@ int main(int count, char** arguments) {
         for (Instance* it : timed) {
             std::size_t found = 0;
             const auto run_engine = [&] {
-                it->engine = std::min(it->engine, seconds([&] { engine.run(*it, found, nullptr); }));
+                it->engine =
+                    std::min(it->engine, seconds([&] { engine.run(*it, found, nullptr); }));
             };
             const auto run_reference = [&] {
-                it->reference = std::min(it->reference, seconds([&] {
-                                             other.solve(it->puzzle, it->wanted, node_limit);
-                                         }));
+                it->reference =
+                    std::min(it->reference,
+                             seconds([&] { other.solve(it->puzzle, it->wanted, node_limit); }));
             };
             // Each goes first in every other round: neither finds the puzzle always in the cache.
             if (rounds % 2 == 0) {

@@ -5,6 +5,8 @@ Every room stands on those before it in `ROOMS`, and sees of each only its publi
 """
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -116,3 +118,25 @@ def test_every_source_is_built() -> None:
 def test_a_breach_is_seen(name: str, text: str, says: str) -> None:
     files = {"search/search.hpp": "", "search/engine.hpp": "", name: text}
     assert any(says in breach for breach in breaches(files))
+
+
+def test_style() -> None:
+    """`.clang-format` says how the C++ is laid out."""
+    pytest.importorskip("clang_format")
+    files = sorted(
+        str(path) for folder in (CORE, ROOT / "benchmarks") for path in folder.rglob("*.[ch]pp")
+    )
+    run = subprocess.run(
+        [sys.executable, "-m", "clang_format", "--dry-run", "-Werror", *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    long = [
+        f"{name}:{number}"
+        for name in files
+        for number, line in enumerate(Path(name).read_text("utf-8").splitlines(), 1)
+        if len(line) > 100
+    ]
+    assert not long

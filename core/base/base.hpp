@@ -1,5 +1,5 @@
-// What every room stands on: lists, sorting, random numbers, when to stop, how to refuse. Knows nothing of
-// puzzles.
+// What every room stands on: lists, sorting, random numbers, when to stop, how to refuse. Knows
+// nothing of puzzles.
 #pragma once
 
 #include "base/at.hpp"

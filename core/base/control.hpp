@@ -13,7 +13,7 @@ struct Control {
     double seconds = -1;          // from start(); negative: no limit
     std::int64_t conflicts = -1;  // from start(), over all searches; negative: no limit
     const std::atomic<bool>* interrupt = nullptr;  // stop as soon as it is true
-    bool (*poll)(void*) = nullptr;  // asked every few milliseconds; true means stop
+    bool (*poll)(void*) = nullptr;                 // asked every few milliseconds; true means stop
     void* poll_argument = nullptr;
 
     void start() {

@@ -20,8 +20,8 @@ void stable_sort(Vector<T>& list, Less less) {
             std::size_t a = at;
             const std::size_t middle = std::min(a + run, size), end = std::min(middle + run, size);
             for (std::size_t b = middle; at < end; ++at)
-                merged[at] = a == middle || (b < end && less(list[b], list[a])) ? list[b++]
-                                                                                : list[a++];
+                merged[at] =
+                    a == middle || (b < end && less(list[b], list[a])) ? list[b++] : list[a++];
         }
         list.swap(merged);
     }

@@ -1,7 +1,7 @@
 // The list that the core keeps everything in: std::vector, or, in a build that has to be small (the
 // browser's), as much of it as the core needs in a third of the code. Memory is dealt with once for
-// all kinds of entries, as bytes; only entries that are more than bytes, such as lists of lists, have
-// code of their own.
+// all kinds of entries, as bytes; only entries that are more than bytes, such as lists of lists,
+// have code of their own.
 #pragma once
 
 #ifndef HASHIKIT_SMALL

@@ -10,8 +10,9 @@ namespace {
 
 nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t islands,
                    int max_bridges, bool loops, int symmetry, std::int32_t doubles, int level,
-                   std::int32_t extra, std::uint64_t seed, const nb::bytes& kept, const nb::bytes& blocked,
-                   std::int32_t signs, std::int32_t unreadable, bool fewest, double time_limit) {
+                   std::int32_t extra, std::uint64_t seed, const nb::bytes& kept,
+                   const nb::bytes& blocked, std::int32_t signs, std::int32_t unreadable,
+                   bool fewest, double time_limit) {
     hashi::make::Recipe recipe;
     recipe.model = model == 0 ? hashi::make::Model::unique : hashi::make::Model::cllv;
     recipe.rows = rows;
@@ -35,12 +36,9 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
     hashi::Outcome outcome = hashi::Outcome::unknown;
     run({.seconds = time_limit},
         [&](hashi::Control& control) { outcome = hashi::make::generate(recipe, control, made); });
-    return nb::make_tuple(static_cast<int>(outcome),
-                          to_bytes(made.islands),
-                          to_bytes(made.ends),
-                          to_bytes(made.counts),
-                          to_bytes(made.signs),
-                          made.level, made.score, made.missed);
+    return nb::make_tuple(static_cast<int>(outcome), to_bytes(made.islands), to_bytes(made.ends),
+                          to_bytes(made.counts), to_bytes(made.signs), made.level, made.score,
+                          made.missed);
 }
 
 }  // namespace
@@ -48,7 +46,7 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
 void bind_generate(nb::module_& m) {
     m.def("generate", &generate, nb::arg("model"), nb::arg("rows"), nb::arg("cols"),
           nb::arg("islands"), nb::arg("max_bridges"), nb::arg("loops"), nb::arg("symmetry"),
-          nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"),
-          nb::arg("kept"), nb::arg("blocked"), nb::arg("signs"), nb::arg("unreadable"),
-          nb::arg("fewest"), nb::arg("time_limit"));
+          nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"), nb::arg("kept"),
+          nb::arg("blocked"), nb::arg("signs"), nb::arg("unreadable"), nb::arg("fewest"),
+          nb::arg("time_limit"));
 }

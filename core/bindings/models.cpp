@@ -95,9 +95,7 @@ public:
     std::int32_t variables() const { return cnf_.variables(); }
     std::int64_t clauses() const { return cnf_.clauses(); }
 
-    nb::bytes literals() const {
-        return to_bytes(cnf_.literals());
-    }
+    nb::bytes literals() const { return to_bytes(cnf_.literals()); }
 
 private:
     hashi::models::Cnf cnf_;

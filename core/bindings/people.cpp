@@ -45,12 +45,10 @@ public:
         const Input input(flat);
         const std::vector<hashi::Bound> bounds = to_bounds(drawn);
         hashi::people::Hint hint;
-        run({.seconds = time_limit}, [&](hashi::Control& control) {
-            deducer_.hint(input.spec(), bounds, control, hint);
-        });
-        return nb::make_tuple(
-            static_cast<int>(hint.kind), written(hint.steps),
-            to_bytes(hint.mistakes));
+        run({.seconds = time_limit},
+            [&](hashi::Control& control) { deducer_.hint(input.spec(), bounds, control, hint); });
+        return nb::make_tuple(static_cast<int>(hint.kind), written(hint.steps),
+                              to_bytes(hint.mistakes));
     }
 
 private:

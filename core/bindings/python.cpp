@@ -66,9 +66,8 @@ public:
         const Input input(flat);
         const std::vector<hashi::Bound> assumed = to_bounds(assume);
         interrupted_ = false;
-        run({}, [&](hashi::Control& control) {
-            solver_.load(input.spec(), assumed, seed, control);
-        });
+        run({},
+            [&](hashi::Control& control) { solver_.load(input.spec(), assumed, seed, control); });
         build_time_ = since(begin);
         solve_time_ = 0;
     }
@@ -76,30 +75,28 @@ public:
     nb::bytes ends() const { return ends_of(solver_.graph()); }
 
     nb::tuple next(double time_limit, std::int64_t conflict_limit) {
-        const hashi::Outcome outcome = ask(time_limit, conflict_limit, [&](hashi::Control& control) {
-            return solver_.next(control);
-        });
+        const hashi::Outcome outcome =
+            ask(time_limit, conflict_limit,
+                [&](hashi::Control& control) { return solver_.next(control); });
         nb::object counts = nb::none();
-        if (outcome == hashi::Outcome::solved)
-            counts = to_bytes(solver_.counts());
+        if (outcome == hashi::Outcome::solved) counts = to_bytes(solver_.counts());
         return nb::make_tuple(static_cast<int>(outcome), counts, numbers());
     }
 
     nb::tuple count(std::int64_t limit, double time_limit, std::int64_t conflict_limit) {
         std::int64_t found = 0;
-        const hashi::Outcome outcome = ask(time_limit, conflict_limit, [&](hashi::Control& control) {
-            return solver_.count(control, limit, found);
-        });
+        const hashi::Outcome outcome =
+            ask(time_limit, conflict_limit,
+                [&](hashi::Control& control) { return solver_.count(control, limit, found); });
         return nb::make_tuple(static_cast<int>(outcome), found, numbers());
     }
 
     nb::tuple forced(double time_limit, std::int64_t conflict_limit) {
         std::vector<std::uint8_t> low, high;
-        const hashi::Outcome outcome = ask(time_limit, conflict_limit, [&](hashi::Control& control) {
-            return solver_.forced(control, low, high);
-        });
-        return nb::make_tuple(static_cast<int>(outcome), to_bytes(low), to_bytes(high),
-                              numbers());
+        const hashi::Outcome outcome =
+            ask(time_limit, conflict_limit,
+                [&](hashi::Control& control) { return solver_.forced(control, low, high); });
+        return nb::make_tuple(static_cast<int>(outcome), to_bytes(low), to_bytes(high), numbers());
     }
 
     void interrupt() { interrupted_ = true; }
@@ -153,7 +150,9 @@ NB_MODULE(_core, m) {
         .def(nb::init<>())
         .def("set", [](Stop& stop) { stop.set->store(true); })
         .def("is_set", [](const Stop& stop) { return stop.set->load(); });
-    m.def("watch", [](const Stop* stop) { watched = stop ? stop->set : nullptr; }, nb::arg("stop").none());
+    m.def(
+        "watch", [](const Stop* stop) { watched = stop ? stop->set : nullptr; },
+        nb::arg("stop").none());
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
         .def("load", &Core::load, nb::arg("flat"), nb::arg("assume"), nb::arg("seed"))

@@ -35,8 +35,8 @@ inline thread_local std::shared_ptr<std::atomic<bool>> watched;
 // Python's main thread, which alone runs signal handlers; kept by python.cpp.
 extern unsigned long main_thread;
 
-// Ctrl-C while a search runs: every few milliseconds Python's signal handlers get their turn, if this
-// is its main thread. Any other thread leaves the GIL to those who need it.
+// Ctrl-C while a search runs: every few milliseconds Python's signal handlers get their turn, if
+// this is its main thread. Any other thread leaves the GIL to those who need it.
 class Signals {
 public:
     bool raised = false;  // a Python error is set
@@ -121,20 +121,28 @@ inline std::vector<hashi::Bound> to_bounds(const nb::bytes& bytes) {
 }
 
 // hashikit._wire.flat() of Python.
-using Flat = std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes, nb::bytes,
-                        nb::bytes>;
+using Flat =
+    std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes, nb::bytes, nb::bytes>;
 
 // A puzzle as Python hands it over, with the arrays that its spec refers to.
 struct Input {
     explicit Input(const Flat& flat)
         : size{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat), std::get<3>(flat)},
-          islands(to_ints(std::get<4>(flat))), blocked(to_ints(std::get<5>(flat))),
-          given(to_ints(std::get<6>(flat))), signs(to_ints(std::get<7>(flat))) {}
+          islands(to_ints(std::get<4>(flat))),
+          blocked(to_ints(std::get<5>(flat))),
+          given(to_ints(std::get<6>(flat))),
+          signs(to_ints(std::get<7>(flat))) {}
 
     hashi::PuzzleSpec spec() const {
-        return {.rows = size[0], .cols = size[1], .max_bridges = size[2],
-                .loops = (size[3] & 1) != 0, .islands = islands, .blocked = blocked,
-                .connected = (size[3] & 2) == 0, .given = given, .signs = signs};
+        return {.rows = size[0],
+                .cols = size[1],
+                .max_bridges = size[2],
+                .loops = (size[3] & 1) != 0,
+                .islands = islands,
+                .blocked = blocked,
+                .connected = (size[3] & 2) == 0,
+                .given = given,
+                .signs = signs};
     }
 
     std::int32_t size[4];  // rows, columns, bridges per pair, rules

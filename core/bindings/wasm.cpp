@@ -166,8 +166,8 @@ EXPORT(hint) void hint(double seconds) {
 
 // Input: a puzzle whose islands stay where they are, and their clues but for -1; then how many
 // islands it is to have, symmetry, share of doubles per million or -1, level or -1, the seed's low
-// and high half. Output: missed wishes, level, score; how many islands, then row, col, clue of each;
-// per joined pair two islands and its bridges.
+// and high half. Output: missed wishes, level, score; how many islands, then row, col, clue of
+// each; per joined pair two islands and its bridges.
 EXPORT(generate) int generate(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);

@@ -1,5 +1,5 @@
-// What the core needs of the C++ library's compiled part. The browser's build goes without the rest:
-// it would take longer to compile than the core.
+// What the core needs of the C++ library's compiled part. The browser's build goes without the
+// rest: it would take longer to compile than the core.
 #include <time.h>
 
 #include <chrono>

@@ -130,7 +130,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             break;
         }
         const Counts counts = reference::counts_of(solver, order);
-        if (!puzzle.solved_by(counts)) {std::fprintf(stderr,"solvable %d i %d seed %d\n",solvable,i,(int)seed);fail(puzzle, "a solution that is none");}
+        if (!puzzle.solved_by(counts)) {
+            std::fprintf(stderr, "solvable %d i %d seed %d\n", solvable, i, (int)seed);
+            fail(puzzle, "a solution that is none");
+        }
         if (!found.insert(counts).second) fail(puzzle, "a solution came twice");
     }
     if (solvable) found.insert(grown.drawing);

@@ -37,17 +37,17 @@ bool start(Bytes& bytes, hashi::search::Solver& solver, Round& round) {
 
 void next(hashi::search::Solver& solver, Round& round, hashi::Control& control, bool limited) {
     switch (solver.next(control)) {
-    case Outcome::unknown:
-        if (!limited) fail(round.puzzle, "unknown without a limit");
-        break;
-    case Outcome::no_solution: round.no_more(); break;
-    case Outcome::solved: {
-        const Counts counts = reference::counts_of(solver, round.order);
-        if (round.over) fail(round.puzzle, "a solution after the last");
-        if (!round.expected.count(counts)) fail(round.puzzle, "a solution that is none");
-        if (!round.found.insert(counts).second) fail(round.puzzle, "a solution came twice");
-        break;
-    }
+        case Outcome::unknown:
+            if (!limited) fail(round.puzzle, "unknown without a limit");
+            break;
+        case Outcome::no_solution: round.no_more(); break;
+        case Outcome::solved: {
+            const Counts counts = reference::counts_of(solver, round.order);
+            if (round.over) fail(round.puzzle, "a solution after the last");
+            if (!round.expected.count(counts)) fail(round.puzzle, "a solution that is none");
+            if (!round.found.insert(counts).second) fail(round.puzzle, "a solution came twice");
+            break;
+        }
     }
 }
 
@@ -108,19 +108,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (what & 128) control.conflicts = bytes.below(8);
         else if (what & 32) control.seconds = bytes.below(4) / 1e6;
         switch (what % 8) {
-        case 0:
-            if (!start(bytes, solver, round)) return 0;
-            fresh = true;
-            continue;
-        case 1:
-            if (!fresh) continue;
-            forced(solver, round, control, true);
-            if (!start(bytes, solver, round)) return 0;
-            fresh = true;
-            continue;
-        case 2:
-        case 3: count(solver, round, control, true, bytes.below(6) - 1); break;
-        default: next(solver, round, control, true); break;
+            case 0:
+                if (!start(bytes, solver, round)) return 0;
+                fresh = true;
+                continue;
+            case 1:
+                if (!fresh) continue;
+                forced(solver, round, control, true);
+                if (!start(bytes, solver, round)) return 0;
+                fresh = true;
+                continue;
+            case 2:
+            case 3: count(solver, round, control, true, bytes.below(6) - 1); break;
+            default: next(solver, round, control, true); break;
         }
         fresh = false;
     }

@@ -9,8 +9,7 @@ Canvas::Canvas(std::int32_t rows, std::int32_t cols) : rows_(rows), cols_(cols),
         (static_cast<std::size_t>(rows) + 2) * (static_cast<std::size_t>(cols) + 2);
     island_.assign(size, wall);
     over_.assign(size, none);
-    for (std::int32_t r = 0; r < rows; ++r)
-        std::fill_n(island_.begin() + cell(r, 0), cols, water);
+    for (std::int32_t r = 0; r < rows; ++r) std::fill_n(island_.begin() + cell(r, 0), cols, water);
 }
 
 Canvas::Sight Canvas::look(Cell from, Side side) const {

@@ -97,7 +97,7 @@ public:
     bool in_part(std::int32_t island) const {
         return mark_[static_cast<std::size_t>(island)] == epoch_;
     }
-    std::int32_t pair_count() const { return pairs_; }       // pairs of islands with bridges
+    std::int32_t pair_count() const { return pairs_; }         // pairs of islands with bridges
     std::int32_t multiple_count() const { return multiple_; }  // of those, with more than one
 
     // row, col, clue per island, row by row, as in PuzzleSpec; the clues count the bridges drawn.

@@ -27,7 +27,7 @@ const char* check_kept(const Recipe& recipe) {
     if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none)
         return "what is kept goes with neither cllv nor a symmetry";
     Vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
-                                    static_cast<std::size_t>(recipe.cols));
+                               static_cast<std::size_t>(recipe.cols));
     if (const char* wrong = take_cells(recipe, recipe.kept, 3, taken)) return wrong;
     if (const char* wrong = take_cells(recipe, recipe.blocked, 2, taken)) return wrong;
     for (std::size_t i = 2; i < recipe.kept.size(); i += 3)

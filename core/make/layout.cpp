@@ -21,8 +21,11 @@ std::int32_t spread_limit(std::int32_t rows, std::int32_t cols, std::int32_t isl
 }
 
 Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands)
-    : canvas_(canvas), random_(random), symmetry_(symmetry), islands_(islands) {
-    order_ = symmetry == Symmetry::none                                        ? 1
+    : canvas_(canvas),
+      random_(random),
+      symmetry_(symmetry),
+      islands_(islands) {
+    order_ = symmetry == Symmetry::none                                    ? 1
              : symmetry == Symmetry::quarter || symmetry == Symmetry::both ? 4
                                                                            : 2;
     limit_ = make::spread_limit(canvas.rows(), canvas.cols(), islands);
@@ -35,17 +38,17 @@ Canvas::Cell Layout::image(Cell cell, int which) const {
     const std::int32_t r = canvas_.row(cell), c = canvas_.col(cell);
     const std::int32_t up = canvas_.rows() - 1 - r, left = canvas_.cols() - 1 - c;
     switch (symmetry_) {
-    case Symmetry::rotation: return canvas_.cell(up, left);
-    case Symmetry::quarter:
-        return which == 1   ? canvas_.cell(c, up)
-               : which == 2 ? canvas_.cell(up, left)
-                            : canvas_.cell(left, r);
-    case Symmetry::horizontal: return canvas_.cell(r, left);
-    case Symmetry::vertical: return canvas_.cell(up, c);
-    case Symmetry::both:
-        return canvas_.cell((which & 1) != 0 ? up : r, (which & 2) != 0 ? left : c);
-    case Symmetry::diagonal: return canvas_.cell(c, r);
-    default: return cell;
+        case Symmetry::rotation: return canvas_.cell(up, left);
+        case Symmetry::quarter:
+            return which == 1   ? canvas_.cell(c, up)
+                   : which == 2 ? canvas_.cell(up, left)
+                                : canvas_.cell(left, r);
+        case Symmetry::horizontal: return canvas_.cell(r, left);
+        case Symmetry::vertical: return canvas_.cell(up, c);
+        case Symmetry::both:
+            return canvas_.cell((which & 1) != 0 ? up : r, (which & 2) != 0 ? left : c);
+        case Symmetry::diagonal: return canvas_.cell(c, r);
+        default: return cell;
     }
 }
 
@@ -54,14 +57,14 @@ Side Layout::image(Side side, int which) const {
     const auto turned = [&](int by) { return static_cast<Side>((side + by) & 3); };
     const bool across = (side & 1) != 0;
     switch (symmetry_) {
-    case Symmetry::rotation: return turned(2);
-    case Symmetry::quarter: return turned(which);
-    case Symmetry::horizontal: return across ? turned(2) : side;
-    case Symmetry::vertical: return across ? side : turned(2);
-    case Symmetry::both:
-        return (across ? (which & 2) != 0 : (which & 1) != 0) ? turned(2) : side;
-    case Symmetry::diagonal: return static_cast<Side>(3 - side);
-    default: return side;
+        case Symmetry::rotation: return turned(2);
+        case Symmetry::quarter: return turned(which);
+        case Symmetry::horizontal: return across ? turned(2) : side;
+        case Symmetry::vertical: return across ? side : turned(2);
+        case Symmetry::both:
+            return (across ? (which & 2) != 0 : (which & 1) != 0) ? turned(2) : side;
+        case Symmetry::diagonal: return static_cast<Side>(3 - side);
+        default: return side;
     }
 }
 
@@ -79,8 +82,10 @@ std::int32_t Layout::image_count(Cell cell) const {
 std::int32_t Layout::gap_around(Cell cell, std::int32_t most) const {
     const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
     for (std::int32_t d = 1; d < most; ++d) {
-        const std::int32_t top = std::max(row - d, 0), bottom = std::min(row + d, canvas_.rows() - 1);
-        const std::int32_t left = std::max(col - d, 0), right = std::min(col + d, canvas_.cols() - 1);
+        const std::int32_t top = std::max(row - d, 0),
+                           bottom = std::min(row + d, canvas_.rows() - 1);
+        const std::int32_t left = std::max(col - d, 0),
+                           right = std::min(col + d, canvas_.cols() - 1);
         for (std::int32_t r = top; r <= bottom; ++r) {
             const bool edge = r == row - d || r == row + d;
             for (std::int32_t c = left; c <= right; ++c)
@@ -248,8 +253,7 @@ bool Layout::join_parts() {
             if (sight.island < 0) continue;
             if (canvas_.spot(i).bridges[side] > 0)
                 parts.join(parts.find(i), parts.find(sight.island));
-            else if (!sight.crossed)
-                possible.push_back(4 * i + side);
+            else if (!sight.crossed) possible.push_back(4 * i + side);
         }
     random_.shuffle(std::span(possible));
     for (const std::int32_t entry : possible) {
@@ -301,8 +305,8 @@ void Layout::add_loops(std::int32_t wanted) {
 bool Layout::add_near(Cell cell, std::int32_t radius, int count) {
     const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
     Vector<Cell> open;
-    for (std::int32_t r = std::max(row - radius, 0); r <= std::min(row + radius, canvas_.rows() - 1);
-         ++r)
+    for (std::int32_t r = std::max(row - radius, 0);
+         r <= std::min(row + radius, canvas_.rows() - 1); ++r)
         for (std::int32_t c = std::max(col - radius, 0);
              c <= std::min(col + radius, canvas_.cols() - 1); ++c)
             if (has_room(canvas_.cell(r, c), false)) open.push_back(canvas_.cell(r, c));

@@ -1,7 +1,6 @@
 // Growing a layout: islands in even spread and, if wanted, symmetry, joined by bridges.
 #pragma once
 
-
 #include "base/base.hpp"
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
@@ -13,8 +12,8 @@ public:
     Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands);
 
     // Islands up to the number wanted, joined by a tree (with a symmetry perhaps by more); those
-    // that there are stay. Islands side by side only if they may touch. False if it did not come to one network,
-    // or was stopped.
+    // that there are stay. Islands side by side only if they may touch. False if it did not come to
+    // one network, or was stopped.
     bool grow(bool may_touch, Control& control);
     // So many islands, not joined, where there is room.
     void scatter(std::int32_t islands, bool may_touch);

@@ -74,15 +74,13 @@ bool Prover::compare(const Canvas& canvas) {
     differences.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
         if (const int delta = found(e) - drawn_[at(e)]; delta != 0)
-            differences.push_back(
-                {first_end(canvas, e), graph().edges[at(e)].side, delta});
+            differences.push_back({first_end(canvas, e), graph().edges[at(e)].side, delta});
     if (differences.empty()) return false;
     // Group them, keeping the order.
     parts_.reset(canvas.island_count());
     for (const Difference& d : differences) {
         const std::int32_t a = parts_.find(d.island);
-        const std::int32_t b =
-            parts_.find(canvas.look(canvas.spot(d.island).cell, d.side).island);
+        const std::int32_t b = parts_.find(canvas.look(canvas.spot(d.island).cell, d.side).island);
         parts_.join(std::max(a, b), std::min(a, b));
     }
     stable_sort(differences, [&](const Difference& x, const Difference& y) {

@@ -1,7 +1,6 @@
 // Whether a drawing is the only solution of its own clues, and if not, where another one differs.
 #pragma once
 
-
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
 #include "search/search.hpp"
@@ -51,7 +50,7 @@ private:
     const Recipe& recipe_;
     search::Solver solver_;
     Vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
-    Vector<std::uint8_t> drawn_;         // bridges by candidate edge
+    Vector<std::uint8_t> drawn_;    // bridges by candidate edge
     UnionFind parts_;
 };
 

@@ -102,8 +102,8 @@ bool Repair::reconnect(std::int32_t island, Side side) {
         canvas_.draw(island, side, before);
         return false;
     }
-    const std::int32_t way = ways_[static_cast<std::size_t>(
-        random_.below(static_cast<std::int32_t>(ways_.size())))];
+    const std::int32_t way =
+        ways_[static_cast<std::size_t>(random_.below(static_cast<std::int32_t>(ways_.size())))];
     canvas_.draw(way / 4, static_cast<Side>(way % 4), before);
     return true;
 }

@@ -21,7 +21,11 @@ Doubles doubles_wanted(const Recipe& recipe, std::int32_t pairs);
 class Repair {
 public:
     Repair(Canvas& canvas, Layout& layout, const Recipe& recipe, Prover& prover, Random& random)
-        : canvas_(canvas), layout_(layout), recipe_(recipe), prover_(prover), random_(random) {}
+        : canvas_(canvas),
+          layout_(layout),
+          recipe_(recipe),
+          prover_(prover),
+          random_(random) {}
 
     // Up to so many rounds of changes. `unique` when it is done; `other` or `hard` if not.
     Prover::Verdict run(int rounds, Control& control);

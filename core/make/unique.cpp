@@ -102,8 +102,7 @@ void UniqueGenerator::try_once() {
         if (!lay_out_kept()) return;
     } else {
         if (!lay_out()) return;
-        if (recipe_.loops)
-            layout_.add_loops(canvas_.island_count() * random_.from_to(4, 16) / 100);
+        if (recipe_.loops) layout_.add_loops(canvas_.island_count() * random_.from_to(4, 16) / 100);
         double_some();
     }
     if (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()) return;
@@ -162,10 +161,10 @@ void UniqueGenerator::double_some() {
         for (const Side side : {east, south})
             if (canvas_.spot(island).bridges[side] > 0) pairs.push_back(4 * island + side);
     random_.shuffle(std::span(pairs));
-    const std::int32_t wanted = recipe_.doubles >= 0
-                                    ? doubles_wanted(recipe_, canvas_.pair_count()).wanted
-                                    : static_cast<std::int32_t>(pairs.size()) *
-                                          random_.from_to(20, 40) / 100;
+    const std::int32_t wanted =
+        recipe_.doubles >= 0
+            ? doubles_wanted(recipe_, canvas_.pair_count()).wanted
+            : static_cast<std::int32_t>(pairs.size()) * random_.from_to(20, 40) / 100;
     for (std::int32_t i = 0; i < wanted; ++i) {
         const std::int32_t pair = pairs[static_cast<std::size_t>(i)];
         canvas_.draw(pair / 4, static_cast<Side>(pair % 4),

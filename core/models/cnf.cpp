@@ -98,8 +98,8 @@ void Cnf::write_bounds(std::span<const std::uint8_t> low, std::span<const std::u
 }
 
 // The prime implicates of: the number of bridges lies between the island's bounds, given that
-// x(e, k + 1) implies x(e, k). At most d: no choice of levels that sum to d + 1 holds as a whole. At
-// least d: no choice of upper bounds that sum to d - 1 does.
+// x(e, k + 1) implies x(e, k). At most d: no choice of levels that sum to d + 1 holds as a whole.
+// At least d: no choice of upper bounds that sum to d - 1 does.
 void Cnf::write_degree(const Island& island) {
     std::array<std::int32_t, 4> edges{};
     int size = 0;
@@ -114,7 +114,8 @@ void Cnf::write_degree(const Island& island) {
         });
     }
     if (island.low > 0) {
-        const int short_by_one = std::min(island.low - 1, most * size);  // the empty clause at worst
+        const int short_by_one =
+            std::min(island.low - 1, most * size);  // the empty clause at worst
         each_sum(size, most, short_by_one, [&](const std::array<int, 4>& bound) {
             for (std::size_t i = 0; i < static_cast<std::size_t>(size); ++i)
                 if (bound[i] < most) literals_.push_back(x(edges[i], bound[i] + 1));
@@ -151,7 +152,9 @@ void Cnf::write_steps(Control& control) {
     const auto a0 = static_cast<std::int32_t>(r0 + n * n);
     variables_ = static_cast<std::int32_t>(variables_ + n * n + 2 * m * steps);
     literals_.reserve(literals_.size() + static_cast<std::size_t>(n * n * 3 + 2 * m * steps * 7));
-    auto r = [&](std::int64_t v, std::int64_t t) { return static_cast<std::int32_t>(r0 + v * n + t); };
+    auto r = [&](std::int64_t v, std::int64_t t) {
+        return static_cast<std::int32_t>(r0 + v * n + t);
+    };
     auto a = [&](std::int64_t e, bool backwards, std::int64_t t) {
         return static_cast<std::int32_t>(a0 + (2 * e + backwards) * steps + t - 1);
     };
@@ -181,8 +184,8 @@ void Cnf::write_steps(Control& control) {
     for (std::int32_t v = 0; v < n; ++v) write({r(v, steps)});
 }
 
-// A network that joins all n islands has no loop if it has at most n - 1 edges: a sequential counter
-// (Sinz 2005, LT_SEQ) with s(i, j), at least j of the first i edges are built.
+// A network that joins all n islands has no loop if it has at most n - 1 edges: a sequential
+// counter (Sinz 2005, LT_SEQ) with s(i, j), at least j of the first i edges are built.
 void Cnf::write_tree() {
     const std::int64_t n = graph_.island_count(), m = graph_.edge_count();
     const std::int64_t most = n - 1;
@@ -249,7 +252,8 @@ std::span<const std::int32_t> Cnf::settled(std::size_t& at, bool& satisfied) {
 }
 
 std::string Cnf::dimacs() const {
-    std::string text = "p cnf " + std::to_string(variables_) + ' ' + std::to_string(clauses_) + '\n';
+    std::string text =
+        "p cnf " + std::to_string(variables_) + ' ' + std::to_string(clauses_) + '\n';
     text.reserve(text.size() + literals_.size() * 6);
     std::array<char, 12> digits{};
     for (const std::int32_t literal : literals_) {
@@ -348,8 +352,8 @@ std::span<const std::int32_t> Cnf::repairs() {
                 std::size_t& lower = depth_[u] > depth_[v] ? u : v;
                 const std::int32_t up = entry_[lower];
                 repairs_.push_back(-x(up, 1));
-                lower = static_cast<std::size_t>(
-                    graph_.edges[static_cast<std::size_t>(up)].other(static_cast<std::int32_t>(lower)));
+                lower = static_cast<std::size_t>(graph_.edges[static_cast<std::size_t>(up)].other(
+                    static_cast<std::int32_t>(lower)));
             }
             repairs_.push_back(0);
         }

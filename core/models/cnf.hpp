@@ -24,8 +24,9 @@ enum class Joining : std::uint8_t {
 
 class Cnf {
 public:
-    // Read a puzzle and write its clauses; signs and given bridges are left out. `low` and `high` bound the bridges of each edge (or are
-    // both empty); `seed` shuffles the numbers of the edges, 0 leaves them in their order.
+    // Read a puzzle and write its clauses; signs and given bridges are left out. `low` and `high`
+    // bound the bridges of each edge (or are both empty); `seed` shuffles the numbers of the edges,
+    // 0 leaves them in their order.
     //
     // Throws std::invalid_argument as Graph::build does, and for an encoding that is too large; and
     // Stopped.
@@ -87,7 +88,7 @@ private:
     Vector<std::int32_t> literals_;
     Vector<std::int32_t> place_;  // per edge its place in the numbering
     Vector<std::uint8_t> counts_;
-    Vector<std::int8_t> fixed_;   // per variable 1 or -1 where settle() found it
+    Vector<std::int8_t> fixed_;  // per variable 1 or -1 where settle() found it
     Vector<std::int32_t> units_;
 
     // Scratch.

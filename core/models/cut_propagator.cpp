@@ -106,7 +106,8 @@ Vector<std::int32_t> CutPropagator::cut_around(std::int32_t root) {
     Vector<std::int32_t> cut;
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
         const Edge& edge = graph.edges[at(e)];
-        if ((parts_.find(edge.u) == root) != (parts_.find(edge.v) == root)) cut.push_back(cnf_.x(e, 1));
+        if ((parts_.find(edge.u) == root) != (parts_.find(edge.v) == root))
+            cut.push_back(cnf_.x(e, 1));
     }
     return cut;
 }

@@ -1,10 +1,10 @@
-// Connectivity during another solver's search: told which edges are built, it forces edges and fails
-// with cuts. Made for the user propagators of SAT solvers (IPASIR-UP, Fazekas et al. 2023).
+// Connectivity during another solver's search: told which edges are built, it forces edges and
+// fails with cuts. Made for the user propagators of SAT solvers (IPASIR-UP, Fazekas et al. 2023).
 //
 // A component of the built edges must be left by one more edge, unless it is the whole network. Of
-// its leaving edges none possible is a conflict, one is forced; the reason is the cut, the clause of
-// x(e,1) over all edges that leave it. Cuts hold for the puzzle, not just for the assignment that
-// they were found in. Where loops are forbidden, a closed one is a conflict.
+// its leaving edges none possible is a conflict, one is forced; the reason is the cut, the clause
+// of x(e,1) over all edges that leave it. Cuts hold for the puzzle, not just for the assignment
+// that they were found in. Where loops are forbidden, a closed one is a conflict.
 #pragma once
 
 #include <cstdint>
@@ -66,9 +66,9 @@ private:
     std::int64_t cuts_ = 0;
 
     // Scratch.
-    UnionFind parts_;                 // of the islands, by what is built
+    UnionFind parts_;  // of the islands, by what is built
     Walk walk_;
-    Vector<std::int32_t> leaving_, last_;   // by root: open edges that leave it, and one
+    Vector<std::int32_t> leaving_, last_;  // by root: open edges that leave it, and one
 };
 
 }  // namespace hashi::models

@@ -15,8 +15,8 @@ void Board::load(const Graph& graph) {
     open_edges_ = 0;
     for (std::size_t e = 0; e < m; ++e) {
         const Edge& edge = graph.edges[e];
-        const int cap = std::max(0, std::min({graph.max_bridges, island(edge.u).high,
-                                              island(edge.v).high}));
+        const int cap =
+            std::max(0, std::min({graph.max_bridges, island(edge.u).high, island(edge.v).high}));
         cap_[e] = high_[e] = static_cast<std::uint8_t>(cap);
         for (const std::int32_t i : {edge.u, edge.v})
             sums_[at(i)].high = static_cast<std::int16_t>(sums_[at(i)].high + cap);
@@ -162,8 +162,7 @@ bool Board::look_at_group(std::int32_t i) {
     if (group_marks_[at(c)] == group_epoch_) return true;
     group_marks_[at(c)] = group_epoch_;
     std::int32_t only = -1;
-    const int ways =
-        network_.seek(c, -1, -1, [&](std::int32_t e) { return !passable(e); }, only);
+    const int ways = network_.seek(c, -1, -1, [&](std::int32_t e) { return !passable(e); }, only);
     if (ways == 0) return fail(Failure::cut_off, i);
     if (ways == 1 && low(only) == 0) proposals_.push_back({only, i, Why::way_out, true, 1});
     return true;
@@ -209,8 +208,8 @@ void Board::Reasons::add_island(std::int32_t i) {
 void Board::Reasons::add_fact(const Fact& fact) {
     for (Fact& known : facts) {
         if (known.edge != fact.edge || known.low != fact.low) continue;
-        known.bound = fact.low ? std::max(known.bound, fact.bound)
-                               : std::min(known.bound, fact.bound);
+        known.bound =
+            fact.low ? std::max(known.bound, fact.bound) : std::min(known.bound, fact.bound);
         return;
     }
     facts.push_back(fact);
@@ -225,26 +224,23 @@ void Board::explain(Reasons& reasons) {
     needed_.assign(trail_.size(), 0);
     const std::int32_t where = failure_place_;
     switch (failure_) {
-    case Failure::none:
-        break;
-    case Failure::too_many:
-        need_full(where, end);
-        break;
-    case Failure::too_few:
-        reasons.add_island(where);
-        for (const std::int32_t e : island(where).edge)
-            if (e >= 0) need(e, false, value(e, false, end), end);
-        break;
-    case Failure::cut_off:
-        need_group(where, end);
-        reasons.group = walk_.reached();
-        sort(reasons.group);
-        need_cut(-1, end);
-        break;
-    case Failure::clash:
-        need(where, true, low(where), end);
-        need(where, false, high(where), end);
-        break;
+        case Failure::none: break;
+        case Failure::too_many: need_full(where, end); break;
+        case Failure::too_few:
+            reasons.add_island(where);
+            for (const std::int32_t e : island(where).edge)
+                if (e >= 0) need(e, false, value(e, false, end), end);
+            break;
+        case Failure::cut_off:
+            need_group(where, end);
+            reasons.group = walk_.reached();
+            sort(reasons.group);
+            need_cut(-1, end);
+            break;
+        case Failure::clash:
+            need(where, true, low(where), end);
+            need(where, false, high(where), end);
+            break;
     }
     for (std::int32_t position = end; position-- > 0;) {
         if (!needed_[at(position)]) continue;
@@ -252,29 +248,26 @@ void Board::explain(Reasons& reasons) {
         const Change change = trail_[at(position)];
         const std::int32_t before = starts_[at(change.layer)];
         switch (change.why) {
-        case Why::given:
-        case Why::assumed:
-            break;
-        case Why::most:
-        case Why::least:
-            reasons.add_island(change.place);
-            for (const std::int32_t f : island(change.place).edge) {
-                if (f < 0 || f == change.edge) continue;
-                const bool low = change.why == Why::most;
-                need(f, low, value(f, low, before), before);
-            }
-            break;
-        case Why::crossing:
-            reasons.crossing = true;
-            need(change.place, true, 1, position);
-            break;
-        case Why::way_out:
-            need_group(change.place, before);
-            need_cut(change.edge, before);
-            break;
-        case Why::loop:
-            need_path(change.edge, before);
-            break;
+            case Why::given:
+            case Why::assumed: break;
+            case Why::most:
+            case Why::least:
+                reasons.add_island(change.place);
+                for (const std::int32_t f : island(change.place).edge) {
+                    if (f < 0 || f == change.edge) continue;
+                    const bool low = change.why == Why::most;
+                    need(f, low, value(f, low, before), before);
+                }
+                break;
+            case Why::crossing:
+                reasons.crossing = true;
+                need(change.place, true, 1, position);
+                break;
+            case Why::way_out:
+                need_group(change.place, before);
+                need_cut(change.edge, before);
+                break;
+            case Why::loop: need_path(change.edge, before); break;
         }
     }
     std::reverse(reasons.chain.begin(), reasons.chain.end());
@@ -364,8 +357,7 @@ void Board::rest_on_path(Reasons& reasons, std::int32_t e) {
     reasons_ = nullptr;
 }
 
-void Board::rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members,
-                        std::int32_t but) {
+void Board::rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members, std::int32_t but) {
     reasons_ = &reasons;
     walk_.clear();
     for (const std::int32_t i : members) walk_.reach(i);

@@ -36,11 +36,11 @@ enum class Failure : std::uint8_t {
 // A bound that was changed.
 struct Change {
     std::int32_t edge;
-    std::int32_t place;     // of the reason
+    std::int32_t place;  // of the reason
     std::int32_t layer;
     std::int32_t previous;  // the change of the same edge before, or -1
     Why why;
-    bool low;               // the fewest; else the most
+    bool low;  // the fewest; else the most
     std::uint8_t before, after;
 };
 
@@ -114,9 +114,9 @@ public:
 
     // What a failed assumption needs: filled by explain().
     struct Reasons {
-        Vector<std::int32_t> islands;   // whose clues are used, in order
-        Vector<std::int32_t> group;     // the group that would be cut off, if that is it
-        Vector<std::int32_t> chain;     // positions in trail(), in order
+        Vector<std::int32_t> islands;  // whose clues are used, in order
+        Vector<std::int32_t> group;    // the group that would be cut off, if that is it
+        Vector<std::int32_t> chain;    // positions in trail(), in order
         struct Fact {
             std::int32_t edge;
             bool low;
@@ -185,7 +185,7 @@ private:
     bool supposing_ = false;
     std::int32_t layer_ = 0;
     Vector<Change> trail_;
-    Vector<std::int32_t> last_;  // by edge: its last change, or -1
+    Vector<std::int32_t> last_;    // by edge: its last change, or -1
     Vector<std::int32_t> starts_;  // by layer: where its changes begin
     Vector<Proposal> proposals_;
     Vector<std::int32_t> dirty_;

@@ -87,11 +87,11 @@ struct Step {
     bool crossing = false, network = false, loop = false, signs = false;  // rules used
     Vector<std::int32_t> islands;
     Vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
-                                      // counted, for what a sign says those added up
+                                 // counted, for what a sign says those added up
     Vector<Conclusion> conclusions;
     Vector<Bound> facts;
     Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails
-    Vector<Link> chain;   // what follows from it, in order
+    Vector<Link> chain;        // what follows from it, in order
     Failure failure = Failure::none;
     std::int32_t failure_place = -1;
 

@@ -21,16 +21,16 @@ void Step::clear() {
     chain.clear();
 }
 
-// technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs), failure, its place, what is
-// supposed (edge or -1, fewest, most); then five lists, each its length and its entries: islands;
-// group; conclusions (edge, fewest and most before, fewest and most after); facts (edge, fewest,
-// most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place).
+// technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs), failure, its
+// place, what is supposed (edge or -1, fewest, most); then five lists, each its length and its
+// entries: islands; group; conclusions (edge, fewest and most before, fewest and most after); facts
+// (edge, fewest, most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place).
 void Step::write(Vector<std::int32_t>& out) const {
     const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
-    out.insert(out.end(),
-               {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level), depth,
-                place, crossing + 2 * network + 4 * loop + 8 * signs, static_cast<std::int32_t>(failure),
-                failure_place, supposed.edge, supposed.low, supposed.high});
+    out.insert(out.end(), {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level),
+                           depth, place, crossing + 2 * network + 4 * loop + 8 * signs,
+                           static_cast<std::int32_t>(failure), failure_place, supposed.edge,
+                           supposed.low, supposed.high});
     size(islands.size());
     out.insert(out.end(), islands.begin(), islands.end());
     size(group.size());
@@ -42,8 +42,7 @@ void Step::write(Vector<std::int32_t>& out) const {
     for (const Bound& f : facts) out.insert(out.end(), {f.edge, f.low, f.high});
     size(chain.size());
     for (const Link& l : chain)
-        out.insert(out.end(),
-                   {l.edge, l.low, l.bound, static_cast<std::int32_t>(l.why), l.place});
+        out.insert(out.end(), {l.edge, l.low, l.bound, static_cast<std::int32_t>(l.why), l.place});
 }
 
 void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
@@ -221,9 +220,8 @@ void Deducer::choose(int tier, Step& step) {
     std::size_t best = 0;
     for (std::size_t i = 0; i < conclusions_.size(); ++i) {
         make_step(tier, conclusions_[i], candidate_);
-        weights_.push_back({candidate_.islands.size() + candidate_.chain.size() +
-                                candidate_.group.size(),
-                            i});
+        weights_.push_back(
+            {candidate_.islands.size() + candidate_.chain.size() + candidate_.group.size(), i});
         if (i > 0 && weights_[i].first >= weights_[best].first) continue;
         best = i;
         step = candidate_;
@@ -273,69 +271,69 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
                 board_.rest_on(reasons_, f, lows, lows ? board_.low(f) : board_.high(f));
     };
     switch (c.technique) {
-    case Technique::complete:
-    case Technique::room: rest_on_others(c.place, true); break;
-    case Technique::capacity: rest_on_others(c.place, false); break;
-    case Technique::crossing:
-        reasons_.crossing = true;
-        board_.rest_on(reasons_, c.place, true, 1);
-        break;
-    case Technique::full:
-        // No side takes more than the island lacks: then the bridges it has count too.
-        reasons_.add_island(c.place);
-        for (const std::int32_t f : board_.island(c.place).edge) {
-            if (f < 0) continue;
-            const bool lacks = board_.low(f) + board_.room(c.place) < board_.high(f);
-            if (!lacks) board_.rest_on(reasons_, f, false, board_.high(f));
-            else rest_on_lows(c.place);
-        }
-        step.conclusions.back().high = c.bound;  // and since it needs no more, just that
-        break;
-    case Technique::one_each_way:
-        reasons_.add_island(c.place);
-        for (const std::int32_t f : board_.island(c.place).edge)
-            if (f >= 0 && board_.high(f) == 0) board_.rest_on(reasons_, f, false, 0);
-        break;
-    case Technique::loop:
-    case Technique::closed_group:
-    case Technique::blocked:
-    case Technique::way_out:
-    case Technique::outlet:
-    case Technique::trial: suppose_for(tier, c, step); break;
-    case Technique::pair:
-        reasons_.network = true;
-        reasons_.add_island(edge.u);
-        reasons_.add_island(edge.v);
-        break;
-    case Technique::split:
-        find_parting(Of::possible);
-        for (const Parting& p : parting_) {
-            if (p.edge != c.edge) continue;
-            part(p, 2 * (p.end - p.begin) <= p.last - p.first);
-            board_.rest_on_cut(reasons_, parted_, c.edge);
-        }
-        step.group = parted_;
-        break;
-    case Technique::parity:
-        find_parting(Of::undecided);
-        for (const Parting& p : parting_)
-            if (p.edge == c.edge) lack_of(p);
-        for (const std::int32_t i : parted_) {
-            reasons_.add_island(i);
-            for (const std::int32_t f : board_.island(i).edge) {
-                if (f < 0 || board_.open(f)) continue;
-                board_.rest_on(reasons_, f, true, board_.low(f));
-                board_.rest_on(reasons_, f, false, board_.high(f));
+        case Technique::complete:
+        case Technique::room: rest_on_others(c.place, true); break;
+        case Technique::capacity: rest_on_others(c.place, false); break;
+        case Technique::crossing:
+            reasons_.crossing = true;
+            board_.rest_on(reasons_, c.place, true, 1);
+            break;
+        case Technique::full:
+            // No side takes more than the island lacks: then the bridges it has count too.
+            reasons_.add_island(c.place);
+            for (const std::int32_t f : board_.island(c.place).edge) {
+                if (f < 0) continue;
+                const bool lacks = board_.low(f) + board_.room(c.place) < board_.high(f);
+                if (!lacks) board_.rest_on(reasons_, f, false, board_.high(f));
+                else rest_on_lows(c.place);
             }
-        }
-        board_.rest_on(reasons_, c.edge, true, low);
-        board_.rest_on(reasons_, c.edge, false, high);
-        step.group = parted_;
-        break;
-    case Technique::sum_rest:
-    case Technique::no_repeat:
-    case Technique::sum: rest_on_sum(c, step); break;
-    case Technique::minimal: break;
+            step.conclusions.back().high = c.bound;  // and since it needs no more, just that
+            break;
+        case Technique::one_each_way:
+            reasons_.add_island(c.place);
+            for (const std::int32_t f : board_.island(c.place).edge)
+                if (f >= 0 && board_.high(f) == 0) board_.rest_on(reasons_, f, false, 0);
+            break;
+        case Technique::loop:
+        case Technique::closed_group:
+        case Technique::blocked:
+        case Technique::way_out:
+        case Technique::outlet:
+        case Technique::trial: suppose_for(tier, c, step); break;
+        case Technique::pair:
+            reasons_.network = true;
+            reasons_.add_island(edge.u);
+            reasons_.add_island(edge.v);
+            break;
+        case Technique::split:
+            find_parting(Of::possible);
+            for (const Parting& p : parting_) {
+                if (p.edge != c.edge) continue;
+                part(p, 2 * (p.end - p.begin) <= p.last - p.first);
+                board_.rest_on_cut(reasons_, parted_, c.edge);
+            }
+            step.group = parted_;
+            break;
+        case Technique::parity:
+            find_parting(Of::undecided);
+            for (const Parting& p : parting_)
+                if (p.edge == c.edge) lack_of(p);
+            for (const std::int32_t i : parted_) {
+                reasons_.add_island(i);
+                for (const std::int32_t f : board_.island(i).edge) {
+                    if (f < 0 || board_.open(f)) continue;
+                    board_.rest_on(reasons_, f, true, board_.low(f));
+                    board_.rest_on(reasons_, f, false, board_.high(f));
+                }
+            }
+            board_.rest_on(reasons_, c.edge, true, low);
+            board_.rest_on(reasons_, c.edge, false, high);
+            step.group = parted_;
+            break;
+        case Technique::sum_rest:
+        case Technique::no_repeat:
+        case Technique::sum: rest_on_sum(c, step); break;
+        case Technique::minimal: break;
     }
     sort(step.group);
     take_reasons(step);
@@ -366,8 +364,7 @@ void Deducer::suppose_for(int tier, const Conclusion& c, Step& step) {
     for (const std::int32_t position : reasons_.chain) {
         const Change& change = board_.trail()[at(position)];
         if (change.why != Why::assumed)
-            step.chain.push_back(
-                {change.edge, change.low, change.after, change.why, change.place});
+            step.chain.push_back({change.edge, change.low, change.after, change.why, change.place});
     }
     board_.undo();
 }
@@ -431,8 +428,8 @@ void Deducer::prune(Vector<Step>& steps, Until until) {
     for (std::size_t s = steps.size(); s-- > 0;) {
         bool needed = false;
         for (const Step::Conclusion& c : steps[s].conclusions)
-            needed |= need_low_[at(c.edge)] > c.low_before ||
-                      need_high_[at(c.edge)] < c.high_before;
+            needed |=
+                need_low_[at(c.edge)] > c.low_before || need_high_[at(c.edge)] < c.high_before;
         if (!needed) continue;
         erase_if(steps[s].conclusions, [&](const Step::Conclusion& c) {
             return until == Until::end && need_low_[at(c.edge)] <= c.low_before &&
@@ -453,7 +450,7 @@ void Deducer::prune(Vector<Step>& steps, Until until) {
     // What the edges were before each step, now that some are left out.
     for (Step& step : steps) {
         for (Step::Conclusion& c : step.conclusions) {
-            const bool less = c.high < c.high_before, more = c.low > c.low_before;
+            const bool less = c.high<c.high_before, more = c.low> c.low_before;
             c.low_before = start_low_[at(c.edge)];
             c.high_before = start_high_[at(c.edge)];
             c.low = more ? std::max(c.low, c.low_before) : c.low_before;

@@ -8,28 +8,28 @@ namespace hashi::people {
 
 Grade grade_of(Technique technique, int depth) {
     switch (technique) {
-    case Technique::complete:
-    case Technique::crossing:
-    case Technique::full:
-    case Technique::one_each_way: return {Level::beginner, 0, 50};
-    case Technique::capacity: return {Level::beginner, 50, 100};
-    case Technique::room:
-    case Technique::loop: return {Level::easy, 0, 50};
-    case Technique::pair: return {Level::easy, 50, 100};
-    case Technique::sum_rest:
-    case Technique::no_repeat:
-    case Technique::sum:
-    case Technique::way_out:
-    case Technique::closed_group:
-    case Technique::blocked: return {Level::medium, 0, 100};
-    case Technique::outlet: return {Level::hard, 0, 70};
-    case Technique::split:
-    case Technique::parity: return {Level::hard, 70, 100};
-    case Technique::trial:
-        if (depth <= 1) return {Level::expert, 0, 100};
-        if (depth == 2) return {Level::extreme, 0, 50};
-        return {Level::extreme, 50, 80};
-    case Technique::minimal: break;
+        case Technique::complete:
+        case Technique::crossing:
+        case Technique::full:
+        case Technique::one_each_way: return {Level::beginner, 0, 50};
+        case Technique::capacity: return {Level::beginner, 50, 100};
+        case Technique::room:
+        case Technique::loop: return {Level::easy, 0, 50};
+        case Technique::pair: return {Level::easy, 50, 100};
+        case Technique::sum_rest:
+        case Technique::no_repeat:
+        case Technique::sum:
+        case Technique::way_out:
+        case Technique::closed_group:
+        case Technique::blocked: return {Level::medium, 0, 100};
+        case Technique::outlet: return {Level::hard, 0, 70};
+        case Technique::split:
+        case Technique::parity: return {Level::hard, 70, 100};
+        case Technique::trial:
+            if (depth <= 1) return {Level::expert, 0, 100};
+            if (depth == 2) return {Level::extreme, 0, 50};
+            return {Level::extreme, 50, 80};
+        case Technique::minimal: break;
     }
     return {Level::extreme, 80, 100};
 }
@@ -37,33 +37,33 @@ Grade grade_of(Technique technique, int depth) {
 // The hardest technique of a tier.
 Technique Deducer::technique_of(int tier) {
     switch (tier) {
-    case basics: return Technique::one_each_way;
-    case capacities: return Technique::capacity;
-    case rooms: return Technique::loop;
-    case pairs: return Technique::pair;
-    case sums: return Technique::sum;
-    case groups: return Technique::blocked;
-    case outlets: return Technique::outlet;
-    case map: return Technique::parity;
-    default: return Technique::trial;
+        case basics: return Technique::one_each_way;
+        case capacities: return Technique::capacity;
+        case rooms: return Technique::loop;
+        case pairs: return Technique::pair;
+        case sums: return Technique::sum;
+        case groups: return Technique::blocked;
+        case outlets: return Technique::outlet;
+        case map: return Technique::parity;
+        default: return Technique::trial;
     }
 }
 
 void Deducer::find(int tier, Control& control) {
     conclusions_.clear();
     switch (tier) {
-    case basics: find_basics(); break;
-    case capacities: find_capacities(); break;
-    case rooms: find_rooms(); break;
-    case pairs: find_pairs(); break;
-    case sums: find_sums(); break;
-    case groups: find_groups(control); break;
-    case outlets: find_outlets(control); break;
-    case map:
-        find_splits();
-        find_parities();
-        break;
-    default: find_trials(depth_of(tier), control);
+        case basics: find_basics(); break;
+        case capacities: find_capacities(); break;
+        case rooms: find_rooms(); break;
+        case pairs: find_pairs(); break;
+        case sums: find_sums(); break;
+        case groups: find_groups(control); break;
+        case outlets: find_outlets(control); break;
+        case map:
+            find_splits();
+            find_parities();
+            break;
+        default: find_trials(depth_of(tier), control);
     }
 }
 

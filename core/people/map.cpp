@@ -43,8 +43,8 @@ void Deducer::find_parting(Of of) {
             const std::int32_t parent = stack_.back().island;
             least_[at(parent)] = std::min(least_[at(parent)], least_[at(i)]);
             if (least_[at(i)] > number_[at(parent)])
-                parting_.push_back({from, number_[at(i)],
-                                    static_cast<std::int32_t>(order_.size()), first, 0});
+                parting_.push_back(
+                    {from, number_[at(i)], static_cast<std::int32_t>(order_.size()), first, 0});
         }
         for (std::size_t p = before; p < parting_.size(); ++p)
             parting_[p].last = static_cast<std::int32_t>(order_.size());

@@ -11,7 +11,7 @@
 namespace hashi::people {
 namespace {
 
-constexpr std::size_t most_tried = 6;   // facts whose explanations are made and compared
+constexpr std::size_t most_tried = 6;  // facts whose explanations are made and compared
 // Conflicts that one question may take; the most while the islands of the best are looked at again.
 constexpr std::int64_t few_conflicts = 100, most_conflicts = 1000;
 

@@ -81,9 +81,9 @@ void Deducer::rest_on_sum(const Conclusion& c, Step& step) {
             if (islands[j] == own && low != c.low) continue;
             const auto kept = domains_[j];
             if (kept == 0) continue;
-            domains_[j] = low ? SumValues<any>::from_to(island.low, highest(kept))
-                              : SumValues<any>::from_to(lowest(kept),
-                                                   std::min(island.high, adder_.most()));
+            domains_[j] =
+                low ? SumValues<any>::from_to(island.low, highest(kept))
+                    : SumValues<any>::from_to(lowest(kept), std::min(island.high, adder_.most()));
             if (!adder_.possible(domains_, total)) continue;
             domains_[j] = kept;
             for (const std::int32_t e : island.edge)

@@ -2,9 +2,9 @@
 //
 // The components of the islands over the edges that are built (x(e,1) true) are kept by relabelling
 // the smaller one of two that merge; members form circular lists, so that a merge is one swap and
-// so is its undoing. Invariant, at a fixpoint: every component that is not the whole network watches
-// two edges that lead out of it and can still be built, or has only one and that one is built.
-// A lone island that must have a bridge needs no watches: its degree sees to it.
+// so is its undoing. Invariant, at a fixpoint: every component that is not the whole network
+// watches two edges that lead out of it and can still be built, or has only one and that one is
+// built. A lone island that must have a bridge needs no watches: its degree sees to it.
 //
 // Source of the cut constraint: (4) of Coelho, Laporte, Lindbeck, Vidal 2019; the watches are
 // hashikit's own.
@@ -81,8 +81,13 @@ public:
     std::int32_t merge(std::int32_t a, std::int32_t b, std::int32_t position) {
         if (parts_[component[a]].size > parts_[component[b]].size) std::swap(a, b);
         const Part& into = parts_[component[b]];
-        log_.push_back({position, component[a], component[b], a, b,
-                        {into.watch[0], into.watch[1]}, into.start});
+        log_.push_back({position,
+                        component[a],
+                        component[b],
+                        a,
+                        b,
+                        {into.watch[0], into.watch[1]},
+                        into.start});
         unite(a, b);
         return component[b];
     }
@@ -128,8 +133,7 @@ public:
         } else if (count == 1) {
             // Keep a closed one as the second: it opens no later than any other when the search
             // goes back.
-            const std::int32_t other =
-                part.watch[0] == found[0] ? part.watch[1] : part.watch[0];
+            const std::int32_t other = part.watch[0] == found[0] ? part.watch[1] : part.watch[0];
             part.watch[0] = found[0];
             part.watch[1] = other;
             only = found[0];
@@ -175,9 +179,9 @@ public:
         walked_ += static_cast<std::uint32_t>(walk_.reached().size());
     }
 
-    // Tells the control how many islands seek(), cut() and path() have gone through, as soon as there
-    // are some hundreds; true: stop. One walk is short, but in a large network there are many in
-    // what is one step of a search otherwise.
+    // Tells the control how many islands seek(), cut() and path() have gone through, as soon as
+    // there are some hundreds; true: stop. One walk is short, but in a large network there are many
+    // in what is one step of a search otherwise.
     bool charge(Control& control) {
         return walked_ > far && control.tick(static_cast<std::int32_t>(std::exchange(walked_, 0)));
     }

@@ -51,7 +51,7 @@ void Graph::find_neighbours(const PuzzleSpec& spec, Control& control) {
     south_.assign(n, -1);
     last_in_column_.assign(static_cast<std::size_t>(spec.cols), -1);
     const int most = 4 * max_bridges;
-    std::int32_t row = -1, col = -1;    // of the island before
+    std::int32_t row = -1, col = -1;  // of the island before
     std::int32_t last_in_row = -1;
     std::size_t wall = 0;
     std::int32_t wall_row = -1, wall_col = -1;
@@ -76,8 +76,7 @@ void Graph::find_neighbours(const PuzzleSpec& spec, Control& control) {
         if (control.tick()) raise<Stopped>();
         const std::int32_t r = spec.islands[3 * i], c = spec.islands[3 * i + 1];
         const std::int32_t clue = spec.islands[3 * i + 2];
-        if (r < 0 || c < 0 || r >= spec.rows || c >= spec.cols || r < row ||
-            (r == row && c <= col))
+        if (r < 0 || c < 0 || r >= spec.rows || c >= spec.cols || r < row || (r == row && c <= col))
             refuse("islands out of order or off the grid");
         pass_walls(r, c);
         Island& island = islands[i];
@@ -192,7 +191,8 @@ void Graph::index_crossings(Control& control) {
     crossing.resize(pair_.size());
     for (std::size_t i = 0; i < pair_.size(); i += 2) {
         if (i % some == 0 && control.tick(std::int32_t{some})) raise<Stopped>();
-        const auto h = static_cast<std::size_t>(pair_[i]), v = static_cast<std::size_t>(pair_[i + 1]);
+        const auto h = static_cast<std::size_t>(pair_[i]),
+                   v = static_cast<std::size_t>(pair_[i + 1]);
         crossing[static_cast<std::size_t>(--edges[h].crossings)] = pair_[i + 1];
         crossing[static_cast<std::size_t>(--edges[v].crossings)] = pair_[i];
     }
@@ -259,8 +259,8 @@ void Graph::add_signs(const PuzzleSpec& spec, Control& control) {
                 last = thing.sign;
                 run.clear();
             }
-            const bool ends = at + 1 == things.size() ||
-                              (across ? things[at + 1].row != thing.row : things[at + 1].col != thing.col);
+            const bool ends = at + 1 == things.size() || (across ? things[at + 1].row != thing.row
+                                                                 : things[at + 1].col != thing.col);
             if (!ends) continue;
             if (last >= 0) add(last, across ? east : south);
             last = -1;

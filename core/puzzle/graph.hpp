@@ -9,8 +9,8 @@
 
 namespace hashi {
 
-// Templates over the most bridges per pair, K, know it when they are compiled; with `any`, when they
-// load a puzzle.
+// Templates over the most bridges per pair, K, know it when they are compiled; with `any`, when
+// they load a puzzle.
 constexpr int any = 0;
 
 // What stands on a side of a sign where there is no number.
@@ -26,11 +26,14 @@ struct PuzzleSpec {
     std::int32_t cols = 0;
     int max_bridges = 2;  // per pair of islands, 1 to 4
     bool loops = true;    // false: the network has to be a tree
-    std::span<const std::int32_t> islands = {};  // row, col, clue per island, row by row; clue -1: '?'
+    std::span<const std::int32_t> islands =
+        {};  // row, col, clue per island, row by row; clue -1: '?'
     std::span<const std::int32_t> blocked = {};  // row, col per cell no bridge may pass, row by row
-    bool connected = true;  // false: the islands need not be one network
-    std::span<const std::int32_t> given = {};  // island, its side (east or south), bridges drawn there
-    std::span<const std::int32_t> signs = {};  // row, col, four numbers by Side per sign, row by row
+    bool connected = true;                       // false: the islands need not be one network
+    std::span<const std::int32_t> given =
+        {};  // island, its side (east or south), bridges drawn there
+    std::span<const std::int32_t> signs =
+        {};  // row, col, four numbers by Side per sign, row by row
 };
 
 // The sides of an island. Opposite sides differ by 2.

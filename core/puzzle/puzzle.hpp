@@ -1,5 +1,5 @@
-// The puzzle as every algorithm sees it: the graph of islands and candidate edges, the networks that
-// bridges make of it, walks through them, the sums that its signs demand.
+// The puzzle as every algorithm sees it: the graph of islands and candidate edges, the networks
+// that bridges make of it, walks through them, the sums that its signs demand.
 #pragma once
 
 #include "puzzle/connectivity.hpp"

@@ -135,8 +135,8 @@ private:
                 int highest = 0;
                 for (std::size_t rest = set >> 1; rest; rest >>= 1) ++highest;
                 if (set > 0)
-                    sum[set] = static_cast<std::uint8_t>(
-                        sum[set ^ (std::size_t{1} << highest)] + highest + 1);
+                    sum[set] = static_cast<std::uint8_t>(sum[set ^ (std::size_t{1} << highest)] +
+                                                         highest + 1);
                 totals_[sum[set] * words() + set / 64] |= std::uint64_t{1} << (set % 64);
             }
         }

@@ -4,12 +4,12 @@
 //       Sweep         a first solution of a large map (engine/sweep.hpp, windows.hpp)
 //       Enumeration   excludes solutions found (engine/enumeration.hpp)
 //       SearchCore    what these three use, and nothing else (engine/core.hpp):
-//         Propagation   Trail, ClauseStore, Degree, Network, Signs (engine/propagate.hpp, trail.hpp …)
-//         Analysis      conflict to learned clause (engine/analyze.hpp)
-//         DecisionQueue what is decided next (engine/decisions.hpp)
+//         Propagation   Trail, ClauseStore, Degree, Network, Signs (engine/propagate.hpp, trail.hpp
+//         …) Analysis      conflict to learned clause (engine/analyze.hpp) DecisionQueue what is
+//         decided next (engine/decisions.hpp)
 //
-// All but Trail, ClauseStore, DecisionQueue and Windows are templates over the most bridges per pair,
-// K. Each K is compiled in a file of its own (engine_1.cpp …), which includes this one.
+// All but Trail, ClauseStore, DecisionQueue and Windows are templates over the most bridges per
+// pair, K. Each K is compiled in a file of its own (engine_1.cpp …), which includes this one.
 #pragma once
 
 #include <cstdint>
@@ -187,10 +187,10 @@ public:
         static_cast<void>(max_bridges);
 #else
         switch (max_bridges) {
-        case 1: use<1>(); break;
-        case 2: use<2>(); break;
-        case 3: use<3>(); break;
-        default: use<4>(); break;
+            case 1: use<1>(); break;
+            case 2: use<2>(); break;
+            case 3: use<3>(); break;
+            default: use<4>(); break;
         }
 #endif
     }

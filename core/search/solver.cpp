@@ -60,7 +60,8 @@ const Graph& Solver::graph() const { return implementation_->graph; }
 std::span<const std::uint8_t> Solver::counts() const { return implementation_->counts; }
 
 const Stats& Solver::stats() const {
-    return implementation_->engine.with([](auto& engine) -> const Stats& { return engine.stats(); });
+    return implementation_->engine.with(
+        [](auto& engine) -> const Stats& { return engine.stats(); });
 }
 
 #ifdef HASHIKIT_CHECK
@@ -110,8 +111,7 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
 // The literals that are the same in all solutions: keep those of the first solution as candidates;
 // ask for a solution without one of them; none: it is common to all; else the candidates that
 // differ in the new solution fall away.
-Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low,
-                       Vector<std::uint8_t>& high) {
+Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::uint8_t>& high) {
     Implementation& self = *implementation_;
     control.start();
     const std::int32_t m = self.graph.edge_count();
@@ -157,8 +157,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low,
                 }
                 if (other == Outcome::solved) {
                     for (std::size_t j = i; j < total; ++j)
-                        if (candidate[j] != 2 &&
-                            (candidate[j] == 1) != engine.is_true(lit_of(j)))
+                        if (candidate[j] != 2 && (candidate[j] == 1) != engine.is_true(lit_of(j)))
                             candidate[j] = 2;
                     engine.to_root();
                     continue;

@@ -20,8 +20,8 @@ public:
     Solver& operator=(Solver&&) noexcept;
 
     // Takes a puzzle and bounds that are assumed of some edges. Throws std::invalid_argument if it
-    // is malformed, and Stopped if the control (its interrupt or poll) says so; the solver is then as
-    // it was made, with no puzzle: a graph without islands, and every answer `unknown`.
+    // is malformed, and Stopped if the control (its interrupt or poll) says so; the solver is then
+    // as it was made, with no puzzle: a graph without islands, and every answer `unknown`.
     void load(const PuzzleSpec& spec, std::span<const Bound> assumed = {}, std::uint64_t seed = 0,
               Control control = {});
 
@@ -42,8 +42,7 @@ public:
 
     // The fewest and the most bridges of each candidate edge over all solutions, to be asked
     // right after load(). `solved`: exact; `unknown`: they hold, but may be wider than need be.
-    Outcome forced(Control& control, Vector<std::uint8_t>& low,
-                   Vector<std::uint8_t>& high);
+    Outcome forced(Control& control, Vector<std::uint8_t>& low, Vector<std::uint8_t>& high);
 
     const Stats& stats() const;
 

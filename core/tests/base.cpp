@@ -50,9 +50,11 @@ private:
 
 template <class T>
 T made(int value) {
-    if constexpr (std::is_same_v<T, std::string>) return std::to_string(value) + std::string(20, 'x');
+    if constexpr (std::is_same_v<T, std::string>)
+        return std::to_string(value) + std::string(20, 'x');
     else if constexpr (std::is_same_v<T, Vector<int>>) return Vector<int>(3, value);
-    else if constexpr (std::is_same_v<T, std::pair<std::uint64_t, std::uint32_t>>) return {value, 1};
+    else if constexpr (std::is_same_v<T, std::pair<std::uint64_t, std::uint32_t>>)
+        return {value, 1};
     else return T(value);
 }
 
@@ -68,88 +70,92 @@ bool same(const Vector<T>& list, const std::vector<T>& model) {
 template <class T>
 void compare(unsigned seed) {
     std::minstd_rand random(seed);
-    const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
+    const auto below = [&](std::size_t bound) {
+        return static_cast<std::size_t>(random() % bound);
+    };
     Vector<T> list;
     std::vector<T> model;
     for (int step = 0; step < 3000; ++step) {
         const T value = made<T>(static_cast<int>(random() % 100));
         switch (below(14)) {
-        case 0:
-        case 1:
-        case 2:
-            list.push_back(value);
-            model.push_back(value);
-            break;
-        case 3:
-            if (model.empty()) break;
-            list.push_back(list[0]);  // of itself
-            model.push_back(T(model[0]));
-            break;
-        case 4:
-            if (model.empty()) break;
-            list.pop_back();
-            model.pop_back();
-            break;
-        case 5: {
-            const std::size_t size = below(40);
-            list.resize(size);
-            model.resize(size);
-            break;
-        }
-        case 6: {
-            const std::size_t size = below(20);
-            list.assign(size, value);
-            model.assign(size, value);
-            break;
-        }
-        case 7: {
-            const Vector<T> copy = list;
-            list.clear();
-            list.assign(copy.begin(), copy.end());
-            CHECK(list == copy);
-            break;
-        }
-        case 8: {
-            Vector<T> moved = std::move(list);
-            moved.reserve(below(100));
-            list = Vector<T>();
-            list.swap(moved);
-            break;
-        }
-        case 9: {
-            if (model.empty()) break;
-            const std::size_t from = below(model.size()), to = from + below(model.size() - from + 1);
-            list.erase(list.begin() + static_cast<std::ptrdiff_t>(from),
-                       list.begin() + static_cast<std::ptrdiff_t>(to));
-            model.erase(model.begin() + static_cast<std::ptrdiff_t>(from),
-                        model.begin() + static_cast<std::ptrdiff_t>(to));
-            break;
-        }
-        case 10: {
-            const T gone = made<T>(static_cast<int>(random() % 100));
-            hashi::erase(list, gone);
-            std::erase(model, gone);
-            break;
-        }
-        case 11: {
-            const std::vector<T> more(below(10), value);
-            list.insert(list.end(), more.begin(), more.end());
-            model.insert(model.end(), more.begin(), more.end());
-            break;
-        }
-        case 12:
-            if constexpr (std::is_trivially_copyable_v<T>) {
-                const std::size_t place = below(model.size() + 1);
-                list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), value);
-                model.insert(model.begin() + static_cast<std::ptrdiff_t>(place), value);
-                const std::vector<T> more(below(5), value);
-                list.insert(list.begin(), more.begin(), more.end());
-                model.insert(model.begin(), more.begin(), more.end());
+            case 0:
+            case 1:
+            case 2:
+                list.push_back(value);
+                model.push_back(value);
+                break;
+            case 3:
+                if (model.empty()) break;
+                list.push_back(list[0]);  // of itself
+                model.push_back(T(model[0]));
+                break;
+            case 4:
+                if (model.empty()) break;
+                list.pop_back();
+                model.pop_back();
+                break;
+            case 5: {
+                const std::size_t size = below(40);
+                list.resize(size);
+                model.resize(size);
+                break;
             }
-            break;
-        default:
-            list = Vector<T>(list);
-            if (!model.empty()) CHECK(list.front() == model.front() && list.back() == model.back());
+            case 6: {
+                const std::size_t size = below(20);
+                list.assign(size, value);
+                model.assign(size, value);
+                break;
+            }
+            case 7: {
+                const Vector<T> copy = list;
+                list.clear();
+                list.assign(copy.begin(), copy.end());
+                CHECK(list == copy);
+                break;
+            }
+            case 8: {
+                Vector<T> moved = std::move(list);
+                moved.reserve(below(100));
+                list = Vector<T>();
+                list.swap(moved);
+                break;
+            }
+            case 9: {
+                if (model.empty()) break;
+                const std::size_t from = below(model.size()),
+                                  to = from + below(model.size() - from + 1);
+                list.erase(list.begin() + static_cast<std::ptrdiff_t>(from),
+                           list.begin() + static_cast<std::ptrdiff_t>(to));
+                model.erase(model.begin() + static_cast<std::ptrdiff_t>(from),
+                            model.begin() + static_cast<std::ptrdiff_t>(to));
+                break;
+            }
+            case 10: {
+                const T gone = made<T>(static_cast<int>(random() % 100));
+                hashi::erase(list, gone);
+                std::erase(model, gone);
+                break;
+            }
+            case 11: {
+                const std::vector<T> more(below(10), value);
+                list.insert(list.end(), more.begin(), more.end());
+                model.insert(model.end(), more.begin(), more.end());
+                break;
+            }
+            case 12:
+                if constexpr (std::is_trivially_copyable_v<T>) {
+                    const std::size_t place = below(model.size() + 1);
+                    list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), value);
+                    model.insert(model.begin() + static_cast<std::ptrdiff_t>(place), value);
+                    const std::vector<T> more(below(5), value);
+                    list.insert(list.begin(), more.begin(), more.end());
+                    model.insert(model.begin(), more.begin(), more.end());
+                }
+                break;
+            default:
+                list = Vector<T>(list);
+                if (!model.empty())
+                    CHECK(list.front() == model.front() && list.back() == model.back());
         }
         CHECK(same(list, model));
         CHECK(std::span(list).size() == model.size());

@@ -11,11 +11,11 @@
 #include "tests/check.hpp"
 #include "tests/reference.hpp"
 
-using hashi::make::Canvas;
 using hashi::Control;
+using hashi::Outcome;
+using hashi::make::Canvas;
 using hashi::make::Generated;
 using hashi::make::Model;
-using hashi::Outcome;
 using hashi::make::Recipe;
 using hashi::make::Symmetry;
 

@@ -32,7 +32,8 @@ struct Random {
         for (std::int32_t r = 0; r < spec.rows; ++r)
             for (std::int32_t c = 0; c < spec.cols; ++c)
                 if (below(2))
-                    islands.insert(islands.end(), {r, c, below(3) ? -1 : below(spec.max_bridges * 3)});
+                    islands.insert(islands.end(),
+                                   {r, c, below(3) ? -1 : below(spec.max_bridges * 3)});
         spec.islands = islands;
     }
 };
@@ -46,7 +47,8 @@ std::vector<std::int32_t> model_of(const Cnf& cnf, std::span<const std::uint8_t>
     return model;
 }
 
-// The engine's solutions satisfy the clauses and need no repair; an exclusion excludes just its own.
+// The engine's solutions satisfy the clauses and need no repair; an exclusion excludes just its
+// own.
 void solutions() {
     Random random;
     Control control;
@@ -83,7 +85,8 @@ void repairs() {
         value[static_cast<std::size_t>(std::abs(literal))] = literal > 0 ? 1 : -1;
     cnf.read(model);
     for (const std::int32_t literal : cnf.repairs())
-        CHECK(literal == 0 || (literal > 0) != (value[static_cast<std::size_t>(std::abs(literal))] > 0));
+        CHECK(literal == 0 ||
+              (literal > 0) != (value[static_cast<std::size_t>(std::abs(literal))] > 0));
     CHECK(!cnf.dimacs().empty());
 }
 

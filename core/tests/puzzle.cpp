@@ -63,7 +63,8 @@ void test_a_graph_that_cannot_be_built() {
 // 0 1 2
 // 3 4 5   with all edges between neighbours
 void test_walks() {
-    const Graph graph = graph_of({0, 0, -1, 0, 2, -1, 0, 4, -1, 2, 0, -1, 2, 2, -1, 2, 4, -1}, 3, 5);
+    const Graph graph =
+        graph_of({0, 0, -1, 0, 2, -1, 0, 4, -1, 2, 0, -1, 2, 2, -1, 2, 4, -1}, 3, 5);
     const auto edge = [&](std::int32_t a, std::int32_t b) {
         for (std::int32_t e = 0; e < graph.edge_count(); ++e)
             if (graph.edges[hashi::at(e)].u == a && graph.edges[hashi::at(e)].v == b) return e;
@@ -87,8 +88,9 @@ void test_walks() {
     hashi::sort(expected);
     CHECK(out == expected);
     out.clear();
-    walk.path(0, 5, [&](std::int32_t e) { return e != edge(0, 1); },
-              [&](std::int32_t e) { out.push_back(e); });
+    walk.path(
+        0, 5, [&](std::int32_t e) { return e != edge(0, 1); },
+        [&](std::int32_t e) { out.push_back(e); });
     CHECK((out == hashi::Vector<std::int32_t>{edge(4, 5), edge(3, 4), edge(0, 3)}));
 }
 

@@ -57,12 +57,12 @@ struct Puzzle {
     int rows = 1, cols = 1, max_bridges = 2;
     bool loops = true;
     bool connected = true;
-    std::vector<std::int32_t> islands, blocked;    // as in hashi::PuzzleSpec
-    std::vector<std::int32_t> signs, given;        // the same; the signs' cells are blocked too
-    std::vector<int> grid;                         // by cell: island, -1 water, -2 blocked, -3 sign
-    std::vector<std::pair<int, int>> edges;        // lines of sight, as pairs of islands
-    std::vector<std::vector<int>> crossed;         // by edge: the edges that it crosses
-    std::vector<std::pair<int, int>> bounds;       // by edge: what is assumed of it
+    std::vector<std::int32_t> islands, blocked;  // as in hashi::PuzzleSpec
+    std::vector<std::int32_t> signs, given;      // the same; the signs' cells are blocked too
+    std::vector<int> grid;                       // by cell: island, -1 water, -2 blocked, -3 sign
+    std::vector<std::pair<int, int>> edges;      // lines of sight, as pairs of islands
+    std::vector<std::vector<int>> crossed;       // by edge: the edges that it crosses
+    std::vector<std::pair<int, int>> bounds;     // by edge: what is assumed of it
 
     int island_count() const { return static_cast<int>(islands.size() / 3); }
     int clue(int island) const { return islands[3 * static_cast<std::size_t>(island) + 2]; }
@@ -108,7 +108,8 @@ struct Puzzle {
         for (int i = 0; i < island_count(); ++i)
             grid[at(islands[3 * static_cast<std::size_t>(i)],
                     islands[3 * static_cast<std::size_t>(i) + 1])] = i;
-        for (std::size_t i = 0; i < blocked.size(); i += 2) grid[at(blocked[i], blocked[i + 1])] = -2;
+        for (std::size_t i = 0; i < blocked.size(); i += 2)
+            grid[at(blocked[i], blocked[i + 1])] = -2;
         for (std::size_t s = 0; s < signs.size(); s += 6) grid[at(signs[s], signs[s + 1])] = -3;
         std::vector<std::vector<int>> passing(grid.size());  // by cell: the edges over it
         edges.clear();
@@ -245,7 +246,8 @@ private:
             const auto u = 3 * static_cast<std::size_t>(puzzle.edges[e].first);
             const auto v = 3 * static_cast<std::size_t>(puzzle.edges[e].second);
             std::fprintf(file, "((%d, %d), (%d, %d)): (%d, %d), ", puzzle.islands[u],
-                         puzzle.islands[u + 1], puzzle.islands[v], puzzle.islands[v + 1], low, high);
+                         puzzle.islands[u + 1], puzzle.islands[v], puzzle.islands[v + 1], low,
+                         high);
         }
         std::fprintf(file, "}\n");
         std::fclose(file);
@@ -325,12 +327,12 @@ inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
                 int total = 0;
                 for (const int i : puzzle.seen_from(puzzle.signs[s], puzzle.signs[s + 1], side))
                     total += degree[static_cast<std::size_t>(i)];
-                puzzle.signs[s + 2 + static_cast<std::size_t>(side)] =
-                    what < 90     ? hashi::nothing
-                    : what < 140  ? hashi::unreadable
-                    : what >= 220 ? what - 220
-                    : drawn       ? total
-                                  : what % 16;
+                puzzle.signs[s + 2 + static_cast<std::size_t>(side)] = what < 90 ? hashi::nothing
+                                                                       : what < 140
+                                                                           ? hashi::unreadable
+                                                                       : what >= 220 ? what - 220
+                                                                       : drawn       ? total
+                                                                                     : what % 16;
             }
         }
         for (std::size_t e = 0; e < puzzle.edges.size(); ++e) {
@@ -346,8 +348,8 @@ inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
     return puzzle;
 }
 
-// Puts signs on some of the cells (`chance(n)`: one in n) where the drawing has nothing, and says on
-// them what is true of it. Returns the drawing in the new order of edges.
+// Puts signs on some of the cells (`chance(n)`: one in n) where the drawing has nothing, and says
+// on them what is true of it. Returns the drawing in the new order of edges.
 template <class Chance>
 Counts add_signs(Puzzle& puzzle, const Counts& drawing, int density, Chance&& chance) {
     const auto at = [&](int i) { return puzzle.islands.begin() + 3 * i; };
@@ -417,7 +419,8 @@ inline std::vector<hashi::Bound> given(const Puzzle& puzzle,
     return list;
 }
 
-inline Counts counts_of(const hashi::search::Solver& solver, const std::vector<std::int32_t>& order) {
+inline Counts counts_of(const hashi::search::Solver& solver,
+                        const std::vector<std::int32_t>& order) {
     Counts counts;
     for (const std::int32_t e : order)
         counts.push_back(solver.counts()[static_cast<std::size_t>(e)]);

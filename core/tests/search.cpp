@@ -63,12 +63,12 @@ struct Grown {
 
 struct Recipe {
     int rows, cols;
-    int density = 5;    // of 16 cells, so many islands
+    int density = 5;  // of 16 cells, so many islands
     int max_bridges = 2;
     bool loops = true;
-    int unknown = 0;    // of 16 islands, so many '?'
-    int blocked = 0;    // of 64 cells
-    int doubles = 8;    // of 16 bridges, so many have more than one
+    int unknown = 0;  // of 16 islands, so many '?'
+    int blocked = 0;  // of 64 cells
+    int doubles = 8;  // of 16 bridges, so many have more than one
 };
 
 Grown grow(const Recipe& recipe, unsigned seed) {
@@ -107,8 +107,7 @@ Grown grow(const Recipe& recipe, unsigned seed) {
         }
     std::vector<int> size(static_cast<std::size_t>(all.island_count()), 0), degree(size);
     for (int i = 0; i < all.island_count(); ++i) ++size[static_cast<std::size_t>(groups.of(i))];
-    const int largest =
-        static_cast<int>(std::max_element(size.begin(), size.end()) - size.begin());
+    const int largest = static_cast<int>(std::max_element(size.begin(), size.end()) - size.begin());
     for (std::size_t e = 0; e < drawn.size(); ++e) {
         degree[static_cast<std::size_t>(all.edges[e].first)] += drawn[e];
         degree[static_cast<std::size_t>(all.edges[e].second)] += drawn[e];
@@ -181,9 +180,15 @@ void graph_of_a_small_puzzle() {
 // set (64 columns) and of its summary (4096).
 void graphs_like_on_the_grid() {
     Solver solver;
-    for (const auto& [rows, cols, density] :
-         {std::tuple{12, 12, 200}, {6, 64, 120}, {6, 65, 60}, {5, 129, 30}, {9, 700, 8},
-          {6, 4096, 2}, {8, 4097, 1}, {10, 9000, 1}, {300, 3, 100}}) {
+    for (const auto& [rows, cols, density] : {std::tuple{12, 12, 200},
+                                              {6, 64, 120},
+                                              {6, 65, 60},
+                                              {5, 129, 30},
+                                              {9, 700, 8},
+                                              {6, 4096, 2},
+                                              {8, 4097, 1},
+                                              {10, 9000, 1},
+                                              {300, 3, 100}}) {
         for (unsigned seed = 1; seed < 6; ++seed) {
             std::minstd_rand random(seed);
             Puzzle puzzle;
@@ -194,7 +199,8 @@ void graphs_like_on_the_grid() {
                     const auto what = static_cast<int>((random() >> 4) % 1000);
                     // The first and the last column more often, for long lines of sight.
                     const bool end = (c == 0 || c == cols - 1) && what % 2 == 0;
-                    if (end || what < density) puzzle.islands.insert(puzzle.islands.end(), {r, c, 1});
+                    if (end || what < density)
+                        puzzle.islands.insert(puzzle.islands.end(), {r, c, 1});
                     else if (what > 1000 - density / 3 - 1 && what % 3 == 0)
                         puzzle.blocked.insert(puzzle.blocked.end(), {r, c});
                 }
@@ -221,27 +227,27 @@ void malformed_puzzles_are_refused() {
     constexpr std::int32_t lowest = std::numeric_limits<std::int32_t>::min();
     constexpr std::int32_t highest = std::numeric_limits<std::int32_t>::max();
     const std::vector<Case> cases = {
-        {3, 3, 0, {}, {}},                                // max_bridges
+        {3, 3, 0, {}, {}},  // max_bridges
         {3, 3, 5, {}, {}},
-        {-1, 3, 2, {}, {}},                               // size
+        {-1, 3, 2, {}, {}},  // size
         {3, lowest, 2, {}, {}},
-        {3, 3, 2, {0, 0}, {}},                            // torn
+        {3, 3, 2, {0, 0}, {}},  // torn
         {3, 3, 2, {}, {1}},
-        {3, 3, 2, {0, 3, 1}, {}},                         // off the grid
+        {3, 3, 2, {0, 3, 1}, {}},  // off the grid
         {3, 3, 2, {3, 0, 1}, {}},
         {3, 3, 2, {-1, 0, 1}, {}},
         {3, 3, 2, {highest, highest, 1}, {}},
         {3, 3, 2, {0, lowest, 1}, {}},
         {0, 0, 2, {0, 0, 1}, {}},
-        {3, 3, 2, {0, 2, 1, 0, 0, 1}, {}},                // out of order
+        {3, 3, 2, {0, 2, 1, 0, 0, 1}, {}},  // out of order
         {3, 3, 2, {1, 0, 1, 0, 2, 1}, {}},
-        {3, 3, 2, {0, 0, 1, 0, 0, 1}, {}},                // twice
-        {3, 3, 2, {1, 1, 1}, {1, 1}},                     // an island on a blocked cell
-        {3, 3, 2, {}, {0, 3}},                            // blocked: off the grid …
+        {3, 3, 2, {0, 0, 1, 0, 0, 1}, {}},  // twice
+        {3, 3, 2, {1, 1, 1}, {1, 1}},       // an island on a blocked cell
+        {3, 3, 2, {}, {0, 3}},              // blocked: off the grid …
         {3, 3, 2, {}, {-1, 0}},
         {3, 3, 2, {}, {3, 0}},
-        {3, 3, 2, {}, {0, 1, 0, 0}},                      // … out of order
-        {3, 3, 2, {}, {0, 1, 0, 1}},                      // … twice
+        {3, 3, 2, {}, {0, 1, 0, 0}},  // … out of order
+        {3, 3, 2, {}, {0, 1, 0, 1}},  // … twice
         {3, 3, 2, {2, 2, 1}, {2, 0, 1, 0}},
     };
     Solver solver;
@@ -275,10 +281,10 @@ void malformed_puzzles_are_refused() {
 
 void tiny_puzzles() {
     CHECK(count_all(draw({})) == 1);
-    CHECK(count_all(draw({"..."})) == 1);        // nothing to join
+    CHECK(count_all(draw({"..."})) == 1);  // nothing to join
     CHECK(count_all(draw({"0"})) == 1);
     CHECK(count_all(draw({"1"})) == 0);
-    CHECK(count_all(draw({"?"})) == 0);          // at least one bridge
+    CHECK(count_all(draw({"?"})) == 0);  // at least one bridge
     CHECK(count_all(draw({"0.0"})) == 0);
     CHECK(count_all(draw({"1.1"})) == 1);
     CHECK(count_all(draw({"1#1"})) == 0);
@@ -290,12 +296,12 @@ void tiny_puzzles() {
     CHECK(count_all(draw({"4.4"}, 4)) == 1);
     CHECK(count_all(draw({"5.5"}, 4)) == 0);
     for (int most = 1; most <= 4; ++most) CHECK(count_all(draw({"?.?"}, most)) == most);
-    CHECK(count_all(draw({"9.9"}, 2)) == 0);     // more than any island can have
-    CHECK(count_all(draw({"1.1", "1.1"})) == 0); // two networks
-    CHECK(count_all(draw({"2.2", "2.2"})) == 1); // the ring; two pairs would be two networks
+    CHECK(count_all(draw({"9.9"}, 2)) == 0);      // more than any island can have
+    CHECK(count_all(draw({"1.1", "1.1"})) == 0);  // two networks
+    CHECK(count_all(draw({"2.2", "2.2"})) == 1);  // the ring; two pairs would be two networks
     CHECK(count_all(draw({"2.2", "2.2"}, 2, false)) == 0);
     CHECK(count_all(draw({"3.3", "3.3"})) == 2);
-    CHECK(count_all(draw({".1.", "1.1", ".1."})) == 0);   // they cross
+    CHECK(count_all(draw({".1.", "1.1", ".1."})) == 0);  // they cross
     CHECK(count_all(draw({".1.", "141", ".1."})) == 1);
 }
 
@@ -359,7 +365,7 @@ void bounds() {
     CHECK(count({{0, 2, 2}}) == 1);
     CHECK(count({{0, 2, 2}, {1, 2, 2}}) == 0);
     CHECK(count({{0, 0, 0}}) == 0);
-    CHECK(count({{0, 2, 1}}) == 0);    // none at all
+    CHECK(count({{0, 2, 1}}) == 0);  // none at all
     CHECK(count({{0, 3, 3}}) == 0);
     CHECK(count({{0, 0, 100}}) == 2);
     CHECK(count({{0, -5, 100}}) == 2);
@@ -400,9 +406,13 @@ void same_seed_same_search() {
 void stopped_and_continued() {
     int stops = 0;
     for (unsigned round = 0; round < 24; ++round) {
-        const Recipe recipe{.rows = 14, .cols = 14, .density = 5,
+        const Recipe recipe{.rows = 14,
+                            .cols = 14,
+                            .density = 5,
                             .max_bridges = 1 + static_cast<int>(round) % 4,
-                            .loops = round % 3 != 0, .unknown = 2, .blocked = 4};
+                            .loops = round % 3 != 0,
+                            .unknown = 2,
+                            .blocked = 4};
         const Grown grown = grow(recipe, round);
         Solver whole, broken;
         Control unlimited;
@@ -426,14 +436,14 @@ void stopped_and_continued() {
                 control.poll_argument = &polls;
             }
             switch (broken.next(control)) {
-            case Outcome::unknown:
-                ++stops;
-                CHECK(i % 4 != 3);
-                break;
-            case Outcome::no_solution: over = true; break;
-            case Outcome::solved:
-                CHECK(grown.puzzle.solved_by(reference::counts_of(broken, order)));
-                CHECK(found.insert(reference::counts_of(broken, order)).second);
+                case Outcome::unknown:
+                    ++stops;
+                    CHECK(i % 4 != 3);
+                    break;
+                case Outcome::no_solution: over = true; break;
+                case Outcome::solved:
+                    CHECK(grown.puzzle.solved_by(reference::counts_of(broken, order)));
+                    CHECK(found.insert(reference::counts_of(broken, order)).second);
             }
         }
         CHECK(found.size() == static_cast<std::size_t>(all));
@@ -465,9 +475,12 @@ void interrupted() {
 // Bounds from a question that was broken off hold, if wide.
 void forced_with_limits() {
     for (unsigned round = 0; round < 12; ++round) {
-        const Recipe recipe{.rows = 14, .cols = 14, .density = 5,
+        const Recipe recipe{.rows = 14,
+                            .cols = 14,
+                            .density = 5,
                             .max_bridges = 1 + static_cast<int>(round) % 4,
-                            .loops = round % 2 == 0, .unknown = 1};
+                            .loops = round % 2 == 0,
+                            .unknown = 1};
         const Grown grown = grow(recipe, round + 50);
         hashi::Vector<std::uint8_t> exact_low, exact_high;
         for (const std::int64_t limit : {-1, 0, 1, 5, 20, 100}) {
@@ -559,8 +572,9 @@ void signs_on_grown_maps() {
                                .blocked = 2};
         Grown grown = grow(recipe, seed);
         std::mt19937 random(seed);
-        grown.drawing = reference::add_signs(
-            grown.puzzle, grown.drawing, 3, [&](int n) { return random() % static_cast<unsigned>(n) == 0; });
+        grown.drawing = reference::add_signs(grown.puzzle, grown.drawing, 3, [&](int n) {
+            return random() % static_cast<unsigned>(n) == 0;
+        });
         const Puzzle& puzzle = grown.puzzle;
         CHECK(puzzle.solved_by(grown.drawing));
         solver.load(puzzle.spec(), {}, seed);
@@ -608,9 +622,9 @@ void signs() {
     CHECK(count({".?.?.?"}, {0, 0, no, 6, no, no}) == 2);
     CHECK(count({".?.?.?"}, {0, 0, no, 5, no, no}) == 0);
     CHECK(count({".?.?.?"}, {0, 0, no, 999, no, no}) == 0);
-    CHECK(count({".?.?.?"}, {0, 0, 0, no, 0, 0}) == 4);      // no island there: nothing
-    CHECK(count({".?.?.?"}, {0, 0, 1, no, no, no}) == 0);    // no island there: never 1
-    CHECK(count({".1.2.1"}, {0, 0, no, 4, no, no}) == 0);    // repeated
+    CHECK(count({".?.?.?"}, {0, 0, 0, no, 0, 0}) == 4);    // no island there: nothing
+    CHECK(count({".?.?.?"}, {0, 0, 1, no, no, no}) == 0);  // no island there: never 1
+    CHECK(count({".1.2.1"}, {0, 0, no, 4, no, no}) == 0);  // repeated
     // A sign ends the line, a blocked cell does not.
     CHECK(count({".?.?.?", "......", ".?...?"}, {0, 0, no, 4, no, no, 0, 2, no, no, no, 4}) == 0);
     Puzzle far = draw({".2#2", "....", ".2.2"});
@@ -683,15 +697,16 @@ void spoilt_maps() {
         Control control;
         control.conflicts = 1500;
         const Outcome outcome = solver.next(control);
-        if (outcome == Outcome::solved) CHECK(puzzle.solved_by(reference::counts_of(solver, order)));
+        if (outcome == Outcome::solved)
+            CHECK(puzzle.solved_by(reference::counts_of(solver, order)));
         if (seed == 1) CHECK(outcome != Outcome::solved);
         unsolved += outcome != Outcome::solved;
     }
     CHECK(unsolved > 0);
 }
 
-// A puzzle that cannot be read, or whose reading is stopped, leaves no puzzle at all: not half of it,
-// nor answers about the one before.
+// A puzzle that cannot be read, or whose reading is stopped, leaves no puzzle at all: not half of
+// it, nor answers about the one before.
 void a_load_that_fails() {
     Solver solver;
     Control control;
@@ -736,7 +751,8 @@ void a_load_that_fails() {
     Puzzle large;
     large.rows = large.cols = 300;
     for (std::int32_t r = 0; r < 300; r += 2)
-        for (std::int32_t c = 0; c < 300; c += 2) large.islands.insert(large.islands.end(), {r, c, -1});
+        for (std::int32_t c = 0; c < 300; c += 2)
+            large.islands.insert(large.islands.end(), {r, c, -1});
     // Wherever it is stopped.
     for (int at = 1; at < 12; ++at) {
         load_good();
@@ -806,7 +822,8 @@ void reducing_can_be_stopped() {
     for (int i = 0; i < 30'000; ++i) {
         const auto v = static_cast<Lit>((random() >> 4) % 900);
         const std::vector<Lit> clause = {2 * v, 2 * v + 3, 2 * v + 4 + static_cast<Lit>(i) % 60};
-        added.emplace_back(store.add(clause, 3 + static_cast<std::uint32_t>(i) % 20, false), clause);
+        added.emplace_back(store.add(clause, 3 + static_cast<std::uint32_t>(i) % 20, false),
+                           clause);
     }
     int polls = 0;
     for (int stop_at = 1;; ++stop_at) {

@@ -1,6 +1,6 @@
-// What is learned from a conflict: a clause with one literal of the conflict's level, the first unique
-// implication point (Marques-Silva and Sakallah, "GRASP", 1999), less the literals that its others
-// imply by one step.
+// What is learned from a conflict: a clause with one literal of the conflict's level, the first
+// unique implication point (Marques-Silva and Sakallah, "GRASP", 1999), less the literals that its
+// others imply by one step.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,7 @@ public:
 
     // Then, when the trail is back on that level (above the root): the learned clause, and the
     // variables that were involved. False: stopped.
-    bool analyze(Propagation<K>& propagation,
-                 Control& control);
+    bool analyze(Propagation<K>& propagation, Control& control);
 
     // The asserting literal first, and a literal of the highest other level second.
     std::span<const Lit> learned() const { return learned_; }
@@ -117,9 +116,8 @@ template <int K>
 bool Analysis<K>::redundant(Lit l, Propagation<K>& propagation) {
     const Trail& trail = propagation.trail;
     const Reason reason = trail.reason_of(l);
-    if (reason.kind == Reason::none || reason.kind == Reason::cut ||
-        reason.kind == Reason::close || reason.kind == Reason::path ||
-        reason.kind == Reason::sum || reason.kind == Reason::flip)
+    if (reason.kind == Reason::none || reason.kind == Reason::cut || reason.kind == Reason::close ||
+        reason.kind == Reason::path || reason.kind == Reason::sum || reason.kind == Reason::flip)
         return false;
     propagation.explain(negate(l), reason, antecedents_);
     for (const Lit a : antecedents_)

@@ -65,9 +65,9 @@ bool ClauseStore::visit(Lit falsified, Trail& trail) {
     return true;
 }
 
-// By LBD, then by size; clauses that are reasons, and those of LBD 2 and less, stay. Nothing changes
-// before it is known what goes and what moves where: until then the control may break it off, and
-// the store is as it was.
+// By LBD, then by size; clauses that are reasons, and those of LBD 2 and less, stay. Nothing
+// changes before it is known what goes and what moves where: until then the control may break it
+// off, and the store is as it was.
 void ClauseStore::reduce(Trail& trail, Control& control) {
     ranked_.clear();
     for (std::uint32_t i = 0; i < learned_.size(); ++i) {

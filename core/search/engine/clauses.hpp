@@ -1,8 +1,8 @@
 // The store of learned clauses and their watches.
 //
-// Two watched literals a clause, each watch with a blocking literal: Moskewicz et al., "Chaff", 2001;
-// Eén and Sörensson, "An extensible SAT-solver", 2003. Which clauses go is decided by LBD: Audemard
-// and Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009.
+// Two watched literals a clause, each watch with a blocking literal: Moskewicz et al., "Chaff",
+// 2001; Eén and Sörensson, "An extensible SAT-solver", 2003. Which clauses go is decided by LBD:
+// Audemard and Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,11 @@ namespace hashi::search {
 // A clause is a place in the arena: [size | permanent << 31][lbd][literals …]. Invariants:
 // - Its first two literals are watched, and nothing else is.
 // - The literal that a clause implies comes first, as long as the clause is its reason.
-// - When propagation is complete, a watched literal is false only where another literal of the clause
-//   is true. (The exception: a search that must not go back below its floor may learn a clause above
-//   the level on which it is a unit, and later find only one of its literals open; that one is
-//   watched, so that the clause is not overlooked when it becomes false.)
+// - When propagation is complete, a watched literal is false only where another literal of the
+// clause
+//   is true. (The exception: a search that must not go back below its floor may learn a clause
+//   above the level on which it is a unit, and later find only one of its literals open; that one
+//   is watched, so that the clause is not overlooked when it becomes false.)
 // - learned_ lists the clauses that may be thrown away, in the order of the arena.
 class ClauseStore {
 public:

@@ -1,8 +1,9 @@
 // The search core: what a search is made of, and all that the search proper (engine.hpp), the sweep
 // (sweep.hpp) and the enumeration (enumeration.hpp) may do to it.
 //
-// CDCL over the order encoding of the edges: the rules are propagators with lazily expanded reasons,
-// and only learned clauses are stored. Eén and Sörensson, "An extensible SAT-solver", 2003.
+// CDCL over the order encoding of the edges: the rules are propagators with lazily expanded
+// reasons, and only learned clauses are stored. Eén and Sörensson, "An extensible SAT-solver",
+// 2003.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,8 @@ namespace hashi::search {
 //   remain, everything on the other side of decisions flipped (Reason::flip) being enumerated. A
 //   conflict that arises on a fixed level says that these levels hold no solution (more), and only
 //   who fixed them can go on. floor() <= level(); a search at rest at the root has floor 0.
-// - units_ are literals that are true of every solution looked for, learned while the floor was above
+// - units_ are literals that are true of every solution looked for, learned while the floor was
+// above
 //   the root: they are asserted on the floor's level and lost when the search goes back below it.
 //   Who does so asserts them again (assert_units) before it propagates; at the root they are
 //   asserted for good, and units_ is empty.
@@ -59,8 +61,9 @@ public:
     bool propagate(Control& control);
     enum class Learned { asserted, below_floor, stopped };
     // After a conflict: learns a clause, goes back and asserts its first literal; `bump` moves the
-    // variables involved to the front of the queue. `below_floor`: nothing is learned, and the trail
-    // is on the level where the conflict arose. `stopped`: nothing is learned; rest() comes next.
+    // variables involved to the front of the queue. `below_floor`: nothing is learned, and the
+    // trail is on the level where the conflict arose. `stopped`: nothing is learned; rest() comes
+    // next.
     Learned learn(bool bump, Control& control);
 
     // Undoes all levels above this one.

@@ -38,7 +38,8 @@ public:
         if (queue_[var_of(l)].stamp > queue_[search_from_].stamp) search_from_ = var_of(l);
     }
 
-    // Variables that a conflict involved, oldest first, so that their order among one another stays.
+    // Variables that a conflict involved, oldest first, so that their order among one another
+    // stays.
     void bump(std::span<const Var> variables, const Trail& trail);
 
 private:

@@ -24,8 +24,7 @@ namespace detail {
 // Plain x86-64 has no popcount instruction; a table of 256 bytes is as fast.
 constexpr std::array<std::uint8_t, 256> make_popcounts() {
     std::array<std::uint8_t, 256> table{};
-    for (unsigned i = 1; i < 256; ++i)
-        table[i] = static_cast<std::uint8_t>(table[i / 2] + (i & 1));
+    for (unsigned i = 1; i < 256; ++i) table[i] = static_cast<std::uint8_t>(table[i / 2] + (i & 1));
     return table;
 }
 inline constexpr auto popcounts = make_popcounts();
@@ -62,7 +61,9 @@ public:
     }
     static Mask from(int side, int k) {
         if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x11u : 0x10u) << side);
-        else return static_cast<Mask>((0x1111u & ((1u << (4 * rows)) - (1u << (4 * k - 4)))) << side);
+        else
+            return static_cast<Mask>((0x1111u & ((1u << (4 * rows)) - (1u << (4 * k - 4))))
+                                     << side);
     }
     static Mask bit(int side, int k) { return static_cast<Mask>(1u << (side + 4 * (k - 1))); }
 
@@ -110,9 +111,7 @@ public:
         state[edge.v].no &= static_cast<Mask>(~(gone << (edge.side ^ 2)));
     }
 
-    static int upper(Mask no) {
-        return 8 * static_cast<int>(sizeof(Mask)) - count(no);
-    }
+    static int upper(Mask no) { return 8 * static_cast<int>(sizeof(Mask)) - count(no); }
 
     // What the island's number forces of its sides. False: a conflict.
     bool tighten(std::int32_t island, Trail& trail) const {

@@ -1,7 +1,7 @@
 // Excluding the solutions found, so that the search finds others.
 //
-// The first few are excluded by a clause each: cheap, and the search is free to go on anywhere. Then
-// by flipping decisions: Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
+// The first few are excluded by a clause each: cheap, and the search is free to go on anywhere.
+// Then by flipping decisions: Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
 // enumeration", 2007. That needs no memory however many solutions there are.
 #pragma once
 
@@ -17,7 +17,8 @@ namespace hashi::search {
 //   led to it, nothing else. Once there are any, or a level is fixed, an enumeration is under way.
 // - The solution just found may be excluded by flipping only if each level of the trail has one
 //   decision: `swept` says that the sweep made the trail, where a level may have many.
-// - While flipping, the fixed levels (SearchCore::floor) are decisions below which not all solutions
+// - While flipping, the fixed levels (SearchCore::floor) are decisions below which not all
+// solutions
 //   are enumerated; what is on the other side of a flipped one is. The last fixed one is given up
 //   when nothing is left above it.
 template <int K>

@@ -33,8 +33,8 @@ struct Reason {
         path,      // its ends were joined already, and loops are forbidden
         value_least,  // data: an island; mask: its literals that were true, so many
         value_most,   // data: an island; mask: its literals that were false, all but so many
-        sum,       // data: a sum; the bounds of its islands
-        flip,      // all that follows from the decisions below it has been enumerated
+        sum,          // data: a sum; the bounds of its islands
+        flip,         // all that follows from the decisions below it has been enumerated
     };
     Kind kind = none;
     std::uint16_t mask = 0;

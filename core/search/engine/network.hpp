@@ -16,9 +16,9 @@
 namespace hashi::search {
 
 // The network lags behind the trail: it knows the literals before head_, no more. It is the dearest
-// propagator and is told only when the others have nothing left to do, and at once goes back to them
-// when it forces something (connect). Every literal before head_ has been through the others, so
-// that what they force of it stands on the trail, too.
+// propagator and is told only when the others have nothing left to do, and at once goes back to
+// them when it forces something (connect). Every literal before head_ has been through the others,
+// so that what they force of it stands on the trail, too.
 //
 // All that it derives rests on literals that it knows. So it is sound however much more there is on
 // the trail; it may only come later than it could. Of `close` that takes a word, for its count of
@@ -27,9 +27,11 @@ namespace hashi::search {
 // - The room of a component is how many more bridge ends its islands can take, counting the bridges
 //   known. Two components of room r, joined by r bridges, can take no other: they are a network of
 //   their own, and if there is a third component that is wrong. What the trail has beyond head_ can
-//   only use up room; but the r bridges are then still too many, for the reason given, which is made
-//   of literals before head_ alone. The same holds within one component, with r / 2 bridges more.
-// - So the reason keeps head_ as it was, and the explanation walks over the bridges before it: these
+//   only use up room; but the r bridges are then still too many, for the reason given, which is
+//   made of literals before head_ alone. The same holds within one component, with r / 2 bridges
+//   more.
+// - So the reason keeps head_ as it was, and the explanation walks over the bridges before it:
+// these
 //   reach the two components as they were. An edge that leads out of them is either false (its end
 //   was full, and the degree of that end said so before the network was told), or it leaves one of
 //   the two ends of the edge in question, which the r bridges fill: then the bridges of that end
@@ -47,8 +49,8 @@ public:
     // How much of the trail it knows.
     std::size_t head() const { return head_; }
 
-    // Tells it what is new on the trail before `ready`, up to the first literal that is forced by it.
-    // False: a conflict. True as well if the control says stop.
+    // Tells it what is new on the trail before `ready`, up to the first literal that is forced by
+    // it. False: a conflict. True as well if the control says stop.
     bool connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
                  Control& control);
 

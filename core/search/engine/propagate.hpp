@@ -1,5 +1,5 @@
-// The trail and what follows from what stands on it: the propagators, and the order in which they have
-// their turn.
+// The trail and what follows from what stands on it: the propagators, and the order in which they
+// have their turn.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 namespace hashi::search {
 
 // Invariant: network_.head() <= head_ <= trail.size(). Literals before head_ have been through
-// process(), those before network_.head() are known to the network too. Propagation is complete when
-// the three are equal and no sum is due.
+// process(), those before network_.head() are known to the network too. Propagation is complete
+// when the three are equal and no sum is due.
 template <int K>
 class Propagation {
 public:
@@ -47,9 +47,9 @@ public:
         network_.shrink(size);
     }
 
-    // Fills `antecedents` with true literals that together imply l by this reason (or, without l, are
-    // a contradiction), all of them on the trail before l. What network and sums say of l is worked
-    // out from the trail as it was then.
+    // Fills `antecedents` with true literals that together imply l by this reason (or, without l,
+    // are a contradiction), all of them on the trail before l. What network and sums say of l is
+    // worked out from the trail as it was then.
     void explain(Lit l, Reason reason, Vector<Lit>& antecedents);
 
     // Tells the control how far explanations walked; true: stop.
@@ -168,8 +168,8 @@ bool Propagation<K>::process(Lit p) {
     }
     if (!told) {
         if (!degree_.tighten(edge.u, trail) || !degree_.tighten(edge.v, trail)) return false;
-        if (signs_.any_values() && (!signs_.show(edge.u, trail, degree_) ||
-                                    !signs_.show(edge.v, trail, degree_)))
+        if (signs_.any_values() &&
+            (!signs_.show(edge.u, trail, degree_) || !signs_.show(edge.v, trail, degree_)))
             return false;
     }
     return clauses.propagate(p, trail);
@@ -184,27 +184,27 @@ void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
                                    ? static_cast<std::int32_t>(trail.size())
                                    : trail.position_of(l);
     switch (reason.kind) {
-    case Reason::none: break;
-    case Reason::literal: antecedents.push_back(reason.data); break;
-    case Reason::clause:
-        for (const Lit other : clauses.literals(reason.data))
-            if (other != l) antecedents.push_back(negate(other));
-        break;
-    case Reason::too_many:
-    case Reason::too_few:
-    case Reason::value_least:
-    case Reason::value_most:
-        degree_.explain(reason, own, antecedents);
-        if (signs_.any_values()) signs_.explain_bound(l, reason, trail, antecedents);
-        break;
-    case Reason::sum: signs_.explain_sum(l, reason, trail, limit, antecedents); break;
-    case Reason::cut:
-    case Reason::close:
-    case Reason::path: network_.explain(reason, own, trail, limit, antecedents); break;
-    case Reason::flip:
-        for (int level = trail.level_of(l); level > 0; --level)
-            antecedents.push_back(trail.decision_of(level));
-        break;
+        case Reason::none: break;
+        case Reason::literal: antecedents.push_back(reason.data); break;
+        case Reason::clause:
+            for (const Lit other : clauses.literals(reason.data))
+                if (other != l) antecedents.push_back(negate(other));
+            break;
+        case Reason::too_many:
+        case Reason::too_few:
+        case Reason::value_least:
+        case Reason::value_most:
+            degree_.explain(reason, own, antecedents);
+            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, antecedents);
+            break;
+        case Reason::sum: signs_.explain_sum(l, reason, trail, limit, antecedents); break;
+        case Reason::cut:
+        case Reason::close:
+        case Reason::path: network_.explain(reason, own, trail, limit, antecedents); break;
+        case Reason::flip:
+            for (int level = trail.level_of(l); level > 0; --level)
+                antecedents.push_back(trail.decision_of(level));
+            break;
     }
     HASHIKIT_VERIFY(Verify::reason(l, reason, limit, antecedents, trail);)
 }

@@ -1,11 +1,11 @@
 // What the signs say.
 //
-// Every island that a sign adds up, and whose clue is not given, has 4 * K more variables, the order
-// encoding of its value: y(i,k) says that at least k bridges end there. They come after those of the
-// edges; a puzzle without signs has none. y(i,k) true or false is a bound of the island's degree
-// (degree.hpp), and what the edges say of the degree is told to the y in turn (show). A sum looks at
-// the bounds of its islands and tightens them as far as possible (sums.hpp); its reason is the
-// bounds that it needs, found when conflict analysis asks, by leaving out one after the other.
+// Every island that a sign adds up, and whose clue is not given, has 4 * K more variables, the
+// order encoding of its value: y(i,k) says that at least k bridges end there. They come after those
+// of the edges; a puzzle without signs has none. y(i,k) true or false is a bound of the island's
+// degree (degree.hpp), and what the edges say of the degree is told to the y in turn (show). A sum
+// looks at the bounds of its islands and tightens them as far as possible (sums.hpp); its reason is
+// the bounds that it needs, found when conflict analysis asks, by leaving out one after the other.
 #pragma once
 
 #include <algorithm>
@@ -70,7 +70,8 @@ private:
     }
     int value_of(Lit l) const {
         return static_cast<int>((var_of(l) - encoding_.edge_vars()) %
-                                static_cast<Var>(most_value())) + 1;
+                                static_cast<Var>(most_value())) +
+               1;
     }
     int most_value() const { return encoding_.most_value(); }
 
@@ -202,8 +203,8 @@ bool Signs<K>::show(std::int32_t i, Trail& trail, const Degree<K>& degree) {
     if (lower > state.low &&
         !trail.assign(value_at_least(i, lower), {Reason::value_least, state.yes, index}))
         return false;
-    return upper >= state.high ||
-           trail.assign(negate(value_at_least(i, upper + 1)), {Reason::value_most, state.no, index});
+    return upper >= state.high || trail.assign(negate(value_at_least(i, upper + 1)),
+                                               {Reason::value_most, state.no, index});
 }
 
 template <int K>
@@ -223,8 +224,10 @@ bool Signs<K>::add_up(Trail& trail, const Degree<K>& degree) {
         if (value_base_[i] == no_var) continue;
         const int low = std::countr_zero(domains_[j]);
         const int high = static_cast<int>(std::bit_width(domains_[j])) - 1;
-        if (low > degree.state[i].low && !trail.assign(value_at_least(i, low), reason)) return false;
-        if (high < degree.state[i].high && !trail.assign(negate(value_at_least(i, high + 1)), reason))
+        if (low > degree.state[i].low && !trail.assign(value_at_least(i, low), reason))
+            return false;
+        if (high < degree.state[i].high &&
+            !trail.assign(negate(value_at_least(i, high + 1)), reason))
             return false;
     }
     return true;

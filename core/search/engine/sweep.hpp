@@ -38,9 +38,9 @@ public:
     // The seed chooses from which side the map is swept first.
     void load(std::uint64_t seed) { first_turn_ = static_cast<int>(seed % 8); }
 
-    // From the root, where the search is at rest. `solved`: the solution stands on the trail, nothing
-    // is fixed. `unknown`: nothing found this way, and the search is at rest at the root again; or
-    // stopped, and SearchCore::rest() comes next.
+    // From the root, where the search is at rest. `solved`: the solution stands on the trail,
+    // nothing is fixed. `unknown`: nothing found this way, and the search is at rest at the root
+    // again; or stopped, and SearchCore::rest() comes next.
     Outcome run(SearchCore<K>& core, Control& control);
 
 private:
@@ -76,8 +76,8 @@ private:
     Vector<int> last_level_;  // by window
 
     Vector<std::int32_t> halo_;
-    Vector<std::int32_t> opened_;   // the edges of the box that is repaired …
-    Vector<std::uint32_t> marks_;   // … which have this epoch's mark, by edge
+    Vector<std::int32_t> opened_;  // the edges of the box that is repaired …
+    Vector<std::uint32_t> marks_;  // … which have this epoch's mark, by edge
     std::uint32_t epoch_ = 0;
 
     Vector<std::int32_t> sorted_;   // the edges to fill, from one side of the map to the other
@@ -252,8 +252,8 @@ int Sweep<K>::open(const Core& core, std::size_t w, const Box& box) {
     return first;
 }
 
-// Everything that is not opened stays as it was, from one window to another, a level to each. False:
-// it cannot.
+// Everything that is not opened stays as it was, from one window to another, a level to each.
+// False: it cannot.
 template <int K>
 bool Sweep<K>::keep_others(Core& core, std::size_t from, std::size_t to, Control& control) {
     const Encoding<K>& encoding = core.encoding();

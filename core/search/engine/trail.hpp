@@ -81,8 +81,8 @@ public:
         return false;
     }
 
-    // Undoing, in two steps: the literals are opened one by one, the last first; then they are taken
-    // off with their levels.
+    // Undoing, in two steps: the literals are opened one by one, the last first; then they are
+    // taken off with their levels.
     Lit open(std::size_t position) {
         const Lit l = trail_[position];
         value_[l] = value_[negate(l)] = 0;
@@ -93,8 +93,8 @@ public:
         starts_.resize(static_cast<std::size_t>(level));
     }
 
-    // The conflict, from when assign() or fail() says false until it is analyzed: this false literal
-    // (if any) is implied by this reason.
+    // The conflict, from when assign() or fail() says false until it is analyzed: this false
+    // literal (if any) is implied by this reason.
     struct Conflict {
         Lit literal = no_lit;
         Reason reason;

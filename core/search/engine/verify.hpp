@@ -1,6 +1,6 @@
-// The self-checking build (-DHASHIKIT_CHECK=ON): what the search keeps incrementally is worked out anew
-// from the trail and compared; what it derives is held against its reasons and, if a test gives one,
-// against a known solution. The first difference ends the program.
+// The self-checking build (-DHASHIKIT_CHECK=ON): what the search keeps incrementally is worked out
+// anew from the trail and compared; what it derives is held against its reasons and, if a test
+// gives one, against a known solution. The first difference ends the program.
 //
 // HASHIKIT_VERIFY(...) is done in that build only; in others there is nothing here.
 #pragma once
@@ -51,8 +51,8 @@ struct Verify {
                 clause.size());
     }
 
-    // A solution of the puzzle just loaded: until it is found, all that is derived has to be true of
-    // it, and the search must not say that there is none.
+    // A solution of the puzzle just loaded: until it is found, all that is derived has to be true
+    // of it, and the search must not say that there is none.
     template <int K>
     static void expect(SearchCore<K>& core, std::span<const std::uint8_t> counts);
     static void denial(const Trail& trail) {
@@ -81,9 +81,8 @@ private:
         if (!holds) broken(what, numbers...);
     }
     static bool expected_meets(std::span<const Lit> clause, const Trail& trail) {
-        return trail.expected.empty() ||
-               std::any_of(clause.begin(), clause.end(),
-                           [&](Lit l) { return trail.expected[l] != 0; });
+        return trail.expected.empty() || std::any_of(clause.begin(), clause.end(),
+                                                     [&](Lit l) { return trail.expected[l] != 0; });
     }
 
     static void levels(const Trail& trail, std::span<const std::uint8_t> seen);
@@ -106,8 +105,7 @@ private:
 template <int K>
 void Verify::state(SearchCore<K>& core) {
     const auto& p = core.propagation_;
-    const auto every =
-        static_cast<std::uint64_t>(1 + core.graph().island_count() / always_islands);
+    const auto every = static_cast<std::uint64_t>(1 + core.graph().island_count() / always_islands);
     if (++core.verified_ % (every * every) != 0) return;
     const std::size_t size = core.propagation_.trail.size();
     require(p.network_.head_ <= p.head_ && p.head_ <= size, "heads", p.network_.head_, p.head_);
@@ -117,24 +115,25 @@ void Verify::state(SearchCore<K>& core) {
     // After going back to a level that was left complete, or when propagation is done.
     if (p.head_ == size && p.network_.head_ == size) fixpoint(core);
     if (core.verified_ % (16 + core.propagation_.clauses.arena_.size() / 256) == 0)
-        clauses(core.propagation_.clauses, core.propagation_.trail, p.head_ == size,
-                core.fixed_);
+        clauses(core.propagation_.clauses, core.propagation_.trail, p.head_ == size, core.fixed_);
 }
 
 inline void Verify::levels(const Trail& trail, std::span<const std::uint8_t> seen) {
     std::int32_t level = 0;
     for (std::size_t at = 0; at < trail.size_; ++at) {
         const Lit l = trail.trail_[at];
-        require(trail.value_[l] == 1 && trail.value_[negate(l)] == -1, "trail: value of literal", l);
-        require(trail.position_of(l) == static_cast<std::int32_t>(at),
-                "trail: position of literal", l);
+        require(trail.value_[l] == 1 && trail.value_[negate(l)] == -1, "trail: value of literal",
+                l);
+        require(trail.position_of(l) == static_cast<std::int32_t>(at), "trail: position of literal",
+                l);
         while (level < trail.level() && trail.begin_of(level + 1) <= at) ++level;
         require(trail.level_of(l) == level, "trail: level of literal", l);
     }
     const auto assigned =
         std::count_if(trail.value_.begin(), trail.value_.end(), [](auto v) { return v > 0; });
     require(static_cast<std::size_t>(assigned) == trail.size_, "trail: literals missing", assigned);
-    require(std::is_sorted(trail.starts_.begin(), trail.starts_.end()), "trail: order of decisions");
+    require(std::is_sorted(trail.starts_.begin(), trail.starts_.end()),
+            "trail: order of decisions");
     require(trail.level() == 0 || trail.begin_of(trail.level()) <= trail.size_,
             "trail: decisions beyond its end");
     for (const std::uint8_t mark : seen) require(mark == 0, "marks of conflict analysis left");
@@ -169,8 +168,8 @@ void Verify::degrees(const SearchCore<K>& core) {
                 degree.state[i].no, fresh.state[i].no);
         require(degree.state[i].low == fresh.state[i].low, "degrees: least value of island", i,
                 degree.state[i].low, fresh.state[i].low);
-        require(degree.state[i].high == fresh.state[i].high, "degrees: greatest value of island",
-                i, degree.state[i].high, fresh.state[i].high);
+        require(degree.state[i].high == fresh.state[i].high, "degrees: greatest value of island", i,
+                degree.state[i].high, fresh.state[i].high);
     }
 }
 
@@ -203,8 +202,7 @@ void Verify::network(const SearchCore<K>& core) {
         parent[a] = b;
         --parts;
     }
-    require(net.components == parts, "network: number of components", net.components,
-            parts);
+    require(net.components == parts, "network: number of components", net.components, parts);
     for (std::int32_t i = 0; i < n; ++i) {
         ++size[root(i)];
         if (root(i) != i) room[root(i)] += room[i];
@@ -247,9 +245,11 @@ void Verify::rules(const SearchCore<K>& core) {
     const std::int32_t n = graph.island_count(), m = graph.edge_count();
     for (std::int32_t e = 0; e < m; ++e) {
         for (int k = 2; k <= encoding.most(); ++k) {
-            require(!trail.is_true(encoding.at_least(e, k)) || trail.is_true(encoding.at_least(e, k - 1)),
+            require(!trail.is_true(encoding.at_least(e, k)) ||
+                        trail.is_true(encoding.at_least(e, k - 1)),
                     "fixpoint: order of edge", e, k);
-            require(!trail.is_false(encoding.at_least(e, k - 1)) || trail.is_false(encoding.at_least(e, k)),
+            require(!trail.is_false(encoding.at_least(e, k - 1)) ||
+                        trail.is_false(encoding.at_least(e, k)),
                     "fixpoint: order of edge", e, k);
         }
         if (!trail.is_true(encoding.at_least(e, 1))) continue;
@@ -295,13 +295,16 @@ void Verify::sums(SearchCore<K>& core) {
     for (std::size_t s = 0; s < signs.sums_.size(); ++s) {
         signs.domains_.clear();
         for (const std::int32_t i : signs.sums_[s].of(signs.summed_))
-            signs.domains_.push_back(SumValues<K>::from_to(degree.state[i].low, degree.state[i].high));
-        require(signs.adder_.narrow(signs.domains_, signs.sums_[s].total), "fixpoint: sum cannot be met", s);
+            signs.domains_.push_back(
+                SumValues<K>::from_to(degree.state[i].low, degree.state[i].high));
+        require(signs.adder_.narrow(signs.domains_, signs.sums_[s].total),
+                "fixpoint: sum cannot be met", s);
         std::size_t j = 0;
         for (const std::int32_t i : signs.sums_[s].of(signs.summed_)) {
             const auto both = (std::uint32_t{1} << degree.state[i].low) |
                               (std::uint32_t{1} << degree.state[i].high);
-            require((signs.domains_[j++] & both) == both, "fixpoint: bounds of a sum not tight", s, i);
+            require((signs.domains_[j++] & both) == both, "fixpoint: bounds of a sum not tight", s,
+                    i);
         }
     }
 }
@@ -330,7 +333,8 @@ void Verify::ways_out(const SearchCore<K>& core) {
         require(first != second, "fixpoint: one edge watched twice", c, first);
         for (const std::int32_t e : {first, second}) {
             require(e >= 0, "fixpoint: no watch", c);
-            require(!trail.is_false(encoding.at_least(e, 1)), "fixpoint: closed edge watched", c, e);
+            require(!trail.is_false(encoding.at_least(e, 1)), "fixpoint: closed edge watched", c,
+                    e);
             const std::int32_t a = net.component[graph.edges[e].u];
             const std::int32_t b = net.component[graph.edges[e].v];
             require(a != b && (a == c || b == c), "fixpoint: inner or foreign edge watched", c, e);
@@ -351,7 +355,8 @@ inline void Verify::clauses(const ClauseStore& store, const Trail& trail, bool c
     std::size_t clause = 0;
     while (clause < store.arena_.size()) {
         const std::uint32_t size = store.arena_[clause] & ~ClauseStore::permanent_flag;
-        require(size >= 2 && clause + 2 + size <= store.arena_.size(), "clauses: size", clause, size);
+        require(size >= 2 && clause + 2 + size <= store.arena_.size(), "clauses: size", clause,
+                size);
         const std::span<const Lit> lits(&store.arena_[clause + 2], size);
         if (!(store.arena_[clause] & ClauseStore::permanent_flag)) {
             require(learned < store.learned_.size() && store.learned_[learned] == clause,
@@ -361,15 +366,17 @@ inline void Verify::clauses(const ClauseStore& store, const Trail& trail, bool c
         // Its two watches come next, and nothing else.
         const auto [first, second] = std::minmax(lits[0], lits[1]);
         require(watched.size() >= 2 * clauses + 2, "clauses: not watched", clause);
-        require(watched[2 * clauses] == std::pair{static_cast<std::uint32_t>(clause), first} &&
-                    watched[2 * clauses + 1] == std::pair{static_cast<std::uint32_t>(clause), second},
-                "clauses: other literals watched", clause);
-        const bool met = std::any_of(lits.begin(), lits.end(), [&](Lit l) { return trail.is_true(l); });
+        require(
+            watched[2 * clauses] == std::pair{static_cast<std::uint32_t>(clause), first} &&
+                watched[2 * clauses + 1] == std::pair{static_cast<std::uint32_t>(clause), second},
+            "clauses: other literals watched", clause);
+        const bool met =
+            std::any_of(lits.begin(), lits.end(), [&](Lit l) { return trail.is_true(l); });
         if (complete && !met && (trail.is_false(lits[0]) || trail.is_false(lits[1]))) {
             // Only a clause that was learned above its own level, because the search could not go
             // back further: nothing but one watched literal is open, so that it is not overlooked.
-            require(trail.is_open(lits[0]) || trail.is_open(lits[1]), "clauses: conflict overlooked",
-                    clause);
+            require(trail.is_open(lits[0]) || trail.is_open(lits[1]),
+                    "clauses: conflict overlooked", clause);
             const auto open =
                 std::count_if(lits.begin(), lits.end(), [&](Lit l) { return trail.is_open(l); });
             require(open == 1, "clauses: a false literal watched", clause, open);
@@ -420,7 +427,8 @@ void Verify::expect(SearchCore<K>& core, std::span<const std::uint8_t> counts) {
         }
     }
     for (std::size_t at = 0; at < core.propagation_.trail.size(); ++at)
-        require(expected[core.propagation_.trail[at]] != 0, "at the root: wrong in the expected solution", at);
+        require(expected[core.propagation_.trail[at]] != 0,
+                "at the root: wrong in the expected solution", at);
     require(core.consistent(), "the expected solution is denied");
 }
 

@@ -15,7 +15,8 @@ bool Windows::plan(const Graph& graph, int islands, int turn, Control& control) 
     }
     const double area = static_cast<double>(rows) * cols;
     side = std::max<std::int32_t>(
-        2, static_cast<std::int32_t>(std::lround(std::sqrt(area * islands / static_cast<double>(n)))));
+        2,
+        static_cast<std::int32_t>(std::lround(std::sqrt(area * islands / static_cast<double>(n)))));
     // At least half a window for the last one of a row, and of a column.
     const std::int32_t down = std::max<std::int32_t>(1, (rows + side / 2) / side);
     const std::int32_t across = std::max<std::int32_t>(1, (cols + side / 2) / side);
@@ -44,8 +45,8 @@ bool Windows::plan(const Graph& graph, int islands, int turn, Control& control) 
     for (std::int32_t e = 0; e < m; ++e) {
         if (control.tick()) return false;
         const Island& island = graph.islands[graph.edges[e].u];
-        window[e] = number(std::min(island.row / side, down - 1),
-                           std::min(island.col / side, across - 1));
+        window[e] =
+            number(std::min(island.row / side, down - 1), std::min(island.col / side, across - 1));
         ++begin[window[e] + 1];
     }
     for (std::size_t w = 0; w < count; ++w) begin[w + 1] += begin[w];

@@ -49,13 +49,13 @@ struct Windows {
         }
     }
 
-    std::int32_t rows = 0, cols = 0;   // that hold islands
-    std::int32_t side = 0;             // cells
-    Vector<Box> boxes;            // by window
-    Vector<std::int32_t> edges;   // by window
-    Vector<std::int32_t> begin;   // where each window's edges begin; one more than there are
-    Vector<std::int32_t> window;  // of each edge
-    Vector<std::int32_t> row_begin;  // first island of each row; one more than there are
+    std::int32_t rows = 0, cols = 0;  // that hold islands
+    std::int32_t side = 0;            // cells
+    Vector<Box> boxes;                // by window
+    Vector<std::int32_t> edges;       // by window
+    Vector<std::int32_t> begin;       // where each window's edges begin; one more than there are
+    Vector<std::int32_t> window;      // of each edge
+    Vector<std::int32_t> row_begin;   // first island of each row; one more than there are
 };
 
 }  // namespace hashi::search
