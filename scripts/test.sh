@@ -4,6 +4,9 @@
 #
 #   ./scripts/test.sh             everything
 #   ./scripts/test.sh STAGE ...   only these: packages python npm wasm web core fuzz tests
+#   ./scripts/test.sh quick       what daily work needs, in under 3 minutes: the styles, the types,
+#                                 the house rules, and every room's own tests but the long ones;
+#                                 after `python`, in the same environment, on the sources as they are
 #
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.
@@ -174,12 +177,21 @@ stage_tests() {
         --dist worksteal 2>&1 | tee "$log"
 }
 
+stage_quick() {
+    # The installed package has the compiled engine; the rest comes from the sources.
+    local engine
+    engine=$("$venv/bin/python" -c 'import hashikit._core as core; print(core.__file__)')
+    [[ $engine == "$PWD"/src/* ]] || cp "$engine" src/hashikit/
+    PYTHONPATH=$PWD/src "$venv/bin/python" -m pytest -x -n "$(nproc 2>/dev/null || echo 2)" \
+        --dist worksteal -m "not slow" --ignore tests/web --ignore tests/fuzz
+}
+
 # -------------------------------------------------------------------------------------------- run
 
 stages=("$@")
 ((${#stages[@]})) || stages=("${all[@]}")
 for stage in "${stages[@]}"; do
-    [[ " ${all[*]} " == *" $stage "* ]] || { echo "no stage '$stage', only: ${all[*]}" >&2; exit 2; }
+    [[ " ${all[*]} quick " == *" $stage "* ]] || { echo "no stage '$stage', only: ${all[*]} quick" >&2; exit 2; }
 done
 
 rm -f "$log"
