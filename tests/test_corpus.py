@@ -31,7 +31,8 @@ def test_every_cllv_puzzle_is_solved_and_has_a_second_solution(corpus: Path, isl
 def test_every_janko_puzzle_has_the_published_solution_and_no_other(corpus: Path) -> None:
     entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
     assert len(entries) == 455
-    for name, puzzle, published in entries:
+    for entry in entries:
+        name, puzzle, published = entry.name, entry.puzzle, entry.solution
         assert published is not None, name
         result = hashikit.solve(puzzle, unique=True)
         assert result.status is Status.SOLVED, name
@@ -44,7 +45,8 @@ def test_every_janko_puzzle_has_the_published_solution_and_no_other(corpus: Path
 
 def test_what_is_forced_in_janko_puzzles_is_their_solution(corpus: Path) -> None:
     entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
-    for name, puzzle, published in entries:
+    for entry in entries:
+        name, puzzle, published = entry.name, entry.puzzle, entry.solution
         assert published is not None
         forced = hashikit.forced(puzzle)
         assert forced.status is Status.SOLVED, name

@@ -23,7 +23,7 @@ import brute
 import hard
 import hashikit
 import random_puzzles
-from hashikit import LimitReachedError, Puzzle, Solution, Status, _core, _wire
+from hashikit import LimitReachedError, OptionError, Puzzle, Solution, Status, _core, _wire
 
 HARD = hard.unsolvable()
 ENDLESS = hard.endless()
@@ -141,10 +141,16 @@ def test_conflict_limit_is_for_the_whole_question() -> None:
 
 
 @pytest.mark.parametrize("limit", [-1, -0.5, float("-inf"), float("nan")])
-def test_negative_time_limit_has_passed_already(limit: float) -> None:
-    with measured("negative time limit", 0):
-        assert hashikit.solve(HARD, time_limit=limit).status is Status.UNKNOWN
-        assert hashikit.forced(HARD, time_limit=limit).status is Status.UNKNOWN
+def test_a_time_limit_that_is_none_is_refused(limit: float) -> None:
+    for ask in (hashikit.solve, hashikit.forced):
+        with pytest.raises(OptionError, match="^time_limit is "):
+            ask(HARD, time_limit=limit)
+
+
+def test_a_time_limit_of_zero_has_passed_already() -> None:
+    with measured("no time", 0):
+        assert hashikit.solve(HARD, time_limit=0).status is Status.UNKNOWN
+        assert hashikit.forced(HARD, time_limit=0).status is Status.UNKNOWN
 
 
 def test_far_time_limit_is_none() -> None:
@@ -221,7 +227,7 @@ def test_enumeration_goes_on_after_every_limit(
         for _ in range(20_000):
             code, counts, _ = core.next(-1.0, 1)
             if counts is not None:
-                found.append(Solution.from_counts(puzzle, ends, counts))
+                found.append(_wire.read_solution(puzzle, ends, counts))
             elif code == _core.NO_SOLUTION:
                 break
             else:

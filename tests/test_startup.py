@@ -70,6 +70,9 @@ def heavy(modules: set[str]) -> set[str]:
 
 def test_import_loads_nothing_heavy() -> None:
     modules = loaded_by("import hashikit")
+    assert heavy(modules) == set()
+    assert not {name for name in modules if name.startswith("hashikit.")} - {"hashikit._version"}
+    modules = loaded_by("import hashikit; hashikit.solve")
     assert "hashikit._core" in modules
     assert heavy(modules) == set()
     others = {name.partition(".")[0] for name in modules} - {"hashikit"}

@@ -168,15 +168,22 @@ def test_one_solution_read_by_many_threads() -> None:
 
 def test_a_thread_that_searches_leaves_the_gil_alone() -> None:
     """Only the main thread handles signals, so that no other one has to ask for them."""
-    puzzle = hard.unsolvable(12)
+    ready = threading.Event()
     times: list[float] = []
-    worker = threading.Thread(
-        target=lambda: times.append(hashikit.solve(puzzle, time_limit=0.2).stats.time)
-    )
+
+    def search() -> None:
+        with _wire.Search(hard.unsolvable(12)) as engine:
+            ready.set()
+            engine.next(time_limit=0.3)
+            times.append(engine.stats.solve_time)
+
+    worker = threading.Thread(target=search)
     before = sys.getswitchinterval()
-    sys.setswitchinterval(30)  # from now on who wants the GIL waits until it is given up
+    worker.start()
     try:
-        worker.start()
+        ready.wait()
+        time.sleep(0.05)  # the search has begun, without the GIL
+        sys.setswitchinterval(30)  # from now on who wants the GIL waits until it is given up
         end = time.perf_counter() + 1
         while time.perf_counter() < end:
             pass

@@ -66,9 +66,10 @@ public:
         const Input input(flat);
         const std::vector<hashi::Bound> assumed = to_bounds(assume);
         interrupted_ = false;
-        run({},
-            [&](hashi::Control& control) { solver_.load(input.spec(), assumed, seed, control); });
-        build_time_ = since(begin);
+        run({}, [&](hashi::Control& control) {
+            solver_.load(input.spec(), assumed, seed, control);
+            build_time_ = since(begin);  // without the wait for the GIL that follows
+        });
         solve_time_ = 0;
     }
 
