@@ -21,6 +21,34 @@ settings.register_profile("hashikit", derandomize=True, deadline=None, max_examp
 settings.load_profile("hashikit")
 
 
+SLOW = {
+    "test_batch_dask",
+    "test_bench_papers",
+    "test_benchmarks",
+    "test_cpsat",
+    "test_formats_corpus",
+    "test_generate",
+    "test_generate_signs",
+    "test_interrupt",
+    "test_mip",
+    "test_mip_files",
+    "test_models",
+    "test_sat",
+    "test_sat_programs",
+    "test_solvers",
+    "test_solvers_cli",
+    "test_types",
+}
+"""Modules that take their time; `./scripts/test.sh quick` leaves them out."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark them."""
+    for item in items:
+        if item.path.stem in SLOW:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""

@@ -143,7 +143,7 @@ def test_conflict_limit_is_for_the_whole_question() -> None:
 @pytest.mark.parametrize("limit", [-1, -0.5, float("-inf"), float("nan")])
 def test_a_time_limit_that_is_none_is_refused(limit: float) -> None:
     for ask in (hashikit.solve, hashikit.forced):
-        with pytest.raises(OptionError, match="^time_limit is "):
+        with pytest.raises(OptionError, match=r"^time_limit is "):
             ask(HARD, time_limit=limit)
 
 
