@@ -17,7 +17,7 @@ ROOMS = [
     room
     for floor in (
         "_version errors",
-        "geometry _units _files limits",
+        "geometry _units _files _limits",
         "_parts _symmetry _layout text svg",
         "puzzle",
         "state checking",

@@ -28,7 +28,7 @@ from hashikit import (
     WrongAnswerError,
     solvers,
 )
-from hashikit.limits import Limits
+from hashikit._limits import Limits
 from hashikit.models import lp
 from hashikit.models.bridges import BridgeModel
 from hashikit.models.files import linear_model

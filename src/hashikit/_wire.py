@@ -16,9 +16,9 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from . import _core
 from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
+from ._limits import Limits
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
-from .limits import Limits
 from .puzzle import Puzzle
 from .result import Stats, Status
 from .solution import Solution

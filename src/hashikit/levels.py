@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from .limits import choice
+from ._limits import choice
 
 __all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
 

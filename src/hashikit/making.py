@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NoReturn, SupportsFloat, get_args
 
-from . import _recipe, _wire, limits
+from . import _limits as limits
+from . import _recipe, _wire
 from ._units import count_of
 from .errors import LimitReachedError, OptionError, PuzzleError
 from .geometry import MAX_SIDE

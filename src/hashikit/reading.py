@@ -11,6 +11,8 @@ from math import log
 from time import perf_counter
 from typing import NoReturn
 
+from ._limits import Limits, number
+from ._limits import seed as checked_seed
 from ._units import count_of
 from .checking import check
 from .errors import FormatError, PuzzleError, WrongAnswerError
@@ -18,8 +20,6 @@ from .formats import MAX_TEXT
 from .formats import json as json_format
 from .formats._json_text import decode, written
 from .geometry import Coord, Island
-from .limits import Limits, number
-from .limits import seed as checked_seed
 from .models.graph import path
 from .models.network import Network
 from .puzzle import Puzzle

@@ -20,7 +20,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from .. import formats, limits
+from .. import _limits as limits
+from .. import formats
 from ..errors import FormatError, HashikitError
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .. import limits, solvers, solving
+from .. import _limits as limits
+from .. import solvers, solving
 from ..levels import Level, level_of
 from ..puzzle import Puzzle
 from ..reasoning import Rating, rate

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .. import limits
+from .. import _limits as limits
 from ..checking import check
 from ..errors import LimitReachedError, WrongAnswerError
 from ..making import Generated, generate

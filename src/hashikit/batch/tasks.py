@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .. import limits
+from .. import _limits as limits
 from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .. import pdf
 from .._files import write_bytes
+from .._limits import choice, fresh_seed
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError
 from ..levels import LEVELS, Level
-from ..limits import choice, fresh_seed
 from ..pdf import PER_PAGE, Page
 from ..reasoning import rate
 from ..solving import solve

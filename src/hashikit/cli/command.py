@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .. import limits
+from .. import _limits as limits
 from ..errors import OptionError
 from .status import Exit
 

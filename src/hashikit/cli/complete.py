@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 
 from .. import formats
+from .._limits import fresh_seed
 from ..errors import LimitReachedError
-from ..limits import fresh_seed
 from ..making import complete as finish
 from . import made, options
 from .command import argument, command, option

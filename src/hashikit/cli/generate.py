@@ -6,9 +6,9 @@ from time import perf_counter
 from typing import Any, get_args
 
 from .. import formats
+from .._limits import fresh_seed
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError, OptionError
-from ..limits import fresh_seed
 from ..making import Model, Symmetry
 from ..making import generate as make
 from . import made, options

@@ -6,8 +6,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from .. import solvers, solving
+from .._limits import Limits
 from ..errors import HashikitError, LimitReachedError
-from ..limits import Limits
 from ..result import Status
 from . import options, parallel
 from .answers import answers_to

@@ -7,8 +7,8 @@ loop in Python.
 from __future__ import annotations
 
 from .. import _wire
+from .._limits import NO_LIMITS, Limits
 from ..errors import SolverRefusedError
-from ..limits import NO_LIMITS, Limits
 from .network import Network
 
 __all__ = ["write"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..limits import NO_LIMITS, Limits
+from .._limits import NO_LIMITS, Limits
 from .bridges import BridgeModel
 from .network import Network
 

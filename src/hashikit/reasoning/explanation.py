@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn, overload
 
-from .. import _steps, limits
+from .. import _limits as limits
+from .. import _steps
 from .._units import count_of
 from ..facts import Course
 from ..puzzle import Puzzle

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from .. import _steps, limits
+from .. import _limits as limits
+from .. import _steps
 from ..geometry import Coord, Edge
 from ..puzzle import Puzzle
 from ..state import State, StateLike

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from .. import _steps, limits
+from .. import _limits as limits
+from .. import _steps
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
 from ..puzzle import Puzzle
 

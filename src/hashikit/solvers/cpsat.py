@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from .._limits import Limits
 from ..errors import SolverFailedError
-from ..limits import Limits
 from ..models.graph import components, cut, cycles
 from ..models.network import Network
 from ..result import Stats, Status

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-from ..limits import Limits, number
-from ..limits import seed as checked_seed
+from .._limits import Limits, number
+from .._limits import seed as checked_seed
 from ..models.network import Network, refuse_rules
 from ..puzzle import Puzzle
 from ..result import Result, Status

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .._limits import conflict_limit as checked_conflicts
+from .._limits import seed as checked_seed
+from .._limits import time_limit as checked_time
 from .._wire import Search
 from ..errors import LimitReachedError
-from ..limits import conflict_limit as checked_conflicts
-from ..limits import seed as checked_seed
-from ..limits import time_limit as checked_time
 from ..puzzle import Puzzle
 from ..result import Forced, ForcedEdge, Result, Status
 from ..solution import Solution

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from .._limits import Limits
 from .._wire import Cnf
-from ..limits import Limits
 from ..result import Stats, Status
 
 __all__ = ["Answer", "Oracle"]

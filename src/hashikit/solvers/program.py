@@ -11,9 +11,9 @@ from threading import Thread
 from time import monotonic
 from typing import IO
 
+from .._limits import Limits
 from .._wire import Cnf
 from ..errors import FormatError, OptionError, SolverFailedError
-from ..limits import Limits
 from ..models import sat_answer
 from ..result import Stats, Status
 from .interrupt import held, poll

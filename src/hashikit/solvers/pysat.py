@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
+from .._limits import Limits
 from .._wire import Cnf
 from ..errors import OptionError
-from ..limits import Limits
 from ..result import Stats, Status
 from .interrupt import poll
 from .options import Engine, missing, packaged

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from .._limits import Limits
 from ..checking import check
 from ..errors import LimitReachedError, WrongAnswerError
-from ..limits import Limits
 from ..models.network import Network
 from ..result import Stats, Status
 from ..solution import Solution

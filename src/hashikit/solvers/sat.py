@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from .._limits import Limits
 from .._wire import Cnf
 from ..errors import OutOfMemoryError, WrongAnswerError
-from ..limits import Limits
 from ..models.clauses import write
 from ..models.network import Network
 from ..result import Stats, Status

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from .._limits import Limits
 from .._wire import Cnf, CutPropagator
-from ..limits import Limits
 from ..models.network import ALL_BUT_SIGNS, Network
 from ..result import Stats
 from .formulation import Formulation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from ..limits import Limits
+from .._limits import Limits
 from ..result import Stats, Status
 
 __all__ = ["Session"]

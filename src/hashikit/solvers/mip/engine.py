@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import ClassVar
 
-from ...limits import Limits
+from ..._limits import Limits
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
 from ...result import Status

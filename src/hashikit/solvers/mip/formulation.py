@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
+from ..._limits import NO_LIMITS, Limits
 from ...errors import OutOfMemoryError, WrongAnswerError
-from ...limits import NO_LIMITS, Limits
 from ...models.bridges import BridgeModel
 from ...models.graph import components, cut, cycles
 from ...models.linear import Name

@@ -7,8 +7,8 @@ from typing import Any
 
 from gurobipy import GRB, Env, GurobiError, LinExpr, Model, Var
 
+from ..._limits import Limits
 from ...errors import SolverFailedError, SolverRefusedError
-from ...limits import Limits
 from ...models.bridges import BridgeModel
 from ...result import Status
 from ..interrupt import interruptible

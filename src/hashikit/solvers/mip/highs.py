@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..._limits import Limits
 from ...errors import SolverFailedError
-from ...limits import Limits
 from ...models.linear import LinearModel
 from ...result import Status
 from .engine import MipEngine, Separate

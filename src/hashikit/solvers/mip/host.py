@@ -32,8 +32,8 @@ def main() -> None:
     os.dup2(2, 1)  # whatever an engine prints does not get among the answers
     sys.path[:], name = pickle.load(questions)
 
+    from hashikit._limits import Limits
     from hashikit.errors import HashikitError, SolverFailedError
-    from hashikit.limits import Limits
     from hashikit.models.linear import LinearModel
     from hashikit.solvers.mip.engine import MipEngine, engine_class
 

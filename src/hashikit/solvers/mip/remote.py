@@ -19,8 +19,8 @@ from pathlib import Path
 from threading import TIMEOUT_MAX, Timer
 from typing import Any, ClassVar
 
+from ..._limits import Limits
 from ...errors import SolverFailedError
-from ...limits import Limits
 from ...models.bridges import BridgeModel
 from ...result import Status
 from ..interrupt import interruptible

@@ -16,8 +16,8 @@ from pyscipopt.scip import (
     Variable,
 )
 
+from ..._limits import Limits
 from ...errors import SolverFailedError
-from ...limits import Limits
 from ...models.bridges import BridgeModel
 from ...result import Status
 from ..interrupt import held, interruptible
