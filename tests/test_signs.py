@@ -14,7 +14,7 @@ import brute
 import hashikit
 import random_puzzles
 from cli_process import in_process
-from hashikit import Puzzle, PuzzleError, Sign, Solution, Status, check, dump, parse, svg, text
+from hashikit import Puzzle, PuzzleError, Sign, Solution, Status, check, dumps, parse, svg, text
 from hashikit.geometry import MAX_SUM
 
 ROW = [(0, 1, None), (0, 3, None), (0, 5, None)]
@@ -129,7 +129,7 @@ def test_map_1_of_the_riddler(corpus: Path) -> None:
     assert hashikit.count(puzzle) == 1
     forced = hashikit.forced(puzzle)
     assert len(list(forced.fixed())) == len(forced.edges)
-    assert parse(dump(puzzle, "text")) == parse(dump(result.solution, "json")) == puzzle
+    assert parse(dumps(puzzle, "text")) == parse(dumps(result.solution, "json")) == puzzle
     # Any other number on any sign, and there is no solution, or another one.
     for number, sign in enumerate(puzzle.signs):
         for side in sign._fields[2:]:

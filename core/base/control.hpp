@@ -32,6 +32,15 @@ struct Control {
         if (timed && seconds == 0) stopped = true;
     }
 
+    // The same limits with all ticks before the next look. A piece of work of fewer steps than that
+    // is done in any case: what has to be whole, and can only throw (or trap, in the browser).
+    Control afresh() const {
+        Control control = *this;
+        control.stopped = false;
+        control.ticks = tick_count;
+        return control;
+    }
+
     // Called for every small step of work, or for so many at once; looks at the clock once in
     // tick_count steps.
     bool tick(std::int32_t steps = 1) {

@@ -25,11 +25,12 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     max_bridges = spec.max_bridges;
     loops = spec.loops;
     connected = spec.connected;
-    find_neighbors(spec, control);
-    number_edges(spec, control);
-    index_crossings(control);
+    Control reading = control.afresh();
+    find_neighbors(spec, reading);
+    number_edges(spec, reading);
+    index_crossings(reading);
     find_given(spec);
-    add_signs(spec, control);
+    add_signs(spec, reading);
     half_built.release();
 }
 
@@ -179,9 +180,9 @@ void Graph::index_crossings(Control& control) {
     edges.push_back({0, 0, 0, east});
     constexpr std::size_t some = 4096;  // pairs at a time, of which there may be millions
     for (std::size_t begin = 0; begin < pair_.size(); begin += some) {
-        if (control.tick(std::int32_t{some})) raise<Stopped>();
-        for (std::size_t i = begin; i < std::min(begin + some, pair_.size()); ++i)
-            ++edges[at(pair_[i])].crossings;
+        const std::size_t end = std::min(begin + some, pair_.size());
+        if (control.tick(static_cast<std::int32_t>(end - begin))) raise<Stopped>();
+        for (std::size_t i = begin; i < end; ++i) ++edges[at(pair_[i])].crossings;
     }
     std::int32_t sum = 0;
     for (std::size_t e = 0; e <= m; ++e) {
@@ -190,7 +191,10 @@ void Graph::index_crossings(Control& control) {
     }
     crossing.resize(pair_.size());
     for (std::size_t i = 0; i < pair_.size(); i += 2) {
-        if (i % some == 0 && control.tick(std::int32_t{some})) raise<Stopped>();
+        if (i % some == 0) {
+            const std::size_t left = std::min(some, pair_.size() - i);
+            if (control.tick(static_cast<std::int32_t>(left))) raise<Stopped>();
+        }
         const auto h = static_cast<std::size_t>(pair_[i]),
                    v = static_cast<std::size_t>(pair_[i + 1]);
         crossing[static_cast<std::size_t>(--edges[h].crossings)] = pair_[i + 1];

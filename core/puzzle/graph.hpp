@@ -78,7 +78,8 @@ struct Sum {
 class Graph {
 public:
     // Throws std::invalid_argument for a puzzle that is malformed or has too many crossings, and
-    // Stopped; the graph is then that of no islands.
+    // Stopped, but not for a puzzle of a few thousand steps (see Control::afresh); the graph is
+    // then that of no islands.
     void build(const PuzzleSpec& spec, Control& control);
     // No islands.
     void clear();
