@@ -1,0 +1,105 @@
+"""Wrong arguments of every kind are refused at the call, in one line that names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hashikit as hk
+from hashikit import formats
+
+PUZZLE = hk.Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+RESULT = hk.solve(PUZZLE)
+STATE = hk.State({((0, 0), (0, 2)): (1, 2)})
+ANSWER = "1 3\n- 2 -"
+
+Case = tuple[Callable[[], Any], type[Exception], str]
+
+
+def refused(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)) as caught:
+        call()
+    assert type(caught.value) is error
+    assert "\n" not in str(caught.value)
+
+
+NO_PATH = "path is None, not a path: a str or a pathlib.Path"
+
+FORMATS: list[Case] = [
+    (lambda: hk.parse(5), hk.OptionError, "text is 5, not a str"),  # type: ignore[arg-type]
+    (lambda: hk.parse(b""), hk.OptionError, "decode the bytes first"),  # type: ignore[arg-type]
+    (lambda: hk.parse_all(5), hk.OptionError, "text is 5, not a str"),  # type: ignore[arg-type]
+    (lambda: hk.parse_solution(5), hk.OptionError, "text is 5"),  # type: ignore[arg-type]
+    (lambda: hk.parse_state(5, PUZZLE), hk.OptionError, "text is 5"),  # type: ignore[arg-type]
+    (lambda: formats.split(5), hk.OptionError, "text is 5, not a str"),  # type: ignore[arg-type]
+    (lambda: formats.split("", format="x"), hk.OptionError, "no format 'x'"),
+    (lambda: hk.parse("2.2", format=5), hk.OptionError, "no format 5"),  # type: ignore[arg-type]
+    (lambda: hk.read(None), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+    (lambda: hk.read_all(None), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+    (lambda: hk.read_solution(None), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+    (lambda: hk.read_state(None, PUZZLE), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+    (lambda: hk.read_all("a\0b"), hk.OptionError, "path is 'a\\x00b', not a path"),
+    (lambda: hk.read("there-is.none"), FileNotFoundError, "there-is.none"),
+    (lambda: hk.read_all("there-is.none"), FileNotFoundError, "there-is.none"),
+    (lambda: hk.write(PUZZLE, None), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+    (lambda: hk.write(PUZZLE, None, "json"), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+    (
+        lambda: hk.dumps("2.2", "text"),  # type: ignore[arg-type]
+        hk.PuzzleError,
+        "what is '2.2', not a Puzzle, a Solution or a State; hashikit.parse makes a puzzle of text",
+    ),
+    (
+        lambda: hk.dumps(RESULT, "json"),  # type: ignore[arg-type]
+        hk.PuzzleError,
+        "what is of type Result, not a Puzzle, a Solution or a State; give its .solution",
+    ),
+    (lambda: hk.dumps(PUZZLE, "JSON"), hk.OptionError, "no format 'JSON'; did you mean 'json'?"),
+    (lambda: hk.dumps(STATE, "text"), hk.UnsupportedRuleError, "text cannot express a state"),
+    (
+        lambda: hk.parse_solution(ANSWER, "2.2"),  # type: ignore[arg-type]
+        hk.PuzzleError,
+        "puzzle is '2.2', not a Puzzle; hashikit.parse makes one of text",
+    ),
+    (
+        lambda: hk.parse_state(ANSWER, RESULT),  # type: ignore[arg-type]
+        hk.PuzzleError,
+        "not a Puzzle; give its .puzzle",
+    ),
+    (
+        lambda: hk.parse_state("{}", PUZZLE),
+        hk.FormatError,
+        'expected a state: an object with "bridges", or a puzzle with its "solution"',
+    ),
+    (
+        lambda: hk.parse("examples/first.txt"),
+        hk.FormatError,
+        "expected a clue, '?', '#' or '.', found 'e' (to read a file use hashikit.read)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), FORMATS)
+def test_formats(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    refused(call, error, message)
+
+
+def test_a_state_is_written_as_json_and_read_again(tmp_path: Path) -> None:
+    assert hk.parse_state(hk.dumps(STATE, "json"), PUZZLE) == STATE
+    hk.write(STATE, tmp_path / "state.json")
+    assert hk.read_state(tmp_path / "state.json", PUZZLE) == STATE
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_file_is_closed_though_nobody_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "some.txt"
+    path.write_text("2.2/.../1.1\n3x3m2:2a2c1a1\n")
+    entries = hk.read_all(path)
+    path.unlink()  # it is open already
+    assert len(list(entries)) == 2
+    path.write_text("2.2\n")
+    del entries
+    hk.read_all(path)
