@@ -327,9 +327,9 @@ def test_every_kind_of_state_is_taken() -> None:
         assert told.steps[-1].state.bridges != drawn.bridges
     wrong = explain(puzzle, {edge: 1})
     assert wrong.status is ExplanationStatus.NO_SOLUTION
-    with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
+    with pytest.raises(PuzzleError, match="puzzle is 'str', not a Puzzle"):
         explain("4.3/.../3.2", {edge: 1})  # type: ignore[arg-type]
-    with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
+    with pytest.raises(PuzzleError, match="puzzle is 'str', not a Puzzle"):
         hint("4.3/.../3.2")  # type: ignore[arg-type]
 
 

@@ -153,7 +153,7 @@ def test_limits_and_what_is_too_large() -> None:
         rate(parse("1.1"), at_most="nightmare")
     with pytest.raises(OptionError, match="did you mean 'hard'"):
         rate(parse("1.1"), at_most="hrd")
-    with pytest.raises(PuzzleError, match="takes a Puzzle, not a str"):
+    with pytest.raises(PuzzleError, match="puzzle is 'str', not a Puzzle"):
         rate("1.1")  # type: ignore[arg-type]
     side = 1000
     cells = [(0, c, None) for c in range(1, side)]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
+from operator import index
 from typing import NamedTuple
 
-from .errors import HashikitError
-from .geometry import Bridge, Coord, Grid, Sign
+from ._parts import edge_of, no_puzzle
+from .errors import HashikitError, OptionError, PuzzleError
+from .geometry import Bridge, Coord, Edge, Grid, Island, Sign
 
 __all__ = [
     "BAR",
@@ -24,10 +26,12 @@ __all__ = [
     "Number",
     "Raster",
     "Survey",
+    "cells_of",
     "check_size",
     "fits",
     "lines",
     "numbers",
+    "pairs_of",
     "survey",
 ]
 
@@ -68,6 +72,8 @@ _HORIZONTAL, _VERTICAL, _THING, _TWICE = 1, 2, 4, 8
 
 def fits(puzzle: Grid) -> bool:
     """Whether a grid is small enough to draw: it has at most `MAX_CELLS` cells."""
+    if not hasattr(puzzle, "islands"):
+        raise no_puzzle(puzzle)
     return puzzle.rows * puzzle.cols <= MAX_CELLS
 
 
@@ -82,6 +88,30 @@ def check_size(puzzle: Grid) -> None:
             f"a grid of {puzzle.rows} × {puzzle.cols} is too large to draw: "
             f"it has more than {MAX_CELLS} cells"
         )
+
+
+def cells_of(highlight: Iterable[Coord | Island]) -> list[Coord]:
+    """The cells to highlight.
+
+    Raises:
+        OptionError: They are something else.
+    """
+    try:
+        return [(index(cell[0]), index(cell[1])) for cell in highlight]
+    except (TypeError, IndexError):
+        raise OptionError(f"highlight is {highlight!r}, not cells (row, col)") from None
+
+
+def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
+    """The pairs of cells to highlight, each with its smaller cell first.
+
+    Raises:
+        OptionError: They are something else.
+    """
+    try:
+        return [edge_of(edge) for edge in edges]
+    except (TypeError, PuzzleError):
+        raise OptionError(f"edges is {edges!r}, not pairs of cells (row, col)") from None
 
 
 class Raster(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain, pairwise
 from operator import index, itemgetter
 from typing import Any, SupportsIndex
@@ -13,6 +13,7 @@ from .geometry import (
     MAX_SUM,
     Bridge,
     Coord,
+    Edge,
     Grid,
     Island,
     Reading,
@@ -21,12 +22,16 @@ from .geometry import (
 )
 
 __all__ = [
+    "bridges_of",
     "checked_blocked",
     "checked_given",
     "checked_signs",
     "clue_of",
+    "edge_of",
+    "no_puzzle",
     "ordered_bridges",
     "ordered_islands",
+    "truth",
     "whole",
 ]
 
@@ -120,6 +125,67 @@ def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
     return cells
 
 
+def edge_of(pair: Any) -> Edge:
+    """A pair of cells as an edge, the smaller cell first.
+
+    Raises:
+        PuzzleError: It is something else, or twice the same cell.
+    """
+    try:
+        (r1, c1), (r2, c2) = pair
+        one, two = (index(r1), index(c1)), (index(r2), index(c2))
+    except (TypeError, ValueError):
+        raise PuzzleError(
+            f"{pair!r} is not an edge, a pair of cells ((row, col), (row, col))"
+        ) from None
+    if one == two:
+        raise PuzzleError(f"an edge from {one} to itself")
+    return (one, two) if one < two else (two, one)
+
+
+def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
+    """The bridges of whatever can stand for a drawing, sorted.
+
+    Args:
+        drawing: A `Solution`, a `State` or anything else with `bridges`; a mapping from edges to
+            numbers of bridges; or `(a, b, count)` triples.
+
+    Raises:
+        PuzzleError: It is none of these.
+    """
+    bridges = getattr(drawing, "bridges", None)
+    if isinstance(bridges, tuple):
+        return bridges
+    if isinstance(drawing, Mapping):
+        return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
+    if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
+        raise PuzzleError(
+            f"a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
+            f"(a, b, count) triples, not {drawing!r}"
+        )
+    return ordered_bridges(drawing)
+
+
+def no_puzzle(thing: object) -> PuzzleError:
+    """The error that something stands where a `Puzzle` is wanted."""
+    kind = type(thing).__name__
+    hint = "; hashikit.parse makes one of text" if isinstance(thing, str) else ""
+    if hasattr(thing, "puzzle"):
+        hint = "; give its .puzzle"
+    return PuzzleError(f"puzzle is {kind!r}, not a Puzzle{hint}")
+
+
+def truth(name: str, value: object) -> bool:
+    """`True` or `False`, or a number that is one of them.
+
+    Raises:
+        PuzzleError: It is something else.
+    """
+    if isinstance(value, str) or value not in (True, False):
+        raise PuzzleError(f"{name} is {value!r}, not True or False")
+    return bool(value)
+
+
 def ordered_bridges(
     bridges: Iterable[Bridge | tuple[Coord, Coord, int]],
 ) -> tuple[Bridge, ...]:
@@ -138,7 +204,9 @@ def ordered_bridges(
             if count < 1:
                 raise PuzzleError(f"{count} bridges between {first} and {second}")
             made.append(Bridge(min(first, second), max(first, second), index(count)))
-    except (TypeError, IndexError) as error:
+    except (TypeError, IndexError, ValueError) as error:
+        if isinstance(error, PuzzleError):
+            raise
         raise PuzzleError("bridges are (a, b, count) with cells a and b, (row, col)") from error
     made.sort()
     for one, two in pairwise(made):

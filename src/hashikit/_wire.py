@@ -17,6 +17,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from . import _core
 from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
 from ._limits import Limits
+from ._parts import no_puzzle
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
 from .puzzle import Puzzle
@@ -82,9 +83,7 @@ def flat(puzzle: Puzzle) -> Flat:
     try:
         known = puzzle._wired
     except AttributeError:
-        raise PuzzleError(
-            f"this takes a Puzzle, not a {type(puzzle).__name__}; hashikit.parse makes one of text"
-        ) from None
+        raise no_puzzle(puzzle) from None
     if known is None:
         known = _flat(puzzle)
         object.__setattr__(puzzle, "_wired", known)

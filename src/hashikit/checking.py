@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from ._parts import ordered_bridges
+from ._parts import bridges_of, no_puzzle
 from .geometry import MAX_SIDE, Bridge, Coord, Drawing, Edge, Grid, Sign, crossings
 
 __all__ = ["MOST_CROSSINGS", "Violation", "check"]
@@ -41,7 +41,10 @@ def check(
     Args:
         puzzle: The `Puzzle`.
         drawing: The bridges to judge: a `Solution` (whose own puzzle is not looked at), a `State`,
-            or bridges.
+            a mapping from edges to numbers, or bridges.
+
+    Raises:
+        PuzzleError: `puzzle` or `drawing` is something else.
 
     Returns:
         Every broken rule, in the order bridges, crossings (the first `MOST_CROSSINGS`), given
@@ -55,7 +58,9 @@ def check(
     island at (0, 0) has 1 bridge, its clue is 2
     island at (0, 2) has 1 bridge, its clue is 2
     """
-    bridges = drawing.bridges if hasattr(drawing, "bridges") else ordered_bridges(drawing)
+    if not hasattr(puzzle, "islands"):
+        raise no_puzzle(puzzle)
+    bridges = bridges_of(drawing)
     found: list[Violation] = []
     islands = {island.at: island.clue for island in puzzle.islands}
     degree = dict.fromkeys(islands, 0)

@@ -44,7 +44,7 @@ MAX_CLUE = 255
 MAX_SUM = 999
 """Largest number on a sign (no sum of different values is over 136)."""
 
-Reading: TypeAlias = "int | Literal['?'] | None"
+Reading: TypeAlias = int | Literal["?"] | None
 """What stands on one side of a sign: a number, `"?"` if it cannot be read any more, or nothing."""
 
 

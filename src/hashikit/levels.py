@@ -12,7 +12,27 @@ from ._limits import choice
 __all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
 
 
-class Level(StrEnum):
+class _Ordered(StrEnum):
+    """Words that compare by their place among their kind, with each other and with plain text."""
+
+    def _place(self, other: object) -> int:
+        kind = type(self)
+        return list(kind).index(kind(choice(kind.__name__.lower(), other, tuple(kind))))
+
+    def __lt__(self, other: object) -> bool:
+        return self._place(self) < self._place(other) if isinstance(other, str) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self._place(self) <= self._place(other) if isinstance(other, str) else NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        return self._place(self) > self._place(other) if isinstance(other, str) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self._place(self) >= self._place(other) if isinstance(other, str) else NotImplemented
+
+
+class Level(_Ordered):
     """How hard a puzzle or a step is. Levels compare by difficulty, also with their names.
 
     >>> Level.EASY < Level.HARD, max(Level), Level("medium").rank
@@ -33,30 +53,20 @@ class Level(StrEnum):
         """Its place in the order, 0 to 5."""
         return LEVELS.index(self)
 
-    def __lt__(self, other: object) -> bool:
-        return self.rank < level_of(other).rank if isinstance(other, str) else NotImplemented
-
-    def __le__(self, other: object) -> bool:
-        return self.rank <= level_of(other).rank if isinstance(other, str) else NotImplemented
-
-    def __gt__(self, other: object) -> bool:
-        return self.rank > level_of(other).rank if isinstance(other, str) else NotImplemented
-
-    def __ge__(self, other: object) -> bool:
-        return self.rank >= level_of(other).rank if isinstance(other, str) else NotImplemented
-
 
 LEVELS = tuple(Level)
 """All levels, easiest first."""
 
 
-class Technique(StrEnum):
-    """A technique of solving. They are in order of difficulty, which is also the engine's order.
+class Technique(_Ordered):
+    """A technique of solving; techniques compare by difficulty. docs/explain.md describes each.
 
-    A new one takes a place here and in the engine (`core/people`), which finds it, and a sentence
-    in every language (`hashikit.words`).
+    >>> Technique.PARITY > Technique.FULL, max(Technique)
+    (True, <Technique.MINIMAL: 'minimal'>)
     """
 
+    # A new technique takes a place here and in core/people, which finds it and numbers them alike,
+    # and a sentence in every language (hashikit.words).
     COMPLETE = "complete"
     CROSSING = "crossing"
     FULL = "full"

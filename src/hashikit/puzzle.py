@@ -9,10 +9,19 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
-from ._parts import checked_blocked, checked_given, checked_signs, clue_of, ordered_islands, whole
-from .errors import MissingExtraError, PuzzleError
+from ._parts import (
+    checked_blocked,
+    checked_given,
+    checked_signs,
+    clue_of,
+    ordered_islands,
+    truth,
+    whole,
+)
+from .errors import MissingExtraError, OptionError, PuzzleError
 from .geometry import (
     MAX_SIDE,
     Bridge,
@@ -32,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cell", "Puzzle"]
 
-Cell: TypeAlias = "int | str | Island | Sign | None"
+Cell: TypeAlias = int | str | Island | Sign | None
 """What `Puzzle.to_grid` puts into a cell."""
 
 _SHORT = 200
@@ -117,8 +126,8 @@ class Puzzle:
         set_(self, "islands", ordered)
         set_(self, "max_bridges", max_bridges)
         set_(self, "blocked", checked_blocked(self, blocked) if blocked is not _NONE else _NOWHERE)
-        set_(self, "loops", bool(loops))
-        set_(self, "connected", bool(connected))
+        set_(self, "loops", truth("loops", loops))
+        set_(self, "connected", truth("connected", connected))
         set_(self, "_hash", None)
         set_(self, "_edges", None)
         set_(self, "_by_cell", None)
@@ -156,6 +165,8 @@ class Puzzle:
         >>> Puzzle.from_grid([[1, 0, "?"], [0, "#", 0]]).blocked
         frozenset({(1, 1)})
         """
+        if isinstance(grid, (str, bytes)):
+            raise PuzzleError("a grid is a sequence of rows; hashikit.parse reads text")
         table = grid.tolist() if hasattr(grid, "tolist") else grid
         try:
             rows = [list(line) for line in table]
@@ -302,8 +313,11 @@ class Puzzle:
 
         return svg.draw(self, **options)
 
-    def at(self, cell: Coord) -> Island | None:
+    def at(self, cell: Coord | Island) -> Island | None:
         """The island in a cell, `None` where there is none.
+
+        Raises:
+            PuzzleError: It is no cell.
 
         >>> Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]).at((0, 2))
         Island(row=0, col=2, clue=2)
@@ -312,9 +326,9 @@ class Puzzle:
         if known is None:
             known = {(island.row, island.col): island for island in self.islands}
             object.__setattr__(self, "_by_cell", known)
-        return known.get(cell)
+        return known.get(_cell(cell))
 
-    def neighbors(self, cell: Coord) -> tuple[Island, ...]:
+    def neighbors(self, cell: Coord | Island) -> tuple[Island, ...]:
         """The islands in sight of the one in a cell: north, east, south, west.
 
         Raises:
@@ -327,6 +341,7 @@ class Puzzle:
         if known is None:
             known = self._neighbors()
             object.__setattr__(self, "_in_sight", known)
+        cell = _cell(cell)
         if cell not in known:
             raise PuzzleError(f"there is no island at {cell}")
         return known[cell]
@@ -424,7 +439,8 @@ class Puzzle:
             _symmetry.Turn(False, True, True),
             _symmetry.Turn(True, True, False),
         )
-        return self._from_image(_symmetry.image(self, turns[quarter_turns % 4]))
+        turn = turns[_whole_turns(quarter_turns) % 4]
+        return self._from_image(_symmetry.image(self, turn))
 
     def mirror(self) -> Puzzle:
         """The puzzle with left and right exchanged.
@@ -531,6 +547,21 @@ _USUAL = {
 }
 _NONE: tuple[()] = ()
 _NOWHERE: frozenset[Coord] = frozenset()
+
+
+def _cell(cell: Coord | Island) -> Coord:
+    if isinstance(cell, Island):
+        return cell.at
+    if isinstance(cell, tuple) and len(cell) == 2:
+        return cell
+    raise PuzzleError(f"{cell!r} is not a cell (row, col)")
+
+
+def _whole_turns(turns: SupportsIndex) -> int:
+    try:
+        return index(turns)
+    except TypeError:
+        raise OptionError(f"quarter_turns is {turns!r}, not a whole number") from None
 
 
 def _rebuild(

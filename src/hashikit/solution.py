@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ._parts import ordered_bridges
+from ._parts import bridges_of, edge_of, no_puzzle
 from .checking import Violation, check
 from .errors import MissingExtraError, PuzzleError
 from .geometry import Bridge, Coord, Edge, Sign
@@ -48,9 +47,9 @@ class Solution:
         self, puzzle: Puzzle, bridges: Iterable[Bridge | tuple[Coord, Coord, int]]
     ) -> None:
         if not isinstance(puzzle, Puzzle):
-            raise PuzzleError(f"a solution belongs to a Puzzle, not to a {type(puzzle).__name__}")
+            raise no_puzzle(puzzle)
         object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "_drawn", ordered_bridges(bridges))
+        object.__setattr__(self, "_drawn", bridges_of(bridges))
 
     @classmethod
     def from_counts(cls, puzzle: Puzzle, counts: Sequence[int]) -> Solution:
@@ -66,6 +65,10 @@ class Solution:
         >>> Solution.from_counts(Puzzle.from_grid([[2, 0, 2]]), [2]).between((0, 0), (0, 2))
         2
         """
+        if not isinstance(puzzle, Puzzle):
+            raise no_puzzle(puzzle)
+        if not isinstance(counts, Sequence):
+            raise PuzzleError(f"counts is {counts!r}, not one number per candidate edge")
         if len(counts) != len(puzzle.edges):
             raise PuzzleError(f"{len(counts)} numbers for {len(puzzle.edges)} candidate edges")
         pairs = zip(puzzle.edges, counts, strict=True)
@@ -102,13 +105,13 @@ class Solution:
         >>> Solution(puzzle, [((0, 0), (0, 2), 2)]).between((0, 2), (0, 0))
         2
         """
-        edge = (min(a, b), max(a, b))
+        edge = edge_of((a, b))
         return next((bridge.count for bridge in self.bridges if bridge.edge == edge), 0)
 
     @property
-    def counts(self) -> Mapping[Edge, int]:
+    def counts(self) -> dict[Edge, int]:
         """All bridges as a mapping from edge `(a, b)`, `a < b`, to their number."""
-        return MappingProxyType({bridge.edge: bridge.count for bridge in self.bridges})
+        return {bridge.edge: bridge.count for bridge in self.bridges}
 
     @property
     def values(self) -> dict[Coord, int]:

@@ -8,14 +8,14 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ._parts import ordered_bridges
+from ._parts import bridges_of, edge_of, no_puzzle
 from .errors import PuzzleError
 from .geometry import Bridge, Coord, Drawing, Edge
 from .puzzle import Puzzle
 
 __all__ = ["MAX_BOUND", "Bounds", "State", "StateLike"]
 
-Bounds: TypeAlias = "tuple[int, int | None]"
+Bounds: TypeAlias = tuple[int, int | None]
 """The fewest and the most bridges of an edge; `None` where only `max_bridges` bounds them."""
 
 MAX_BOUND = 1000
@@ -52,10 +52,11 @@ class State:
             )
         made: dict[Edge, Bounds] = {}
         for pair, bound in bounds.items():
-            edge = _edge(pair)
+            edge = edge_of(pair)
             if edge in made:
                 raise PuzzleError(f"the edge {edge[0]}–{edge[1]} is named twice")
             made[edge] = _bound(edge, bound)
+        made = {edge: bound for edge, bound in made.items() if bound != (0, None)}
         object.__setattr__(self, "bounds", MappingProxyType(dict(sorted(made.items()))))
 
     @classmethod
@@ -63,8 +64,8 @@ class State:
         """A state made of whatever can be one.
 
         Args:
-            thing: A `State`; a mapping as for `State`; a `Solution` or anything else with bridges,
-                of which there are at least those; `None` for nothing drawn.
+            thing: A `State`; a mapping as for `State`; a `Solution`, anything else with bridges, or
+                `(a, b, count)` triples, for at least those; `None` for nothing drawn.
 
         Raises:
             PuzzleError: It is none of these.
@@ -76,9 +77,9 @@ class State:
             return thing
         if thing is None:
             return _NOTHING
-        if hasattr(thing, "bridges"):
-            return cls.at_least(thing.bridges)
-        return cls(thing)
+        if isinstance(thing, Mapping):
+            return cls(thing)
+        return cls.at_least(thing)
 
     @classmethod
     def at_least(cls, drawing: Drawing | Iterable[Bridge | tuple[Coord, Coord, int]]) -> State:
@@ -87,18 +88,21 @@ class State:
         >>> State.at_least([((0, 0), (0, 2), 1)])
         State({((0, 0), (0, 2)): (1, None)})
         """
-        bridges = drawing.bridges if hasattr(drawing, "bridges") else drawing
-        return cls({bridge.edge: (bridge.count, None) for bridge in ordered_bridges(bridges)})
+        return cls({bridge.edge: (bridge.count, None) for bridge in bridges_of(drawing)})
 
     @classmethod
-    def exactly(cls, puzzle: Puzzle, drawing: Drawing) -> State:
+    def exactly(
+        cls, puzzle: Puzzle, drawing: Drawing | Iterable[Bridge | tuple[Coord, Coord, int]]
+    ) -> State:
         """These bridges on every candidate edge of a puzzle, and no others.
 
         >>> puzzle = Puzzle.from_grid([[1, 0, 1, 0, 0]])
         >>> State.exactly(puzzle, State({((0, 0), (0, 2)): 1}))
         State({((0, 0), (0, 2)): 1})
         """
-        drawn = {bridge.edge: bridge.count for bridge in drawing.bridges}
+        if not isinstance(puzzle, Puzzle):
+            raise no_puzzle(puzzle)
+        drawn = {bridge.edge: bridge.count for bridge in bridges_of(drawing)}
         return cls({**dict.fromkeys(puzzle.edges, 0), **drawn})
 
     @classmethod
@@ -122,7 +126,7 @@ class State:
         for number, entry in enumerate(entries):
             match entry:
                 case [[int(), int()] as a, [int(), int()] as b, (int() | [_, _]) as bound]:
-                    edge = _edge((tuple(a), tuple(b)))
+                    edge = edge_of((tuple(a), tuple(b)))
                     if edge in bounds:
                         raise PuzzleError(f"the edge {edge[0]}–{edge[1]} is named twice")
                     bounds[edge] = bound if isinstance(bound, int) else (bound[0], bound[1])
@@ -163,6 +167,8 @@ class State:
         >>> State({((0, 0), (0, 2)): (1, None)}).on(Puzzle.from_grid([[1, 0, 1]]))
         {0: (1, 2)}
         """
+        if not isinstance(puzzle, Puzzle):
+            raise no_puzzle(puzzle)
         if not self.bounds:
             return {}
         number = {edge: e for e, edge in enumerate(puzzle.edges)}
@@ -190,19 +196,10 @@ class State:
         return f"State({parts!r})"
 
 
-StateLike: TypeAlias = "State | Drawing | Mapping[Edge, int | tuple[int, int | None]]"
+StateLike: TypeAlias = (
+    State | Drawing | Iterable[Bridge | tuple[Coord, Coord, int]] | Mapping[Edge, int | Bounds]
+)
 """What stands for a partial drawing wherever one is asked for; see `State.of`."""
-
-
-def _edge(pair: Any) -> Edge:
-    try:
-        (r1, c1), (r2, c2) = pair
-        one, two = (index(r1), index(c1)), (index(r2), index(c2))
-    except (TypeError, ValueError):
-        raise PuzzleError(
-            f"{pair!r} is not an edge, a pair of cells ((row, col), (row, col))"
-        ) from None
-    return (one, two) if one < two else (two, one)
 
 
 def _bound(edge: Edge, bound: Any) -> Bounds:

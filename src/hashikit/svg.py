@@ -33,12 +33,15 @@ from ._layout import (
     RING,
     SAID_FONT,
     SIGN,
+    cells_of,
     check_size,
     fits,
     lines,
     numbers,
+    pairs_of,
     survey,
 )
+from ._parts import bridges_of
 from .errors import OptionError, nearest
 from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
@@ -137,7 +140,7 @@ def draw(
     Args:
         puzzle: The puzzle.
         solution: The bridges to draw on it, right or wrong.
-        cell: Distance of neighbouring cells in pixels (SVG user units); above 0.
+        cell: Distance between neighboring cells in pixels (SVG user units); above 0.
         theme: A name from `THEMES`, or colors of one's own.
         highlight: Cells to put a colored square behind.
         edges: Pairs of cells in one row or column to put a colored band between.
@@ -154,13 +157,13 @@ def draw(
     <svg xmlns="http://www.w3.org/2000/svg" width="96" height="64
     """
     check_size(puzzle)
-    if isinstance(theme, str):
+    if not isinstance(theme, Theme):
         if theme not in THEMES:
             raise OptionError(f"theme is {theme!r}; {nearest(theme, list(THEMES))}")
         theme = THEMES[theme]
-    if not 1 <= cell <= 1000:
+    if not isinstance(cell, (int, float)) or not 1 <= cell <= 1000:
         raise OptionError(f"cell is {cell!r}, not 1 to 1000 units")
-    bridges = puzzle.given if solution is None else solution.bridges
+    bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
     width, height = _number((puzzle.cols + 1) * cell), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
@@ -178,11 +181,11 @@ def draw(
         out.append(f'<rect width="{width}" height="{height}" fill="{theme.paper}"/>')
 
     side = _number(cell)
-    marked = [_band(a, b, cell) for a, b in sorted({(min(e), max(e)) for e in edges})]
+    marked = [_band(a, b, cell) for a, b in sorted(set(pairs_of(edges)))]
     marked += [
         f'<rect x="{_number((c + 0.5) * cell)}" y="{_number((r + 0.5) * cell)}" '
         f'width="{side}" height="{side}"/>'
-        for r, c in sorted(set(highlight))
+        for r, c in sorted(set(cells_of(highlight)))
         if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols
     ]
     _group(out, f'fill="{theme.mark}"', marked)

@@ -23,7 +23,8 @@ from codecs import charmap_decode
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from ._layout import Number, Raster, check_size, fits, numbers, survey
+from ._layout import Number, Raster, cells_of, check_size, fits, numbers, pairs_of, survey
+from ._parts import bridges_of
 from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
 __all__ = ["GLYPHS", "draw", "fits"]
@@ -137,7 +138,7 @@ def draw(
     max_bridges: 3
     """
     check_size(puzzle)
-    bridges = puzzle.given if solution is None else solution.bridges
+    bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
     said = numbers(puzzle, None if solution is None else view.degree)
     labels = [
@@ -192,13 +193,13 @@ def draw(
         _style(styles, spot, _ISLAND if solution is None else seen)
     for number, spot in zip(said, signposts, strict=True):
         _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
-    for row, col in highlight:
+    for row, col in cells_of(highlight):
         if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
             end = raster.at((row, col)) + 1
             for at in range(end - digits, end):
                 styles[at] |= _MARKED
-    for a, b in edges:
-        strip = raster.between(min(a, b), max(a, b))
+    for a, b in pairs_of(edges):
+        strip = raster.between(a, b)
         if strip:
             for at in range(strip.start, strip.stop, strip.step or 1):
                 styles[at] |= _MARKED

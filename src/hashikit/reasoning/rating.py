@@ -69,28 +69,32 @@ class Rating:
         if isinstance(other, Rating):
             return self._order < other._order
         if isinstance(other, str):
-            return self.level is not None and self.level < other
+            level = level_of(other)
+            return self.level is not None and self.level < level
         return NotImplemented
 
     def __le__(self, other: object) -> bool:
         if isinstance(other, Rating):
             return self._order <= other._order
         if isinstance(other, str):
-            return self.level is not None and self.level <= other
+            level = level_of(other)
+            return self.level is not None and self.level <= level
         return NotImplemented
 
     def __gt__(self, other: object) -> bool:
         if isinstance(other, Rating):
             return self._order > other._order
         if isinstance(other, str):
-            return self.level is not None and self.level > other
+            level = level_of(other)
+            return self.level is not None and self.level > level
         return NotImplemented
 
     def __ge__(self, other: object) -> bool:
         if isinstance(other, Rating):
             return self._order >= other._order
         if isinstance(other, str):
-            return self.level is not None and self.level >= other
+            level = level_of(other)
+            return self.level is not None and self.level >= level
         return NotImplemented
 
     @property

@@ -1,0 +1,109 @@
+"""Wrong arguments: one line that names the argument, at the call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_type_hints
+
+import pytest
+
+import hashikit
+from hashikit import (
+    HashikitError,
+    Island,
+    Level,
+    OptionError,
+    Puzzle,
+    PuzzleError,
+    Solution,
+    State,
+    Technique,
+    check,
+    svg,
+    text,
+)
+
+A, B = (0, 0), (0, 2)
+PUZZLE = Puzzle.from_grid([[2, 0, 2]])
+SOLUTION = Solution(PUZZLE, [(A, B, 2)])
+
+WRONG: list[Callable[[], Any]] = [
+    lambda: check("2.2", []),  # type: ignore[arg-type]
+    lambda: check(PUZZLE, "2.2"),
+    lambda: check(PUZZLE, 5),  # type: ignore[arg-type]
+    lambda: check(PUZZLE, [(A, B)]),  # type: ignore[list-item]
+    lambda: Solution("2.2", []),  # type: ignore[arg-type]
+    lambda: Solution(PUZZLE, 5),  # type: ignore[arg-type]
+    lambda: Solution.from_counts("2.2", [1]),  # type: ignore[arg-type]
+    lambda: Solution.from_counts(PUZZLE, None),  # type: ignore[arg-type]
+    lambda: Solution.from_counts(PUZZLE, [1, 2]),
+    lambda: SOLUTION.between(A, None),  # type: ignore[arg-type]
+    lambda: State.exactly("2.2", SOLUTION),  # type: ignore[arg-type]
+    lambda: State.of(5),  # type: ignore[arg-type]
+    lambda: State.of("2.2"),  # type: ignore[arg-type]
+    lambda: State({(A, A): 1}),
+    lambda: State({(A, B): 1}).on("2.2"),  # type: ignore[arg-type]
+    lambda: PUZZLE.at([0, 2]),  # type: ignore[arg-type]
+    lambda: PUZZLE.at("ab"),  # type: ignore[arg-type]
+    lambda: PUZZLE.neighbors(5),  # type: ignore[arg-type]
+    lambda: PUZZLE.rotate("x"),  # type: ignore[arg-type]
+    lambda: PUZZLE.rotate(1.5),  # type: ignore[arg-type]
+    lambda: PUZZLE.replace(size=3),
+    lambda: Puzzle.from_grid("2.2"),
+    lambda: Puzzle(3, 3, [], loops="no"),  # type: ignore[arg-type]
+    lambda: Puzzle(3, 3, 5),  # type: ignore[arg-type]
+    lambda: Puzzle("3", 3, []),  # type: ignore[arg-type]
+    lambda: svg.draw("2.2"),  # type: ignore[arg-type]
+    lambda: svg.fits(5),  # type: ignore[arg-type]
+    lambda: svg.draw(PUZZLE, 5),  # type: ignore[arg-type]
+    lambda: svg.draw(PUZZLE, cell="x"),  # type: ignore[arg-type]
+    lambda: svg.draw(PUZZLE, theme=None),  # type: ignore[arg-type]
+    lambda: svg.draw(PUZZLE, highlight=A),  # type: ignore[arg-type]
+    lambda: svg.draw(PUZZLE, edges=(A, B)),  # type: ignore[arg-type]
+    lambda: text.draw(None),  # type: ignore[arg-type]
+    lambda: hashikit.solve(hashikit.solve(PUZZLE)),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("call", WRONG, ids=range(len(WRONG)))
+def test_wrong_arguments_are_refused_in_one_line(call: Callable[[], Any]) -> None:
+    with pytest.raises((PuzzleError, OptionError)) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+def test_a_result_is_no_puzzle() -> None:
+    with pytest.raises(PuzzleError, match=r"^puzzle is 'Result', not a Puzzle; give its \.puzzle"):
+        hashikit.rate(hashikit.solve(PUZZLE))  # type: ignore[arg-type]
+
+
+def test_whatever_has_bridges_is_a_drawing() -> None:
+    for drawing in (SOLUTION, State({(A, B): 2}), {(B, A): 2}, [(A, B, 2)], SOLUTION.bridges):
+        assert check(PUZZLE, drawing) == []
+        assert Solution(PUZZLE, drawing) == SOLUTION
+        assert svg.draw(PUZZLE, drawing) == SOLUTION.svg()
+        assert text.draw(PUZZLE, drawing) == str(SOLUTION)
+        assert State.exactly(PUZZLE, drawing) == State({(A, B): 2})
+        assert hashikit.solve(PUZZLE, state=drawing).solved
+
+
+def test_an_island_stands_for_its_cell() -> None:
+    island = Island(0, 2, 2)
+    assert PUZZLE.at(island) == island
+    assert PUZZLE.neighbors(island) == (Island(0, 0, 2),)
+    assert svg.draw(PUZZLE, highlight=[island]) == svg.draw(PUZZLE, highlight=[island.at])
+
+
+def test_levels_and_techniques_compare_by_difficulty() -> None:
+    assert Level.HARD > Level.EASY
+    assert Level.EXPERT > "hard"
+    assert max(Technique) is Technique.MINIMAL
+    assert Technique.PARITY > "full"
+    for wrong in (lambda: Level.HARD > "hrd", lambda: hashikit.rate(PUZZLE) >= "hrd"):
+        with pytest.raises(HashikitError, match=r"^level is 'hrd', not one of .*'hard'\?"):
+            wrong()
+
+
+def test_types_can_be_looked_up() -> None:
+    for thing in (hashikit.solve, hashikit.hint, Puzzle.from_grid, State.of, check):
+        assert get_type_hints(thing)
