@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hashikit as hk
-from hashikit import formats
+from hashikit import formats, solvers
 
 PUZZLE = hk.Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
 RESULT = hk.solve(PUZZLE)
@@ -62,7 +62,7 @@ FORMATS: list[Case] = [
     (
         lambda: hk.parse_solution(ANSWER, "2.2"),  # type: ignore[arg-type]
         hk.PuzzleError,
-        "puzzle is '2.2', not a Puzzle; hashikit.parse makes one of text",
+        "puzzle is 'str', not a Puzzle; hashikit.parse makes one of text",
     ),
     (
         lambda: hk.parse_state(ANSWER, RESULT),  # type: ignore[arg-type]
@@ -103,3 +103,56 @@ def test_a_file_is_closed_though_nobody_reads_it(tmp_path: Path) -> None:
     path.write_text("2.2\n")
     del entries
     hk.read_all(path)
+
+
+SOLVING: list[Case] = [
+    (lambda: solvers.get(None), hk.OptionError, "solver is None, not the name of one"),  # type: ignore[arg-type]
+    (
+        lambda: hk.solve(PUZZLE, solver=None),  # type: ignore[arg-type]
+        hk.OptionError,
+        "solver is None, not the name of one, such as 'native'",
+    ),
+    (
+        lambda: hk.solve(PUZZLE, time_limt=5),
+        hk.OptionError,
+        "native has no option 'time_limt'; it has none; did you mean 'time_limit', an argument of "
+        "solve?",
+    ),
+    (lambda: hk.solutions(PUZZLE, limt=5), hk.OptionError, "did you mean 'limit'"),
+    (lambda: hk.count(PUZZLE, Seed=5), hk.OptionError, "did you mean 'seed'"),
+    (lambda: hk.is_unique(PUZZLE, stat={}), hk.OptionError, "did you mean 'state'"),
+    (lambda: hk.is_unique(PUZZLE, limit=3), hk.OptionError, "native has no option 'limit'"),
+    (lambda: hk.solve(PUZZLE, spec=1), hk.OptionError, "native has no option 'spec'"),
+    (
+        lambda: hk.solve(PUZZLE, solver="cpsat-flow", worker=5),
+        hk.OptionError,
+        "cpsat-flow has no option 'worker'; did you mean 'workers'? there are: workers",
+    ),
+    (lambda: hk.solve_many([PUZZLE], time_limt=5), hk.OptionError, "did you mean 'time_limit'"),
+    (lambda: hk.solutions(PUZZLE, conflict_limit=-1), hk.OptionError, "conflict_limit is -1"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), SOLVING)
+def test_solving(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    refused(call, error, message)
+
+
+OPEN = hk.Puzzle.from_grid([["?", 0, "?"]])
+
+
+@pytest.mark.parametrize("solver", ["native", "sat-lazy"])
+def test_uniqueness_within_a_state(solver: str) -> None:
+    assert not hk.is_unique(OPEN, solver=solver)
+    assert hk.is_unique(OPEN, solver=solver, state={((0, 0), (0, 2)): 1})
+
+
+@pytest.mark.parametrize("solver", ["native", "sat-lazy"])
+def test_solutions_stop_at_a_conflict_limit(solver: str) -> None:
+    assert len(list(hk.solutions(OPEN, solver=solver, conflict_limit=10**6))) == 2
+    hard = hk.generate(20, 20, seed=1, level="hard").puzzle
+    blank = hard.replace(islands=[island._replace(clue=None) for island in hard.islands])
+    found = hk.solutions(blank, solver=solver, conflict_limit=3)
+    with pytest.raises(hk.LimitReachedError, match="a limit came after"):
+        for _ in found:
+            pass

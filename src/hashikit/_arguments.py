@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from os import PathLike, fspath
 
-from .errors import OptionError, PuzzleError
+from ._parts import no_puzzle
+from .errors import OptionError
 from .puzzle import Puzzle
 
 __all__ = ["check_path", "check_puzzle", "check_text", "shown"]
@@ -55,7 +56,7 @@ def check_path(name: str, value: object) -> None:
         raise OptionError(f"{name} is {shown(value)}, not a path: a str or a pathlib.Path")
 
 
-def check_puzzle(value: object, name: str = "puzzle") -> None:
+def check_puzzle(value: object) -> None:
     """Refuse what is no `Puzzle`.
 
     Raises:
@@ -63,12 +64,7 @@ def check_puzzle(value: object, name: str = "puzzle") -> None:
 
     >>> check_puzzle("2.2")
     Traceback (most recent call last):
-    hashikit.errors.PuzzleError: puzzle is '2.2', not a Puzzle; hashikit.parse makes one of text
+    hashikit.errors.PuzzleError: puzzle is 'str', not a Puzzle; hashikit.parse makes one of text
     """
-    if isinstance(value, Puzzle):
-        return
-    if isinstance(value, str):
-        hint = "; hashikit.parse makes one of text"
-    else:
-        hint = "; give its .puzzle" if isinstance(getattr(value, "puzzle", None), Puzzle) else ""
-    raise PuzzleError(f"{name} is {shown(value)}, not a Puzzle{hint}")
+    if not isinstance(value, Puzzle):
+        raise no_puzzle(value)

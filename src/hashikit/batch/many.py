@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import _limits as limits
-from .. import solvers, solving
+from .. import solving
 from ..levels import Level, level_of
 from ..puzzle import Puzzle
 from ..reasoning import Rating, rate
@@ -65,7 +65,7 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    solvers.get(solver, **options)
+    solving.chosen(solver, options, solve_many)
     ask = partial(
         solving.solve,
         solver=solver,
