@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hashikit as hk
-from hashikit import formats, solvers
+from hashikit import batch, formats, solvers
 
 PUZZLE = hk.Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
 RESULT = hk.solve(PUZZLE)
@@ -156,3 +159,72 @@ def test_solutions_stop_at_a_conflict_limit(solver: str) -> None:
     with pytest.raises(hk.LimitReachedError, match="a limit came after"):
         for _ in found:
             pass
+
+
+BATCH: list[Case] = [
+    (lambda: hk.solve_many(5), hk.OptionError, "puzzles is 5, not an iterable of puzzles"),  # type: ignore[arg-type]
+    (lambda: hk.solve_many(None), hk.OptionError, "puzzles is None"),  # type: ignore[arg-type]
+    (lambda: hk.solve_many("2.2"), hk.OptionError, "hashikit.parse_all reads text"),  # type: ignore[arg-type]
+    (lambda: hk.solve_many(PUZZLE), hk.OptionError, "give a list of it"),  # type: ignore[arg-type]
+    (lambda: hk.rate_many(5), hk.OptionError, "puzzles is 5, not an iterable"),  # type: ignore[arg-type]
+    (lambda: hk.rate_many(None), hk.OptionError, "puzzles is None"),  # type: ignore[arg-type]
+    (lambda: hk.rate_many("2.2"), hk.OptionError, "puzzles is '2.2'"),  # type: ignore[arg-type]
+    (lambda: batch.run(abs, 5), hk.OptionError, "items is 5, not an iterable"),  # type: ignore[arg-type]
+    (
+        lambda: hk.solve_many([], executor=5),  # type: ignore[arg-type]
+        hk.OptionError,
+        "executor is 5, not a concurrent.futures.Executor",
+    ),
+    (lambda: hk.rate_many([], executor=5), hk.OptionError, "executor is 5"),  # type: ignore[arg-type]
+    (lambda: hk.generate_many(1, executor=5), hk.OptionError, "executor is 5"),  # type: ignore[arg-type]
+    (
+        lambda: hk.solve_many([], executor=ThreadPoolExecutor),  # type: ignore[arg-type]
+        hk.OptionError,
+        "not a concurrent.futures.Executor",
+    ),
+    (lambda: batch.Collection(None), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), BATCH)
+def test_batch(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    refused(call, error, message)
+
+
+def test_entries_are_puzzles_too() -> None:
+    entries = list(hk.parse_all("2.2/.../1.1\n3x3m2:2a2c1a1"))
+    solved = list(hk.solve_many(entries))
+    assert [outcome.value.puzzle for outcome in solved] == [entry.puzzle for entry in entries]
+    with ThreadPoolExecutor(2) as pool:
+        assert len([each.value for each in hk.rate_many(entries, executor=pool)]) == 2
+
+
+def test_a_collection_by_its_path(tmp_path: Path) -> None:
+    with batch.Collection(tmp_path / "some.jsonl", 5, 5, seed=1) as collection:
+        assert list(collection.grow(1)) == [0]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "hk.solve_many([hk.parse('2.2')] * 9, jobs=2)",
+        "hk.rate_many([hk.parse('2.2')] * 9, jobs=2)",
+        "hk.generate_many(3, 5, 5, jobs=2)",
+    ],
+)
+def test_a_script_without_its_guard_is_told_in_one_line(tmp_path: Path, call: str) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        f"import hashikit as hk\ntry:\n    list({call})\n"
+        "except hk.HashikitError as error:\n    print(error)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert run.stderr == ""
+    assert run.stdout == (
+        "jobs=2 starts processes that import this script: "
+        'do its work under `if __name__ == "__main__":`\n'
+    )
+    name = call.split("(")[0].removeprefix("hk.")
+    assert '`if __name__ == "__main__":`' in (getattr(hk, name).__doc__ or "")
