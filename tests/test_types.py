@@ -55,7 +55,7 @@ MISTAKES = {
     'hashikit.solve("4.3")': "arg-type",
     "hashikit.solve(puzzle).solution.bridges": "union-attr",
     'hashikit.count(puzzle, limit="3")': "arg-type",
-    "hashikit.solve(puzzle, state={(0, 0): 1})": "dict-item",
+    "hashikit.solve(puzzle, state={(0, 0): 1})": "arg-type",
     "Puzzle(1, 1, [(0, 0)])": "list-item",
     "hashikit.nonsense": "attr-defined",
 }

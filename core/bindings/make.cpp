@@ -43,7 +43,7 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
 
 }  // namespace
 
-void bind_generate(nb::module_& m) {
+void bind_make(nb::module_& m) {
     m.def("generate", &generate, nb::arg("model"), nb::arg("rows"), nb::arg("cols"),
           nb::arg("islands"), nb::arg("max_bridges"), nb::arg("loops"), nb::arg("symmetry"),
           nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"), nb::arg("kept"),

@@ -125,7 +125,7 @@ private:
 
 }  // namespace
 
-void bind_cnf(nb::module_& m) {
+void bind_models(nb::module_& m) {
     nb::class_<Cnf>(m, "Cnf")
         .def(nb::init<>())
         .def("build", &Cnf::build, nb::arg("flat"), nb::arg("low"), nb::arg("high"),

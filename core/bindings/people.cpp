@@ -57,7 +57,7 @@ private:
 
 }  // namespace
 
-void bind_deduce(nb::module_& m) {
+void bind_people(nb::module_& m) {
     nb::class_<PyDeducer>(m, "Deducer")
         .def(nb::init<>())
         .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))

@@ -61,13 +61,13 @@ nb::tuple network(const Flat& flat) {
 
 class Core {
 public:
-    void load(const Flat& flat, const nb::bytes& assume, std::uint64_t seed) {
+    void load(const Flat& flat, const nb::bytes& state, std::uint64_t seed) {
         const auto begin = hashi::Clock::now();
         const Input input(flat);
-        const std::vector<hashi::Bound> assumed = to_bounds(assume);
+        const std::vector<hashi::Bound> bounds = to_bounds(state);
         interrupted_ = false;
         run({}, [&](hashi::Control& control) {
-            solver_.load(input.spec(), assumed, seed, control);
+            solver_.load(input.spec(), bounds, seed, control);
             build_time_ = since(begin);  // without the wait for the GIL that follows
         });
         solve_time_ = 0;
@@ -143,9 +143,9 @@ NB_MODULE(_core, m) {
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
-    bind_deduce(m);
-    bind_cnf(m);
-    bind_generate(m);
+    bind_people(m);
+    bind_models(m);
+    bind_make(m);
     m.def("network", &network, nb::arg("flat"));
     nb::class_<Stop>(m, "Stop")
         .def(nb::init<>())
@@ -156,7 +156,7 @@ NB_MODULE(_core, m) {
         nb::arg("stop").none());
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
-        .def("load", &Core::load, nb::arg("flat"), nb::arg("assume"), nb::arg("seed"))
+        .def("load", &Core::load, nb::arg("flat"), nb::arg("state"), nb::arg("seed"))
         .def("ends", &Core::ends)
         .def("next", &Core::next, nb::arg("time_limit"), nb::arg("conflict_limit"))
         .def("count", &Core::count, nb::arg("limit"), nb::arg("time_limit"),

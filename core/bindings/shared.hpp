@@ -18,9 +18,9 @@
 
 namespace nb = nanobind;
 
-void bind_deduce(nb::module_& m);
-void bind_cnf(nb::module_& m);
-void bind_generate(nb::module_& m);
+void bind_people(nb::module_& m);
+void bind_models(nb::module_& m);
+void bind_make(nb::module_& m);
 
 namespace bindings {
 

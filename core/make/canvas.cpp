@@ -49,7 +49,7 @@ bool Canvas::can_remove(std::int32_t island) const {
 void Canvas::remove(std::int32_t island) {
     const Spot& spot = spots_[static_cast<std::size_t>(island)];
     const Cell cell = spot.cell;
-    if (spot.neighbours() > 0) {
+    if (spot.neighbors() > 0) {
         const bool across = spot.bridges[east] > 0;
         --pairs_;
         multiple_ -= (across ? spot.bridges[east] : spot.bridges[south]) > 1;

@@ -23,7 +23,7 @@ public:
         std::array<std::uint8_t, 4> bridges{};  // drawn, by Side
 
         int clue() const { return bridges[0] + bridges[1] + bridges[2] + bridges[3]; }
-        int neighbours() const {
+        int neighbors() const {
             return (bridges[0] > 0) + (bridges[1] > 0) + (bridges[2] > 0) + (bridges[3] > 0);
         }
     };

@@ -277,7 +277,7 @@ void Layout::scatter(std::int32_t islands, bool may_touch) {
     }
 }
 
-// First those that give an island with one neighbour a second one.
+// First those that give an island with one neighbor a second one.
 void Layout::add_loops(std::int32_t wanted) {
     Vector<std::int32_t> possible;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
@@ -295,7 +295,7 @@ void Layout::add_loops(std::int32_t wanted) {
             const auto side = static_cast<Side>(entry % 4);
             const Canvas::Sight sight = canvas_.look(spot.cell, side);
             if (sight.crossed || spot.bridges[side] > 0) continue;
-            if (!any && spot.neighbours() > 1 && canvas_.spot(sight.island).neighbours() > 1)
+            if (!any && spot.neighbors() > 1 && canvas_.spot(sight.island).neighbors() > 1)
                 continue;
             canvas_.draw(entry / 4, side, 1);
             --wanted;

@@ -126,7 +126,7 @@ bool Repair::move(std::int32_t island, Canvas::Cell to) {
     if (recipe_.symmetry != Symmetry::none || canvas_.is_held(island)) return false;
     const Canvas::Spot spot = canvas_.spot(island);
     int count = 1;
-    if (spot.neighbours() == 1) {
+    if (spot.neighbors() == 1) {
         for (const Side side : sides) {
             if (spot.bridges[side] == 0) continue;
             if (canvas_.is_fixed(canvas_.look(spot.cell, side).island)) return false;
@@ -141,7 +141,7 @@ bool Repair::move(std::int32_t island, Canvas::Cell to) {
     // Back to where it was.
     const std::int32_t again = canvas_.place(spot.cell);
     for (const Side side : sides)
-        if (spot.neighbours() == 1 && spot.bridges[side] > 0) canvas_.draw(again, side, count);
+        if (spot.neighbors() == 1 && spot.bridges[side] > 0) canvas_.draw(again, side, count);
     return false;
 }
 

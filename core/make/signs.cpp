@@ -233,7 +233,7 @@ void SignGenerator::shrink() {
         const std::int32_t island = random_.below(canvas_.island_count());
         const Canvas before = canvas_;
         if (!canvas_.can_remove(island)) {
-            if (canvas_.spot(island).neighbours() > 1) continue;
+            if (canvas_.spot(island).neighbors() > 1) continue;
             for (const Side side : sides)
                 if (canvas_.spot(island).bridges[side] > 0) canvas_.draw(island, side, 0);
         }

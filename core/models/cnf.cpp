@@ -124,7 +124,7 @@ void Cnf::write_degree(const Island& island) {
     }
 }
 
-// Two neighbours with the same clue d have a component of their own where d bridges join them: what
+// Two neighbors with the same clue d have a component of their own where d bridges join them: what
 // their cut says, given their degrees.
 void Cnf::write_pairs() {
     if (graph_.island_count() < 3) return;
@@ -139,7 +139,7 @@ void Cnf::write_pairs() {
 }
 
 // r(v, t), island v is reached from the first island in at most t steps, for t from 0 to n - 1;
-// a(u, v, t), it is reached from its neighbour u in step t:
+// a(u, v, t), it is reached from its neighbor u in step t:
 //     r(v, t) → r(v, t - 1) ∨ a(u, v, t) ∨ …,   a(u, v, t) → x(uv, 1),   a(u, v, t) → r(u, t - 1),
 //     r(v, 0) just for the first island,   r(v, n - 1) for all.
 void Cnf::write_steps(Control& control) {

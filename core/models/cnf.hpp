@@ -18,7 +18,7 @@ namespace hashi::models {
 // How one network is asked for.
 enum class Joining : std::uint8_t {
     lazy,   // not at all: the caller adds the clauses of `repairs` until there are none
-    pairs,  // the same, but two neighbours that would be saturated by each other may not be
+    pairs,  // the same, but two neighbors that would be saturated by each other may not be
     steps,  // by reachability in steps from the first island; a tree by its number of edges
 };
 

@@ -149,7 +149,7 @@ bool Board::look_at_groups() {
     for (const std::int32_t i : dirty_) {
         if (!look_at_group(i)) return false;
         if (room(i) > 0) continue;
-        // Nothing can come to this island any more: its neighbours have lost a way out too.
+        // Nothing can come to this island any more: its neighbors have lost a way out too.
         for (const std::int32_t e : island(i).edge)
             if (e >= 0 && high(e) > 0 && low(e) == 0 && !look_at_group(edge(e).other(i)))
                 return false;

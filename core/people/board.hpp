@@ -106,7 +106,6 @@ public:
         return network_.component[static_cast<std::size_t>(i)];
     }
     std::int32_t groups() const { return network_.components; }
-    std::int32_t group_size(std::int32_t i) const { return network_.size_of(group_of(i)); }
     // An edge that has no bridge yet and can get one.
     bool passable(std::int32_t e) const {
         return high(e) > 0 && room(edge(e).u) > 0 && room(edge(e).v) > 0;

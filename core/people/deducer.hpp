@@ -39,7 +39,6 @@ enum class Technique : std::uint8_t {
     trial,         // an assumption, and what follows from it, to a contradiction
     minimal,       // a smallest set of islands and rules found that leaves no other way
 };
-constexpr int technique_count = static_cast<int>(Technique::minimal) + 1;
 
 // Where a technique stands in the order of difficulty: its level, and which part of the level's
 // hundred points its puzzles get. `depth`: how many layers of consequences a trial takes.

@@ -1,6 +1,6 @@
 // Deducer: where no named technique has anything to say, the smallest set of islands found from
 // whose clues alone, with the rules and what is known, one more fact follows: a minimal
-// unsatisfiable subset with the opposite of the fact, by growing a neighbourhood and deleting.
+// unsatisfiable subset with the opposite of the fact, by growing a neighborhood and deleting.
 // Compare Espasa, Gent, Hoffmann, Jefferson, Lynch, "Using small MUSes to explain how to solve pen
 // and paper puzzles", 2021.
 #include <algorithm>
@@ -38,7 +38,7 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
         if (wants_less(e)) conclude(Technique::minimal, -1, e, false, board_.high(e) - 1);
         if (wants_more(e)) conclude(Technique::minimal, -1, e, true, board_.low(e) + 1);
     }
-    // The smallest neighbourhood that is enough for some of them; all islands are.
+    // The smallest neighborhood that is enough for some of them; all islands are.
     pending_.clear();
     for (int radius = 1; pending_.empty(); ++radius) {
         bool whole = true;

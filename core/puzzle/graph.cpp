@@ -25,7 +25,7 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     max_bridges = spec.max_bridges;
     loops = spec.loops;
     connected = spec.connected;
-    find_neighbours(spec, control);
+    find_neighbors(spec, control);
     number_edges(spec, control);
     index_crossings(control);
     find_given(spec);
@@ -43,7 +43,7 @@ void Graph::clear() {
 }
 
 // Fill east_ and south_: the next island in sight of each, or -1.
-void Graph::find_neighbours(const PuzzleSpec& spec, Control& control) {
+void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
     const std::size_t n = spec.islands.size() / 3;
     const std::size_t walls = spec.blocked.size() / 2;
     islands.resize(n);

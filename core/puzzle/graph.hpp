@@ -103,7 +103,7 @@ public:
     Vector<std::int32_t> summed;  // and of which islands
 
 private:
-    void find_neighbours(const PuzzleSpec& spec, Control& control);
+    void find_neighbors(const PuzzleSpec& spec, Control& control);
     void number_edges(const PuzzleSpec& spec, Control& control);
     void index_crossings(Control& control);
     void find_given(const PuzzleSpec& spec);

@@ -61,7 +61,7 @@ void test_a_graph_that_cannot_be_built() {
 }
 
 // 0 1 2
-// 3 4 5   with all edges between neighbours
+// 3 4 5   with all edges between neighbors
 void test_walks() {
     const Graph graph =
         graph_of({0, 0, -1, 0, 2, -1, 0, 4, -1, 2, 0, -1, 2, 2, -1, 2, 4, -1}, 3, 5);

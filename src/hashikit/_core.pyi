@@ -1,6 +1,6 @@
 """The engine, as `core/bindings/python.cpp` exposes it. Private: use `hashikit` itself.
 
-`Flat` is what `hashikit._wire.flat` makes. `assume` holds one native 32-bit
+`Flat` is what `hashikit._wire.flat` makes. `state` holds one native 32-bit
 `edge, minimum, maximum` per entry, edges numbered as in `Puzzle.edges`. Times are in seconds; a
 negative limit means none.
 `Numbers` are the first fields of `hashikit.Stats` in their order.
@@ -33,7 +33,7 @@ class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""
 
     def __init__(self) -> None: ...
-    def load(self, flat: Flat, assume: bytes, seed: int) -> None:
+    def load(self, flat: Flat, state: bytes, seed: int) -> None:
         """Take a puzzle; raises `ValueError` if the engine cannot hold it."""
     def ends(self) -> bytes:
         """Per candidate edge two native 32-bit island indices."""
@@ -68,7 +68,7 @@ def generate(
     fewest: bool,
     time_limit: float,
 ) -> tuple[int, bytes, bytes, bytes, bytes, int, int, int]:
-    """Make a puzzle to the `Recipe` of `core/generate.hpp`; shares are per million, −1 is any.
+    """Make a puzzle to the `Recipe` of `core/make/generate.hpp`; shares are per million, −1 is any.
 
     `kept` and `blocked` are as the islands and blocked cells of `Flat`.
 
@@ -85,14 +85,14 @@ class Deducer:
     def rate(
         self, flat: Flat, time_limit: float, at_most: int
     ) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]:
-        """Rate a puzzle, up to a level: the fields of `Rating` in `core/deduce.hpp`."""
+        """Rate a puzzle, up to a level: the fields of `Rating` in `core/people/deducer.hpp`."""
     def explain(self, flat: Flat, given: bytes, time_limit: float, depth: int) -> tuple[int, bytes]:
         """The `Explanation::Status`, and the steps as `Step::write` writes them."""
     def hint(self, flat: Flat, drawn: bytes, time_limit: float) -> tuple[int, bytes, bytes]:
         """The `Hint::Kind`, the steps, and the edges with mistakes."""
 
 class Cnf:
-    """The clauses of a puzzle, and those that an answer calls for; see `core/cnf.hpp`.
+    """The clauses of a puzzle, and those that an answer calls for; see `core/models/cnf.hpp`.
 
     Clauses are lists of literals, `v` or `-v`. x(e, k), edge `e` has at least `k` bridges, is
     variable e · max_bridges + k, unless a seed shuffles the edges.

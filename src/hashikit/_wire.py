@@ -1,8 +1,8 @@
-"""The engine's interface: the only module that knows how it takes puzzles and gives answers.
+"""The engine's interface: the only module that imports it.
 
-Puzzles go in as flat arrays of native 32-bit numbers, answers come out as arrays and codes. All of
-these codings stand here and nowhere else; the rest of hashikit deals in `Puzzle`, `State`,
-`Solution` and `Status`.
+Puzzles go in as flat arrays of native 32-bit numbers, answers come out as arrays and codes. These
+codings stand here, those of a person's steps in `_steps`, and those of wishes for new puzzles in
+`_recipe`; the rest of hashikit deals in `Puzzle`, `State`, `Solution` and `Status`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Booklets of puzzles as PDF, to print: the puzzles first, the solutions at the back.
 
-Vector drawings with the measures of `layout`. Needs fpdf2, the extra `pdf`.
+Vector drawings with the measures of `_layout`. Needs fpdf2, the extra `pdf`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """Columns and rows of puzzles on a page."""
 
 _INK = (27, 27, 31)
-_GREY = (120, 120, 128)
+_GRAY = (120, 120, 128)
 _ROCK = (154, 154, 162)
 _SKY = (228, 236, 249)
 """Signs."""
@@ -191,7 +191,7 @@ class _Book:
         middle = self.width / 2
         self._text(self.title, middle, 0.24 * self.height, 34, "B", "C")
         if self.subtitle:
-            self._text(self.subtitle, middle, 0.24 * self.height + 12, 13, "", "C", _GREY)
+            self._text(self.subtitle, middle, 0.24 * self.height + 12, 13, "", "C", _GRAY)
         example = _example()
         side = 62.0
         self._drawing(
@@ -207,12 +207,12 @@ class _Book:
         """The top and the bottom of a page."""
         pdf = self.pdf
         y = 17.0
-        self._text(self.title, _MARGIN, y, 10, "B", "L", _GREY)
-        self._text(name, self.width - _MARGIN, y, 10, "", "R", _GREY)
+        self._text(self.title, _MARGIN, y, 10, "B", "L", _GRAY)
+        self._text(name, self.width - _MARGIN, y, 10, "", "R", _GRAY)
         pdf.set_draw_color(*_ROCK)
         pdf.set_line_width(0.2)
         pdf.line(_MARGIN, y + 2.5, self.width - _MARGIN, y + 2.5)
-        self._text(str(pdf.page_no()), self.width / 2, self.height - 10, 10, "", "C", _GREY)
+        self._text(str(pdf.page_no()), self.width / 2, self.height - 10, 10, "", "C", _GRAY)
 
     def _puzzle(self, index: int, spot: _Spot) -> None:
         self.pdf.set_link(self.back[index], y=spot.y, page=self.pdf.page_no())
@@ -237,7 +237,7 @@ class _Book:
         wide = self._text(label, x, y, size, "B", "L")
         note = ", ".join(filter(None, (page.note, *_rules(puzzle))))
         if note:
-            wide += 2 + self._text(note, x + wide + 2, y, size - 2, "", "L", _GREY)
+            wide += 2 + self._text(note, x + wide + 2, y, size - 2, "", "L", _GRAY)
         self.pdf.link(x, y - size * _POINT, wide, 1.3 * size * _POINT, link)
         self._drawing(puzzle, solution, inner)
 

@@ -112,7 +112,7 @@ THEMES = {
     ),
 }
 """`light`: black on white, for paper; right on any page. `dark`: the reverse. `clear`: no
-background, lines in the text colour of the page around."""
+background, lines in the text color of the page around."""
 
 # In cells; the rest is in `_layout`, for the page to be drawn on has the same.
 _STRAY = 5 / 32  # half of the cross where a bridge ends without an island

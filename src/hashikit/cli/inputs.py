@@ -36,8 +36,10 @@ __all__ = [
     "state_of",
 ]
 
-EXTENSIONS = (".has", ".hashi", ".json", ".jsonl", ".pzprv3", ".txt")
-"""Which files of a folder are read."""
+EXTENSIONS = tuple(
+    sorted({".hashi", *(ending for format in formats.FORMATS for ending in format.extensions)})
+)
+"""Which files of a folder are read: those of every format."""
 
 
 class Stop(HashikitError):

@@ -12,6 +12,9 @@ tells which formats there are, `named` finds one by its name, `detect` says whic
 `split` and `read_pieces` cut a collection into pieces that can be read apart.
 """
 
+from importlib import import_module
+from types import ModuleType
+
 from ._entry import Entry
 from ._limits import MAX_TEXT
 from ._pieces import Piece, detect, read_pieces, split
@@ -50,3 +53,10 @@ __all__ = [
     "split",
     "write",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """The module of a format, imported when it is first asked for."""
+    if name in names():
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

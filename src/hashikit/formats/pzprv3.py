@@ -2,7 +2,7 @@
 
 A line `pzprv3`, one `hashikake`, the number of rows, the number of columns; then per row its
 cells, blank-separated: a clue, `-` for an island whose clue is not given, `.` for water. Then the
-answer: per row a number for each pair of neighbouring cells in it, how many bridges pass from
+answer: per row a number for each pair of neighboring cells in it, how many bridges pass from
 one to the other, then the same between each row and the next. A `-1` is a player's cross.
 
 Also read: without the answer, with lines joined by `/`, with the player's history or an old
@@ -198,7 +198,7 @@ def _numbers(
 def _bridges(
     puzzle: Puzzle, across: Sequence[list[int] | None], down: Sequence[list[int] | None]
 ) -> list[Bridge]:
-    """Make bridges of the numbers between neighbouring cells.
+    """Make bridges of the numbers between neighboring cells.
 
     Raises:
         FormatError: They are not one number all the way from an island to the next in sight.

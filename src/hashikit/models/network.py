@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .. import _wire
+from .._parts import no_puzzle
 from ..errors import UnsupportedRuleError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -87,7 +88,10 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
 
     Raises:
         UnsupportedRuleError: It cannot express a rule that the puzzle uses.
+        PuzzleError: It is no `Puzzle`.
     """
+    if not isinstance(puzzle, Puzzle):
+        raise no_puzzle(puzzle)
     refused = sorted(puzzle.rules - known)
     if refused:
         raise UnsupportedRuleError(f"{name} does not know this rule: {refused[0]}")

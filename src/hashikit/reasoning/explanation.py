@@ -152,7 +152,7 @@ def explain(
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
-        OptionError: A limit that is none.
+        OptionError: The limit is not one.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> print(explain(Puzzle.from_grid([[1, 0, 3], [0, 0, 0], [0, 0, 2]])))

@@ -131,7 +131,7 @@ def hint(
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
-        OptionError: A limit that is none.
+        OptionError: The limit is not one.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> h = hint(puzzle)

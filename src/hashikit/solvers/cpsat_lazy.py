@@ -20,7 +20,7 @@ class LazyFormulation(Formulation):
     While the solution falls into several components, one of the edges that leave a component has
     to be used, for each of them; CP-SAT is called again, with the last solution as a hint. The
     model begins with those cuts that are seen without a solution: two islands with one and the
-    same clue of at most `max_bridges` have more neighbours than each other.
+    same clue of at most `max_bridges` have more neighbors than each other.
 
     With n islands, m candidate edges, p of them between two such islands, and c crossings these
     are 2m variables and n + 2m + c + p rows. Where loops are forbidden there is one more: n − 1

@@ -33,7 +33,7 @@ OPTIONS = (
     ),
 )
 
-PAIRS = Option("pairs", True, "The cuts around two neighbours with the same clue from the start.")
+PAIRS = Option("pairs", True, "The cuts around two neighbors with the same clue from the start.")
 
 
 def oracle(backend: str, command: str | None) -> Oracle:
@@ -55,7 +55,7 @@ class SatSession(Session):
         seed: Shuffles the numbers of the variables.
         steps: Whether connectivity is encoded, by reachability in steps; else, and for loops
             always, it is repaired: each answer that breaks a rule gets clauses against it.
-        pairs: Whether the cuts around two neighbours with the same clue are there from the start.
+        pairs: Whether the cuts around two neighbors with the same clue are there from the start.
     """
 
     def __init__(

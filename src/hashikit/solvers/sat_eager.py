@@ -20,7 +20,7 @@ class SatEager(Formulation):
     island in at most t steps", t from 0 to n − 1; and per edge and direction u → v a(u, v, t),
     "v is reached over that edge in step t", t from 1:
 
-        r(v, t) → r(v, t − 1) ∨ ⋁ a(u, v, t) over the neighbours u,
+        r(v, t) → r(v, t − 1) ∨ ⋁ a(u, v, t) over the neighbors u,
         a(u, v, t) → x(uv, 1),   a(u, v, t) → r(u, t − 1),
         r(v, 0) for just the first island,   r(v, n − 1) for all.
 

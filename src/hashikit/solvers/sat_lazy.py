@@ -22,7 +22,7 @@ class SatLazy(Formulation):
     components S; then each gets its cut, ∨ x(e, 1) over the edges e that leave S, and the same
     solver goes on. Loops, where they are forbidden, are cut alike: one edge of each has to go.
 
-    Beyond the article, and left out with `pairs=no`: of two neighbours with the same clue d, not
+    Beyond the article, and left out with `pairs=no`: of two neighbors with the same clue d, not
     more than K, the cut is there from the start; with the degrees it comes to ¬x(e, d).
 
     Source: "Solving and Generating Hashi Puzzles using SAT Solvers", hashi-puzzle.de.
