@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import hashikit as hk
-from hashikit import batch, formats, solvers
+from hashikit import batch, formats, models, pdf, reading, site, solvers
 
 PUZZLE = hk.Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
 RESULT = hk.solve(PUZZLE)
@@ -228,3 +228,65 @@ def test_a_script_without_its_guard_is_told_in_one_line(tmp_path: Path, call: st
     )
     name = call.split("(")[0].removeprefix("hk.")
     assert '`if __name__ == "__main__":`' in (getattr(hk, name).__doc__ or "")
+
+
+PAGE = pdf.Page(hk.Solution(PUZZLE, [((0, 0), (0, 2), 2)]))
+UNCERTAIN = hk.Puzzle(1, 3, [(0, 0, None), (0, 2, None)])
+
+
+def likeliest(weights: Any) -> Callable[[], Any]:
+    return lambda: hk.likeliest(UNCERTAIN, weights)
+
+
+OTHERS: list[Case] = [
+    (lambda: models.decode(PUZZLE, None), hk.OptionError, "text is None, not a str"),  # type: ignore[arg-type]
+    (lambda: models.decode("2.2", ""), hk.PuzzleError, "not a Puzzle; hashikit.parse makes"),  # type: ignore[arg-type]
+    (lambda: models.dumps("x", "sat"), hk.PuzzleError, "not a Puzzle; hashikit.parse makes"),  # type: ignore[arg-type]
+    (lambda: models.dumps("x", "mip-lazy"), hk.PuzzleError, "not a Puzzle"),  # type: ignore[arg-type]
+    (lambda: models.dumps(PUZZLE, []), hk.OptionError, "no model []"),  # type: ignore[arg-type]
+    (lambda: models.dumps(PUZZLE, "sat", 5), hk.OptionError, "cannot be written as 5"),  # type: ignore[arg-type]
+    (lambda: models.extension([]), hk.OptionError, "no format []"),  # type: ignore[arg-type]
+    (lambda: models.write(PUZZLE, None, "sat"), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
+    (lambda: reading.parse(5), hk.OptionError, "text is 5, not a str"),  # type: ignore[arg-type]
+    (lambda: hk.likeliest("2.2", {}), hk.PuzzleError, "puzzle is 'str', not a Puzzle"),  # type: ignore[arg-type]
+    (likeliest(5), hk.OptionError, "weights is 5, not a mapping from cells to lists of numbers"),
+    (likeliest({(0, 0): 5}), hk.PuzzleError, "island at (0, 0) are 5, not a list of numbers"),
+    (likeliest({(0, 0): "12"}), hk.PuzzleError, "are '12', not a list of numbers"),
+    (likeliest({(0, 0): ["x"]}), hk.PuzzleError, "is not a number from 0 to 1e+300"),
+    (likeliest({(0, 0): [None, 1]}), hk.PuzzleError, "a weight of the island at (0, 0) is not"),
+    (likeliest({(0, 0): [1j]}), hk.PuzzleError, "a weight of the island at (0, 0) is not"),
+    (likeliest({5: [1]}), hk.PuzzleError, "weights for 5, where no island is"),
+    (lambda: pdf.booklet(5), hk.OptionError, "pages is 5, not a list of Page(solution, note)"),  # type: ignore[arg-type]
+    (lambda: pdf.booklet(PAGE), hk.OptionError, "not a list of Page(solution, note)"),  # type: ignore[arg-type]
+    (lambda: pdf.booklet([PAGE, 5]), hk.OptionError, "pages[1] is 5, not a Page(solution, note)"),  # type: ignore[list-item]
+    (
+        lambda: pdf.booklet([pdf.Page(5)]),  # type: ignore[arg-type]
+        hk.OptionError,
+        "the solution of pages[0] is 5, not a Solution",
+    ),
+    (
+        lambda: pdf.booklet([PAGE._replace(note=5)]),  # type: ignore[arg-type]
+        hk.OptionError,
+        "the note of pages[0] is 5, not a str",
+    ),
+    (lambda: pdf.booklet([PAGE], title=5), hk.OptionError, "title is 5, not a str"),  # type: ignore[arg-type]
+    (lambda: pdf.booklet([PAGE], subtitle=5), hk.OptionError, "subtitle is 5, not a str"),  # type: ignore[arg-type]
+    (
+        lambda: pdf.booklet([PAGE], paper="A4"),  # type: ignore[arg-type]
+        hk.OptionError,
+        "paper is 'A4', not one of a4, letter; did you mean 'a4'?",
+    ),
+    (lambda: pdf.booklet([PAGE], paper=[]), hk.OptionError, "paper is []"),  # type: ignore[arg-type]
+    (
+        lambda: pdf.booklet([PAGE], per_page=5),
+        hk.OptionError,
+        "per_page is 5, not one of 1, 2, 4, 6, 9, 12",
+    ),
+    (lambda: site.write(5), hk.OptionError, "target is 5, not a path: a str or a pathlib.Path"),  # type: ignore[arg-type]
+    (lambda: site.Server("x"), hk.OptionError, "port is 'x', not a whole number from 0 to 65535"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), OTHERS)
+def test_others(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    refused(call, error, message)
