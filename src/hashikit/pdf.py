@@ -101,8 +101,7 @@ def booklet(
         raise HashikitError("a booklet without puzzles")
     choice("paper", paper, get_args(Paper))
     if per_page not in PER_PAGE:
-        able = ", ".join(map(str, PER_PAGE))
-        raise OptionError(f"per_page is {shown(per_page)}, not one of {able}")
+        raise OptionError(f"per_page is {shown(per_page)}, not one of {str(PER_PAGE)[1:-1]}")
     check_text("title", title)
     check_text("subtitle", subtitle)
     for text in (title, subtitle, *(page.note for page in pages)):
@@ -124,11 +123,7 @@ def booklet(
 
 
 def _checked(pages: Iterable[Page]) -> Sequence[Page]:
-    """The pages, each looked at.
-
-    Raises:
-        OptionError: They are something else.
-    """
+    """The pages, each looked at; `OptionError` if they are something else."""
     if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
         raise OptionError(f"pages is {shown(pages)}, not a list of Page(solution, note)")
     pages = list(pages)
@@ -136,9 +131,8 @@ def _checked(pages: Iterable[Page]) -> Sequence[Page]:
         if not isinstance(page, Page):
             raise OptionError(f"pages[{number}] is {shown(page)}, not a Page(solution, note)")
         if not isinstance(page.solution, Solution):
-            raise OptionError(
-                f"the solution of pages[{number}] is {shown(page.solution)}, not a Solution"
-            )
+            found = shown(page.solution)
+            raise OptionError(f"the solution of pages[{number}] is {found}, not a Solution")
         check_text(f"the note of pages[{number}]", page.note)
     return pages
 
