@@ -128,8 +128,8 @@ def test_what_cannot_be_printed() -> None:
     large = Puzzle(61, 1, [(0, 0, 1), (60, 0, 1)])
     for call, error, message in (
         (lambda: booklet([]), HashikitError, "without puzzles"),
-        (lambda: booklet([good], paper="a5"), HashikitError, "no paper 'a5'"),  # type: ignore[arg-type]
-        (lambda: booklet([good], per_page=5), HashikitError, "a page holds 1, 2, 4, 6, 9, 12"),
+        (lambda: booklet([good], paper="a5"), HashikitError, "paper is 'a5'"),  # type: ignore[arg-type]
+        (lambda: booklet([good], per_page=5), HashikitError, "per_page is 5, not one of 1, 2, 4"),
         (lambda: booklet([good], title="橋"), HashikitError, "cannot write '橋'"),
         (lambda: booklet([good, Page(Solution(large, []))]), HashikitError, "puzzle 2: 61 × 1"),
     ):
@@ -191,7 +191,7 @@ def test_book_refuses(tmp_path: Path) -> None:
     for arguments, message in (
         (("2.2", "--count", "3"), "--count is for generated puzzles: no PUZZLE with it"),
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
-        (("2.2", "--paper", "a5"), "no paper 'a5'; there are: a4, letter"),
+        (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
         (("2.2", "--title", "橋"), "the standard fonts of PDF cannot write '橋', as in '橋'"),
         (("?.?",), "?.?: more than one solution: not for a booklet"),
         (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),

@@ -20,7 +20,7 @@ ROOMS = [
         "geometry _units _files _limits",
         "_parts _symmetry _layout text svg",
         "puzzle",
-        "state checking",
+        "_arguments state checking",
         "solution",
         "result",
         "_core",

@@ -103,6 +103,7 @@ def nearest(word: object, words: tuple[str, ...] | list[str]) -> str:
     """
     from difflib import get_close_matches
 
-    near = get_close_matches(str(word), words, 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    by_lower = {known.lower(): known for known in words}
+    near = get_close_matches(str(word).lower(), by_lower, 1)
+    hint = f"did you mean {by_lower[near[0]]!r}? " if near else ""
     return f"{hint}there are: {', '.join(words)}"

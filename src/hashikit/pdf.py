@@ -5,11 +5,13 @@ Vector drawings with the measures of `_layout`. Needs fpdf2, the extra `pdf`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+from ._arguments import check_text, shown
 from ._layout import BASELINE, FONT, LINE, RADIUS, RING, SIGN, check_size, lines, numbers
-from .errors import HashikitError, MissingExtraError
+from ._limits import choice
+from .errors import HashikitError, MissingExtraError, OptionError
 from .puzzle import Puzzle
 from .solution import Solution
 
@@ -60,7 +62,7 @@ _POINT = 0.3528  # millimetres
 
 
 def booklet(
-    pages: Sequence[Page],
+    pages: Iterable[Page],
     *,
     title: str = "Hashi",
     paper: Paper = "a4",
@@ -83,8 +85,10 @@ def booklet(
         The PDF.
 
     Raises:
-        HashikitError: Nothing to print, a title that the standard fonts of PDF cannot write, no
-            such paper or number of puzzles, or a grid that would be too fine to read.
+        OptionError: No such paper or number of puzzles per page; pages that are none; a title or
+            note that is no text.
+        HashikitError: Nothing to print, a title that the standard fonts of PDF cannot write, or a
+            grid that would be too fine to read.
         MissingExtraError: fpdf2 is not installed.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -92,12 +96,14 @@ def booklet(
     >>> book[:5], book.count(b"/Type /Page\\n")
     (b'%PDF-', 3)
     """
+    pages = _checked(pages)
     if not pages:
         raise HashikitError("a booklet without puzzles")
-    if paper not in get_args(Paper):
-        raise HashikitError(f"no paper {paper!r}; there are: {', '.join(get_args(Paper))}")
+    choice("paper", paper, get_args(Paper))
     if per_page not in PER_PAGE:
-        raise HashikitError(f"a page holds {', '.join(map(str, PER_PAGE))} puzzles, not {per_page}")
+        raise OptionError(f"per_page is {shown(per_page)}, not one of {str(PER_PAGE)[1:-1]}")
+    check_text("title", title)
+    check_text("subtitle", subtitle)
     for text in (title, subtitle, *(page.note for page in pages)):
         try:
             text.encode("cp1252")
@@ -114,6 +120,21 @@ def booklet(
                 f"at most {MAX_SIDE} either way"
             )
     return _Book(pages, title, paper, per_page, subtitle).make()
+
+
+def _checked(pages: Iterable[Page]) -> Sequence[Page]:
+    """The pages, each looked at; `OptionError` if they are something else."""
+    if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
+        raise OptionError(f"pages is {shown(pages)}, not a list of Page(solution, note)")
+    pages = list(pages)
+    for number, page in enumerate(pages):
+        if not isinstance(page, Page):
+            raise OptionError(f"pages[{number}] is {shown(page)}, not a Page(solution, note)")
+        if not isinstance(page.solution, Solution):
+            found = shown(page.solution)
+            raise OptionError(f"the solution of pages[{number}] is {found}, not a Solution")
+        check_text(f"the note of pages[{number}]", page.note)
+    return pages
 
 
 class _Spot(NamedTuple):

@@ -11,11 +11,12 @@ from math import log
 from time import perf_counter
 from typing import NoReturn
 
+from ._arguments import check_puzzle, check_text, shown
 from ._limits import Limits, number
 from ._limits import seed as checked_seed
 from ._units import count_of
 from .checking import check
-from .errors import FormatError, PuzzleError, WrongAnswerError
+from .errors import FormatError, OptionError, PuzzleError, WrongAnswerError
 from .formats import MAX_TEXT
 from .formats import json as json_format
 from .formats._json_text import decode, written
@@ -105,9 +106,9 @@ def likeliest(
         CP-SAT finds them, and hashikit's own engine whether their solution is the only one.
 
     Raises:
-        PuzzleError: Weights for a cell without an island, or for an island with a clue; weights
-            that are negative, not finite, or all 0.
-        OptionError: An invalid limit, seed or number of workers.
+        PuzzleError: `puzzle` is no puzzle; weights for a cell without an island, or for an island
+            with a clue; weights that are no numbers, negative, not finite, or all 0.
+        OptionError: `weights` is no mapping; an invalid limit, seed or number of workers.
         MissingExtraError: OR-Tools is not installed.
         KeyboardInterrupt: Ctrl-C.
 
@@ -118,6 +119,11 @@ def likeliest(
     >>> round(read.probability, 2), read.corrected
     (0.18, (Island(row=0, col=2, clue=1),))
     """
+    check_puzzle(puzzle)
+    if not isinstance(weights, Mapping):
+        raise OptionError(
+            f"weights is {shown(weights)}, not a mapping from cells to lists of numbers"
+        )
     limits = Limits(time_limit)
     seed, workers = checked_seed(seed), number("workers", workers, 0)
     with watched():
@@ -199,11 +205,19 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
         i = numbers[cell]
         if puzzle.islands[i].clue is not None:
             raise PuzzleError(f"the island at {cell} has weights and a clue")
+        if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__"):
+            raise PuzzleError(
+                f"the weights of the island at {cell} are {shown(given)}, not a list of numbers"
+            )
         if not 1 <= len(given) <= MOST_VALUES:
             raise PuzzleError(
                 f"the island at {cell} has {len(given)} weights, not 1 to {MOST_VALUES}"
             )
-        if not all(0 <= weight <= MOST_WEIGHT for weight in given):
+        try:
+            sound = all(0 <= weight <= MOST_WEIGHT for weight in given)
+        except TypeError:
+            sound = False
+        if not sound:
             raise PuzzleError(
                 f"a weight of the island at {cell} is not a number from 0 to {MOST_WEIGHT:g}"
             )
@@ -294,11 +308,13 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
 
     Raises:
         FormatError: It is something else.
+        OptionError: `text` is no text.
 
     >>> puzzle, weights = parse('{"rows":1,"cols":3,"islands":[[0,0,[0.9,0.1]],[0,2,1]]}')
     >>> puzzle, weights
     (Puzzle(1, 3, [(0, 0, None), (0, 2, 1)]), {(0, 0): [0.9, 0.1]})
     """
+    check_text("text", text)
     if len(text) > MAX_TEXT:
         raise FormatError(f"the text is longer than {MAX_TEXT} characters")
     value, _ = decode(text)

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from ._arguments import check_path
 from ._files import write_folder
+from ._limits import number
 from .errors import HashikitError
 
 __all__ = ["Server", "files", "write"]
@@ -55,9 +57,11 @@ def write(target: str | os.PathLike[str]) -> int:
         How many files there are.
 
     Raises:
+        OptionError: `target` is no path.
         HashikitError: Something else is in the folder.
         OSError: It cannot be written.
     """
+    check_path("target", target)
     folder = Path(target)
     content = files()
     if folder.exists() and not folder.is_dir():
@@ -86,6 +90,7 @@ class Server(ThreadingHTTPServer):
         port: The port; 0 for one that is free.
 
     Raises:
+        OptionError: It is no number of a port.
         OSError: The port is taken.
 
     >>> with Server() as server:
@@ -97,6 +102,7 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"
 
     def __init__(self, port: int = 0) -> None:
+        port = number("port", port, 0, 65535)
         self.content = files()
         super().__init__(("127.0.0.1", port), _Handler)
         self.hosts = [[f"{name}:{self.server_port}"] for name in ("127.0.0.1", "localhost")]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import solvers
+from .errors import OptionError
 from .puzzle import Puzzle
 from .result import Forced, Result
 from .solution import Solution
@@ -62,7 +63,7 @@ def solve(
     >>> solve(p, state={((2, 0), (2, 2)): 2}).status
     <Status.NO_SOLUTION: 'no-solution'>
     """
-    return _solver(solver, options).solve(
+    return chosen(solver, options, solve).solve(
         puzzle,
         time_limit=time_limit,
         conflict_limit=conflict_limit,
@@ -78,6 +79,7 @@ def solutions(
     solver: str = "native",
     limit: int | None = None,
     time_limit: float | None = None,
+    conflict_limit: int | None = None,
     seed: int = 0,
     state: StateLike | None = None,
     **options: Any,
@@ -89,19 +91,26 @@ def solutions(
         solver: As for `solve`.
         limit: Stop after so many, `None` for all.
         time_limit: Seconds for all of them together, `None` for no limit.
+        conflict_limit: Conflicts for all of them together, `None` for no limit.
         seed: The same seed gives the same order.
         state: As for `solve`.
         **options: Options of that solver.
 
     Raises:
-        LimitReachedError: The time was over before it was known whether there are more.
+        LimitReachedError: A time or conflict limit came before it was known whether there are
+            more.
 
     >>> p = Puzzle.from_grid([["?", 0, "?"]])
     >>> sorted(s.bridges[0].count for s in solutions(p))
     [1, 2]
     """
-    return _solver(solver, options).solutions(
-        puzzle, limit=limit, time_limit=time_limit, seed=seed, state=state
+    return chosen(solver, options, solutions).solutions(
+        puzzle,
+        limit=limit,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        state=state,
     )
 
 
@@ -137,7 +146,7 @@ def count(
     >>> count(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
     4
     """
-    return _solver(solver, options).count(
+    return chosen(solver, options, count).count(
         puzzle,
         limit=limit,
         time_limit=time_limit,
@@ -154,6 +163,7 @@ def is_unique(
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
+    state: StateLike | None = None,
     **options: Any,
 ) -> bool:
     """Whether the puzzle has exactly one solution.
@@ -164,6 +174,7 @@ def is_unique(
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
+        state: As for `solve`; the question is then whether one solution agrees with it.
         **options: Options of that solver.
 
     Raises:
@@ -172,14 +183,13 @@ def is_unique(
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
     """
-    found = count(
+    found = chosen(solver, options, is_unique).count(
         puzzle,
-        solver=solver,
         limit=2,
         time_limit=time_limit,
         conflict_limit=conflict_limit,
         seed=seed,
-        **options,
+        state=state,
     )
     return found == 1
 
@@ -215,5 +225,35 @@ def forced(
     )
 
 
-def _solver(spec: str, options: dict[str, Any]) -> Solver:
-    return _NATIVE if spec == "native" and not options else solvers.get(spec, **options)
+def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Solver:
+    """The solver that was asked for, with its options.
+
+    Args:
+        spec: As for `solve`.
+        options: Options of the solver.
+        call: The function that was called: an unknown option may be a misspelled argument of it.
+
+    Raises:
+        UnknownSolverError: No solver of that name.
+        OptionError: It has no such option, or the option cannot have that value.
+    """
+    if not options:
+        return _NATIVE if spec == "native" else solvers.get(spec)
+    try:
+        return solvers.get(spec, **options)
+    except OptionError as error:
+        meant = _meant(spec, options, call)
+        raise OptionError(f"{error}{meant}") if meant else error from None
+
+
+def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> str:
+    """What arguments of `call` unknown options resemble, for a message."""
+    from difflib import get_close_matches
+
+    known = {option.name for option in solvers.get(spec).options}
+    arguments = tuple(getattr(call, "__kwdefaults__", None) or ())
+    for name in options:
+        near = [] if name in known else get_close_matches(name.lower(), arguments, 1)
+        if near:
+            return f"; did you mean {near[0]!r}, an argument of {call.__name__}?"
+    return ""

@@ -16,12 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from json import dumps
+from os import PathLike, fspath
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from .. import _limits as limits
 from .. import formats
+from .._arguments import check_path
 from ..errors import FormatError, HashikitError
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place
@@ -47,7 +49,7 @@ class Collection:
         **wishes: As for `hashikit.generate`.
 
     Raises:
-        OptionError: An argument out of range, or two that do not go together.
+        OptionError: `path` is no path, an argument out of range, or two that do not go together.
         HashikitError: The file holds something else, or what was made by other arguments; another
             process is writing it; its name has another extension.
         OSError: It cannot be read or written.
@@ -68,14 +70,15 @@ class Collection:
 
     def __init__(
         self,
-        path: str,
+        path: str | PathLike[str],
         rows: int = 7,
         cols: int = 7,
         *,
         seed: int | None = None,
         **wishes: Any,
     ) -> None:
-        self.path = path
+        check_path("path", path)
+        self.path = path = fspath(path)
         if seed is not None:
             seed = limits.seed(seed)
         json = _is_json(path)

@@ -7,7 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import _limits as limits
-from .. import solvers, solving
+from .. import solving
+from .._arguments import shown
+from ..errors import OptionError
+from ..formats import Entry
 from ..levels import Level, level_of
 from ..puzzle import Puzzle
 from ..reasoning import Rating, rate
@@ -22,7 +25,7 @@ __all__ = ["rate_many", "solve_many"]
 
 
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Puzzle | Entry],
     *,
     executor: Executor | None = None,
     jobs: int | None = None,
@@ -38,9 +41,10 @@ def solve_many(
     """Solve many puzzles.
 
     Args:
-        puzzles: The puzzles; read as they are needed.
+        puzzles: The puzzles, or entries as from `hashikit.read_all`; read as they are needed.
         executor: Where to do it; `None` for this thread.
-        jobs: Instead of an executor, how many processes to start; 0 for one per core.
+        jobs: Instead of an executor, how many processes to start; 0 for one per core. They import
+            the program's script, which has to do its work under `if __name__ == "__main__":`.
         ordered: Yield in the order of the puzzles; otherwise as they are done, tasks at a time.
         workers: How many tasks the executor does at once, if it does not tell.
         solver: As for `hashikit.solve`, like all that follow. The limits are for each puzzle.
@@ -52,11 +56,12 @@ def solve_many(
 
     Yields:
         One `Outcome` per puzzle; its `value` is the `Result`, whose `puzzle` is the object that
-        was given.
+        was given, or the entry's.
 
     Raises:
         UnknownSolverError: At the call: there is no solver of that name.
         OptionError: At the call: an argument out of range, or an option that the solver lacks.
+        HashikitError: A process that was started for `jobs` died.
         Exception: What reading `puzzles` raises, after the outcomes of those before.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -65,7 +70,7 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    solvers.get(solver, **options)
+    solving.chosen(solver, options, solve_many)
     ask = partial(
         solving.solve,
         solver=solver,
@@ -75,11 +80,13 @@ def solve_many(
         unique=unique,
         **options,
     )
-    return run(ask, puzzles, executor=executor, jobs=jobs, ordered=ordered, workers=workers)
+    return run(
+        ask, _puzzles(puzzles), executor=executor, jobs=jobs, ordered=ordered, workers=workers
+    )
 
 
 def rate_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Puzzle | Entry],
     *,
     executor: Executor | None = None,
     jobs: int | None = None,
@@ -93,7 +100,7 @@ def rate_many(
     Args:
         puzzles: As for `solve_many`, like all up to `workers`.
         executor: Where to do it.
-        jobs: How many processes to start.
+        jobs: How many processes to start, from under `if __name__ == "__main__":`.
         ordered: Yield in the order of the puzzles.
         workers: How many tasks the executor does at once.
         time_limit: As for `hashikit.rate`, for each puzzle, like `at_most`.
@@ -114,4 +121,26 @@ def rate_many(
         time_limit=limits.time_limit(time_limit),
         at_most=None if at_most is None else level_of(at_most, "at_most"),
     )
-    return run(ask, puzzles, executor=executor, jobs=jobs, ordered=ordered, workers=workers)
+    return run(
+        ask, _puzzles(puzzles), executor=executor, jobs=jobs, ordered=ordered, workers=workers
+    )
+
+
+def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterator[Puzzle]:
+    """The puzzles of what was given; they are not read yet.
+
+    Raises:
+        OptionError: It is nothing that one can go through, or one puzzle or text.
+    """
+    if not isinstance(puzzles, str | bytes):
+        try:
+            return map(_puzzle, puzzles)
+        except TypeError:
+            pass
+    hint = "; give a list of it" if isinstance(puzzles, Puzzle | Entry) else ""
+    hint = "; hashikit.parse_all reads text" if isinstance(puzzles, str) else hint
+    raise OptionError(f"puzzles is {shown(puzzles)}, not an iterable of puzzles{hint}")
+
+
+def _puzzle(item: Puzzle | Entry) -> Puzzle:
+    return item.puzzle if isinstance(item, Entry) else item

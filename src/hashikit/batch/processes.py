@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import parent_process
+from multiprocessing import current_process, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
+from time import monotonic, sleep
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from ..errors import HashikitError
@@ -64,8 +65,13 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
         Their executor, and how many there are.
 
     Raises:
-        HashikitError: One of them died.
+        HashikitError: One of them died; or the script that they import starts processes itself,
+            without `if __name__ == "__main__":`.
     """
+    if getattr(current_process(), "_inheriting", False):  # it imports the script that started it
+        if current_process().name.startswith(_NAME):
+            os._exit(_UNGUARDED)  # and leaves it to the one that started it to say so
+        raise _unguarded(jobs)
     number = jobs or cores()
     if os.name == "nt":
         number = min(number, 61)  # more than it can wait for
@@ -78,11 +84,46 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
         yield pool, number
         pool.shutdown()
     except BrokenProcessPool:
+        if any(_exit_code(process) == _UNGUARDED for process in context.started):
+            raise _unguarded(jobs) from None
         raise HashikitError("a worker process died: killed, or out of memory") from None
     except BaseException:
         for process in context.started:
-            process.terminate()
+            if process.pid is not None:
+                process.terminate()
         raise
+
+
+_NAME = "hashikit-worker"
+"""How the names of the processes begin."""
+
+_UNGUARDED = 87
+"""The exit status of a process that is about to start processes while it imports the script."""
+
+
+_MOMENT = 2
+"""Seconds in which a process has ended that is told to."""
+
+
+def _unguarded(jobs: int) -> HashikitError:
+    return HashikitError(
+        f"jobs={jobs} starts processes that import this script: "
+        'do its work under `if __name__ == "__main__":`'
+    )
+
+
+def _exit_code(process: SpawnProcess) -> int | None:
+    """The exit status of a process of a broken pool, which ends them all.
+
+    The pool's own thread may wait for the process, and then knows the status a moment before this
+    one does.
+    """
+    if process.pid is None:
+        return None
+    end = monotonic() + _MOMENT
+    while process.exitcode is None and monotonic() < end:
+        sleep(0.005)
+    return process.exitcode
 
 
 def cores() -> int:
@@ -101,6 +142,7 @@ class _Context(SpawnContext):
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
         process = SpawnProcess(*args, **kwargs)
+        process.name = f"{_NAME}-{len(self.started) + 1}"
         self.started.append(process)
         return process
 

@@ -50,7 +50,8 @@ def generate_many(
         rows: As for `hashikit.generate`, like `cols` and the wishes.
         cols: Columns.
         executor: Where to do it; `None` for this thread.
-        jobs: Instead of an executor, how many processes to start; 0 for one per core.
+        jobs: Instead of an executor, how many processes to start; 0 for one per core. They import
+            the program's script, which has to do its work under `if __name__ == "__main__":`.
         workers: How many tasks the executor does at once, if it does not tell.
         seed: Of all of them together; `None` for another one every time. The `seed` of each puzzle
             makes it again alone.

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _limits as limits
+from .._arguments import shown
 from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
@@ -61,7 +62,8 @@ def run(
         items: The things; read as they are needed.
         executor: Where to do it; `None` for this thread.
         jobs: Instead of an executor, how many processes to start; 0 for one per core, 1 or `None`
-            for this thread. The program has to be started under `if __name__ == "__main__":`.
+            for this thread. They import the program's script, which has to do its work under
+            `if __name__ == "__main__":`.
         ordered: Yield in the order of the items; otherwise as they are done.
         workers: How many tasks the executor does at once, if it does not tell.
 
@@ -69,7 +71,9 @@ def run(
         One `Outcome` per item.
 
     Raises:
-        OptionError: At the call: `executor` and `jobs` together, or numbers out of range.
+        OptionError: At the call: `executor` and `jobs` together, numbers out of range, or what is
+            no executor or no iterable.
+        HashikitError: A process that was started for `jobs` died.
         Exception: What reading `items` raises, after the outcomes of those before; what the
             executor itself raises, such as `BrokenProcessPool` when a worker dies.
 
@@ -77,6 +81,10 @@ def run(
     [1, ValueError("invalid literal for int() with base 10: 'x'")]
     """
     check_place(executor, jobs, workers)
+    try:
+        items = iter(items)
+    except TypeError:
+        raise OptionError(f"items is {shown(items)}, not an iterable") from None
     if executor is not None:
         return _elsewhere(function, items, executor, ordered, workers)
     if jobs in (None, 1):
@@ -88,7 +96,7 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
     """Check what tells where work is to be done.
 
     Raises:
-        OptionError: `executor` and `jobs` together, or numbers out of range.
+        OptionError: `executor` and `jobs` together, numbers out of range, or no executor.
     """
     if jobs is not None:
         limits.number("jobs", jobs, 0)
@@ -96,6 +104,10 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
             raise OptionError("executor and jobs do not go together")
     if workers is not None:
         limits.number("workers", workers, 1)
+    if executor is not None and (
+        isinstance(executor, type) or not callable(getattr(executor, "submit", None))
+    ):
+        raise OptionError(f"executor is {shown(executor)}, not a concurrent.futures.Executor")
 
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import BinaryIO
 
+from .._arguments import check_path, check_text
 from ..errors import FormatError
 from ._limits import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 from ._openings import counts
@@ -47,7 +48,9 @@ def clean(text: str) -> str:
 
     Raises:
         FormatError: The text is too long.
+        OptionError: It is no text.
     """
+    check_text("text", text)
     if len(text) > MAX_WIDE_TEXT:
         if len(text) > MAX_TEXT:
             raise FormatError(f"a text of more than {MAX_TEXT} characters")
@@ -66,8 +69,10 @@ def text_of(path: str | PathLike[str]) -> str:
 
     Raises:
         FormatError: It is no text, or too long.
+        OptionError: `path` is no path.
         OSError: The file cannot be read.
     """
+    check_path("path", path)
     with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
         data = file.read(MAX_TEXT + 1)
     return decoded(data)

@@ -9,6 +9,7 @@ from os import PathLike, fspath
 from os.path import basename
 from typing import Any
 
+from .._arguments import check_path
 from ..errors import FormatError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -75,11 +76,22 @@ def read_pieces(
 
     Raises:
         FormatError: It is no text, or a collection without a puzzle.
-        OptionError: There is no format of that name.
-        OSError: The file cannot be read.
+        OptionError: At the call: there is no format of that name, or `path` is no path.
+        OSError: The file cannot be read; where it cannot be opened, at the call.
     """
+    check_path("path", path)
+    if format is not None:
+        named(format)
     label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
+    pieces = _file_pieces(path, label, format)
+    next(pieces)  # now the file is open, and is closed with the iterator
+    return pieces
+
+
+def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> Iterator[Piece]:
+    """Open a file and yield an empty piece; then yield the pieces of the file."""
     with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
+        yield Piece("", "")
         head = head_of(file)
         if format is None and _is_collection(*first_two(clean(decoded(head)))):
             yield from _collection(lines_of(file, head), label)
@@ -101,14 +113,19 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
 
     Raises:
         FormatError: It is a collection without a puzzle.
-        OptionError: There is no format of that name.
+        OptionError: At the call: there is no format of that name, or `text` is no text.
 
     >>> [piece.line for piece in split("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1")]
     [2, 3]
     """
     text = clean(text)
+    return _text_pieces(text, name, None if format is None else named(format).name)
+
+
+def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
+    """The pieces of a text that was cleaned."""
     if format is not None:
-        yield Piece(name, text, None, named(format).name)
+        yield Piece(name, text, None, format)
         return
     first, second = first_two(text)
     if _is_collection(first, second):

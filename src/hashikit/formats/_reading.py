@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
+from .._arguments import check_puzzle
 from ..errors import FormatError, PuzzleError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -37,7 +38,7 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
     Raises:
         FormatError: There is no puzzle, or more than one; the message names line and column and
             what was expected.
-        OptionError: There is no format of that name.
+        OptionError: There is no format of that name, or `text` is no text.
 
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
@@ -52,7 +53,13 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
         if known.alone and "\n" in text.rstrip() and known.alone(first, second):
             return only(parse_all(text)).puzzle
     module: Any = puzzle_module(known)
-    puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
+    try:
+        puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
+    except FormatError as error:
+        if _like_a_file(text):
+            message = f"{error.message} (to read a file use hashikit.read)"
+            raise FormatError(message, error.line, error.column) from None
+        raise
     return puzzle
 
 
@@ -70,16 +77,15 @@ def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterat
 
     Raises:
         FormatError: There is no puzzle in the text, or one that is wrong.
-        OptionError: There is no format of that name.
+        OptionError: At the call: there is no format of that name, or `text` is no text.
 
     >>> for entry in parse_all("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1", "mine"):
     ...     print(entry)
     <Entry 'mine:2': 3×3>
     <Entry 'mine:3': 3×3>
     """
-    if format is not None:
-        named(format)
-    return (entry for piece in split(text, name, format=format) for entry in piece.entries())
+    pieces = split(text, name, format=format)
+    return (entry for piece in pieces for entry in piece.entries())
 
 
 def parse_solution(
@@ -95,11 +101,14 @@ def parse_solution(
 
     Raises:
         FormatError: The text is no answer, or one to another puzzle.
-        OptionError: There is no format of that name.
+        OptionError: There is no format of that name, or `text` is no text.
+        PuzzleError: `puzzle` is no puzzle.
 
     >>> parse_solution("1 3\\n- 2 -", parse("2.2")).bridges
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
     """
+    if puzzle is not None:
+        check_puzzle(puzzle)
     text, known = _answer(text, format)
     module: Any = answer_module(known)
     if known.holds:
@@ -120,7 +129,8 @@ def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> Stat
 
     Raises:
         FormatError: It is something else, or names an edge that is no candidate edge.
-        OptionError: There is no format of that name.
+        OptionError: There is no format of that name, or `text` is no text.
+        PuzzleError: `puzzle` is no puzzle.
 
     >>> puzzle = parse("2.2")
     >>> parse_state('{"bridges": [[[0, 0], [0, 2], [1, 2]]]}', puzzle)
@@ -128,6 +138,7 @@ def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> Stat
     >>> parse_state("1 3\\n- 1 -", puzzle)
     State({((0, 0), (0, 2)): (1, None)})
     """
+    check_puzzle(puzzle)
     text, known = _answer(text, format)
     module: Any = answer_module(known)
     try:
@@ -171,11 +182,9 @@ def read_all(
 
     Raises:
         FormatError: There is no puzzle in the file, or one that is wrong.
-        OptionError: There is no format of that name.
-        OSError: The file cannot be read.
+        OptionError: At the call: there is no format of that name, or `path` is no path.
+        OSError: The file cannot be read; where it cannot be opened, at the call.
     """
-    if format is not None:
-        named(format)
     pieces = read_pieces(path, name=name, format=format)
     return (entry for piece in pieces for entry in piece.entries())
 
@@ -202,6 +211,21 @@ def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None 
         OSError: The file cannot be read.
     """
     return parse_state(text_of(path), puzzle, format=format)
+
+
+def _like_a_file(text: str) -> bool:
+    """Whether a text that is no puzzle looks like the name of a file; nobody looks for that file,
+    since the text may come from a stranger."""
+    ending = text.rpartition(".")[2]
+    return (
+        len(text) < 256
+        and "\n" not in text
+        and "://" not in text
+        and len(ending) < len(text)
+        and len(ending) < 10
+        and ending[:1].isalpha()
+        and ending.isalnum()
+    )
 
 
 def _answer(text: str, format: str | None) -> tuple[str, Format]:

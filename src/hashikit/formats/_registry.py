@@ -13,6 +13,7 @@ from os import PathLike, fspath
 from os.path import splitext
 from typing import Protocol, TypeAlias, cast
 
+from .._arguments import check_path
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -162,7 +163,7 @@ def named(name: str) -> Format:
     Raises:
         OptionError: There is none.
     """
-    known = _BY_NAME.get(name)
+    known = _BY_NAME.get(name) if isinstance(name, str) else None
     if known is None:
         raise OptionError(f"no format {name!r}; {nearest(name, names())}")
     return known
@@ -172,11 +173,12 @@ def by_extension(path: str | PathLike[str]) -> Format:
     """The format that a file of that name is in.
 
     Raises:
-        OptionError: The name does not tell.
+        OptionError: The name does not tell, or it is no path.
 
     >>> by_extension("puzzles/first.has").name
     'has'
     """
+    check_path("path", path)
     ending = splitext(fspath(path))[1].lower()  # noqa: PTH122 (pathlib takes long to import)
     for format in FORMATS:
         if ending in format.extensions:

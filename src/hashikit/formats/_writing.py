@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from os import PathLike
+from typing import Any
 
+from .._arguments import check_path, shown
 from .._files import write_text
-from ..errors import UnsupportedRuleError
+from ..errors import PuzzleError, UnsupportedRuleError
 from ..puzzle import Puzzle
 from ..solution import Solution
+from ..state import State
 from ._dialect import check_amount, unsupported
 from ._limits import MAX_TEXT
 from ._registry import answer_module, by_extension, named, names, puzzle_module
@@ -15,20 +18,21 @@ from ._registry import answer_module, by_extension, named, names, puzzle_module
 __all__ = ["dumps", "write"]
 
 
-def dumps(what: Puzzle | Solution, format: str) -> str:
-    """Write a puzzle, or a puzzle with its solution.
+def dumps(what: Puzzle | Solution | State, format: str) -> str:
+    """Write a puzzle, a puzzle with its solution, or a state.
 
     Args:
-        what: The puzzle, or the solution.
+        what: The puzzle, the solution, or the state; a state goes into JSON only.
         format: Name of the format.
 
     Returns:
         The text; it ends with a newline where it has several lines in general. Reading it gives
-        an equal puzzle or solution.
+        an equal puzzle, solution or state.
 
     Raises:
         UnsupportedRuleError: The format cannot express it.
         OptionError: There is no format of that name.
+        PuzzleError: `what` is something else.
 
     >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), "puzzlink")
     'https://puzz.link/p?hashi/3/1/2g2'
@@ -37,21 +41,30 @@ def dumps(what: Puzzle | Solution, format: str) -> str:
     if isinstance(what, Puzzle):
         check_amount(what)
         text = puzzle_module(known).dumps(what)
-    else:
+    elif isinstance(what, Solution):
         check_amount(what.puzzle)
         if not known.answers:
             raise unsupported(format, "a solution", " or ".join(names(answers=True)))
         text = answer_module(known).dumps_solution(what)
+    elif isinstance(what, State):
+        module: Any = puzzle_module(known)
+        if not hasattr(module, "dumps_state"):
+            raise unsupported(format, "a state")
+        text = module.dumps_state(what)
+    else:
+        raise _not_written(what)
     if len(text) > MAX_TEXT:
         raise UnsupportedRuleError(f"as {format} this would be longer than {MAX_TEXT} characters")
     return text
 
 
-def write(what: Puzzle | Solution, path: str | PathLike[str], format: str | None = None) -> None:
-    """Write a puzzle, or a puzzle with its solution, to a file: whole or not at all.
+def write(
+    what: Puzzle | Solution | State, path: str | PathLike[str], format: str | None = None
+) -> None:
+    """Write a puzzle, a puzzle with its solution, or a state to a file: whole or not at all.
 
     Args:
-        what: The puzzle, or the solution.
+        what: As for `dumps`.
         path: The file; one that exists is replaced.
         format: Name of the format; by default the end of the file's name tells it: `.has`, `.url`
             (puzz.link), `.pzprv3`, `.tatham`, `.janko`, `.txt` (plain text), `.json`.
@@ -59,7 +72,23 @@ def write(what: Puzzle | Solution, path: str | PathLike[str], format: str | None
     Raises:
         UnsupportedRuleError: The format cannot express it.
         OptionError: There is no format of that name, or the file's name does not tell it.
+        PuzzleError: `what` is something else.
         OSError: The file cannot be written.
     """
+    check_path("path", path)
     text = dumps(what, by_extension(path).name if format is None else format)
     write_text(path, text if text.endswith("\n") else text + "\n")
+
+
+def _not_written(what: object) -> PuzzleError:
+    """The error that something is neither puzzle nor solution nor state."""
+    given, hint = shown(what), ""
+    if isinstance(what, str):
+        hint = "; hashikit.parse makes a puzzle of text"
+    elif parts := [
+        f".{name}"
+        for name in ("solution", "puzzle", "state")
+        if isinstance(getattr(what, name, None), Puzzle | Solution | State)
+    ]:
+        given, hint = f"of type {type(what).__name__}", f"; give its {' or '.join(parts)}"
+    return PuzzleError(f"what is {given}, not a Puzzle, a Solution or a State{hint}")

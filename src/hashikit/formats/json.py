@@ -39,6 +39,7 @@ __all__ = [
     "Foreign",
     "dumps",
     "dumps_solution",
+    "dumps_state",
     "entries",
     "parse",
     "parse_solution",
@@ -117,6 +118,10 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
     State({((0, 0), (0, 2)): (1, 2)})
     """
     _, value, at = _only(text)
+    if not _STATES.intersection(value):
+        raise FormatError(
+            'expected a state: an object with "bridges", or a puzzle with its "solution"', *at()
+        )
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle, foreign))
     _check_found(value)
@@ -158,6 +163,15 @@ def dumps_solution(solution: Solution) -> str:
     return _encode({**_values(solution.puzzle), "solution": answer})
 
 
+def dumps_state(state: State) -> str:
+    """Write one line of JSON: the bounds of a partial drawing.
+
+    >>> dumps_state(State({((0, 0), (0, 2)): (1, 2)}))
+    '{"bridges":[[[0,0],[0,2],[1,2]]]}'
+    """
+    return _encode(state.to_json())
+
+
 def sign_json(sign: Sign) -> dict[str, Any]:
     """A sign as it is written, without the sides on which nothing stands.
 
@@ -196,6 +210,9 @@ def _values(puzzle: Puzzle) -> dict[str, Any]:
 
 _NO_COLLECTION = KEYS | {"bridges", "stats"}
 """First keys of an object that is no collection."""
+
+_STATES = frozenset(("bridges", "status", "problem", "islands", "format"))
+"""An object that tells a partial drawing has one of these keys."""
 
 _Place: TypeAlias = "Callable[[], tuple[int, int]]"
 """Tells line and column, if anybody wants to know."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from .._arguments import check_text
 from ..checking import Violation, check
 from ..errors import FormatError
 from ..geometry import Coord
@@ -55,6 +56,8 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
 
     Raises:
         FormatError: There is no answer in it, or one to another puzzle's model.
+        OptionError: `text` is no text.
+        PuzzleError: `puzzle` is no puzzle.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> decode(p, "s SATISFIABLE\\nv 1 2 0").solution
@@ -64,6 +67,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     >>> decode(p, "s UNSATISFIABLE").status
     <Status.NO_SOLUTION: 'no-solution'>
     """
+    check_text("text", text)
     network = Network.of(puzzle)
     levels, whole = _named(network, text)
     if levels or whole:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from os import PathLike
 
 from .. import _files
+from .._arguments import check_path
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
 from . import dimacs, lp, mps, opb
@@ -55,10 +56,11 @@ def formats(model: str) -> list[str]:
     >>> formats("sat")
     ['dimacs']
     """
-    if model in _CLAUSES:
-        return ["dimacs"]
-    if model in _ROWS:
-        return list(_WRITERS)
+    if isinstance(model, str):
+        if model in _CLAUSES:
+            return ["dimacs"]
+        if model in _ROWS:
+            return list(_WRITERS)
     raise OptionError(f"no model {model!r}; {nearest(model, names())}")
 
 
@@ -71,7 +73,7 @@ def extension(format: str) -> str:
     >>> extension("dimacs")
     '.cnf'
     """
-    if format not in _EXTENSIONS:
+    if not isinstance(format, str) or format not in _EXTENSIONS:
         raise OptionError(f"no format {format!r}; {nearest(format, list(_EXTENSIONS))}")
     return _EXTENSIONS[format]
 
@@ -86,6 +88,7 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
 
     Raises:
         OptionError: There is no such model, or it cannot be written in that format.
+        PuzzleError: `puzzle` is no puzzle.
         SolverRefusedError: It has too many rows or clauses for this puzzle.
         UnsupportedRuleError: It cannot express a rule that the puzzle uses.
 
@@ -122,9 +125,11 @@ def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | N
         format: A name from `formats(model)`; `None` for the first of them.
 
     Raises:
-        OptionError: As `dumps`, like `SolverRefusedError` and `UnsupportedRuleError`.
+        OptionError: `path` is no path; or as `dumps`, like `PuzzleError`, `SolverRefusedError` and
+            `UnsupportedRuleError`.
         OSError: The file cannot be written.
     """
+    check_path("path", path)
     _files.write_text(path, dumps(puzzle, model, format))
 
 

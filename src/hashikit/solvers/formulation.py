@@ -84,13 +84,15 @@ class Formulation(ABC):
         *,
         limit: int | None = None,
         time_limit: float | None = None,
+        conflict_limit: int | None = None,
         seed: int = 0,
         state: StateLike | None = None,
         **options: Any,
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
         most = None if limit is None else number("limit", limit, 0)
-        return self._run(puzzle, state, seed, options, Limits(time_limit)).all(most)
+        run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit))
+        return run.all(most)
 
     def count(
         self,

@@ -70,6 +70,7 @@ class NativeSolver:
         *,
         limit: int | None = None,
         time_limit: float | None = None,
+        conflict_limit: int | None = None,
         seed: int = 0,
         state: StateLike | None = None,
         **options: Any,
@@ -78,7 +79,8 @@ class NativeSolver:
         if options:
             settle(self.name, self.options, options)
         most, seconds = checked_conflicts(limit, "limit"), checked_time(time_limit)
-        return _all(Search(puzzle, state, checked_seed(seed)), most, seconds)
+        conflicts = checked_conflicts(conflict_limit)
+        return _all(Search(puzzle, state, checked_seed(seed)), most, seconds, conflicts)
 
     def count(
         self,
@@ -130,17 +132,22 @@ class NativeSolver:
         return Forced(puzzle, status, edges, stats)
 
 
-def _all(search: Search, limit: int | None, time_limit: float | None) -> Iterator[Solution]:
+def _all(
+    search: Search, limit: int | None, time_limit: float | None, conflict_limit: int | None
+) -> Iterator[Solution]:
     """Yield solutions; the time limit is for the search, not for what the caller does."""
     with search:
         found = 0
         while limit is None or found < limit:
             left = None if time_limit is None else max(0.0, time_limit - search.stats.time)
-            status, solution = search.next(left)
+            conflicts = (
+                None if conflict_limit is None else max(0, conflict_limit - search.stats.conflicts)
+            )
+            status, solution = search.next(left, conflicts)
             if solution is None:
                 if status is Status.UNKNOWN:
                     raise LimitReachedError(
-                        f"the time limit came after {found} solutions; there may be more", found
+                        f"a limit came after {found} solutions; there may be more", found
                     )
                 return
             found += 1

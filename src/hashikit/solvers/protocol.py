@@ -55,6 +55,7 @@ class Solver(Protocol):
         *,
         limit: int | None = None,
         time_limit: float | None = None,
+        conflict_limit: int | None = None,
         seed: int = 0,
         state: StateLike | None = None,
         **options: Any,
@@ -64,7 +65,7 @@ class Solver(Protocol):
         Only the solver's own time counts against `time_limit`, not the caller's between solutions.
 
         Raises:
-            LimitReachedError: The time limit came before the last one was known to be the last.
+            LimitReachedError: Another limit came before the last one was known to be the last.
         """
         ...
 

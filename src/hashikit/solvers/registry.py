@@ -38,7 +38,7 @@ def names() -> list[str]:
     return list(_MODULES)
 
 
-def get(spec: str, *, trusted: bool = True, **options: Any) -> Solver:
+def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     """Look up a solver.
 
     Args:
@@ -51,8 +51,8 @@ def get(spec: str, *, trusted: bool = True, **options: Any) -> Solver:
 
     Raises:
         UnknownSolverError: There is none of that name.
-        OptionError: It has no such option, the option cannot have that value, or it would start a
-            program and `spec` is not trusted.
+        OptionError: `spec` is no text; the solver has no such option; the option cannot have that
+            value, or would start a program and `spec` is not trusted.
 
     >>> get("native").name
     'native'
@@ -85,6 +85,8 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
     >>> split("sat-lazy:command=C:/bin/cadical -q:workers=2")
     ('sat-lazy', {'command': 'C:/bin/cadical -q', 'workers': '2'})
     """
+    if not isinstance(spec, str):
+        raise OptionError(f"solver is {spec!r}, not the name of one, such as 'native'")
     name, *parts = spec.split(":")
     options: dict[str, str] = {}
     last = ""
