@@ -50,7 +50,8 @@ def clean(text: str) -> str:
         FormatError: The text is too long.
         OptionError: It is no text.
     """
-    check_text("text", text)
+    if type(text) is not str:
+        check_text("text", text)
     if len(text) > MAX_WIDE_TEXT:
         if len(text) > MAX_TEXT:
             raise FormatError(f"a text of more than {MAX_TEXT} characters")
