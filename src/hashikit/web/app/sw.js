@@ -30,8 +30,19 @@ async function newest() {
 	return null;
 }
 
-/** Make a copy, unless the newest one has the same bytes. */
-async function update() {
+/** @type {Promise<void>} */
+let updated = Promise.resolve();
+
+/**
+ * Make a copy, unless the newest one has the same bytes. One after the other: an earlier one that
+ * took longer would replace the copy of a later one.
+ */
+function update() {
+	updated = updated.catch(() => {}).then(renew);
+	return updated;
+}
+
+async function renew() {
 	const known = await newest();
 	let changed = !known;
 	const answers = await Promise.all(
