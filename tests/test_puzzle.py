@@ -434,3 +434,24 @@ def test_result_says_what_it_found() -> None:
 def test_stats_add_up() -> None:
     assert Stats(1.5, 2.0).time == 3.5
     assert set(asdict(Stats()).values()) == {0}
+
+
+def test_what_is_too_large_to_draw_is_named_instead() -> None:
+    huge = Puzzle(2000, 2000, [(0, 0, 1)])
+    assert str(huge) == "<Puzzle 2000×2000, 1 island> (too large to draw)"
+    assert huge._repr_svg_() is None
+    assert str(Solution(huge, [])) == repr(Solution(huge, []))
+    assert Solution(huge, [])._repr_svg_() is None
+    result = hashikit.solve(Puzzle(2000, 2000, []))
+    assert "2000×2000" in str(result)
+    with pytest.raises(HashikitError, match="too large to draw"):
+        huge.svg()
+
+
+def test_answers_have_no_truth_value() -> None:
+    for answer in (hashikit.solve(P), hashikit.forced(P), hashikit.rate(P), hashikit.hint(P)):
+        with pytest.raises(TypeError, match="neither true nor false"):
+            bool(answer)
+    assert repr(hashikit.solve(P)).startswith("Result(solved, ")
+    assert repr(hashikit.solve(P, unique=True)).startswith("Result(solved, unique, ")
+    assert repr(hashikit.forced(P)) == "Forced(solved, 4 of 4 edges fixed)"
