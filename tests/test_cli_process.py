@@ -473,3 +473,29 @@ def test_the_guide(tmp_path: Path) -> None:
 
 def untimed(text: str) -> str:
     return re.sub(r"\d[\d.]* (s|ms|µs)", "TIME", text)
+
+
+@posix
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [("hashi solve pu", "file"), ("hashi solve -o pu", "file"), ("hashi site d", "dir")],
+)
+def test_shells_complete_the_names_of_files(words: str, kind: str) -> None:
+    env = {
+        "_HASHI_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+    }
+    assert hashi(env=env)[1].startswith(f"{kind},")
+
+
+@pytest.mark.parametrize(
+    "asked", ["solve", "solve -j 2", "count", "show", "explain", "convert --to has"]
+)
+def test_a_run_that_writes_nothing_leaves_the_file(tmp_path: Path, asked: str) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_text("before")
+    status, _, _ = hashi(*asked.split(), str(tmp_path / "missing.txt"), "-o", str(kept))
+    assert status == 2
+    assert kept.read_text() == "before"
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]

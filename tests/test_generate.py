@@ -405,7 +405,7 @@ def test_wishes_that_do_not_go_with_a_layout(
         ),
         (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
         (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),
-        ("1.1", "takes a Puzzle, not a str"),
+        ("1.1", "puzzle is 'str', not a Puzzle"),
     ],
 )
 def test_layouts_that_cannot_be_taken(layout: Any, message: str) -> None:

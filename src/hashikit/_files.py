@@ -109,6 +109,11 @@ class WholeFile:
         except OSError as error:
             raise self._named(error) from None
 
+    def abandon(self) -> None:
+        """Leave the file as it was."""
+        self._file.close()
+        self._drop()
+
     def __enter__(self) -> WholeFile:
         return self
 

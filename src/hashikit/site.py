@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 from ._arguments import check_path
 from ._files import write_folder
 from ._limits import number
-from .errors import HashikitError
+from .errors import HashikitError, OptionError
 
 __all__ = ["Server", "files", "write"]
 
@@ -62,6 +62,8 @@ def write(target: str | os.PathLike[str]) -> int:
         OSError: It cannot be written.
     """
     check_path("target", target)
+    if not os.fspath(target):
+        raise OptionError("target is '', not the name of a folder")
     folder = Path(target)
     content = files()
     if folder.exists() and not folder.is_dir():

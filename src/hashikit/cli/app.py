@@ -121,9 +121,12 @@ def _usage(error: click.ClickException) -> str:
     path = "hashi" if context is None else context.command_path
     message = " ".join(error.format_message().split()).rstrip(".")
     if isinstance(error, click.NoSuchOption):
+        from difflib import get_close_matches
+
         message = f"no such option '{error.option_name}'"
-        if error.possibilities:
-            message += f"; did you mean '{sorted(error.possibilities)[0]}'?"
+        near = get_close_matches(error.option_name, error.possibilities or (), 1, 0)
+        if near:
+            message += f"; did you mean '{near[0]}'?"
     return f"{message[:1].lower()}{message[1:]} (see '{path} --help')"
 
 

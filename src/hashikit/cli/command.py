@@ -164,9 +164,38 @@ def command(*examples: Example) -> Callable[[Callable[..., Exit]], Command]:
 
 def option(*names: str, **settings: Any) -> Decorator:
     """An option of a command: as `click.option`, with a `section` of the help."""
-    return click.option(*names, cls=Option, **settings)
+    return click.option(*names, cls=Option, **_with_paths(settings))
 
 
 def argument(name: str, *, help: str, **settings: Any) -> Decorator:
     """An argument of a command: as `click.argument`, with `help`."""
-    return click.argument(name, cls=Argument, help=help, **settings)
+    return click.argument(name, cls=Argument, help=help, **_with_paths(settings))
+
+
+_PATHS = {
+    "PUZZLE...": "file",
+    "PUZZLE": "file",
+    "[PUZZLE]...": "file",
+    "LAYOUT...": "file",
+    "SCAN...": "file",
+    "ANSWER": "file",
+    "SOLUTION": "file",
+    "FILE": "file",
+    "FOLDER": "dir",
+    "DIR": "dir",
+}
+"""What a shell offers by the name that a value has in the help."""
+
+
+def _with_paths(settings: dict[str, Any]) -> dict[str, Any]:
+    """Let shells complete the names of files and folders."""
+    kind = _PATHS.get(settings.get("metavar", ""))
+    if kind is None or "shell_complete" in settings:
+        return settings
+
+    def complete(context: click.Context, param: click.Parameter, begun: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(begun, type=kind)]
+
+    return {**settings, "shell_complete": complete}

@@ -54,6 +54,7 @@ def decode(
             except OSError as error:
                 raise FormatError(f"{answer}: {error.strerror}") from None
             if cuts:
+                writer.nothing()
                 for line in decoded.cuts:
                     writer.write(line)
             elif json:

@@ -101,6 +101,8 @@ class Source:
         if self._text is not None:
             return self._text
         if self.name == "-":
+            if sys.stdin is None:
+                raise FormatError("standard input is closed")
             data = sys.stdin.buffer.read(MAX_TEXT + 1)
             self._text = data.decode("utf-8", "surrogateescape")
             return self._text

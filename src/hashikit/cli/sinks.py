@@ -114,7 +114,8 @@ class Record(Sink):
 class Writer(Sink):
     """Standard output, or a file that is written whole or not at all.
 
-    What was written up to Ctrl-C is kept in `PATH.partial`.
+    What was written up to Ctrl-C is kept in `PATH.partial`. Where nothing at all was written, since
+    no input could be read, say, the file stays as it was.
 
     Args:
         path: The file; `None` or `-` for standard output.
@@ -129,6 +130,7 @@ class Writer(Sink):
 
     def __init__(self, path: str | None = None, when: When = When.AUTO) -> None:
         self._whole: WholeFile | None = None
+        self._empty = True
         if path is None or path == "-":
             self._stream: TextIO = sys.stdout
             self.to_terminal = is_terminal(sys.stdout)
@@ -150,7 +152,12 @@ class Writer(Sink):
             self._stream.write(text + "\n")
             self._stream.flush()
             return
+        self._empty = False
         self._whole.write(f"{text}\n".encode("utf-8", "surrogateescape"))
+
+    def nothing(self) -> None:
+        """Nothing is what there is to write: the file becomes an empty one."""
+        self._empty = False
 
     def __enter__(self) -> Writer:
         return self
@@ -161,7 +168,11 @@ class Writer(Sink):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._whole is not None:
+        if self._whole is None:
+            return
+        if error is None and self._empty:
+            self._whole.abandon()
+        else:
             self._whole.__exit__(kind, error, trace)
 
 
