@@ -54,11 +54,10 @@ class NativeSolver:
             second: Solution | None = None
             only: bool | None = None
             if first is not None and unique:
-                used = search.stats
                 if time_limit is not None:
-                    time_limit = max(0.0, time_limit - used.time)
+                    time_limit = max(0.0, time_limit - search.stats.time)
                 if conflict_limit is not None:
-                    conflict_limit = max(0, conflict_limit - used.conflicts)
+                    conflict_limit = max(0, conflict_limit - search.stats.conflicts)
                 decided, second = search.next(time_limit, conflict_limit)
                 if decided is not Status.UNKNOWN:
                     only = second is None
