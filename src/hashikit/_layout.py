@@ -159,7 +159,7 @@ class Raster(NamedTuple):
         Raises:
             HashikitError: Together they are far too long to draw.
         """
-        strips = [self.between(a, b) for a, b, _ in bridges]
+        strips = [self.between(bridge.a, bridge.b) for bridge in bridges]
         if sum((s.stop - s.start) // (s.step or 1) for s in strips if s) > _MAX_PASSED:
             raise HashikitError(
                 f"these {len(strips)} bridges overlap too much to be drawn: "
@@ -205,7 +205,8 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
         cells[raster.at(cell)] = _THING
     strips = raster.passed(bridges)
     wrong: list[bool] = []
-    for (a, b, count), strip in zip(bridges, strips, strict=True):
+    for bridge, strip in zip(bridges, strips, strict=True):
+        a, b, count = bridge.a, bridge.b, bridge.count
         bad = count > puzzle.max_bridges or (a[0] != b[0] and a[1] != b[1])
         for end in (a, b):
             if end in degree:
@@ -219,7 +220,8 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
             cells[strip] = cells[strip].translate(_PASS[a[0] == b[0]])
     for cell in stray:
         cells[raster.at(cell)] |= _THING
-    for number, ((a, b, _), strip) in enumerate(zip(bridges, strips, strict=True)):
+    for number, (bridge, strip) in enumerate(zip(bridges, strips, strict=True)):
+        a, b = bridge.a, bridge.b
         if strip and not wrong[number]:
             run = cells[strip]
             free = _HORIZONTAL if a[0] == b[0] else _VERTICAL

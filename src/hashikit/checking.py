@@ -76,7 +76,8 @@ def check(
     walls_on = _Lines(puzzle.blocked)
     signs_on = _Lines((sign.row, sign.col) for sign in puzzle.signs)
     drawn: list[Edge] = []
-    for a, b, count in bridges:
+    for bridge in bridges:
+        a, b, count = bridge.a, bridge.b, bridge.count
         name = f"bridge {a}–{b}"
         missing = [end for end in (a, b) if end not in islands]
         if missing:

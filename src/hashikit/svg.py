@@ -198,7 +198,8 @@ def draw(
         out.append(f'<path fill="{theme.rock}" d="{squares}"/>')
 
     paths = []
-    for (a, b, count), wrong in zip(bridges, view.wrong, strict=True):
+    for bridge, wrong in zip(bridges, view.wrong, strict=True):
+        a, b, count = bridge.a, bridge.b, bridge.count
         path = _bridge(puzzle, a, b, count, (a in view.degree, b in view.degree), cell)
         if path:
             style = f' stroke="{theme.wrong}"' if wrong else ""

@@ -232,7 +232,8 @@ def _layout(
     """Where everything goes, and how many digits the longest clue has."""
     digits = max(map(len, labels), default=1)
     if not puzzle.signs:
-        scale = 2 if any(a[1] == b[1] and b[0] - a[0] == 1 for a, b, _ in bridges) else 1
+        below = any(b.a[1] == b.b[1] and b.b[0] - b.a[0] == 1 for b in bridges)
+        scale = 2 if below else 1
         dx, dy = (digits + 1) * scale, scale
         width, height = (puzzle.cols - 1) * dx + digits, (puzzle.rows - 1) * dy + 1
         return Raster(width, height, dx, dy, digits - 1), digits
@@ -273,11 +274,13 @@ def _paint_bridges(
     canvas: bytearray, bridges: Sequence[Bridge], strips: Sequence[slice | None], digits: int
 ) -> None:
     """Draw the lines, then on those of three and more their number where nothing crosses."""
-    for (a, b, count), strip in zip(bridges, strips, strict=True):
+    for bridge, strip in zip(bridges, strips, strict=True):
+        a, b, count = bridge.a, bridge.b, bridge.count
         if strip:
             tables = _ACROSS if a[0] == b[0] else _DOWN
             canvas[strip] = canvas[strip].translate(tables[min(count, _MORE)])
-    for (a, b, count), strip in zip(bridges, strips, strict=True):
+    for bridge, strip in zip(bridges, strips, strict=True):
+        a, b, count = bridge.a, bridge.b, bridge.count
         if strip and count > 2:
             level = a[0] == b[0]
             taken = digits - 1 if level else 0  # by a long clue at the far end
