@@ -16,7 +16,6 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from . import _core
 from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
-from ._limits import Limits
 from ._parts import no_puzzle
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
@@ -33,7 +32,6 @@ __all__ = [
     "Search",
     "Stop",
     "bounds",
-    "clock",
     "deducer",
     "flat",
     "generate",
@@ -357,8 +355,3 @@ class Reasoner:
 def deducer(puzzle: Puzzle) -> Reasoner:
     """Lend a deducer: `with deducer(puzzle) as core: core.rate(flat(puzzle), …)`."""
     return Reasoner(puzzle)
-
-
-def clock(limits: Limits) -> tuple[float, int]:
-    """What is left of limits, as the engine takes it."""
-    return seconds(limits.seconds()), number(limits.conflicts)
