@@ -25,7 +25,7 @@ _RATED = ("rated", "harder", "several-solutions", "no-solution", "unknown")
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
 _HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "unknown")
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
-_FAILURE = ("", "too-many", "too-few", "cut-off", "clash")
+_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop")
 
 # By the bits of the rules that a step uses.
 _RULES = [
@@ -163,7 +163,7 @@ class _Reader(Generic[D]):
         return (None, self.edges[at]) if why == "crossing" else (self.cells[at], None)
 
     def _failure(self, kind: str, at: int) -> Failure:
-        if kind == "clash":
+        if kind in ("clash", "loop"):
             return Failure(kind, None, self.edges[at])
         return Failure(kind, self.cells[at], None)
 
