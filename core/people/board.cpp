@@ -50,8 +50,8 @@ void Board::change(std::int32_t e, bool low, int bound) {
 }
 
 // One bound and, if `block`, what a first bridge closes. False: it clashes with the other bound, or
-// closes a loop where loops are forbidden. The latter happens when one layer builds two bridges that
-// each were possible without the other: neither is closed before both stand.
+// closes a loop where loops are forbidden. The latter happens when one layer builds two bridges
+// that each were possible without the other: neither is closed before both stand.
 bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place, bool block) {
     const int before = low ? this->low(e) : high(e);
     if (low ? bound <= before : bound >= before) return true;
@@ -350,8 +350,7 @@ void Board::need_cut(std::int32_t but, std::int32_t before) {
 void Board::need_path(std::int32_t e, std::int32_t before) {
     reasons_->loop = true;
     walk_.path(
-        edge(e).u, edge(e).v,
-        [&](std::int32_t f) { return f != e && value(f, true, before) > 0; },
+        edge(e).u, edge(e).v, [&](std::int32_t f) { return f != e && value(f, true, before) > 0; },
         [&](std::int32_t f) { need(f, true, 1, before); });
 }
 
