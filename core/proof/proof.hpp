@@ -1,0 +1,4 @@
+// Answers that prove themselves: what other rooms may use.
+#pragma once
+
+#include "proof/checker.hpp"
