@@ -152,3 +152,15 @@ class CutPropagator:
         """How often a cut forced a literal or failed."""
     def observed(self) -> list[int]:
         """The variables to tell it of."""
+
+class ProofChecker:
+    """Reads one proof; see `core/proof/checker.hpp`. Raises `ValueError` for a malformed puzzle."""
+
+    def __init__(self, flat: Flat, state: bytes) -> None: ...
+    def formula(self, piece: bytes) -> None:
+        """Read the next piece of the formula."""
+    def steps(self, piece: bytes) -> None:
+        """Read the next piece of the steps, after the whole formula."""
+    def finish(self) -> tuple[int, str, int, bool, bytes]:
+        """The verdict's kind (0: refused, 1: count, 2: forced), why it is refused, how many
+        solutions are listed, whether it is complete, and bounds as in `state`, of every edge."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from struct import pack
 from types import TracebackType
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from . import _core
 from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
@@ -29,9 +29,11 @@ __all__ = [
     "CutPropagator",
     "Deducer",
     "Flat",
+    "Proved",
     "Search",
     "Stop",
     "bounds",
+    "check_proof",
     "deducer",
     "flat",
     "generate",
@@ -157,6 +159,46 @@ def bounds(puzzle: Puzzle, state: StateLike | None) -> bytes:
     for edge, (low, high) in State.of(state).on(puzzle).items():
         entries.extend((edge, low, high))
     return entries.tobytes()
+
+
+class Proved(NamedTuple):
+    """What the engine's checker says of a proof."""
+
+    kind: Literal["refused", "count", "forced"]
+    why: str
+    """Why it is refused: in one line, with the file and the number of its line."""
+    solutions: int
+    """So many were listed."""
+    complete: bool
+    """There are no others, or no closer bounds."""
+    bounds: list[tuple[int, int]]
+    """The fewest and the most bridges of each candidate edge, of a proof of these."""
+
+
+def check_proof(
+    puzzle: Puzzle, state: StateLike | None, formula: Iterable[bytes], steps: Iterable[bytes]
+) -> Proved:
+    """Have the checker in C++ read a proof, in pieces of any size.
+
+    It is the fast one; `hashikit.verifier` is the one to be read, and both say the same.
+
+    Raises:
+        PuzzleError: `state` names two cells that are not a candidate edge.
+    """
+    checker = _core.ProofChecker(flat(puzzle), bounds(puzzle, state))
+    for piece in formula:
+        checker.formula(piece)
+    for piece in steps:
+        checker.steps(piece)
+    kind, why, solutions, complete, tight = checker.finish()
+    numbers = memoryview(tight).cast("i").tolist()
+    return Proved(
+        ("refused", "count", "forced")[kind],  # type: ignore[arg-type]
+        why,
+        solutions,
+        complete,
+        list(zip(numbers[1::3], numbers[2::3], strict=True)),
+    )
 
 
 def network(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
