@@ -139,7 +139,7 @@ struct Checker::Implementation {
         const std::string_view word = words.word();
         if (word == "d") remove(words);
         else if (word == "g") pass_guard(words);
-        else if (word == "claim") read_claim(words);
+        else if (word == "claim") read_claim(words.rest());
         else need(word == "c", "no such step");
     }
 
@@ -190,7 +190,7 @@ struct Checker::Implementation {
     const char* use(std::span<const Code> hint, bool& conflict, Assume&& assume) {
         Code open = 0;
         for (const Code l : hint) {
-            if (is_true[l ^ 1]) continue;
+            if (is_true[l ^ 1] || l == open) continue;
             if (open != 0 || is_true[l]) return "a hint that is not a unit";
             open = l;
         }
@@ -238,23 +238,14 @@ struct Checker::Implementation {
         need(!rules.loops(), "a path where loops are allowed");
         const std::vector<std::int32_t> edges = read_set(words, rules.line_count());
         need(!edges.empty(), "a path of nothing");
-        std::unordered_map<std::int32_t, std::vector<std::int32_t>> around;
+        std::unordered_map<std::int32_t, int> around;  // several cycles are as good as one
         clause.clear();
         for (const std::int32_t e : edges) {
-            around[rules.line(e).u].push_back(e);
-            around[rules.line(e).v].push_back(e);
+            ++around[rules.line(e).u];
+            ++around[rules.line(e).v];
             clause.push_back(literals.at_least(e, 1) ^ 1);
         }
-        for (const auto& [island, on] : around) need(on.size() == 2, "not a cycle");
-        // Walk around it once.
-        std::int32_t e = edges[0], i = rules.line(e).u;
-        std::size_t length = 0;
-        do {
-            i = rules.line(e).u ^ rules.line(e).v ^ i;
-            e = around[i][0] ^ around[i][1] ^ e;
-            ++length;
-        } while (e != edges[0]);
-        need(length == edges.size(), "more than one cycle");
+        for (const auto& [island, edges_there] : around) need(edges_there == 2, "not a cycle");
         add();
     }
 
@@ -270,15 +261,11 @@ struct Checker::Implementation {
             need(std::count(side.islands.begin(), side.islands.end(), literals.island(l)) > 0,
                  "the value of another island");
         }
-        std::vector<std::uint32_t> values;
+        std::vector<Range> values;
         for (const std::int32_t i : side.islands) {
-            Range range = rules.degree(i);
-            range.meet({0, 4 * rules.most()});
+            values.push_back(rules.degree(i));
             for (const Code l : clause)
-                if (literals.island(l) == i) range.meet(literals.denied(l));
-            std::uint32_t set = 0;
-            for (std::int64_t v = range.low; v <= range.high; ++v) set |= 1u << v;
-            values.push_back(set);
+                if (literals.island(l) == i) values.back().meet(literals.denied(l));
         }
         need(rules.no_sum(side.total, values), "there are values with this sum");
         add();
@@ -369,28 +356,21 @@ struct Checker::Implementation {
 
     // ---- The claim ----
 
-    void read_claim(Words& words) {
-        const std::string_view what = words.word();
-        if (what == "count") {
-            claim.kind = Verdict::Kind::count;
-            claim.solutions = words.number();
-        } else {
-            need(what == "forced", "no such claim");
-            claim.kind = Verdict::Kind::forced;
-        }
-        if (!words.done()) {
-            need(words.word() == "complete" && words.done(), "something after the claim");
-            claim.complete = true;
-        }
+    void read_claim(std::string_view text) {
         claimed = true;
-        if (claim.kind == Verdict::Kind::count) {
-            need(claim.solutions == solutions, "another number of solutions was listed");
-            need(witnesses == 0, "witnesses of a number");
-            need(!claim.complete || empty, "the empty clause was not derived");
-        } else {
-            need(solutions == 0 && witnesses > 0, "no witness, or a solution");
+        claim.complete = text.ends_with(" complete");
+        if (witnesses > 0) {
+            claim.kind = Verdict::Kind::forced;
+            need(text == (claim.complete ? "forced complete" : "forced"), "another claim");
             find_bounds();
+            return;
         }
+        claim.kind = Verdict::Kind::count;
+        claim.solutions = solutions;
+        const std::string counted = "count " + std::to_string(solutions);
+        need(text == (claim.complete ? counted + " complete" : counted),
+             "another number of solutions was listed");
+        need(!claim.complete || empty, "the empty clause was not derived");
     }
 
     // What unit clauses say of each edge.
@@ -398,7 +378,10 @@ struct Checker::Implementation {
         for (std::int32_t e = 0; e < rules.line_count(); ++e)
             claim.bounds.push_back({e, 0, rules.most()});
         clauses.each([&](std::span<const Code> unit) {
-            if (unit.size() != 1 || literals.is_value(unit[0])) return;
+            if (unit.empty() || literals.is_value(unit[0])) return;
+            if (std::count(unit.begin(), unit.end(), unit[0]) <
+                static_cast<std::ptrdiff_t>(unit.size()))
+                return;
             Bound& known = claim.bounds[at(literals.edge(unit[0]))];
             const auto k = static_cast<std::int32_t>(literals.bound(unit[0]));
             if (unit[0] & 1) known.high = std::min(known.high, k - 1);

@@ -247,17 +247,27 @@ bool Rules::misled(std::span<const std::int64_t> degrees) const {
     return false;
 }
 
-// A set of different values has one sum: so it is enough to know which sets can be made.
-bool Rules::no_sum(std::int64_t total, std::span<const std::uint32_t> values) const {
+// A set of different values has one sum: so it is enough to know which sets can be made. Clues that
+// no island can have (above 4 * most_) are of one value, and so kept apart.
+bool Rules::no_sum(std::int64_t total, std::span<const Range> values) const {
+    const std::int64_t highest = 4 * most_;
     std::vector<std::uint32_t> made = {0};
+    std::set<std::int64_t> large;
+    std::int64_t sum_of_large = 0;
     std::vector<char> known;
-    for (const std::uint32_t mine : values) {
+    for (const Range& range : values) {
+        if (range.empty()) return true;
+        if (range.low > highest) {
+            if (!large.insert(range.low).second) return true;
+            sum_of_large += range.low;
+            continue;
+        }
         std::vector<std::uint32_t> next;
-        known.assign(std::size_t{1} << (4 * most_ + 1), 0);
+        known.assign(std::size_t{1} << (highest + 1), 0);
         for (const std::uint32_t set : made) {
-            for (std::uint32_t left = mine & ~set; left != 0; left &= left - 1) {
-                const std::uint32_t more = set | (left & -left);
-                if (known[more]) continue;
+            for (std::int64_t value = range.low; value <= range.high; ++value) {
+                const std::uint32_t more = set | std::uint32_t{1} << value;
+                if (more == set || known[more]) continue;
                 known[more] = 1;
                 next.push_back(more);
             }
@@ -266,8 +276,9 @@ bool Rules::no_sum(std::int64_t total, std::span<const std::uint32_t> values) co
     }
     if (total == unreadable) return made.empty();
     return std::none_of(made.begin(), made.end(), [&](std::uint32_t set) {
-        std::int64_t sum = 0;
-        for (int value = 0; value <= 4 * most_; ++value) sum += (set >> value & 1) ? value : 0;
+        std::int64_t sum = sum_of_large;
+        for (std::int64_t value = 0; value <= highest; ++value)
+            sum += (set >> value & 1) ? value : 0;
         return sum == total;
     });
 }

@@ -57,8 +57,8 @@ public:
 
     // Holds a drawing against all rules; `degrees` is set to the bridges of each island.
     Broken judge(std::span<const int> counts, std::vector<std::int64_t>& degrees) const;
-    // No different values, one from each set (bits) in turn, add up to the total of a side.
-    bool no_sum(std::int64_t total, std::span<const std::uint32_t> values) const;
+    // No different values, one of each range, add up to the total of a side.
+    bool no_sum(std::int64_t total, std::span<const Range> values) const;
 
 private:
     void find_lines(const PuzzleSpec& spec);

@@ -47,6 +47,8 @@ public:
         at_ = stop;
         return value;
     }
+    // All that is left.
+    std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
     // Nothing but blanks is left.
     bool done() {
         skip();

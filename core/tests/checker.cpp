@@ -106,8 +106,8 @@ void test_one_solution() {
     fails(" 15 solution 1 1 2 0\n", "2: no such step");
     fails("15  solution 1 1 2 0\n", "2: no such step");
     fails("15 -4\t0 12 0\n", "2: no such step");
-    fails("claim shrug\n", "2: no such claim");
-    fails("claim count 0 perhaps\n", "2: something after the claim");
+    fails("claim shrug\n", "2: another number of solutions was listed");
+    fails("claim count 0 perhaps\n", "2: another number of solutions was listed");
     fails("15 path 1 2 3 4 0\n", "2: a path where loops are allowed");
     refused(given, formula, "hashikit proof 2\n", "proof.txt:1: not 'hashikit proof 1'");
     refused(given, formula, "", "proof.txt:0: the proof ends without a claim");
@@ -136,12 +136,12 @@ void test_one_solution() {
     for (std::size_t e = 0; e < 4; ++e)
         CHECK(verdict.bounds[e].low == low[e] && verdict.bounds[e].high == high[e]);
     CHECK(!check(given, formula, witnesses + "claim forced\n").complete);
-    fails("claim forced\n", "2: no witness, or a solution");
+    fails("claim forced\n", "2: another number of solutions was listed");
     fails("15 witness 1 1 2 0\nclaim forced complete\n",
           "3: the witnesses do not show that the bounds are all");
     fails("d 5 0\n15 witness 1 1 2 0\n16 witness 2 0 1 1\nclaim forced complete\n",
           "5: the witnesses do not show that the bounds are all");
-    fails("15 witness 1 1 2 0\nclaim count 0\n", "3: witnesses of a number");
+    fails("15 witness 1 1 2 0\nclaim count 0\n", "3: another claim");
 }
 
 void test_formula() {
@@ -225,7 +225,7 @@ void test_lemmas() {
     const std::string ten = "p cnf 10 0\n";
     proves(two, ten, begin + "1 path 1 2 4 8 0\n" + end, 0, false);
     proves(two, ten, begin + "1 path 1 2 3 5 7 8 9 10 0\n" + end, 0, false);
-    refused(two, ten, begin + "1 path 1 2 4 8 5 6 7 10 0\n", "proof.txt:2: more than one cycle");
+    proves(two, ten, begin + "1 path 1 2 4 8 5 6 7 10 0\n" + end, 0, false);
     refused(two, ten, begin + "1 path 1 2 4 8 3 6 9 0\n", "proof.txt:2: not a cycle");
 }
 
