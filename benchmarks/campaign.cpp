@@ -19,6 +19,7 @@
 #include <string>
 
 #include "base/base.hpp"
+#include "make/make.hpp"
 #include "proof/checker.hpp"
 #include "proof/proof.hpp"
 #include "search/search.hpp"
@@ -62,17 +63,81 @@ void assume_drawing(hashi::Random& random, Case& made) {
     }
 }
 
+// Makes a clue wrong, perhaps.
+void spoil(hashi::Random& random, Case& made) {
+    made.drawing.reset();
+    const auto i = static_cast<std::size_t>(random.below(made.puzzle.island_count()));
+    std::int32_t& clue = made.puzzle.islands[3 * i + 2];
+    clue = clue < 0 ? 1 : clue ^ 1;
+}
+
+// Some of the bridges of the drawing, or fewer there.
+void give(hashi::Random& random, Case& made) {
+    Puzzle& puzzle = made.puzzle;
+    const std::int32_t share = random.below(300'000);
+    for (std::size_t e = 0; e < puzzle.edges.size(); ++e) {
+        if ((*made.drawing)[e] == 0 || !random.chance(share)) continue;
+        const auto [u, v] = puzzle.edges[e];
+        const auto row = [&](int i) { return puzzle.islands[3 * static_cast<std::size_t>(i)]; };
+        puzzle.given.insert(puzzle.given.end(), {u, row(u) == row(v) ? hashi::east : hashi::south,
+                                                 random.from_to(1, (*made.drawing)[e])});
+    }
+}
+
+// A puzzle that has a solution, on a grid whose sides are at least 4 and below 4 + `more`.
+void make_grown(hashi::Random& random, Case& made, int more) {
+    std::vector<std::uint8_t> data = random_bytes(random, 16);
+    if (data[1] % 8 == 0) ++data[1];  // no grids of 60 rows and more
+    for (const std::size_t side : {2, 3}) data[side] = static_cast<std::uint8_t>(data[side] % more);
+    reference::Bytes bytes(data.data(), data.size());
+    reference::Grown grown;
+    reference::grow(bytes, grown);
+    made.puzzle = std::move(grown.puzzle);
+    made.drawing = std::move(grown.drawing);
+}
+
+// Its only solution is as it was generated.
+void make_unique(hashi::Random& random, Case& made) {
+    hashi::make::Recipe recipe;
+    recipe.islands = random.from_to(100, 160);
+    recipe.rows = random.from_to(18, 24);
+    recipe.cols = random.from_to(18, 24);
+    recipe.max_bridges = random.from_to(1, 4);
+    recipe.loops = random.chance(700'000);
+    recipe.seed = random.next();
+    hashi::Control control;
+    hashi::make::Generated generated;
+    control.seconds = 5;
+    control.start();
+    hashi::make::generate(recipe, control, generated);
+    made.puzzle.rows = recipe.rows;
+    made.puzzle.cols = recipe.cols;
+    made.puzzle.max_bridges = recipe.max_bridges;
+    made.puzzle.loops = recipe.loops;
+    made.puzzle.islands.assign(generated.islands.begin(), generated.islands.end());
+    made.puzzle.look_around();
+}
+
 Case make_small(std::uint64_t seed) {
     hashi::Random random(seed);
     Case made;
-    made.brute = !random.chance(250'000);
-    const std::vector<std::uint8_t> data = random_bytes(random, 400);
-    reference::Bytes bytes(data.data(), data.size());
-    made.puzzle = reference::decode(bytes, made.brute ? 7 : 11, made.brute ? 12 : 30);
-    if (random.chance(250'000)) {
-        const std::vector<std::uint8_t> more = random_bytes(random, 200);
-        reference::Bytes what(more.data(), more.size());
-        reference::assume(what, made.puzzle);
+    if (random.chance(500'000)) {
+        make_grown(random, made, random.chance(500'000) ? 2 : 6);
+        made.brute = made.puzzle.island_count() <= 12;
+        if (random.chance(100'000)) made.puzzle.connected = false;
+        if (random.chance(200'000)) give(random, made);
+        if (random.chance(200'000)) assume_drawing(random, made);
+        if (made.puzzle.island_count() > 0 && random.chance(300'000)) spoil(random, made);
+    } else {
+        made.brute = !random.chance(250'000);
+        const std::vector<std::uint8_t> data = random_bytes(random, 400);
+        reference::Bytes bytes(data.data(), data.size());
+        made.puzzle = reference::decode(bytes, made.brute ? 7 : 11, made.brute ? 12 : 30);
+        if (random.chance(250'000)) {
+            const std::vector<std::uint8_t> more = random_bytes(random, 200);
+            reference::Bytes what(more.data(), more.size());
+            reference::assume(what, made.puzzle);
+        }
     }
     const std::int32_t asked = random.below(10);
     made.question = asked < 4 ? first : asked < 8 ? all : forced;
@@ -81,35 +146,18 @@ Case make_small(std::uint64_t seed) {
     return made;
 }
 
-// Grown, so that it has a solution; then perhaps spoilt.
 Case make_large(std::uint64_t seed) {
     hashi::Random random(seed);
     Case made;
-    do {
-        const std::vector<std::uint8_t> data = random_bytes(random, 16);
-        reference::Bytes bytes(data.data(), data.size());
-        reference::Grown grown;
-        reference::grow(bytes, grown);
-        made.puzzle = std::move(grown.puzzle);
-        made.drawing = std::move(grown.drawing);
-    } while (made.puzzle.island_count() < 100 || made.puzzle.island_count() > 400);
-    Puzzle& puzzle = made.puzzle;
-    if (random.chance(100'000)) puzzle.connected = false;
-    const std::int32_t given = random.chance(150'000) ? random.below(300'000) : 0;
-    for (std::size_t e = 0; e < puzzle.edges.size(); ++e) {
-        if ((*made.drawing)[e] == 0 || !random.chance(given)) continue;
-        const auto [u, v] = puzzle.edges[e];
-        const auto row = [&](int i) { return puzzle.islands[3 * static_cast<std::size_t>(i)]; };
-        puzzle.given.insert(puzzle.given.end(), {u, row(u) == row(v) ? hashi::east : hashi::south,
-                                                 random.from_to(1, (*made.drawing)[e])});
+    if (random.chance(100'000)) make_unique(random, made);
+    while (made.puzzle.island_count() < 100 || made.puzzle.island_count() > 400)
+        make_grown(random, made, 24);
+    if (made.drawing) {
+        if (random.chance(100'000)) made.puzzle.connected = false;
+        if (random.chance(150'000)) give(random, made);
+        if (random.chance(300'000)) assume_drawing(random, made);
     }
-    if (random.chance(300'000)) assume_drawing(random, made);
-    if (random.chance(400'000)) {
-        made.drawing.reset();
-        const auto i = static_cast<std::size_t>(random.below(puzzle.island_count()));
-        if (puzzle.islands[3 * i + 2] >= 0) puzzle.islands[3 * i + 2] ^= 1;
-        else puzzle.islands[3 * i + 2] = 1;
-    }
+    if (random.chance(400'000)) spoil(random, made);
     const std::int32_t asked = random.below(10);
     made.question = asked < 6 ? first : asked < 8 ? all : forced;
     if (made.question == all) made.limit = 50;
@@ -254,14 +302,14 @@ void run(const Case& asked, double seconds, Proof& proof, Seen& seen) {
     const double between = now();
     proving.write_proof(&proof.formula, &proof.steps);
     proving.load(asked.puzzle.spec(), bounds, asked.seed);
-    const Answer answer = ask(proving, asked, 10 * seconds);
-    if (asked.question == forced) proving.claim_forced(answer.outcome, answer.low, answer.high);
-    else proving.claim_count(answer.found);
+    const Answer answer = ask(proving, asked, 3 * seconds);
+    const bool claimed = asked.question == forced
+                             ? proving.claim_forced(answer.outcome, answer.low, answer.high)
+                             : proving.claim_count(answer.found);
     proving.write_proof(nullptr, nullptr);
     const double proved = now();
 
     Verdict verdict;
-    const bool claimed = asked.question != forced || answer.outcome != Outcome::unknown;
     if (claimed) {
         verdict = check(asked, proof);
         if (!verdict.accepted()) throw Failed(verdict.why);
@@ -275,6 +323,7 @@ void run(const Case& asked, double seconds, Proof& proof, Seen& seen) {
     seen.proof_bytes += static_cast<std::int64_t>(proof.steps.text.size());
     seen.steps += std::count(proof.steps.text.begin(), proof.steps.text.end(), '\n') - 2;
 
+    need(claimed || answer.outcome == Outcome::unknown, "nothing is claimed");
     std::size_t result = 4;
     if (answer.outcome != Outcome::unknown) {
         if (expected.outcome != Outcome::unknown) {
@@ -466,7 +515,7 @@ int main(int argc, char** argv) {
         Proof proof;
         try {
             asked = kind == "small" ? make_small(seed) : make_large(seed);
-            run(asked, kind == "small" ? 5 : 2, proof, seen);
+            run(asked, kind == "small" ? 5 : 1, proof, seen);
         } catch (const Failed& why) {
             failed = true;
             std::printf("{\"failed\": %llu, \"why\": %s}\n", static_cast<unsigned long long>(seed),
