@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from struct import pack
 from types import TracebackType
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from . import _core
-from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
+from ._core import Cnf, Core, CutPropagator, Deducer, ProofChecker, Stop, generate, watch
 from ._parts import no_puzzle
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
@@ -29,17 +29,18 @@ __all__ = [
     "CutPropagator",
     "Deducer",
     "Flat",
-    "Proved",
+    "ProofChecker",
     "Search",
     "Stop",
     "bounds",
-    "check_proof",
     "deducer",
     "flat",
     "generate",
     "network",
     "number",
     "pack_signs",
+    "prove_count",
+    "prove_forced",
     "read_islands",
     "read_signs",
     "read_solution",
@@ -159,46 +160,6 @@ def bounds(puzzle: Puzzle, state: StateLike | None) -> bytes:
     for edge, (low, high) in State.of(state).on(puzzle).items():
         entries.extend((edge, low, high))
     return entries.tobytes()
-
-
-class Proved(NamedTuple):
-    """What the engine's checker says of a proof."""
-
-    kind: Literal["refused", "count", "forced"]
-    why: str
-    """Why it is refused: in one line, with the file and the number of its line."""
-    solutions: int
-    """So many were listed."""
-    complete: bool
-    """There are no others, or no closer bounds."""
-    bounds: list[tuple[int, int]]
-    """The fewest and the most bridges of each candidate edge, of a proof of these."""
-
-
-def check_proof(
-    puzzle: Puzzle, state: StateLike | None, formula: Iterable[bytes], steps: Iterable[bytes]
-) -> Proved:
-    """Have the checker in C++ read a proof, in pieces of any size.
-
-    It is the fast one; `hashikit.verifier` is the one to be read, and both say the same.
-
-    Raises:
-        PuzzleError: `state` names two cells that are not a candidate edge.
-    """
-    checker = _core.ProofChecker(flat(puzzle), bounds(puzzle, state))
-    for piece in formula:
-        checker.formula(piece)
-    for piece in steps:
-        checker.steps(piece)
-    kind, why, solutions, complete, tight = checker.finish()
-    numbers = memoryview(tight).cast("i").tolist()
-    return Proved(
-        ("refused", "count", "forced")[kind],  # type: ignore[arg-type]
-        why,
-        solutions,
-        complete,
-        list(zip(numbers[1::3], numbers[2::3], strict=True)),
-    )
 
 
 def network(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
@@ -331,6 +292,116 @@ class Search:
     ) -> None:
         if kind is None:
             _CORES.give(self._core, self._puzzle)
+
+
+def prove_count(
+    puzzle: Puzzle,
+    write_formula: Callable[[bytes], object],
+    write_steps: Callable[[bytes], object],
+    state: StateLike | None = None,
+    limit: int | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+) -> tuple[Status, bool, int, Stats]:
+    """Count the solutions, up to `limit`, and write the proof.
+
+    Args:
+        puzzle: The puzzle.
+        write_formula: Called with pieces of `formula.cnf`, before the search begins.
+        write_steps: Called with pieces of `proof.txt`. What a writer raises ends the search.
+        state: A partial drawing that the solutions have to agree with.
+        limit: Stop after so many solutions; 2 asks whether there is but one.
+        seed: The same seed gives the same proof.
+        time_limit: Seconds, those for the formula included.
+        conflict_limit: Conflicts of the search.
+
+    Returns:
+        The status, `UNKNOWN` if a time or conflict limit came first; whether the proof ends with a
+        claim; how many solutions it lists; the statistics. The claim says that these are all, if
+        they are fewer than `limit`.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    code, claimed, found, _, _, _, numbers = _prove(
+        _core.COUNT,
+        puzzle,
+        write_formula,
+        write_steps,
+        state,
+        number(limit),
+        seed,
+        seconds(time_limit),
+        number(conflict_limit),
+    )
+    return _STATUS[code], claimed, found, Stats(*numbers)
+
+
+def prove_forced(
+    puzzle: Puzzle,
+    write_formula: Callable[[bytes], object],
+    write_steps: Callable[[bytes], object],
+    state: StateLike | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+) -> tuple[Status, bool, bytes, bytes, Stats]:
+    """Find the bounds that hold in all solutions, and write the proof; see `prove_count`.
+
+    Returns:
+        The status, `UNKNOWN` if the bounds may be wider than need be; whether the proof ends with a
+        claim; the fewest and the most bridges of every candidate edge, a byte each; the statistics.
+    """
+    code, claimed, _, low, high, _, numbers = _prove(
+        _core.FORCED,
+        puzzle,
+        write_formula,
+        write_steps,
+        state,
+        _NO_LIMIT,
+        seed,
+        seconds(time_limit),
+        number(conflict_limit),
+    )
+    return _STATUS[code], claimed, low, high, Stats(*numbers)
+
+
+def _prove(
+    question: int,
+    puzzle: Puzzle,
+    write_formula: Callable[[bytes], object],
+    write_steps: Callable[[bytes], object],
+    state: StateLike | None,
+    limit: int,
+    seed: int,
+    time_limit: float,
+    conflict_limit: int,
+) -> tuple[int, bool, int, bytes, bytes, int, _core.Numbers]:
+    begun = False
+
+    def begin(text: bytes) -> None:
+        nonlocal begun
+        begun = True
+        write_formula(text)
+
+    try:
+        return _core.prove(
+            flat(puzzle),
+            bounds(puzzle, state),
+            question,
+            limit,
+            seed,
+            time_limit,
+            conflict_limit,
+            begin,
+            write_steps,
+        )
+    except ValueError as error:
+        if begun:  # it is a writer's
+            raise
+        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
 
 
 def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
