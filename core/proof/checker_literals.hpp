@@ -56,6 +56,8 @@ public:
         return l & 1 ? Range{bound(l), far} : Range{0, bound(l) - 1};
     }
 
+    // Whether a clause is false wherever another one is.
+    bool false_with(std::span<const Code> other, std::span<const Code> clause) const;
     // Whether the rules imply a clause. It is false where all edges and values that it names lie in
     // certain ranges; and the numbers that an island then has are a range as well.
     bool implied(std::span<const Code> clause) const;

@@ -124,9 +124,18 @@ void test_one_solution() {
     unguarded("17 solution 1 1 2 0", "a solution that was excluded before");
     unguarded("d 16 0", "a guard is not to be deleted");
     unguarded("g 15 16", "not a guard");
-    unguarded("g 16 12", "a guard's heir says something else");
+    unguarded("g 16 12", "a guard's heir may be true where it is false");
     unguarded("g 16 16", "no such clause to guard instead");
     unguarded("g 16 15", "no such clause to guard instead");
+
+    // … or that say more of the same edge: two solutions less, for one with 2 bridges above.
+    const std::string stronger = begin +
+                                 "15 solution 2 0 1 1\n"  // -2 3 -5 6 -7 8
+                                 "16 -1 -2 3 -5 6 -7 8 0 15 0\n"
+                                 "g 15 16\n";
+    proves(given, formula, stronger + "17 solution 1 1 2 0\nclaim count 2\n", 2, false);
+    refused(given, formula, stronger + "17 solution 2 0 1 1\n",
+            "proof.txt:5: a solution that was excluded before");
 
     // Bounds: what every solution has.
     const std::string witnesses = begin + "15 witness 1 1 2 0\n16 witness 2 0 1 1\n";

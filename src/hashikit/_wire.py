@@ -15,7 +15,18 @@ from types import TracebackType
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from . import _core
-from ._core import Cnf, Core, CutPropagator, Deducer, ProofChecker, Stop, generate, watch
+from ._core import (
+    COUNT,
+    Cnf,
+    Core,
+    CutPropagator,
+    Deducer,
+    ProofChecker,
+    Stop,
+    generate,
+    prove,
+    watch,
+)
 from ._parts import no_puzzle
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
@@ -25,6 +36,7 @@ from .solution import Solution
 from .state import State, StateLike
 
 __all__ = [
+    "COUNT",
     "Cnf",
     "CutPropagator",
     "Deducer",
@@ -39,6 +51,7 @@ __all__ = [
     "network",
     "number",
     "pack_signs",
+    "prove",
     "prove_count",
     "prove_forced",
     "read_islands",
