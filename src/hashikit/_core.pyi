@@ -49,6 +49,27 @@ class Core:
     def interrupt(self) -> None:
         """Make the call that is running in another thread end with `UNKNOWN`."""
 
+COUNT: int
+FORCED: int
+
+def prove(
+    flat: Flat,
+    state: bytes,
+    question: int,
+    limit: int,
+    seed: int,
+    time_limit: float,
+    conflict_limit: int,
+    write_formula: Callable[[bytes], object],
+    write_steps: Callable[[bytes], object],
+) -> tuple[int, bool, int, bytes, bytes, int, Numbers]:
+    """Count solutions up to `limit` (negative: all), or find what is forced, and write the proof.
+
+    Both functions take a piece of text at a time; what they raise ends the search. Returns the
+    status, whether the proof ends with a claim, how many solutions were counted, per candidate edge
+    its bounds (if it was asked for what is forced), the bytes of the steps, and the statistics.
+    """
+
 def generate(
     model: int,
     rows: int,
