@@ -104,8 +104,8 @@ std::uint32_t Formula::find_type(const Island& island, bool valued) {
     for (const bool mosts : {true, false}) {
         each_choice(most_, there, [&](const Sides& sides) {
             const int sum = sum_of(sides);
-            const bool wanted = valued ? (mosts ? sum > 0 : sum < most)
-                                       : sum == (mosts ? high + 1 : low - 1);
+            const bool wanted =
+                valued ? (mosts ? sum > 0 : sum < most) : sum == (mosts ? high + 1 : low - 1);
             if (!wanted) return;
             (mosts ? type.most : type.least)[at(code(sides))] = type.size++;
             type.vectors.push_back(sides);

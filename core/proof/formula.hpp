@@ -1,5 +1,5 @@
-// The rules of a puzzle as clauses, all but those that are lemmas (one network, no loops, sums), and
-// the number of each of them.
+// The rules of a puzzle as clauses, all but those that are lemmas (one network, no loops, sums),
+// and the number of each of them.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Proofs: the formula that the rules of a puzzle are, the numbers of its clauses, and the lines of a
-// proof. Knows nothing of how a proof is found. The format: docs/proofs.md.
+// Proofs: the formula that the rules of a puzzle are, the numbers of its clauses, and the lines of
+// a proof. Knows nothing of how a proof is found. The format: docs/proofs.md.
 #pragma once
 
 #include "proof/formula.hpp"

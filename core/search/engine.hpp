@@ -55,9 +55,7 @@ public:
 
 #ifndef HASHIKIT_SMALL
     // Before load(): what the search finds out is written as a proof; see Solver.
-    void write_proof(Proof proof) {
-        core_.write_proof(std::make_unique<Log<K>>(std::move(proof)));
-    }
+    void write_proof(Proof proof) { core_.write_proof(std::make_unique<Log<K>>(std::move(proof))); }
     void write_no_proof() { core_.write_proof(nullptr); }
     bool writes_proof() { return core_.log() != nullptr; }
     // The solution just found, to be excluded next.

@@ -16,6 +16,9 @@ SOLVED: int
 NO_SOLUTION: int
 UNKNOWN: int
 
+COUNT: int
+FORCED: int
+
 def network(flat: Flat) -> tuple[bytes, bytes]:
     """Native 32-bit numbers: per candidate edge its two islands, per crossing its two edges."""
 
@@ -49,9 +52,6 @@ class Core:
     def interrupt(self) -> None:
         """Make the call that is running in another thread end with `UNKNOWN`."""
 
-COUNT: int
-FORCED: int
-
 def prove(
     flat: Flat,
     state: bytes,
@@ -63,11 +63,15 @@ def prove(
     write_formula: Callable[[bytes], object],
     write_steps: Callable[[bytes], object],
 ) -> tuple[int, bool, int, bytes, bytes, int, Numbers]:
-    """Count solutions up to `limit` (negative: all), or find what is forced, and write the proof.
+    """Answer a question, `COUNT` or `FORCED`, as `Core` does, and write the proof of it.
 
-    Both functions take a piece of text at a time; what they raise ends the search. Returns the
-    status, whether the proof ends with a claim, how many solutions were counted, per candidate edge
-    its bounds (if it was asked for what is forced), the bytes of the steps, and the statistics.
+    The writers get the text of `formula.cnf` and of `proof.txt`, in pieces of 64 KiB or more and a
+    rest; what they raise ends the search and is raised.
+
+    Returns:
+        The status; whether the proof ends with a claim; the number of solutions, and per candidate
+        edge the minimum and the maximum over all, of which one is the answer; the bytes of the
+        proof; the statistics.
     """
 
 def generate(

@@ -122,9 +122,9 @@ void ClauseStore::reduce(Trail& trail, Control& control) {
 
 #ifndef HASHIKIT_SMALL
 std::uint64_t ClauseStore::name_of(std::uint32_t clause) const {
-    const auto found = std::lower_bound(
-        names.begin(), names.end(), clause,
-        [](const auto& name, std::uint32_t place) { return name.first < place; });
+    const auto found =
+        std::lower_bound(names.begin(), names.end(), clause,
+                         [](const auto& name, std::uint32_t place) { return name.first < place; });
     return found == names.end() || found->first != clause ? 0 : found->second;
 }
 #endif

@@ -328,8 +328,8 @@ proof::Id Log<K>::derive(std::span<const Lit> clause, Propagation<K>& propagatio
     return id;
 }
 
-// The unit of a literal of the root, derived with all that it needs on the first occasion: back over
-// the trail to see what that is, then forwards.
+// The unit of a literal of the root, derived with all that it needs on the first occasion: back
+// over the trail to see what that is, then forwards.
 template <int K>
 proof::Id Log<K>::unit_of(Lit l, Propagation<K>& propagation) {
     if (unit_[l] != 0) return unit_[l];
@@ -516,7 +516,8 @@ proof::Id Log<K>::degree_reason(Lit l, Reason reason, std::span<const Lit> antec
             const int before = sides[side];
             const int spare = many ? before : most - before;
             if (spare == 0 || (whole && spare > over)) continue;
-            const int after = many ? before - std::min(spare, over) : before + std::min(spare, over);
+            const int after =
+                many ? before - std::min(spare, over) : before + std::min(spare, over);
             over -= std::min(spare, over);
             sides[side] = static_cast<std::int8_t>(after);
             for (int k = before; many && after > 0 && k > after; --k)

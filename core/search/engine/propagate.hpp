@@ -87,8 +87,8 @@ private:
         }
     }
 
-    // Where on the trail l's reason ends. A literal that is false is the conflict itself: everything
-    // on the trail was before it.
+    // Where on the trail l's reason ends. A literal that is false is the conflict itself:
+    // everything on the trail was before it.
     std::int32_t limit_of(Lit l) const {
         return l == no_lit || trail.is_false(l) ? static_cast<std::int32_t>(trail.size())
                                                 : trail.position_of(l);
