@@ -12,7 +12,7 @@ import pytest
 import proof_writer
 from hashikit import Edge, Puzzle
 from hashikit._proved import Proved, check_proof
-from hashikit._wire import prove_count, prove_forced
+from hashikit._wire import prove
 from hashikit.verifier import Checker, Wrong
 from hashikit.verifier import check as verify
 from random_puzzles import all_rules, assumption
@@ -28,11 +28,8 @@ def by_engine(rng: Random, puzzle: Puzzle, state: StateOf) -> Files:
     formula: list[bytes] = []
     steps: list[bytes] = []
     seed = rng.randrange(100)
-    if rng.random() < 0.3:
-        prove_forced(puzzle, formula.append, steps.append, state, seed)
-    else:
-        limit = rng.choice((1, 2, 5, 100))
-        prove_count(puzzle, formula.append, steps.append, state, limit, seed)
+    forced, limit = rng.random() < 0.3, rng.choice((1, 2, 5, 100))
+    prove(puzzle, state, forced, limit, seed, (None, None), (formula.append, steps.append))
     files = proof_writer.Writer(puzzle, state).files()
     texts = {"formula.cnf": b"".join(formula).decode(), "proof.txt": b"".join(steps).decode()}
     return files | texts
@@ -124,7 +121,7 @@ def test_in_pieces() -> None:
     puzzle = Puzzle.from_grid([[2, 0, 2], [0, 0, 0], [2, 0, 2]])
     formula: list[bytes] = []
     steps: list[bytes] = []
-    prove_count(puzzle, formula.append, steps.append)
+    prove(puzzle, None, False, None, 0, (None, None), (formula.append, steps.append))
     for size in (1, 10, 1000):
         one, two = (b"".join(pieces) for pieces in (formula, steps))
         verdict = check_proof(

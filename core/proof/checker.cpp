@@ -303,94 +303,127 @@ struct Checker::Implementation {
         need(witnesses == 0, "a solution after a witness");
         read_solution(words);
         for (const std::int64_t guard : guards) {
-            need(literals.false_with(clauses.at(guard), clauses.at(heir)),
-                 "a guard's heir may be true where it is false");
-            guards.erase(guard);
-            clauses.remove(guard);
-            guards.insert(heir);
+            const auto old = clauses.at(guard);
+            need(std::any_of(old.begin(), old.end(), [&](Code l) { return holds(l); }),
+                 "a solution that was excluded before");
         }
-
-        void remove(Words & words) {
-            for (std::int64_t n = words.number(); n != 0; n = words.number()) {
-                need(clauses.has(n), "no such clause to delete");
-                need(guards.count(n) == 0, "a guard is not to be deleted");
-                clauses.remove(n);
-            }
-            need(words.done(), "something after the step");
+        clause.clear();
+        for (std::int32_t e = 0; e < rules.line_count(); ++e) {
+            const int count = counts[at(e)];
+            if (count > 0) clause.push_back(literals.at_least(e, count) ^ 1);
+            if (count < rules.most()) clause.push_back(literals.at_least(e, count + 1));
         }
+        add();
+        guards.insert(last);
+        ++solutions;
+    }
 
-        // ---- The claim ----
+    void witness(Words& words) {
+        need(solutions == 0, "a witness after a solution");
+        read_solution(words);
+        if (witnesses++ == 0) {
+            least.assign(counts.begin(), counts.end());
+            highest = least;
+        }
+        for (std::size_t e = 0; e < counts.size(); ++e) {
+            least[e] = std::min<std::int64_t>(least[e], counts[e]);
+            highest[e] = std::max<std::int64_t>(highest[e], counts[e]);
+        }
+    }
 
-        void read_claim(std::string_view text) {
-            claimed = true;
-            claim.complete = text.ends_with(" complete");
-            if (witnesses > 0) {
-                claim.kind = Verdict::Kind::forced;
-                need(text == (claim.complete ? "forced complete" : "forced"), "another claim");
-                find_bounds();
+    void pass_guard(Words& words) {
+        const std::int64_t guard = words.number(), heir = words.number();
+        need(words.done(), "something after the step");
+        need(guards.count(guard) > 0, "not a guard");
+        need(guard != heir && clauses.has(heir), "no such clause to guard instead");
+        need(literals.false_with(clauses.at(guard), clauses.at(heir)),
+             "a guard's heir may be true where it is false");
+        guards.erase(guard);
+        clauses.remove(guard);
+        guards.insert(heir);
+    }
+
+    void remove(Words& words) {
+        for (std::int64_t n = words.number(); n != 0; n = words.number()) {
+            need(clauses.has(n), "no such clause to delete");
+            need(guards.count(n) == 0, "a guard is not to be deleted");
+            clauses.remove(n);
+        }
+        need(words.done(), "something after the step");
+    }
+
+    // ---- The claim ----
+
+    void read_claim(std::string_view text) {
+        claimed = true;
+        claim.complete = text.ends_with(" complete");
+        if (witnesses > 0) {
+            claim.kind = Verdict::Kind::forced;
+            need(text == (claim.complete ? "forced complete" : "forced"), "another claim");
+            find_bounds();
+            return;
+        }
+        claim.kind = Verdict::Kind::count;
+        claim.solutions = solutions;
+        const std::string counted = "count " + std::to_string(solutions);
+        need(text == (claim.complete ? counted + " complete" : counted),
+             "another number of solutions was listed");
+        need(!claim.complete || empty, "the empty clause was not derived");
+    }
+
+    // What unit clauses say of each edge.
+    void find_bounds() {
+        for (std::int32_t e = 0; e < rules.line_count(); ++e)
+            claim.bounds.push_back({e, 0, rules.most()});
+        clauses.each([&](std::span<const Code> unit) {
+            if (unit.empty() || literals.is_value(unit[0])) return;
+            if (std::count(unit.begin(), unit.end(), unit[0]) <
+                static_cast<std::ptrdiff_t>(unit.size()))
                 return;
-            }
-            claim.kind = Verdict::Kind::count;
-            claim.solutions = solutions;
-            const std::string counted = "count " + std::to_string(solutions);
-            need(text == (claim.complete ? counted + " complete" : counted),
-                 "another number of solutions was listed");
-            need(!claim.complete || empty, "the empty clause was not derived");
-        }
-
-        // What unit clauses say of each edge.
-        void find_bounds() {
-            for (std::int32_t e = 0; e < rules.line_count(); ++e)
-                claim.bounds.push_back({e, 0, rules.most()});
-            clauses.each([&](std::span<const Code> unit) {
-                if (unit.empty() || literals.is_value(unit[0])) return;
-                if (std::count(unit.begin(), unit.end(), unit[0]) <
-                    static_cast<std::ptrdiff_t>(unit.size()))
-                    return;
-                Bound& known = claim.bounds[at(literals.edge(unit[0]))];
-                const auto k = static_cast<std::int32_t>(literals.bound(unit[0]));
-                if (unit[0] & 1) known.high = std::min(known.high, k - 1);
-                else known.low = std::max(known.low, k);
-            });
-            if (!claim.complete) return;
-            for (std::size_t e = 0; e < claim.bounds.size(); ++e)
-                need(least[e] == claim.bounds[e].low && highest[e] == claim.bounds[e].high,
-                     "the witnesses do not show that the bounds are all");
-        }
-    };
-
-    Checker::Checker(const PuzzleSpec& spec, std::span<const Bound> state)
-        : implementation_(std::make_unique<Implementation>(spec, state)) {}
-    Checker::~Checker() = default;
-    Checker::Checker(Checker&&) noexcept = default;
-    Checker& Checker::operator=(Checker&&) noexcept = default;
-
-    void Checker::formula(std::string_view piece) {
-        Implementation& self = *implementation_;
-        self.guarded("formula.cnf", [&] {
-            self.formula_lines.feed(piece, [&](std::string_view line) { self.formula_line(line); });
+            Bound& known = claim.bounds[at(literals.edge(unit[0]))];
+            const auto k = static_cast<std::int32_t>(literals.bound(unit[0]));
+            if (unit[0] & 1) known.high = std::min(known.high, k - 1);
+            else known.low = std::max(known.low, k);
         });
+        if (!claim.complete) return;
+        for (std::size_t e = 0; e < claim.bounds.size(); ++e)
+            need(least[e] == claim.bounds[e].low && highest[e] == claim.bounds[e].high,
+                 "the witnesses do not show that the bounds are all");
     }
+};
 
-    void Checker::steps(std::string_view piece) {
-        Implementation& self = *implementation_;
-        self.end_formula();
-        self.guarded("proof.txt", [&] {
-            self.step_lines.feed(piece, [&](std::string_view line) { self.step_line(line); });
-        });
-    }
+Checker::Checker(const PuzzleSpec& spec, std::span<const Bound> state)
+    : implementation_(std::make_unique<Implementation>(spec, state)) {}
+Checker::~Checker() = default;
+Checker::Checker(Checker&&) noexcept = default;
+Checker& Checker::operator=(Checker&&) noexcept = default;
 
-    Verdict Checker::finish() {
-        Implementation& self = *implementation_;
-        self.end_formula();
-        self.guarded("proof.txt", [&] {
-            need(self.step_lines.ended(), "the last line has no end");
-            need(self.claimed, "the proof ends without a claim");
-        });
-        if (self.refused.empty()) return self.claim;
-        Verdict verdict;
-        verdict.why = self.refused;
-        return verdict;
-    }
+void Checker::formula(std::string_view piece) {
+    Implementation& self = *implementation_;
+    self.guarded("formula.cnf", [&] {
+        self.formula_lines.feed(piece, [&](std::string_view line) { self.formula_line(line); });
+    });
+}
+
+void Checker::steps(std::string_view piece) {
+    Implementation& self = *implementation_;
+    self.end_formula();
+    self.guarded("proof.txt", [&] {
+        self.step_lines.feed(piece, [&](std::string_view line) { self.step_line(line); });
+    });
+}
+
+Verdict Checker::finish() {
+    Implementation& self = *implementation_;
+    self.end_formula();
+    self.guarded("proof.txt", [&] {
+        need(self.step_lines.ended(), "the last line has no end");
+        need(self.claimed, "the proof ends without a claim");
+    });
+    if (self.refused.empty()) return self.claim;
+    Verdict verdict;
+    verdict.why = self.refused;
+    return verdict;
+}
 
 }  // namespace hashi::proof

@@ -53,7 +53,7 @@ def refutation(
     limits = (1, 0, -1.0, -1)  # one solution is enough; seed; no limits
     arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", said)
     entries = array("i", [number for bound in bounds for number in bound]).tobytes()
-    _, _, found, *_ = _wire.prove(
+    _, _, found, *_ = _wire.prove_flat(
         arrays, entries, _wire.COUNT, *limits, formula.append, steps.append
     )
     return None if found else _trimmed(b"".join(formula), b"".join(steps))

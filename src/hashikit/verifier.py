@@ -42,14 +42,17 @@ class Verdict(NamedTuple):
     bounds: list[Pair] | None  # instead: per edge the fewest and the most bridges in all solutions
 
     def __str__(self) -> str:
-        meant = " that agree with the drawing" if self.state else ""
+        meant = " that agree with state.json" if self.state else ""
         exactly = "Exactly" if self.complete else "At least"
         if self.bounds is not None:
+            among = " in the solutions" * self.state + meant
             forced = sum(low for low, _ in self.bounds)
-            text = f"These {forced:,} bridges are" if forced != 1 else "This 1 bridge is"
+            if forced == 0:
+                return f"No bridge is {'' if self.complete else 'shown to be '}forced{among}."
+            text = f"These {forced:,} bridges are" if forced > 1 else "This 1 bridge is"
             others = "no others" if self.complete else "perhaps others"
-            return f"{text} forced, and {others}{', in the solutions' * self.state}{meant}."
-        if self.listed == 1 and self.complete:
+            return f"{text} forced, and {others}{among}."
+        if self.listed == 1 and self.complete and self.only is not None:
             return f"Exactly one solution{meant.replace('agree', 'agrees')}, the one drawn."
         if self.listed == 0:
             return f"No solution{meant}." if self.complete else "Nothing is proved."
@@ -89,7 +92,8 @@ def narrow(bounds: Pair, k: int, yes: bool) -> Pair:
 @lru_cache(1 << 16)
 def degree_rule(most: int, sides: int, low: int, high: int, literals: frozenset[Any]) -> bool:
     """Whether a clause is true for all numbers of bridges on the sides of an island, 0 to `most`,
-    with a sum of `low` to `high`. A literal is (side, k, yes): at least k; or fewer; side -1: all."""
+    with a sum of `low` to `high`. A literal is (side, k, yes): at least k, or fewer; side -1: all.
+    """
     for counts in product(range(most + 1), repeat=sides):
         if low <= sum(counts) <= high:
             counts += (sum(counts),)
