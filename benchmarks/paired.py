@@ -106,8 +106,8 @@ def grown(each: int) -> Iterator[Instance]:
 # --------------------------------------------------------------------------------------- measuring
 
 
-def build() -> Path:
-    """Compile the engine as it stands, and the reference; returns the program.
+def build(name: str = "paired") -> Path:
+    """Compile the engine as it stands, and one of the programs here; returns that.
 
     Raises:
         RuntimeError: It does not compile, or there is no cmake.
@@ -118,12 +118,12 @@ def build() -> Path:
     jobs = str(os.cpu_count() or 1)
     for command in (
         [cmake, "-S", str(HERE), "-B", str(BUILD), "-DCMAKE_BUILD_TYPE=Release"],
-        [cmake, "--build", str(BUILD), "--config", "Release", "--target", "paired", "-j", jobs],
+        [cmake, "--build", str(BUILD), "--config", "Release", "--target", name, "-j", jobs],
     ):
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
-    return BUILD / ("paired.exe" if os.name == "nt" else "paired")
+    return BUILD / (f"{name}.exe" if os.name == "nt" else name)
 
 
 def measure(

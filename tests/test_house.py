@@ -16,7 +16,7 @@ HOME = Path(hashikit.__file__).parent
 ROOMS = [
     room
     for floor in (
-        "_version errors",
+        "_version errors verifier",
         "geometry _units _files _limits",
         "_parts _symmetry _layout text svg",
         "puzzle",
@@ -31,7 +31,7 @@ ROOMS = [
         "words",
         "formats pdf models",
         "solvers",
-        "solving reasoning",
+        "solving proving reasoning",
         "making",
         "reading",
         "batch site bench",
@@ -45,6 +45,7 @@ ROOMS = [
 
 MOST_LINES = 400
 LONG: dict[str, str] = {
+    "verifier": "the checker of proofs is one file, so that it can be read and copied alone",
     "puzzle": "one value with all that one asks of a board; two thirds are docstrings",
 }
 """Modules over `MOST_LINES`, each with its reason."""
@@ -107,6 +108,10 @@ def test_no_module_imports_itself_in_a_circle() -> None:
 
 def test_one_module_knows_the_engine() -> None:
     assert [module for module in sorted(MODULES) if "_core" in imports(module)] == ["_wire"]
+
+
+def test_the_checker_of_proofs_stands_alone() -> None:
+    assert not imports("verifier")
 
 
 def test_no_command_imports_another() -> None:

@@ -146,6 +146,8 @@ NB_MODULE(_core, m) {
     bind_people(m);
     bind_models(m);
     bind_make(m);
+    bind_proof(m);
+    bind_checker(m);
     m.def("network", &network, nb::arg("flat"));
     nb::class_<Stop>(m, "Stop")
         .def(nb::init<>())

@@ -21,6 +21,8 @@ namespace nb = nanobind;
 void bind_people(nb::module_& m);
 void bind_models(nb::module_& m);
 void bind_make(nb::module_& m);
+void bind_proof(nb::module_& m);
+void bind_checker(nb::module_& m);
 
 namespace bindings {
 

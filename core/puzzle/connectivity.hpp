@@ -179,6 +179,9 @@ public:
         walked_ += static_cast<std::uint32_t>(walk_.reached().size());
     }
 
+    // The islands that the last cut() or path() came to.
+    const Vector<std::int32_t>& reached() const { return walk_.reached(); }
+
     // Tells the control how many islands seek(), cut() and path() have gone through, as soon as
     // there are some hundreds; true: stop. One walk is short, but in a large network there are many
     // in what is one step of a search otherwise.

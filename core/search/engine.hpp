@@ -21,6 +21,7 @@
 #include "puzzle/puzzle.hpp"
 #include "search/engine/core.hpp"
 #include "search/engine/enumeration.hpp"
+#include "search/engine/logging.hpp"
 #include "search/engine/sweep.hpp"
 #include "search/stats.hpp"
 
@@ -51,6 +52,21 @@ public:
     void prefer(Lit l) { core_.prefer(l); }
 
     const Stats& stats() const { return core_.stats; }
+
+#ifndef HASHIKIT_SMALL
+    // Before load(): what the search finds out is written as a proof; see Solver.
+    void write_proof(Proof proof) { core_.write_proof(std::make_unique<Log<K>>(std::move(proof))); }
+    void write_no_proof() { core_.write_proof(nullptr); }
+    bool writes_proof() { return core_.log() != nullptr; }
+    // The solution just found, to be excluded next.
+    void log_solution() { core_.log()->solution(core_.propagation()); }
+    // The same, but not to be excluded.
+    void log_witness() { core_.log()->witness(core_.propagation()); }
+    // l is true at the root.
+    void log_unit(Lit l) { core_.log()->derive_unit(l, core_.propagation()); }
+    proof::Steps& steps() { return core_.log()->steps(); }
+    bool refuted() { return core_.log()->refuted(); }
+#endif
 
 #ifdef HASHIKIT_CHECK
     // A solution of the puzzle just loaded, against which everything derived is held until it is

@@ -2,6 +2,7 @@
 
 #include "base/base.hpp"
 #include "search/engine.hpp"
+#include "search/engine/logging.hpp"
 
 namespace hashi::search {
 
@@ -11,6 +12,18 @@ struct Solver::Implementation {
     Vector<std::uint8_t> counts;
     bool loaded = false;
     bool found = false;  // the engine stands on a solution that is not excluded yet
+#ifndef HASHIKIT_SMALL
+    proof::Output *formula = nullptr, *steps = nullptr;
+    bool witnessed = false;  // a proof of forced() has a witness
+#endif
+
+#ifndef HASHIKIT_SMALL
+    template <class Engine>
+    void log_witness(Engine& engine) {
+        engine.log_witness();
+        witnessed = true;
+    }
+#endif
 
     void clear() {
         loaded = found = false;
@@ -37,6 +50,12 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
     self.counts.assign(static_cast<std::size_t>(self.graph.edge_count()), 0);
     self.engine.choose(self.graph.max_bridges);
     self.engine.with([&](auto& engine) {
+#ifndef HASHIKIT_SMALL
+        self.witnessed = false;
+        if (self.steps != nullptr)
+            engine.write_proof({self.formula, self.steps, assumed, number_sums(spec)});
+        else engine.write_no_proof();
+#endif
         engine.load(self.graph, seed, control);
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
         for (const Bound& bound : assumed) engine.bound(bound.edge, bound.low, bound.high);
@@ -70,6 +89,80 @@ void Solver::expect(std::span<const std::uint8_t> counts) {
 }
 #endif
 
+#ifndef HASHIKIT_SMALL
+Vector<std::int32_t> number_sums(const PuzzleSpec& spec) {
+    const auto signs = static_cast<std::int32_t>(spec.signs.size() / 6);
+    Vector<std::int32_t> number(spec.signs.size() / 6 * 4, 0), order, sums;
+    std::int32_t next = 0;
+    const auto says = [&](std::int32_t sign, Side side) {
+        return spec.signs[at(sign) * 6 + 2 + side] != nothing;
+    };
+    for (std::int32_t s = 0; s < signs; ++s) {
+        order.push_back(s);
+        for (const Side side : {north, east, south, west})
+            if (says(s, side)) number[at(s) * 4 + side] = next++;
+    }
+    const auto add = [&](std::int32_t sign, Side side) {
+        if (says(sign, side)) sums.push_back(number[at(sign) * 4 + side]);
+    };
+    // As Graph::add_signs() goes along the lines.
+    for (const bool across : {true, false}) {
+        const auto line = [&](std::int32_t s) { return spec.signs[at(s) * 6 + (across ? 0 : 1)]; };
+        const auto place = [&](std::int32_t s) { return spec.signs[at(s) * 6 + (across ? 1 : 0)]; };
+        sort(order, [&](std::int32_t a, std::int32_t b) {
+            return line(a) != line(b) ? line(a) < line(b) : place(a) < place(b);
+        });
+        for (std::size_t s = 0; s < order.size(); ++s) {
+            if (s > 0 && line(order[s - 1]) == line(order[s]))
+                add(order[s - 1], across ? east : south);
+            add(order[s], across ? west : north);
+            if (s + 1 == order.size() || line(order[s + 1]) != line(order[s]))
+                add(order[s], across ? east : south);
+        }
+    }
+    return sums;
+}
+
+void Solver::write_proof(proof::Output* formula, proof::Output* steps) {
+    implementation_->formula = formula;
+    implementation_->steps = steps;
+}
+
+bool Solver::claim_count(std::int64_t found) {
+    return implementation_->engine.with([&](auto& engine) {
+        const bool proved = found > 0 || engine.refuted();
+        if (proved) engine.steps().claim_count(found, engine.refuted());
+        else engine.steps().flush();
+        return proved;
+    });
+}
+
+bool Solver::claim_forced(Outcome outcome, std::span<const std::uint8_t> low,
+                          std::span<const std::uint8_t> high) {
+    Implementation& self = *implementation_;
+    if (outcome == Outcome::no_solution) return claim_count(0);
+    return self.engine.with([&](auto& engine) {
+        if (!self.witnessed) {
+            engine.steps().flush();
+            return false;
+        }
+        // Every bound by a unit of its own.
+        for (std::int32_t e = 0; e < self.graph.edge_count(); ++e) {
+            if (low[at(e)] > 0) engine.log_unit(engine.at_least(e, low[at(e)]));
+            if (high[at(e)] < self.graph.max_bridges)
+                engine.log_unit(negate(engine.at_least(e, high[at(e)] + 1)));
+        }
+        engine.steps().claim_forced(outcome == Outcome::solved);
+        return true;
+    });
+}
+
+std::uint64_t Solver::proof_bytes() const {
+    return implementation_->engine.with(
+        [](auto& engine) -> std::uint64_t { return engine.steps().written(); });
+}
+#endif
+
 Outcome Solver::next(Control& control) {
     Implementation& self = *implementation_;
     if (!self.loaded) return Outcome::unknown;
@@ -80,6 +173,7 @@ Outcome Solver::next(Control& control) {
         const Outcome outcome = engine.search(control);
         if (outcome == Outcome::solved) {
             self.found = true;
+            HASHIKIT_LOG(if (engine.writes_proof()) engine.log_solution();)
             for (std::size_t e = 0; e < self.counts.size(); ++e)
                 self.counts[e] =
                     static_cast<std::uint8_t>(engine.count(static_cast<std::int32_t>(e)));
@@ -101,6 +195,7 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
             if (outcome == Outcome::unknown) return outcome;
             if (outcome == Outcome::no_solution) break;
             self.found = true;
+            HASHIKIT_LOG(if (engine.writes_proof()) engine.log_solution();)
             ++here;
             ++found;
         }
@@ -131,6 +226,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
         };
         const Outcome first = engine.search(control);
         if (first != Outcome::solved) return first;
+        HASHIKIT_LOG(if (engine.writes_proof()) self.log_witness(engine);)
         // 1: true in all solutions so far, 0: false in all, 2: decided or not common.
         const std::size_t total = static_cast<std::size_t>(m) * static_cast<std::size_t>(most);
         Vector<std::uint8_t> candidate(total);
@@ -156,6 +252,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                     break;
                 }
                 if (other == Outcome::solved) {
+                    HASHIKIT_LOG(if (engine.writes_proof()) self.log_witness(engine);)
                     for (std::size_t j = i; j < total; ++j)
                         if (candidate[j] != 2 && (candidate[j] == 1) != engine.is_true(lit_of(j)))
                             candidate[j] = 2;
@@ -164,6 +261,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                 }
                 engine.add_unit(common);
             }
+            HASHIKIT_LOG(if (engine.writes_proof()) engine.log_unit(common);)
             note(e, k, candidate[i] == 1);
         }
         return outcome;

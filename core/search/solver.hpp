@@ -7,6 +7,9 @@
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
+#ifndef HASHIKIT_SMALL
+#include "proof/proof.hpp"
+#endif
 #include "search/stats.hpp"
 
 namespace hashi::search {
@@ -45,6 +48,23 @@ public:
     Outcome forced(Control& control, Vector<std::uint8_t>& low, Vector<std::uint8_t>& high);
 
     const Stats& stats() const;
+
+#ifndef HASHIKIT_SMALL
+    // The next load() begins a proof: the formula and the steps are written as they are found, and
+    // claim() ends it. What a writer throws is thrown on; then load() comes next. Without outputs
+    // (null), no proof. The search is the same with a proof or without.
+    void write_proof(proof::Output* formula, proof::Output* steps);
+    // Ends the proof of next() or count(), which found so many solutions in all: says that there
+    // are no more, if that is proved, or else that there are at least so many. Nothing is claimed
+    // (and false returned) if it is neither.
+    bool claim_count(std::int64_t found);
+    // Ends the proof of forced(), whose answer was `outcome` and these bounds. Nothing is claimed
+    // if it found no solution in time.
+    bool claim_forced(Outcome outcome, std::span<const std::uint8_t> low,
+                      std::span<const std::uint8_t> high);
+    // Bytes of steps up to now.
+    std::uint64_t proof_bytes() const;
+#endif
 
 #ifdef HASHIKIT_CHECK
     // A solution of the puzzle just loaded, as counts(): until it is found, all that the engine

@@ -13,6 +13,7 @@
 | read and write | `parse`, `read`, `dumps`, `write`; more in `formats`, one module a format |
 | solve | `solve`, `solutions`, `count`, `is_unique`, `forced`; every formulation in `solvers` |
 | check | `check`, independent of every solver |
+| prove | `prove`, `verify`: answers that nobody has to believe; the checker alone: `verifier` |
 | reason as a person does | `explain`, `hint`, `rate` |
 | make puzzles | `generate`, `complete` |
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         making,
         models,
         pdf,
+        proving,
         puzzle,
         reading,
         reasoning,
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
         state,
         svg,
         text,
+        verifier,
         words,
     )
     from .batch import Outcome, generate_many, rate_many, solve_many
@@ -61,6 +64,7 @@ if TYPE_CHECKING:
         MissingExtraError,
         OptionError,
         OutOfMemoryError,
+        ProofError,
         PuzzleError,
         SolverFailedError,
         SolverRefusedError,
@@ -84,6 +88,7 @@ if TYPE_CHECKING:
     from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
     from .levels import Level, Technique
     from .making import Generated, complete, generate
+    from .proving import Proof, Verdict, prove, verify
     from .puzzle import Puzzle
     from .reading import Likeliest, likeliest
     from .reasoning import (
@@ -133,6 +138,8 @@ __all__ = [
     "OptionError",
     "OutOfMemoryError",
     "Outcome",
+    "Proof",
+    "ProofError",
     "Puzzle",
     "PuzzleError",
     "Rating",
@@ -151,6 +158,7 @@ __all__ = [
     "Technique",
     "UnknownSolverError",
     "UnsupportedRuleError",
+    "Verdict",
     "Violation",
     "WrongAnswerError",
     "__version__",
@@ -179,6 +187,8 @@ __all__ = [
     "parse_solution",
     "parse_state",
     "pdf",
+    "prove",
+    "proving",
     "puzzle",
     "rate",
     "rate_many",
@@ -199,6 +209,8 @@ __all__ = [
     "state",
     "svg",
     "text",
+    "verifier",
+    "verify",
     "words",
     "write",
 ]
@@ -216,6 +228,7 @@ _WHERE = {
     "MissingExtraError": "errors",
     "OptionError": "errors",
     "OutOfMemoryError": "errors",
+    "ProofError": "errors",
     "PuzzleError": "errors",
     "SolverFailedError": "errors",
     "SolverRefusedError": "errors",
@@ -244,6 +257,10 @@ _WHERE = {
     "Generated": "making",
     "complete": "making",
     "generate": "making",
+    "Proof": "proving",
+    "Verdict": "proving",
+    "prove": "proving",
+    "verify": "proving",
     "Puzzle": "puzzle",
     "Likeliest": "reading",
     "likeliest": "reading",

@@ -16,6 +16,9 @@ SOLVED: int
 NO_SOLUTION: int
 UNKNOWN: int
 
+COUNT: int
+FORCED: int
+
 def network(flat: Flat) -> tuple[bytes, bytes]:
     """Native 32-bit numbers: per candidate edge its two islands, per crossing its two edges."""
 
@@ -48,6 +51,28 @@ class Core:
         """Per candidate edge the minimum and the maximum over all solutions, a byte each."""
     def interrupt(self) -> None:
         """Make the call that is running in another thread end with `UNKNOWN`."""
+
+def prove(
+    flat: Flat,
+    state: bytes,
+    question: int,
+    limit: int,
+    seed: int,
+    time_limit: float,
+    conflict_limit: int,
+    write_formula: Callable[[bytes], object],
+    write_steps: Callable[[bytes], object],
+) -> tuple[int, bool, int, bytes, bytes, int, Numbers]:
+    """Answer a question, `COUNT` or `FORCED`, as `Core` does, and write the proof of it.
+
+    The writers get the text of `formula.cnf` and of `proof.txt`, in pieces of 64 KiB or more and a
+    rest; what they raise ends the search and is raised.
+
+    Returns:
+        The status; whether the proof ends with a claim; the number of solutions, and per candidate
+        edge the minimum and the maximum over all, of which one is the answer; the bytes of the
+        proof; the statistics.
+    """
 
 def generate(
     model: int,
@@ -152,3 +177,15 @@ class CutPropagator:
         """How often a cut forced a literal or failed."""
     def observed(self) -> list[int]:
         """The variables to tell it of."""
+
+class ProofChecker:
+    """Reads one proof; see `core/proof/checker.hpp`. Raises `ValueError` for a malformed puzzle."""
+
+    def __init__(self, flat: Flat, state: bytes) -> None: ...
+    def formula(self, piece: bytes) -> None:
+        """Read the next piece of the formula."""
+    def steps(self, piece: bytes) -> None:
+        """Read the next piece of the steps, after the whole formula."""
+    def finish(self) -> tuple[int, str, int, bool, bytes]:
+        """The verdict's kind (0: refused, 1: count, 2: forced), why it is refused, how many
+        solutions are listed, whether it is complete, and bounds as in `state`, of every edge."""

@@ -5,17 +5,18 @@ it is there. A target that exists and is no ordinary file, such as `/dev/null`, 
 """
 
 # pathlib takes longer to import than the rest of hashikit.
-# ruff: noqa: PTH100, PTH101, PTH103, PTH104, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118
+# ruff: noqa: PTH100, PTH101, PTH102, PTH103, PTH104, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118
 # ruff: noqa: PTH120, PTH123
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from os import PathLike, fspath
 from types import TracebackType
 
-__all__ = ["WholeFile", "write_bytes", "write_folder", "write_text"]
+__all__ = ["WholeFile", "whole_folder", "write_bytes", "write_folder", "write_text"]
 
 Path = str | PathLike[str]
 
@@ -49,6 +50,24 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     Raises:
         OSError: It cannot be written; it is as it was before.
     """
+    with whole_folder(path) as made:
+        for name, data in files.items():
+            file = os.path.join(made, name)
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "wb") as out:
+                out.write(data)
+
+
+@contextmanager
+def whole_folder(path: Path) -> Iterator[str]:
+    """A new folder to fill; it takes its place when the `with` block ends without an error.
+
+    Args:
+        path: The folder; if it exists, it is replaced as a whole and keeps its mode.
+
+    Raises:
+        OSError: It cannot be written; it is as it was before.
+    """
     from tempfile import TemporaryDirectory  # it takes long to import
 
     folder = os.path.abspath(path)
@@ -56,11 +75,8 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     os.makedirs(parent, exist_ok=True)
     with TemporaryDirectory(prefix=".hashi-", dir=parent) as scratch:
         made, old = os.path.join(scratch, "new"), os.path.join(scratch, "old")
-        for name, data in files.items():
-            file = os.path.join(made, name)
-            os.makedirs(os.path.dirname(file), exist_ok=True)
-            with open(file, "wb") as out:
-                out.write(data)
+        os.mkdir(made)
+        yield made
         if os.path.exists(folder):
             os.chmod(made, os.stat(folder).st_mode)
             os.rename(folder, old)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["count_of", "duration", "per_second"]
+__all__ = ["amount", "count_of", "duration", "per_second"]
 
 
 def duration(seconds: float) -> str:
@@ -15,6 +15,18 @@ def duration(seconds: float) -> str:
         if seconds * factor < 999.5:
             return f"{seconds * factor:.3g} {unit}"
     return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:.0f} s"
+
+
+def amount(size: int) -> str:
+    """So many bytes, with three digits.
+
+    >>> [amount(size) for size in (999, 6_600, 90_000_000)]
+    ['999 bytes', '6.6 kB', '90 MB']
+    """
+    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size >= factor:
+            return f"{size / factor:.3g} {unit}"
+    return count_of(size, "byte")
 
 
 def count_of(number: int, noun: str) -> str:

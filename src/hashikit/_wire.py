@@ -15,7 +15,8 @@ from types import TracebackType
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from . import _core
-from ._core import Cnf, Core, CutPropagator, Deducer, Stop, generate, watch
+from ._core import COUNT, Cnf, Core, CutPropagator, Deducer, ProofChecker, Stop, generate, watch
+from ._core import prove as prove_flat
 from ._parts import no_puzzle
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
@@ -25,10 +26,12 @@ from .solution import Solution
 from .state import State, StateLike
 
 __all__ = [
+    "COUNT",
     "Cnf",
     "CutPropagator",
     "Deducer",
     "Flat",
+    "ProofChecker",
     "Search",
     "Stop",
     "bounds",
@@ -38,6 +41,8 @@ __all__ = [
     "network",
     "number",
     "pack_signs",
+    "prove",
+    "prove_flat",
     "read_islands",
     "read_signs",
     "read_solution",
@@ -181,6 +186,47 @@ def seconds(limit: float | None) -> float:
 def number(limit: int | None) -> int:
     """A limit on conflicts or solutions as the engine takes it."""
     return _NO_LIMIT if limit is None else min(limit, _MOST)
+
+
+def prove(
+    puzzle: Puzzle,
+    state: StateLike | None,
+    forced: bool,
+    limit: int | None,
+    seed: int,
+    limits: tuple[float | None, int | None],
+    write: tuple[Callable[[bytes], object], Callable[[bytes], object]],
+) -> tuple[Status, bool, int, list[tuple[int, int]], Stats]:
+    """Search as `count` or `forced` do, and write the proof.
+
+    Args:
+        puzzle: The puzzle.
+        state: A partial drawing to start from.
+        forced: Whether the question is what is forced, or how many solutions there are.
+        limit: Stop counting there, `None` to count all.
+        seed: The same seed gives the same search.
+        limits: The limits on time and on conflicts.
+        write: What takes the text of the formula, and that of the steps, piece by piece.
+
+    Returns:
+        The status; whether there is a claim, and so a proof; how many solutions were counted; the
+        fewest and the most bridges of every candidate edge; and what the search did.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
+    """
+    kind = _core.FORCED if forced else _core.COUNT
+    times = (seconds(limits[0]), number(limits[1]))
+    entries = bounds(puzzle, state)
+    try:
+        code, claimed, found, low, high, _, numbers = _core.prove(
+            flat(puzzle), entries, kind, number(limit), seed, *times, *write
+        )
+    except ValueError as error:
+        if isinstance(error, PuzzleError):
+            raise
+        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
+    return _STATUS[code], claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)
 
 
 class _Pool(Generic[T]):

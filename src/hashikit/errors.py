@@ -9,6 +9,7 @@ __all__ = [
     "MissingExtraError",
     "OptionError",
     "OutOfMemoryError",
+    "ProofError",
     "PuzzleError",
     "SolverFailedError",
     "SolverRefusedError",
@@ -65,6 +66,10 @@ class LimitReachedError(HashikitError):
     def __init__(self, message: str, found: int = 0) -> None:
         self.found = found
         super().__init__(message)
+
+
+class ProofError(HashikitError):
+    """A proof that does not prove what it claims; the message names the file and the line."""
 
 
 class UnknownSolverError(HashikitError, LookupError):

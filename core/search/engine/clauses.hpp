@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/base.hpp"
+#include "search/engine/logging.hpp"
 #include "search/engine/trail.hpp"
 
 namespace hashi::search {
@@ -50,6 +51,16 @@ public:
     void reduce_if_full(Trail& trail, Control& control) {
         if (arena_.size() > crowded) reduce(trail, control);
     }
+
+#ifndef HASHIKIT_SMALL
+    // If clauses have names (log.hpp): their places and names in the order of the arena, and the
+    // names of those thrown away.
+    bool log = false;
+    Vector<std::pair<std::uint32_t, std::uint64_t>> names;
+    Vector<std::uint64_t> dropped;
+    // 0: it has none.
+    std::uint64_t name_of(std::uint32_t clause) const;
+#endif
 
 private:
     friend struct Verify;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "base/base.hpp"
@@ -16,6 +17,8 @@
 #include "search/engine/clauses.hpp"
 #include "search/engine/decisions.hpp"
 #include "search/engine/encoding.hpp"
+#include "search/engine/log.hpp"
+#include "search/engine/logging.hpp"
 #include "search/engine/propagate.hpp"
 #include "search/engine/trail.hpp"
 #include "search/engine/verify.hpp"
@@ -54,6 +57,7 @@ public:
     // It is proved that there is no (other) solution. Returns false.
     bool deny() {
         HASHIKIT_VERIFY(Verify::denial(propagation_.trail);)
+        HASHIKIT_LOG(if (log_) log_->refute(propagation_);)
         return consistent_ = false;
     }
 
@@ -103,7 +107,7 @@ public:
     // that takes a while on a large map, but before the next step.
     void rest() {
         backtrack(floor_);
-        if (!assert_units() && floor_ == 0) consistent_ = false;
+        if (!assert_units() && floor_ == 0) deny();
     }
     // The highest fixed level holds no more solutions: gives it up, and asserts the opposite of its
     // decision on the one below. False: that cannot hold either. Not at the root.
@@ -113,16 +117,28 @@ public:
     // At the root.
     void add_unit(Lit l);
     // At the root; true of all that is still looked for. Kept for ever.
-    void add_clause(std::span<const Lit> clause) { propagation_.clauses.add(clause, 0, true); }
+    std::uint32_t add_clause(std::span<const Lit> clause) {
+        return propagation_.clauses.add(clause, 0, true);
+    }
 
     void reduce_if_many(Control& control) {
         propagation_.clauses.reduce_if_many(propagation_.trail, control);
+        HASHIKIT_LOG(if (log_) log_->remove_dropped(propagation_.clauses);)
     }
     void reduce_if_full(Control& control) {
         propagation_.clauses.reduce_if_full(propagation_.trail, control);
+        HASHIKIT_LOG(if (log_) log_->remove_dropped(propagation_.clauses);)
     }
 
     Stats stats;
+
+#ifndef HASHIKIT_SMALL
+    // Before load(): from then on the search writes its proof, or (null) no more.
+    void write_proof(std::unique_ptr<Log<K>> log) { log_ = std::move(log); }
+    Log<K>* log() { return log_.get(); }
+    // What the log reads.
+    Propagation<K>& propagation() { return propagation_; }
+#endif
 
 #ifdef HASHIKIT_CHECK
     void expect(std::span<const std::uint8_t> counts) { Verify::expect(*this, counts); }
@@ -140,6 +156,7 @@ private:
     bool consistent_ = false;
     int floor_ = 0;
     Vector<Lit> units_;
+    HASHIKIT_LOG(std::unique_ptr<Log<K>> log_;)  // or null
 #ifdef HASHIKIT_CHECK
     std::uint64_t verified_ = 0;
     bool fixed_ = false;  // levels were, so that there may be clauses learned above their own
@@ -151,6 +168,8 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     graph_ = &graph;
     encoding_.load(graph);
     consistent_ = propagation_.load(graph);
+    HASHIKIT_LOG(propagation_.clauses.log = log_ != nullptr; const bool loaded = consistent_;
+                 if (log_) log_->begin(graph, propagation_);)
     const std::size_t variables = trail().variables();
     queue_.load(variables, seed);
     analysis_.load(variables);
@@ -159,12 +178,14 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     stats = {};
     HASHIKIT_VERIFY(propagation_.trail.expected.clear(); fixed_ = false;)
     consistent_ = consistent_ && propagation_.begin(stats, control);
+    HASHIKIT_LOG(if (log_ && !consistent_) log_->refute_start(propagation_, loaded);)
 }
 
 template <int K>
 bool SearchCore<K>::propagate(Control& control) {
     const bool ok = propagation_.propagate(stats, control);
     HASHIKIT_VERIFY(if (ok && !control.stopped) Verify::state(*this);)
+    HASHIKIT_LOG(if (!ok && log_) log_->forget_cause();)
     return ok;
 }
 
@@ -172,12 +193,16 @@ template <int K>
 typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control) {
     ++stats.conflicts;
     const int arose = analysis_.trace(propagation_);
+    HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
     backtrack(arose);
+    HASHIKIT_LOG(if (log_ && arose == 0) log_->refute(propagation_);)
     if (arose <= floor_) return Learned::below_floor;
     if (!analysis_.analyze(propagation_, control)) return Learned::stopped;
     if (bump) queue_.bump(analysis_.involved(), propagation_.trail);
     const std::span<const Lit> clause = analysis_.learned();
+    HASHIKIT_LOG(const proof::Id id = log_ ? log_->derive(clause, propagation_) : 0;)
     if (clause.size() == 1) {
+        HASHIKIT_LOG(if (log_) log_->unit(clause[0], id);)
         if (floor_ > 0) units_.push_back(clause[0]);
         backtrack(floor_);
         assume(clause[0]);
@@ -186,6 +211,7 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
     const std::uint32_t lbd = analysis_.lbd(propagation_.trail);
     backtrack(std::max(trail().level_of(clause[1]), floor_));
     const std::uint32_t place = propagation_.clauses.add(clause, lbd, false);
+    HASHIKIT_LOG(if (log_) log_->name(place, id, propagation_.clauses);)
     propagation_.trail.assign(clause[0], {Reason::clause, 0, place});
     return Learned::asserted;
 }
@@ -199,8 +225,11 @@ void SearchCore<K>::backtrack(int level) {
 
 template <int K>
 bool SearchCore<K>::assert_units() {
-    for (const Lit l : units_)
-        if (!assume(l)) return false;
+    for (const Lit l : units_) {
+        if (assume(l)) continue;
+        HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
+        return false;
+    }
     if (level() == 0) units_.clear();
     return true;
 }
@@ -209,22 +238,29 @@ template <int K>
 void SearchCore<K>::to_root() {
     backtrack(0);
     floor_ = 0;
-    if (!assert_units()) consistent_ = false;
+    if (!assert_units()) deny();
 }
 
 template <int K>
 bool SearchCore<K>::flip() {
     const Lit decision = trail().decision_of(floor_);
+    HASHIKIT_LOG(if (log_) log_->close_level(floor_, propagation_);)
     backtrack(--floor_);
     const Reason reason = floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0};
-    return propagation_.trail.assign(negate(decision), reason) && assert_units();
+    if (!propagation_.trail.assign(negate(decision), reason)) {
+        HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
+        return false;
+    }
+    return assert_units();
 }
 
 template <int K>
 void SearchCore<K>::add_unit(Lit l) {
     assert(level() == 0);
     HASHIKIT_VERIFY(Verify::learned({&l, 1}, propagation_.trail);)
-    if (!assume(l)) consistent_ = false;
+    if (assume(l)) return;
+    HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
+    deny();
 }
 
 }  // namespace hashi::search

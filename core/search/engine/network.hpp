@@ -74,6 +74,9 @@ public:
     void explain(Reason reason, std::int32_t own, const Trail& trail, std::int32_t limit,
                  Vector<Lit>& antecedents);
 
+    // The islands within the cut that was explained last.
+    const Vector<std::int32_t>& reached() const { return parts_.reached(); }
+
     // Tells the control how far the walks went; true: stop.
     bool charge(Control& control) { return parts_.charge(control); }
 

@@ -52,6 +52,12 @@ public:
     // worked out from the trail as it was then.
     void explain(Lit l, Reason reason, Vector<Lit>& antecedents);
 
+    // The same, of literals of the root too, where a value's bound may stand after what it implies.
+    void list_antecedents(Lit l, Reason reason, Vector<Lit>& antecedents);
+    // The islands within the cut that was explained last.
+    const Vector<std::int32_t>& reached() const { return network_.reached(); }
+    const Signs<K>& signs() const { return signs_; }
+
     // Tells the control how far explanations walked; true: stop.
     bool charge(Control& control) { return network_.charge(control); }
 
@@ -79,6 +85,13 @@ private:
             while (first > 1 && !trail.is_true(encoding_.at_least(e, first - 1))) --first;
             degree_.drop_yes(graph_->edges[e], first, k);
         }
+    }
+
+    // Where on the trail l's reason ends. A literal that is false is the conflict itself:
+    // everything on the trail was before it.
+    std::int32_t limit_of(Lit l) const {
+        return l == no_lit || trail.is_false(l) ? static_cast<std::int32_t>(trail.size())
+                                                : trail.position_of(l);
     }
 
     const Graph* graph_ = nullptr;
@@ -177,12 +190,15 @@ bool Propagation<K>::process(Lit p) {
 
 template <int K>
 void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
+    list_antecedents(l, reason, antecedents);
+    HASHIKIT_VERIFY(Verify::reason(l, reason, limit_of(l), antecedents, trail);)
+}
+
+template <int K>
+void Propagation<K>::list_antecedents(Lit l, Reason reason, Vector<Lit>& antecedents) {
     antecedents.clear();
     const std::int32_t own = l == no_lit ? -1 : encoding_.edge_of(l);
-    // A literal that is false is the conflict itself: everything on the trail was before it.
-    const std::int32_t limit = l == no_lit || trail.is_false(l)
-                                   ? static_cast<std::int32_t>(trail.size())
-                                   : trail.position_of(l);
+    const std::int32_t limit = limit_of(l);
     switch (reason.kind) {
         case Reason::none: break;
         case Reason::literal: antecedents.push_back(reason.data); break;
@@ -206,7 +222,6 @@ void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
                 antecedents.push_back(trail.decision_of(level));
             break;
     }
-    HASHIKIT_VERIFY(Verify::reason(l, reason, limit, antecedents, trail);)
 }
 
 }  // namespace hashi::search

@@ -17,6 +17,7 @@
 #include "puzzle/puzzle.hpp"
 #include "search/engine/degree.hpp"
 #include "search/engine/encoding.hpp"
+#include "search/engine/logging.hpp"
 #include "search/engine/trail.hpp"
 #include "search/engine/verify.hpp"
 
@@ -59,12 +60,21 @@ public:
     // weakest bound that the mask contradicts.
     void explain_bound(Lit l, Reason reason, const Trail& trail, Vector<Lit>& antecedents) const;
 
-private:
-    friend struct Verify;
-
     Lit value_at_least(std::int32_t island, int k) const {
         return 2 * (value_base_[island] + static_cast<Var>(k - 1));
     }
+
+#ifndef HASHIKIT_SMALL
+    // What a proof calls things by (log.hpp). The islands that have variables, in their order.
+    const Vector<std::int32_t>& valued() const { return valued_; }
+    // Which of the graph's sums one of ours is, and which of them can never be met.
+    std::int32_t sum_of_graph(std::uint32_t sum) const { return graph_sums_[sum]; }
+    std::int32_t impossible_sum() const { return graph_sums_.back(); }
+#endif
+
+private:
+    friend struct Verify;
+
     std::int32_t valued_island(Lit l) const {
         return valued_[(var_of(l) - encoding_.edge_vars()) / static_cast<Var>(most_value())];
     }
@@ -80,6 +90,7 @@ private:
     Vector<std::int32_t> valued_;  // the islands that have variables, in their order …
     Vector<Var> value_base_;       // … and by island its first, or no_var; only with sums
     Vector<Sum> sums_;
+    HASHIKIT_LOG(Vector<std::int32_t> graph_sums_;)  // by sum: the graph's
     Vector<std::int32_t> summed_;
     Vector<std::int32_t> sums_at_, sums_of_;  // by island: where its sums begin; the sums
     Vector<std::int32_t> due_;
@@ -103,7 +114,9 @@ bool Signs<K>::load(const Graph& graph) {
     value_base_.assign(n, no_var);
     Vector<std::int32_t> uses(n + 1, 0);
     bool possible = true;
+    HASHIKIT_LOG(graph_sums_.clear();)
     for (const Sum& sum : graph_->sums) {
+        HASHIKIT_LOG(graph_sums_.push_back(static_cast<std::int32_t>(&sum - graph_->sums.data()));)
         const auto first = static_cast<std::int32_t>(summed_.size());
         // Islands without bridges add nothing; two of them have the same value.
         int zeros = 0;
@@ -118,6 +131,7 @@ bool Signs<K>::load(const Graph& graph) {
         if (!possible) return false;
         if (size == 0 || (size == 1 && sum.total == unreadable)) {
             summed_.resize(static_cast<std::size_t>(first));
+            HASHIKIT_LOG(graph_sums_.pop_back();)
             continue;
         }
         sums_.push_back({first, size, sum.total});

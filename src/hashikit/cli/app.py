@@ -40,6 +40,10 @@ SECTIONS: dict[str, dict[str, str]] = {
         "complete": "Finish layouts: find the clues.",
         "book": "Make a booklet to print.",
     },
+    "Prove": {
+        "prove": "Write proofs: no solution, only one, so many, what is forced.",
+        "verify": "Check proofs, and say what they prove.",
+    },
     "Exchange": {
         "convert": "Convert puzzles, and their solutions.",
         "export": "Write puzzles as models for other solvers.",

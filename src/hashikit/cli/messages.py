@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from .._units import count_of, duration, per_second
+from .._units import amount, count_of, duration, per_second
 
-__all__ = ["count_of", "duration", "paint", "per_second", "printable", "say"]
+__all__ = ["amount", "count_of", "duration", "paint", "per_second", "printable", "say"]
 
 
 def say(message: str) -> None:

@@ -13,7 +13,7 @@ from .sinks import Writer, is_terminal
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
-__all__ = ["Progress"]
+__all__ = ["Progress", "Spinner"]
 
 
 class Progress:
@@ -94,3 +94,34 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+class Spinner:
+    """One line on standard error that tells how far a long piece of work is, then goes away.
+
+    It only shows where standard error is a terminal, and not before half a second.
+
+    Args:
+        silent: Never show it.
+    """
+
+    def __init__(self, silent: bool = False) -> None:
+        self._shown = 0.0 if silent or not is_terminal(sys.stderr) else monotonic() + 0.4
+        self._width = 0
+
+    def show(self, text: str) -> None:
+        """Show a text instead of the one before, unless that has only just come."""
+        now = monotonic()
+        if self._shown and now - self._shown > 0.1:
+            self._shown = now
+            sys.stderr.write(f"\r{text:<{self._width}}")
+            sys.stderr.flush()
+            self._width = len(text)
+
+    def __enter__(self) -> Spinner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._width:
+            sys.stderr.write(f"\r{'':<{self._width}}\r")
+            sys.stderr.flush()

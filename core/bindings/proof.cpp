@@ -1,0 +1,87 @@
+// Proofs for Python: see _core.pyi.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "bindings/shared.hpp"
+#include "proof/proof.hpp"
+#include "search/search.hpp"
+
+namespace nb = nanobind;
+using namespace bindings;
+
+namespace {
+
+// Text for a Python function that takes bytes. What that raises is thrown.
+class Writer final : public hashi::proof::Output {
+public:
+    explicit Writer(nb::object write) : write_(std::move(write)) {}
+
+    void write(std::string_view text) override {
+        {
+            nb::gil_scoped_acquire gil;
+            write_(nb::bytes(text.data(), text.size()));
+        }
+        // Before the search begins nobody else looks at the clock.
+        if (loading != nullptr && loading->look()) throw hashi::Stopped();
+    }
+
+    hashi::Control* loading = nullptr;
+
+private:
+    nb::object write_;
+};
+
+enum Question { count_solutions, find_forced };
+
+nb::tuple prove(const Flat& flat, const nb::bytes& state, int question, std::int64_t limit,
+                std::uint64_t seed, double time_limit, std::int64_t conflict_limit,
+                nb::object write_formula, nb::object write_steps) {
+    const auto begin = hashi::Clock::now();
+    const auto since = [](hashi::Clock::time_point then) {
+        return std::chrono::duration<double>(hashi::Clock::now() - then).count();
+    };
+    const Input input(flat);
+    const std::vector<hashi::Bound> bounds = to_bounds(state);
+    Writer formula(std::move(write_formula)), steps(std::move(write_steps));
+    hashi::search::Solver solver;
+    auto outcome = hashi::Outcome::unknown;
+    bool claimed = false;
+    std::int64_t found = 0;
+    std::vector<std::uint8_t> low, high;
+    double build_time = 0, solve_time = 0;
+    const bool loaded = run({time_limit, conflict_limit}, [&](hashi::Control& control) {
+        control.start();
+        formula.loading = &control;
+        solver.write_proof(&formula, &steps);
+        solver.load(input.spec(), bounds, seed, control);
+        build_time = since(begin);
+        if (control.seconds >= 0) control.seconds = std::max(0.0, time_limit - build_time);
+        if (question == count_solutions) {
+            outcome = solver.count(control, limit, found);
+            claimed = solver.claim_count(found);
+        } else {
+            outcome = solver.forced(control, low, high);
+            claimed = solver.claim_forced(outcome, low, high);
+        }
+        solve_time = since(begin) - build_time;
+    });
+    const hashi::search::Stats& s = solver.stats();
+    return nb::make_tuple(static_cast<int>(outcome), claimed, found, to_bytes(low), to_bytes(high),
+                          loaded ? solver.proof_bytes() : 0,
+                          nb::make_tuple(build_time, solve_time, s.conflicts, s.decisions,
+                                         s.propagations, s.cuts, s.restarts));
+}
+
+}  // namespace
+
+void bind_proof(nb::module_& m) {
+    m.attr("COUNT") = static_cast<int>(count_solutions);
+    m.attr("FORCED") = static_cast<int>(find_forced);
+    m.def("prove", &prove, nb::arg("flat"), nb::arg("state"), nb::arg("question"), nb::arg("limit"),
+          nb::arg("seed"), nb::arg("time_limit"), nb::arg("conflict_limit"),
+          nb::arg("write_formula"), nb::arg("write_steps"));
+}

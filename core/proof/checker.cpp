@@ -1,0 +1,429 @@
+#include "proof/checker.hpp"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "base/base.hpp"
+#include "proof/checker_clauses.hpp"
+#include "proof/checker_literals.hpp"
+#include "proof/checker_rules.hpp"
+#include "proof/checker_text.hpp"
+
+namespace hashi::proof {
+
+struct Checker::Implementation {
+    Implementation(const PuzzleSpec& spec, std::span<const Bound> state)
+        : rules(spec, state),
+          literals(rules) {}
+
+    const Rules rules;
+    Literals literals;
+    Clauses clauses;
+    std::int64_t promised_clauses = -1;  // by the formula's header
+    std::int64_t last = 0;               // number of a clause or step
+    bool empty = false;                  // the empty clause is there
+    std::set<std::int64_t> guards;
+    std::int64_t solutions = 0, witnesses = 0;
+    std::vector<std::int64_t> least, highest;  // per edge, over all witnesses
+    Verdict claim;
+    bool in_steps = false, claimed = false;
+    Lines formula_lines, step_lines;
+    std::int64_t line_number = 0;
+    std::string refused;
+
+    // Scratch.
+    std::vector<Code> clause, trail;
+    std::vector<char> is_true;  // by code
+    std::vector<int> counts;
+    std::vector<std::int64_t> degrees;
+
+    // Reads on, until a line is refused.
+    template <class Feed>
+    void guarded(const char* file, Feed&& feed) {
+        if (!refused.empty()) return;
+        try {
+            feed();
+        } catch (const Refusal& refusal) {
+            refused = std::string(file) + ":" + std::to_string(line_number) + ": " + refusal.why;
+        }
+    }
+
+    // Literals up to a 0.
+    void read_clause(Words& words) {
+        const std::int64_t variables = literals.variables();
+        clause.clear();
+        for (;;) {
+            const std::int64_t literal = words.number();
+            if (literal == 0) return;
+            need(literal >= -variables && literal <= variables, "no such variable");
+            clause.push_back(code(literal));
+        }
+    }
+
+    void add() {
+        empty = empty || clause.empty();
+        clauses.add(last, clause);
+    }
+
+    // ---- Formula ----
+
+    void formula_line(std::string_view line) {
+        ++line_number;
+        if (line.substr(0, 1) == "c") {
+            if (line.substr(0, 8) == "c value ") read_value(Words(line.substr(8)));
+            return;
+        }
+        if (promised_clauses < 0) {
+            read_header(Words(line));
+            return;
+        }
+        Words words(line);
+        read_clause(words);
+        need(words.done(), "something after the clause");
+        need(last < promised_clauses, "more clauses than the header says");
+        ++last;
+        need(literals.implied(clause), "the rules do not imply this clause");
+        add();
+    }
+
+    void read_header(Words words) {
+        need(words.word() == "p" && words.word() == "cnf", "not p cnf VARIABLES CLAUSES");
+        const std::int64_t variables = words.number();
+        promised_clauses = words.number();
+        need(words.done() && promised_clauses >= 0, "not p cnf VARIABLES CLAUSES");
+        need(variables == literals.variables(), "another number of variables than the puzzle has");
+        is_true.resize(2 * static_cast<std::size_t>(variables + 1));
+    }
+
+    // Which island the next variables are about.
+    void read_value(Words words) {
+        need(promised_clauses < 0, "a line about a value after the header");
+        const std::int64_t place = words.number(), island = words.number();
+        need(words.done(), "something after the island");
+        need(place == static_cast<std::int64_t>(literals.valued()), "values out of order");
+        need(island >= 0 && island < rules.island_count(), "no such island");
+        need(literals.add_value(static_cast<std::int32_t>(island)), "an island twice");
+    }
+
+    void end_formula() {
+        if (in_steps) return;
+        in_steps = true;
+        guarded("formula.cnf", [&] {
+            need(formula_lines.ended(), "the last line has no end");
+            need(last == promised_clauses, "another number of clauses than the header says");
+        });
+        line_number = 0;
+    }
+
+    // ---- Steps ----
+
+    void step_line(std::string_view line) {
+        if (++line_number == 1) {
+            need(line == "hashikit proof 1", "not 'hashikit proof 1'");
+            return;
+        }
+        need(!claimed, "a line after the claim");
+        Words words(line);
+        if (only_numbers(line)) {
+            count_step(words);
+            derive(words);
+            return;
+        }
+        if (line[0] >= '0' && line[0] <= '9') {
+            count_step(words);
+            need(words.word().empty(), "no such step");  // the blank after the number
+            lemma_or_solution(words);
+            return;
+        }
+        const std::string_view word = words.word();
+        if (word == "d") remove(words);
+        else if (word == "g") pass_guard(words);
+        else if (word == "claim") read_claim(words.rest());
+        else need(word == "c", "no such step");
+    }
+
+    void count_step(Words& words) {
+        need(words.number() == last + 1, "steps are not numbered one by one");
+        ++last;
+    }
+
+    void lemma_or_solution(Words& words) {
+        const std::string_view word = words.word();
+        if (word == "cut") cut(words);
+        else if (word == "path") path(words);
+        else if (word == "sum") sum(words);
+        else if (word == "solution") solution(words);
+        else if (word == "witness") witness(words);
+        else refuse("no such step");
+    }
+
+    void derive(Words& words) {
+        read_clause(words);
+        bool conflict = false;
+        const auto assume = [&](Code l) {
+            is_true[l] = 1;
+            trail.push_back(l);
+        };
+        const char* wrong = nullptr;
+        for (const Code l : clause) {
+            if (!is_true[l ^ 1]) assume(l ^ 1);
+        }
+        try {
+            for (std::int64_t hint = words.number(); hint != 0 && !wrong; hint = words.number()) {
+                if (conflict) wrong = "hints after the conflict";
+                else if (!clauses.has(hint)) wrong = "a hint at no clause";
+                else wrong = use(clauses.at(hint), conflict, assume);
+            }
+        } catch (...) {
+            forget();
+            throw;
+        }
+        forget();
+        if (wrong) refuse(wrong);
+        need(words.done(), "something after the step");
+        need(conflict, "the hints end without a conflict");
+        add();
+    }
+
+    template <class Assume>
+    const char* use(std::span<const Code> hint, bool& conflict, Assume&& assume) {
+        Code open = 0;
+        for (const Code l : hint) {
+            if (is_true[l ^ 1] || l == open) continue;
+            if (open != 0 || is_true[l]) return "a hint that is not a unit";
+            open = l;
+        }
+        if (open == 0) conflict = true;
+        else assume(open);
+        return nullptr;
+    }
+
+    void forget() {
+        for (const Code l : trail) is_true[l] = 0;
+        trail.clear();
+    }
+
+    // A list of numbers from 1 to most, each but once, up to a 0; counted from 0.
+    std::vector<std::int32_t> read_set(Words& words, std::int64_t most) {
+        std::vector<std::int32_t> list;
+        for (std::int64_t n = words.number(); n != 0; n = words.number()) {
+            need(n > 0 && n <= most, "a number out of range");
+            list.push_back(static_cast<std::int32_t>(n - 1));
+        }
+        need(words.done(), "something after the step");
+        std::vector<std::int32_t> sorted = list;
+        std::sort(sorted.begin(), sorted.end());
+        need(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(), "a number twice");
+        return sorted;
+    }
+
+    void cut(Words& words) {
+        need(rules.connected(), "a cut where the islands need not be one network");
+        const std::vector<std::int32_t> inside = read_set(words, rules.island_count());
+        need(!inside.empty() && inside.size() < at(rules.island_count()),
+             "a cut around nothing or everything");
+        clause.clear();
+        for (const std::int32_t i : inside) {
+            for (const std::int32_t e : rules.lines_of(i)) {
+                const std::int32_t other = rules.line(e).u ^ rules.line(e).v ^ i;
+                if (!std::binary_search(inside.begin(), inside.end(), other))
+                    clause.push_back(literals.at_least(e, 1));
+            }
+        }
+        add();
+    }
+
+    void path(Words& words) {
+        need(!rules.loops(), "a path where loops are allowed");
+        const std::vector<std::int32_t> edges = read_set(words, rules.line_count());
+        need(!edges.empty(), "a path of nothing");
+        std::unordered_map<std::int32_t, int> around;  // several cycles are as good as one
+        clause.clear();
+        for (const std::int32_t e : edges) {
+            ++around[rules.line(e).u];
+            ++around[rules.line(e).v];
+            clause.push_back(literals.at_least(e, 1) ^ 1);
+        }
+        for (const auto& [island, edges_there] : around) need(edges_there == 2, "not a cycle");
+        add();
+    }
+
+    void sum(Words& words) {
+        const std::int64_t which = words.number();
+        need(which > 0 && which <= static_cast<std::int64_t>(rules.sides().size()),
+             "no such side of a sign");
+        const Rules::Side& side = rules.sides()[static_cast<std::size_t>(which - 1)];
+        read_clause(words);
+        need(words.done(), "something after the step");
+        for (const Code l : clause) {
+            need(literals.is_value(l), "not a value");
+            need(std::count(side.islands.begin(), side.islands.end(), literals.island(l)) > 0,
+                 "the value of another island");
+        }
+        std::vector<Range> values;
+        for (const std::int32_t i : side.islands) {
+            values.push_back(rules.degree(i));
+            for (const Code l : clause)
+                if (literals.island(l) == i) values.back().meet(literals.denied(l));
+        }
+        need(rules.no_sum(side.total, values), "there are values with this sum");
+        add();
+    }
+
+    // ---- Solutions ----
+
+    void read_solution(Words& words) {
+        counts.clear();
+        while (!words.done()) {
+            const std::int64_t count = words.number();
+            need(count >= 0 && count <= rules.most(), "not a number of bridges");
+            counts.push_back(static_cast<int>(count));
+        }
+        need(counts.size() == at(rules.line_count()),
+             "another number of edges than the puzzle has");
+        switch (rules.judge(counts, degrees)) {
+            case Rules::Broken::given: refuse("a given bridge or the state is not met");
+            case Rules::Broken::crossing: refuse("two bridges cross");
+            case Rules::Broken::clue: refuse("an island has another number of bridges");
+            case Rules::Broken::sign: refuse("a sign is not met");
+            case Rules::Broken::loop: refuse("the bridges close a loop");
+            case Rules::Broken::network: refuse("the islands are not one network");
+            case Rules::Broken::nothing: break;
+        }
+    }
+
+    bool holds(Code l) const {
+        const std::int64_t value =
+            literals.is_value(l) ? degrees[at(literals.island(l))] : counts[at(literals.edge(l))];
+        return (value >= literals.bound(l)) != static_cast<bool>(l & 1);
+    }
+
+    void solution(Words& words) {
+        need(witnesses == 0, "a solution after a witness");
+        read_solution(words);
+        for (const std::int64_t guard : guards) {
+            const auto old = clauses.at(guard);
+            need(std::any_of(old.begin(), old.end(), [&](Code l) { return holds(l); }),
+                 "a solution that was excluded before");
+        }
+        clause.clear();
+        for (std::int32_t e = 0; e < rules.line_count(); ++e) {
+            const int count = counts[at(e)];
+            if (count > 0) clause.push_back(literals.at_least(e, count) ^ 1);
+            if (count < rules.most()) clause.push_back(literals.at_least(e, count + 1));
+        }
+        add();
+        guards.insert(last);
+        ++solutions;
+    }
+
+    void witness(Words& words) {
+        need(solutions == 0, "a witness after a solution");
+        read_solution(words);
+        if (witnesses++ == 0) {
+            least.assign(counts.begin(), counts.end());
+            highest = least;
+        }
+        for (std::size_t e = 0; e < counts.size(); ++e) {
+            least[e] = std::min<std::int64_t>(least[e], counts[e]);
+            highest[e] = std::max<std::int64_t>(highest[e], counts[e]);
+        }
+    }
+
+    void pass_guard(Words& words) {
+        const std::int64_t guard = words.number(), heir = words.number();
+        need(words.done(), "something after the step");
+        need(guards.count(guard) > 0, "not a guard");
+        need(guard != heir && clauses.has(heir), "no such clause to guard instead");
+        need(literals.false_with(clauses.at(guard), clauses.at(heir)),
+             "a guard's heir may be true where it is false");
+        guards.erase(guard);
+        clauses.remove(guard);
+        guards.insert(heir);
+    }
+
+    void remove(Words& words) {
+        for (std::int64_t n = words.number(); n != 0; n = words.number()) {
+            need(clauses.has(n), "no such clause to delete");
+            need(guards.count(n) == 0, "a guard is not to be deleted");
+            clauses.remove(n);
+        }
+        need(words.done(), "something after the step");
+    }
+
+    // ---- The claim ----
+
+    void read_claim(std::string_view text) {
+        claimed = true;
+        claim.complete = text.ends_with(" complete");
+        if (witnesses > 0) {
+            claim.kind = Verdict::Kind::forced;
+            need(text == (claim.complete ? "forced complete" : "forced"), "another claim");
+            find_bounds();
+            return;
+        }
+        claim.kind = Verdict::Kind::count;
+        claim.solutions = solutions;
+        const std::string counted = "count " + std::to_string(solutions);
+        need(text == (claim.complete ? counted + " complete" : counted),
+             "another number of solutions was listed");
+        need(!claim.complete || empty, "the empty clause was not derived");
+    }
+
+    // What unit clauses say of each edge.
+    void find_bounds() {
+        for (std::int32_t e = 0; e < rules.line_count(); ++e)
+            claim.bounds.push_back({e, 0, rules.most()});
+        clauses.each([&](std::span<const Code> unit) {
+            if (unit.empty() || literals.is_value(unit[0])) return;
+            if (std::count(unit.begin(), unit.end(), unit[0]) <
+                static_cast<std::ptrdiff_t>(unit.size()))
+                return;
+            Bound& known = claim.bounds[at(literals.edge(unit[0]))];
+            const auto k = static_cast<std::int32_t>(literals.bound(unit[0]));
+            if (unit[0] & 1) known.high = std::min(known.high, k - 1);
+            else known.low = std::max(known.low, k);
+        });
+        if (!claim.complete) return;
+        for (std::size_t e = 0; e < claim.bounds.size(); ++e)
+            need(least[e] == claim.bounds[e].low && highest[e] == claim.bounds[e].high,
+                 "the witnesses do not show that the bounds are all");
+    }
+};
+
+Checker::Checker(const PuzzleSpec& spec, std::span<const Bound> state)
+    : implementation_(std::make_unique<Implementation>(spec, state)) {}
+Checker::~Checker() = default;
+Checker::Checker(Checker&&) noexcept = default;
+Checker& Checker::operator=(Checker&&) noexcept = default;
+
+void Checker::formula(std::string_view piece) {
+    Implementation& self = *implementation_;
+    self.guarded("formula.cnf", [&] {
+        self.formula_lines.feed(piece, [&](std::string_view line) { self.formula_line(line); });
+    });
+}
+
+void Checker::steps(std::string_view piece) {
+    Implementation& self = *implementation_;
+    self.end_formula();
+    self.guarded("proof.txt", [&] {
+        self.step_lines.feed(piece, [&](std::string_view line) { self.step_line(line); });
+    });
+}
+
+Verdict Checker::finish() {
+    Implementation& self = *implementation_;
+    self.end_formula();
+    self.guarded("proof.txt", [&] {
+        need(self.step_lines.ended(), "the last line has no end");
+        need(self.claimed, "the proof ends without a claim");
+    });
+    if (self.refused.empty()) return self.claim;
+    Verdict verdict;
+    verdict.why = self.refused;
+    return verdict;
+}
+
+}  // namespace hashi::proof

@@ -1,0 +1,79 @@
+// The rules of a puzzle as the checker of proofs sees them: worked out from the puzzle once more,
+// with nothing of the engine's.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "puzzle/puzzle.hpp"
+
+namespace hashi::proof {
+
+// A set of successive numbers; empty if low > high.
+struct Range {
+    std::int64_t low, high;
+
+    bool empty() const { return low > high; }
+    void meet(Range other) {
+        if (other.low > low) low = other.low;
+        if (other.high < high) high = other.high;
+    }
+};
+
+class Rules {
+public:
+    struct Line {               // a candidate edge
+        std::int32_t u, v;      // islands, row by row
+        bool across;            // from west to east
+        std::int32_t at;        // its row, or its column if it runs from north to south
+        std::int32_t from, to;  // columns of its ends, or rows
+        Range given;            // by given bridges and the state
+    };
+    struct Side {            // what a sign says on one of its sides
+        std::int64_t total;  // or `unreadable`
+        std::vector<std::int32_t> islands;
+    };
+    // What a solution breaks first.
+    enum class Broken : std::uint8_t { nothing, given, crossing, clue, sign, loop, network };
+
+    // Throws std::invalid_argument if the puzzle or the state is malformed.
+    Rules(const PuzzleSpec& spec, std::span<const Bound> state);
+
+    std::int32_t island_count() const { return static_cast<std::int32_t>(degree_.size()); }
+    std::int32_t line_count() const { return static_cast<std::int32_t>(lines_.size()); }
+    int most() const { return most_; }  // bridges of one edge
+    bool loops() const { return loops_; }
+    bool connected() const { return connected_; }
+    const std::vector<Side>& sides() const { return sides_; }
+    const Line& line(std::int32_t e) const { return lines_[static_cast<std::size_t>(e)]; }
+    // The numbers of bridges that an island may have.
+    Range degree(std::int32_t island) const { return degree_[static_cast<std::size_t>(island)]; }
+    // The edges of an island.
+    std::span<const std::int32_t> lines_of(std::int32_t island) const;
+    bool cross(std::int32_t e, std::int32_t f) const;
+    // Some edge or island cannot have an allowed number of bridges, whatever the others have.
+    bool hopeless() const;
+
+    // Holds a drawing against all rules; `degrees` is set to the bridges of each island.
+    Broken judge(std::span<const int> counts, std::vector<std::int64_t>& degrees) const;
+    // No different values, one of each range, add up to the total of a side.
+    bool no_sum(std::int64_t total, std::span<const Range> values) const;
+
+private:
+    void find_lines(const PuzzleSpec& spec);
+    void find_sides(const PuzzleSpec& spec);
+    void bound(std::span<const std::int32_t> given, std::span<const Bound> state);
+    bool crossed(std::span<const int> counts) const;
+    bool misled(std::span<const std::int64_t> degrees) const;
+
+    int most_;
+    bool loops_, connected_;
+    std::vector<Range> degree_;
+    std::vector<Line> lines_;
+    std::vector<std::int32_t> upright_;     // edges from north to south, by column
+    std::vector<std::int32_t> begin_, of_;  // per island where its edges begin in of_
+    std::vector<Side> sides_;
+};
+
+}  // namespace hashi::proof

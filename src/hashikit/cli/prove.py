@@ -1,0 +1,140 @@
+"""`hashi prove`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from math import inf
+from typing import TYPE_CHECKING
+
+from ..errors import HashikitError, LimitReachedError
+from . import options
+from .command import Number, command, option
+from .files import Files
+from .inputs import Inputs, Item, given, state_of
+from .messages import amount, duration, paint, printable
+from .progress import Spinner
+from .sinks import When, Writer
+from .status import Exit
+
+if TYPE_CHECKING:
+    from ..proving import Form, Proof
+
+
+@command(
+    ("Prove that a puzzle has one solution, and check it", "hashi prove puzzle.txt --out proof"),
+    ("", "hashi verify proof"),
+    ("How many solutions are there?", "hashi prove --count puzzle.txt --out proof"),
+    ("What have all solutions in common?", "hashi prove --forced puzzle.txt --out proof"),
+    ("A folder of proofs", "hashi prove puzzles/ --out proofs"),
+)
+@options.puzzles
+@option(
+    "--out",
+    "-o",
+    metavar="DIR",
+    required=True,
+    help="Write the proof to this folder, whole or not at all; those of several puzzles, or if it "
+    "is 'DIR/', to one in it named after the puzzle.",
+)
+@option("--count", "-c", "counting", is_flag=True, help="Prove how many solutions there are.")
+@option("--forced", is_flag=True, help="Prove what all solutions have in common.")
+@option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=Number(),
+    help="With --count: stop there, and prove 'at least'.  [default: count them all]",
+)
+@option("--lrat", is_flag=True, help="Write full.cnf and full.lrat too, for other checkers.")
+@option("--drat", is_flag=True, help="Write full.cnf and full.drat too.")
+@options.state
+@options.time_limit
+@options.conflict_limit
+@options.seed
+@options.json
+@options.color
+def prove(
+    puzzles: tuple[str, ...],
+    out: str,
+    counting: bool,
+    forced: bool,
+    limit: int | None,
+    lrat: bool,
+    drat: bool,
+    state: str | None,
+    time_limit: float | None,
+    conflict_limit: int | None,
+    seed: int,
+    json: bool,
+    color: When,
+) -> Exit:
+    """Solve puzzles and write proofs of the answers.
+
+    Without --count or --forced: that there is no solution, or exactly one, or at least two. 'hashi
+    verify' checks a proof, and shares nothing with what wrote it. Exit status: 0 proved, 2 bad
+    input, 3 a limit came first: less is proved, or nothing.
+    """
+    if counting and forced:
+        raise HashikitError("only one of --count and --forced")
+    if limit is not None and not counting:
+        raise HashikitError("--limit is for --count")
+    from .. import proving  # it takes long to import
+
+    claim: proving.Claim = "forced" if forced else "count" if counting else "unique"
+    forms: list[Form] = ["lrat"] * lrat + ["drat"] * drat  # type: ignore[assignment]
+    drawn = given(state)
+    inputs = Inputs(puzzles)
+    folders: Files | None = None
+    with Writer(None, color) as writer:
+
+        def one(item: Item) -> Exit:
+            nonlocal folders
+            folder = out
+            if item.several or out.endswith("/"):
+                folders = folders or Files(f"{out}/", "")
+                folder = folders.path(item.stem)
+            with Spinner(item.several) as spinner:
+                try:
+                    proof = proving.record(
+                        item.puzzle,
+                        claim,
+                        limit or None,
+                        (time_limit, conflict_limit),
+                        seed,
+                        state_of(drawn, item.puzzle),
+                        folder,
+                        lambda size: spinner.show(f"{amount(size)} of proof"),
+                    )
+                except LimitReachedError as reached:
+                    inputs.bad(item.name, reached, Exit.UNKNOWN)
+                    return Exit.UNKNOWN
+                if forms:
+                    proving.export(
+                        folder, *forms, report=lambda n: spinner.show(f"{n:,} lines checked")
+                    )
+            wanted = (limit or inf) if counting else 2
+            enough = proof.complete or (not forced and proof.solutions >= wanted)
+            _tell(writer, item, proof, json, enough)
+            return Exit.OK if enough else Exit.UNKNOWN
+
+        return inputs.each(writer, one)
+
+
+def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) -> None:
+    if json:
+        writer.write_json(
+            {
+                "file": item.name,
+                "folder": str(proof.folder),
+                "claim": str(proof),
+                "solutions": proof.solutions,
+                "complete": proof.complete,
+                "bytes": proof.size,
+                "stats": asdict(proof.stats),
+            }
+        )
+        return
+    name = paint(printable(str(proof.folder)), "bold", writer.color)
+    claim = paint(str(proof), "good" if enough else "doubt", writer.color)
+    about = paint(f"({amount(proof.size)}, {duration(proof.stats.time)})", "dim", writer.color)
+    writer.write(f"{name}: {claim} {about}")

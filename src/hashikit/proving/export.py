@@ -1,0 +1,200 @@
+"""Proofs for other checkers: the lemmas moved into the formula, the steps numbered anew."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from contextlib import ExitStack
+from os import PathLike
+from pathlib import Path
+from typing import Literal, get_args
+
+from .. import verifier
+from .._arguments import check_path
+from .._files import WholeFile
+from .._limits import choice
+from ..errors import HashikitError, ProofError
+from .verdict import Report, Verdict, Watched, checked
+
+__all__ = ["Form", "export"]
+
+Form = Literal["lrat", "drat"]
+"""The formats."""
+
+_AXIOMS = (b"cut", b"path", b"sum", b"solution")
+"""The lines of a proof that add a clause without deriving it."""
+
+_ABOUT = """\
+c Clauses 1 to {rules}: the rules of the puzzle, for each edge, crossing and island.
+c The next {lemmas}: axioms here, which `hashi verify` has checked: cuts, loops, sums, and of each
+c solution listed that it is another one.{facts}
+p cnf {variables} {all}
+"""
+_FACTS = """
+c The last one: not all is as the proof claims. That is refuted."""
+
+
+def export(folder: str | PathLike[str], *forms: Form, report: Report | None = None) -> Verdict:
+    """Write a proof for other checkers beside it: `full.cnf`, with `full.lrat` or `full.drat`.
+
+    The rules that are no clauses (one network, no loops, the sums of signs) and the solutions that
+    are listed become clauses of the formula, each after it was checked, and the formula is refuted.
+    So these files alone prove nothing about the puzzle; `verify` has to agree as well, and does
+    so here. For a claim about what is forced, the formula says that some of that does not hold.
+
+    Args:
+        folder: The folder of the proof.
+        *forms: `"lrat"`, `"drat"`, or both.
+        report: Is told the number of lines read, now and then.
+
+    Returns:
+        What the proof proves.
+
+    Raises:
+        ProofError: The proof fails.
+        HashikitError: The proof refutes nothing: it shows that there are at least so many
+            solutions, or that nothing is forced.
+        OptionError: `folder` is no path, or a format is not known.
+        OSError: The files cannot be written.
+    """
+    check_path("folder", folder)
+    for form in forms:
+        choice("form", form, get_args(Form))
+    place = Path(folder)
+    axioms, claim = _scan(place)
+    if claim not in ("forced", "complete"):
+        raise HashikitError(
+            f"{place}: it shows that there are at least so many solutions, which refutes nothing"
+        )
+    with ExitStack() as stack:
+        files = {
+            name: stack.enter_context(WholeFile(place / f"full.{name}")) for name in ("cnf", *forms)
+        }
+        checker = _Export(place, files, axioms, claim == "forced", report)
+        verdict = checked(checker)
+        checker.finish()
+    return verdict
+
+
+def _scan(folder: Path) -> tuple[int, str]:
+    """How many lines add a clause without deriving it, and what is claimed."""
+    axioms, line = 0, b""
+    try:
+        with (folder / "proof.txt").open("rb") as file:
+            for line in file:
+                if line.split(None, 2)[1:2] and line.split(None, 2)[1] in _AXIOMS:
+                    axioms += 1
+    except OSError as error:
+        raise ProofError(f"{folder}/proof.txt: {error.strerror}") from None
+    words = line.split()
+    if words[:2] == [b"claim", b"forced"]:
+        return axioms, "forced"
+    return axioms, "complete" if words[-1:] == [b"complete"] else ""
+
+
+class _Export(Watched):
+    """Writes down, in the numbers of the full formula, what it has checked."""
+
+    def __init__(
+        self,
+        folder: Path,
+        files: dict[str, WholeFile],
+        axioms: int,
+        facts: bool,
+        report: Report | None,
+    ) -> None:
+        super().__init__(folder, report)
+        self._cnf = _Lines(files["cnf"])
+        self._lrat = _Lines(files.get("lrat"))
+        self._drat = _Lines(files.get("drat"))
+        self._lemmas = axioms
+        self._facts = facts
+        self._numbers = array("q", [0])  # by number in the proof that in the full formula
+        self._axiom = self._step = 0
+
+    def read_formula(self) -> None:
+        """Before the first clause there is the header, which tells how many there will be."""
+        super().read_formula()
+        self._axiom = rules = self.last
+        self._step = rules + self._lemmas + self._facts
+        self._cnf.put(
+            _ABOUT.format(
+                rules=rules,
+                lemmas=self._lemmas,
+                facts=_FACTS * self._facts,
+                variables=self.variables,
+                all=self._step,
+            )
+        )
+        for number in range(1, rules + 1):
+            self._cnf.put(_listed(self.clauses[number]))
+            self._numbers.append(number)
+
+    def add(self, clause: verifier.Clause, hints: verifier.Clause | None = None) -> None:
+        """Add a clause, and write it down."""
+        super().add(clause, hints)
+        if not self._step:  # still within the formula
+            return
+        self._numbers.extend([0] * (self.last - len(self._numbers)))  # witnesses are no clauses
+        if hints is None:
+            self._axiom += 1
+            self._numbers.append(self._axiom)
+            self._cnf.put(_listed(self.clauses[self.last]))
+        else:
+            self._derive(clause, [self._numbers[hint] for hint in hints])
+            self._numbers.append(self._step)
+        if not clause and hints is None:
+            self._derive((), [self._axiom])
+
+    def _derive(self, clause: Sequence[int], hints: Sequence[int]) -> None:
+        self._step += 1
+        self._lrat.put(f"{self._step} {_listed(clause)[:-1]} {_listed(hints)}")
+        self._drat.put(_listed(clause))
+
+    def remove(self, number: int) -> None:
+        """Remove a clause, and write that down."""
+        clause = self.clauses.get(number, ())
+        super().remove(number)
+        self._lrat.put(f"{self._step} d {self._numbers[number]} 0\n")
+        self._drat.put(f"d {_listed(clause)}")
+
+    def finish(self) -> None:
+        """End the files."""
+        if self._facts and self.verdict is not None and self.verdict.bounds is not None:
+            units = {c[0]: number for number, c in self.clauses.items() if len(c) == 1}
+            facts: list[int] = []
+            for e, (low, high) in enumerate(self.verdict.bounds):
+                facts += [e * self.board.most + low] if low > 0 else []
+                facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
+            if not facts:
+                raise HashikitError(
+                    f"{self.folder}: nothing is forced, so there is nothing to refute"
+                )
+            self._cnf.put(_listed([-fact for fact in facts]))
+            self._axiom += 1
+            self._derive((), [*(self._numbers[units[fact]] for fact in facts), self._axiom])
+        for lines in (self._cnf, self._lrat, self._drat):
+            lines.flush()
+
+
+class _Lines:
+    """Lines on their way to a file, or nowhere."""
+
+    def __init__(self, file: WholeFile | None) -> None:
+        self._file = file
+        self._waiting: list[str] = []
+
+    def put(self, line: str) -> None:
+        if self._file is not None:
+            self._waiting.append(line)
+            if len(self._waiting) > 1000:
+                self.flush()
+
+    def flush(self) -> None:
+        if self._file is not None:
+            self._file.write("".join(self._waiting).encode())
+            self._waiting = []
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return f"{' '.join(map(str, numbers))} 0\n" if numbers else "0\n"

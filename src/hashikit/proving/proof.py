@@ -1,0 +1,274 @@
+"""Proofs by the engine."""
+
+from __future__ import annotations
+
+import os
+from contextlib import AbstractContextManager, nullcontext
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Literal, get_args
+
+from .. import _wire, formats, verifier
+from .._arguments import check_path
+from .._files import whole_folder
+from .._limits import Limits, choice
+from .._limits import number as whole_number
+from .._limits import seed as checked_seed
+from ..errors import HashikitError, LimitReachedError, OptionError
+from ..puzzle import Puzzle
+from ..result import Stats
+from ..state import State, StateLike
+from .verdict import Report, Verdict, verify
+
+__all__ = ["FILES", "Claim", "Proof", "check_target", "prove"]
+
+Claim = Literal["unique", "count", "forced"]
+"""What is to be proved."""
+
+FILES = (
+    "puzzle.json",
+    "state.json",
+    "formula.cnf",
+    "proof.txt",
+    "README.txt",
+    "full.cnf",
+    "full.lrat",
+    "full.drat",
+)
+"""What may be in the folder of a proof."""
+
+_README = """{claim} claims this proof, of the puzzle in puzzle.json{state}.
+Check it with `hashi verify`, or with `python verifier.py` from hashikit: nothing else is needed.
+"""
+
+
+class Proof:
+    """A proof that the engine wrote: a folder of files, which lasts as long as this object does.
+
+    What it claims is what the engine says; `verdict` lets the checker read it. `str()` is the claim
+    in words.
+
+    Attributes:
+        puzzle: What it is about.
+        state: The drawing that solutions have to agree with; empty for none.
+        solutions: How many solutions it lists; 0 if the claim is about what is forced.
+        complete: Whether there are no other solutions; or, that no more is forced.
+        folder: Where its files are.
+        size: Their bytes.
+        stats: What the search did.
+    """
+
+    puzzle: Puzzle
+    state: State
+    solutions: int
+    complete: bool
+    folder: Path
+    size: int
+    stats: Stats
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        state: State,
+        claim: verifier.Verdict,
+        stats: Stats,
+        folder: Path,
+        home: TemporaryDirectory[str] | None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.state = state
+        self.solutions = claim.listed
+        self.complete = claim.complete
+        self.stats = stats
+        self.folder = folder
+        self.size = sum(file.stat().st_size for file in folder.iterdir())
+        self._claim = str(claim)
+        self._home = home  # removes the folder when nobody needs it any more
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What the checker says; raises `ProofError` if it refuses the proof."""
+        return verify(self.folder, self.puzzle)
+
+    def write(self, folder: str | PathLike[str]) -> None:
+        """Write the proof to a folder, whole or not at all.
+
+        Args:
+            folder: New or empty, or with a proof that is then replaced.
+
+        Raises:
+            OptionError: `folder` is no path.
+            HashikitError: Something else is in the folder.
+            OSError: It cannot be written.
+        """
+        check_target(folder)
+        with whole_folder(folder) as made:
+            for file in sorted(self.folder.iterdir()):
+                copyfile(file, Path(made, file.name))
+
+    def __repr__(self) -> str:
+        return f"Proof({self._claim!r}, {self.size:,} bytes)"
+
+    def __str__(self) -> str:
+        return self._claim
+
+
+def prove(
+    puzzle: Puzzle,
+    *,
+    claim: Claim = "unique",
+    limit: int | None = None,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+    out: str | PathLike[str] | None = None,
+) -> Proof:
+    """Solve a puzzle and write a proof of the answer.
+
+    Args:
+        puzzle: The puzzle.
+        claim: What is to be proved. `"unique"`: that there is no solution, or exactly one, or that
+            there are at least two. `"count"`: how many solutions there are. `"forced"`: what all
+            solutions have in common, and that it is no more than that.
+        limit: Stop counting there, and prove that there are at least so many; `None` to count all.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: The same seed gives the same proof.
+        state: A partial drawing, as for `solve`; only solutions that agree with it count.
+        out: Write to this folder at once, as `Proof.write` does; without it the proof is in a
+            temporary folder, for as long as the `Proof` is there. A proof may need much space: up
+            to some 200 bytes for each conflict of the search.
+
+    Returns:
+        The proof; it claims less (its `complete` is `False`) if a limit came first.
+
+    Raises:
+        LimitReachedError: A limit came before anything was proved.
+        OptionError: A claim or a limit that is none, or a limit for another claim than `"count"`.
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        HashikitError: Something else than a proof is in the folder `out`.
+        OSError: It cannot be written.
+        KeyboardInterrupt: Ctrl-C; nothing is written.
+
+    >>> import hashikit as hk
+    >>> proof = prove(hk.parse("4.3/.../3.2"))
+    >>> print(proof)
+    Exactly 1 solution.
+    >>> print(proof.verdict)
+    Exactly one solution, the one drawn.
+    >>> print(proof.verdict.solution)
+    4═══3
+    ║   │
+    3───2
+    """
+    return record(puzzle, claim, limit, (time_limit, conflict_limit), seed, state, out)
+
+
+def record(
+    puzzle: Puzzle,
+    claim: Claim,
+    limit: int | None,
+    limits: tuple[float | None, int | None],
+    seed: int,
+    state: StateLike | None,
+    out: str | PathLike[str] | None,
+    report: Report | None = None,
+) -> Proof:
+    """See `prove`; `report` is told how many bytes were written."""
+    choice("claim", claim, get_args(Claim))
+    if limit is not None:
+        whole_number("limit", limit, 1)
+        if claim != "count":
+            raise OptionError(f"limit is for the claim 'count', not for {claim!r}")
+    keep = Limits(*limits)
+    checked_seed(seed)
+    _wire.flat(puzzle)
+    drawn = State.of(state)
+    home: TemporaryDirectory[str] | None = None
+    place: AbstractContextManager[str]
+    if out is None:
+        home = TemporaryDirectory(prefix="hashi-")
+        place = nullcontext(home.name)
+    else:
+        check_target(out)
+        place = whole_folder(out)
+    with place as made:
+        folder = Path(made)
+        (folder / "puzzle.json").write_text(formats.dumps(puzzle, "json") + "\n", "utf-8")
+        if drawn:
+            text = formats.dumps(drawn, "json")
+            (folder / "state.json").write_text(text + "\n", "utf-8")
+        with _Counted(folder / "formula.cnf") as formula, _Counted(folder / "proof.txt") as steps:
+            steps.report = report
+            _, claimed, found, bounds, stats = _wire.prove(
+                puzzle,
+                drawn,
+                claim == "forced",
+                2 if claim == "unique" else limit,
+                seed,
+                (keep.seconds(), keep.conflicts),
+                (formula.write, steps.write),
+            )
+        if not claimed:
+            raise LimitReachedError("nothing was proved: a limit came first")
+        said = _last_line(folder / "proof.txt").split()
+        complete, about_bounds = "complete" in said, "forced" in said
+        words = verifier.Verdict(
+            [], bool(drawn), found, complete, None, bounds if about_bounds else None
+        )
+        about = ", with the drawing in state.json" if drawn else ""
+        readme = _README.format(claim=f'"{words}"', state=about)
+        (folder / "README.txt").write_text(readme, "utf-8")
+    return Proof(puzzle, drawn, words, stats, Path(out or made), home)
+
+
+def check_target(folder: str | PathLike[str]) -> None:
+    """Refuse a folder that holds something else than a proof.
+
+    Raises:
+        OptionError: It is no path.
+        HashikitError: It holds something else, or is a file.
+    """
+    check_path("folder", folder)
+    if not os.fspath(folder):
+        raise OptionError("folder is '', not the name of a folder")
+    target = Path(folder)
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise HashikitError(f"{target}: there is a file of that name")
+    there = sorted(path.name for path in target.iterdir())
+    strange = [name for name in there if name not in FILES]
+    if strange:
+        raise HashikitError(f"{target}: '{strange[0]}' is not of a proof; take another folder")
+
+
+class _Counted:
+    """A file that is written in pieces, and tells how many bytes there are."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb")
+        self._size = 0
+        self.report: Report | None = None
+
+    def write(self, text: bytes) -> None:
+        self._file.write(text)
+        self._size += len(text)
+        if self.report is not None:
+            self.report(self._size)
+
+    def __enter__(self) -> _Counted:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def _last_line(path: Path) -> str:
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 100))
+        return file.read().decode("ascii").splitlines()[-1]

@@ -1,0 +1,180 @@
+"""The checker of explanations: whether each step follows from nothing but what it names.
+
+    python -m hashikit.verifier_explained DIR
+
+`hashi explain --prove DIR` writes the folder: `puzzle.json`, `state.json` if something was drawn
+already, and `explanation.txt`. Islands and edges are numbered from 1, lists end with a 0:
+
+    hashikit explanation 1
+    step                        another step. It names:
+    islands 3 4 0               islands, whose clues it uses,
+    rules crossing network      rules (crossing, network, loop, signs),
+    fact 5 1 2                  facts: edge 5 has 1 to 2 bridges, as is known before this step.
+    least 7 1                   It concludes: edge 7 has at least 1 bridge (`most`: at most). For
+    …                           here are clauses and steps, as in `formula.cnf` and `proof.txt`,
+    claim count 0 complete      that no drawing meets what is named and has fewer there.
+    trust most 8 1              Or: not proved.
+
+So a proof is read by the rules of `verifier`, of a puzzle of which only that is left what the step
+names: clues of other islands may be any number, and other rules need not hold.
+"""
+
+import copy
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hashikit.verifier import Board, Checker, Pair, Wrong, check, ended, integers, many, need
+
+RULES = {b"crossing", b"network", b"loop", b"signs"}
+
+
+class Verdict(NamedTuple):
+    """What is proved."""
+
+    steps: int
+    claims: int  # conclusions that were proved: bounds of edges
+    trusted: list[int]  # steps with a conclusion that was not
+    bounds: list[Pair]  # per edge, after the last step
+    solved: bool  # and these are a solution, so the only one
+
+    def __str__(self) -> str:
+        if self.trusted:
+            which = ", ".join(map(str, self.trusted))
+            return f"Not proved: {len(self.trusted)} of {self.steps} steps ({which})."
+        end = ", and they lead to the only solution" if self.solved else ""
+        return f"Each of {self.steps} steps follows from what it names{end}."
+
+
+class Part(Checker):
+    """Reads the proof of one conclusion out of the text of all."""
+
+    def __init__(self, board: Board, text: Iterator[bytes]) -> None:
+        super().__init__("")
+        self.board, self.text = board, text
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        if name == "proof.txt":
+            yield b"hashikit proof 1\n"
+        for line in self.text:
+            if name == "formula.cnf" and line == b"hashikit proof 1\n":
+                return
+            yield line
+            if name == "proof.txt" and line.startswith(b"claim"):
+                return
+        need(False, "cut off within a proof")
+
+
+class Explained(Checker):
+    """Reads an explanation."""
+
+    def check(self) -> Verdict:  # type: ignore[override]
+        self.board = Board(self.json("puzzle.json"))
+        if (self.folder / "state.json").exists():
+            self.board.restrict(many(self.json("state.json"), "bridges"))
+        known = list(self.board.bounds)  # before this step
+        learned: list[tuple[int, bool, int]] = []  # by this step
+        trusted: list[int] = []
+        steps = claims = 0
+        named = self.board
+        text = self.lines("explanation.txt")
+        need(next(text, b"") == b"hashikit explanation 1\n", "expected: hashikit explanation 1")
+        for line in text:
+            word, _, rest = line[:-1].partition(b" ")
+            if word == b"step":
+                self.learn(known, learned)
+                steps, named = steps + 1, self.nothing()
+                continue
+            need(steps, "nothing comes before the first step")
+            if word == b"islands":
+                for i in ended(integers(rest)):
+                    need(0 < i <= len(named.cells), "no such island")
+                    named.allowed[i - 1] = self.board.allowed[i - 1]
+            elif word == b"rules":
+                self.name_rules(named, set(rest.split()))
+            elif word == b"fact":
+                e, low, high = integers(rest)
+                need(0 < e <= len(known), "no such edge")
+                before = known[e - 1]
+                need(low <= before[0] and before[1] <= high, "this fact is not known before")
+                named.bounds[e - 1] = (low, high)
+            else:
+                trust = word == b"trust"
+                word, _, rest = rest.partition(b" ") if trust else (word, b"", rest)
+                need(word in (b"least", b"most"), "an unknown kind of line")
+                e, bound = integers(rest)
+                need(0 < e <= len(known), "no such edge")
+                learned.append((e - 1, word == b"least", bound))
+                if not trust:
+                    self.refute(named, *learned[-1], text)
+                    claims += 1
+                elif steps not in trusted:
+                    trusted.append(steps)
+        self.learn(known, learned)
+        solved = all(low == high for low, high in known)
+        if solved:
+            self.board.check_solution([low for low, _ in known])
+        return Verdict(steps, claims, trusted, known, solved)
+
+    def nothing(self) -> Board:
+        """The board, of which nothing is left but islands in sight of each other."""
+        board = copy.copy(self.board)
+        board.allowed = [(0, 4 * board.most)] * len(board.cells)
+        board.bounds = [(0, board.most)] * len(board.edges)
+        board.crossings, board.sums, board.connected, board.loops = set(), [], False, True
+        return board
+
+    def name_rules(self, named: Board, rules: set[bytes]) -> None:
+        need(rules <= RULES, "no such rule")
+        if b"crossing" in rules:
+            named.crossings = self.board.crossings
+        if b"network" in rules:
+            named.connected = self.board.connected
+        if b"loop" in rules:
+            named.loops = self.board.loops
+        if b"signs" in rules:
+            named.sums = self.board.sums
+
+    def refute(self, named: Board, e: int, least: bool, bound: int, text: Iterator[bytes]) -> None:
+        """Read the proof that nothing is left if the conclusion is wrong."""
+        low, high = named.bounds[e]
+        board = copy.copy(named)
+        board.bounds = list(named.bounds)
+        board.bounds[e] = (low, min(high, bound - 1)) if least else (max(low, bound + 1), high)
+        part = Part(board, text)
+        part.read_formula()
+        part.read_proof()
+        need(part.verdict, "cut off: there is no claim")
+        proved = part.empty and not part.listed and part.verdict.complete
+        need(proved and part.seen is None, "this is no proof that there is no solution")
+
+    @staticmethod
+    def learn(known: list[Pair], learned: list[tuple[int, bool, int]]) -> None:
+        """Take what a step concluded as known, when it is over."""
+        for e, least, bound in learned:
+            low, high = known[e]
+            known[e] = (max(low, bound), high) if least else (low, min(high, bound))
+        learned.clear()
+
+
+def verify(folder: str | Path) -> Verdict:
+    """What an explanation proves; raises `verifier.Wrong`, with one line, where it fails."""
+    return check(Explained(folder))  # type: ignore[return-value]
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1:
+        print("usage: python -m hashikit.verifier_explained DIR")
+        return 2
+    try:
+        verdict = verify(arguments[0])
+    except Wrong as error:
+        print(f"The explanation fails: {error}")
+        return 1
+    print(verdict)
+    return 1 if verdict.trusted else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,139 @@
+"""The checker in C++ says of every proof what the plain one says."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import proof_writer
+from hashikit import Edge, Puzzle
+from hashikit._proved import Proved, check_proof
+from hashikit._wire import prove
+from hashikit.verifier import Checker, Wrong
+from hashikit.verifier import check as verify
+from random_puzzles import all_rules, assumption
+
+StateOf = dict[Edge, int | tuple[int, int]]
+Files = dict[str, str]
+
+MADE_UP = """cut 1 0/cut 1 2 0/path 1 2 3 4 0/sum 1 0/sum 1 -1 0/solution 1/solution 0 0/witness 1
+1 0 1 0/-1 0 1 2 0/0 1 0""".replace("\n", "/").split("/")
+
+
+def by_engine(rng: Random, puzzle: Puzzle, state: StateOf) -> Files:
+    formula: list[bytes] = []
+    steps: list[bytes] = []
+    seed = rng.randrange(100)
+    forced, limit = rng.random() < 0.3, rng.choice((1, 2, 5, 100))
+    prove(puzzle, state, forced, limit, seed, (None, None), (formula.append, steps.append))
+    files = proof_writer.Writer(puzzle, state).files()
+    texts = {"formula.cnf": b"".join(formula).decode(), "proof.txt": b"".join(steps).decode()}
+    return files | texts
+
+
+def by_hand(rng: Random, puzzle: Puzzle, state: StateOf) -> Files:
+    writer = proof_writer.Writer(puzzle, state)
+    (writer.forced if rng.random() < 0.3 else writer.count)()
+    return writer.files()
+
+
+def changed(rng: Random, text: str, *, steps: bool) -> str:
+    """Some lines changed, swapped, left out or made up; mostly numbered again as they should be."""
+    lines = text.split("\n")[:-1]
+    for _ in range(rng.randint(1, 3)):
+        if not lines:
+            break
+        at = rng.randrange(len(lines))
+        what = rng.randrange(8)
+        if what == 0:
+            del lines[at]
+        elif what == 1:
+            lines.insert(at, rng.choice(lines))
+        elif what == 2:
+            other = rng.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif what == 3:
+            lines.insert(at, f"1 {rng.choice(MADE_UP)}")
+        elif what == 4 and lines[at]:
+            place = rng.randrange(len(lines[at]))
+            lines[at] = lines[at][:place] + rng.choice("0123456789- dgcx") + lines[at][place + 1 :]
+        else:
+            words = lines[at].split(" ")
+            place = rng.randrange(len(words))
+            word = words[place]
+            number = int(word) if word.lstrip("-").isdecimal() and word.count("-") < 2 else 0
+            words[place] = rng.choice(
+                (str(number + 1), str(number - 1), str(-number), "", f"{word} {word}", "0")
+            )
+            lines[at] = " ".join(words).strip()
+    if steps and rng.random() < 0.7:
+        first = next((line.split(" ")[0] for line in text.split("\n") if line[:1].isdecimal()), "1")
+        number = int(first)
+        for at, line in enumerate(lines):
+            if line[:1].isdecimal():
+                lines[at] = " ".join([str(number), *line.split(" ")[1:]])
+                number += 1
+    return "\n".join([*lines, ""])
+
+
+def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
+    """The verdict, which both share."""
+    proof_writer.save(folder, files)
+    fast = check_proof(puzzle, state, [files["formula.cnf"].encode()], [files["proof.txt"].encode()])
+    try:
+        plain = verify(Checker(folder))
+    except Wrong as error:
+        assert fast.kind == "refused", f"{error} / {fast}"
+        assert fast.why
+        return fast
+    assert fast.kind == ("count" if plain.bounds is None else "forced"), (fast, plain)
+    assert fast.complete == plain.complete
+    assert (fast.solutions if fast.kind == "count" else 0) == plain.listed
+    assert fast.bounds == (plain.bounds or [])
+    return fast
+
+
+@pytest.mark.parametrize(("make", "number"), [(by_engine, 150), (by_hand, 40)])
+def test_both_say_the_same(tmp_path: Path, make: object, number: int) -> None:
+    rng = Random(7)
+    seen: Counter[str] = Counter()
+    for puzzle in all_rules(5, number):
+        state = assumption(rng, puzzle) if rng.random() < 0.3 else {}
+        files = make(rng, puzzle, state)  # type: ignore[operator]
+        verdict = both(tmp_path, puzzle, state, files)
+        assert verdict.kind != "refused", verdict.why
+        seen[verdict.kind] += 1
+        for _ in range(20):
+            name = rng.choice(("formula.cnf", "proof.txt", "proof.txt", "proof.txt"))
+            text = changed(rng, files[name], steps=name == "proof.txt")
+            verdict = both(tmp_path, puzzle, state, files | {name: text})
+            seen[f"changed, {verdict.kind}"] += 1
+    assert set(seen) == {
+        *("count", "forced", "changed, count", "changed, forced", "changed, refused")
+    }, seen
+
+
+def test_in_pieces() -> None:
+    puzzle = Puzzle.from_grid([[2, 0, 2], [0, 0, 0], [2, 0, 2]])
+    formula: list[bytes] = []
+    steps: list[bytes] = []
+    prove(puzzle, None, False, None, 0, (None, None), (formula.append, steps.append))
+    for size in (1, 10, 1000):
+        one, two = (b"".join(pieces) for pieces in (formula, steps))
+        verdict = check_proof(
+            puzzle,
+            None,
+            (one[i : i + size] for i in range(0, len(one), size)),
+            (two[i : i + size] for i in range(0, len(two), size)),
+        )
+        assert verdict == Proved("count", "", 1, complete=True, bounds=[])
+
+
+def test_a_cut_off_proof_is_refused() -> None:
+    puzzle = Puzzle.from_grid([[1, 1]])
+    assert check_proof(puzzle, None, [], []).why.startswith("formula.cnf")
+    assert json.dumps(check_proof(puzzle, None, [b"p cnf 2 0\n"], [b"hashikit proof 1\n"]).why)

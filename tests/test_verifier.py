@@ -1,0 +1,611 @@
+"""The checker of proofs: it accepts what is right, from two writers, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import brute
+import random_puzzles
+from hashikit import Puzzle, State, parse, parse_state, proving, verifier
+from proof_writer import Writer, save
+
+Files = dict[str, str]
+
+RING = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
+SEVERAL = Puzzle.from_grid([[3, 0, 3], [0, 0, 0], [2, 0, 2]])
+CROSS = Puzzle.from_grid([[0, "?", 0], ["?", 0, "?"], [0, "?", 0]])
+PAIRS = Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [1, 0, 1]])
+TREE = Puzzle.from_grid([["?", 0, "?"], [0, 0, 0], ["?", 0, 2]], max_bridges=1, loops=False)
+FOREST = TREE.replace(connected=False, max_bridges=2)
+GIVEN = SEVERAL.replace(given=[((0, 0), (0, 2), 1)], max_bridges=3)
+SIGN = Puzzle(
+    3,
+    4,
+    [(0, 0, None), (0, 3, None), (2, 0, None), (2, 3, None)],
+    signs=[(1, 0, 3, "?", None, None)],
+)
+SUM = Puzzle(1, 6, [(0, 1, None), (0, 3, None), (0, 5, None)], signs=[(0, 0, None, None, 8, None)])
+LONE = Puzzle(1, 1, [(0, 0, 0)])
+PUZZLES = (RING, SEVERAL, CROSS, PAIRS, TREE, FOREST, GIVEN, SIGN, SUM, LONE)
+
+
+def verdict(folder: Path) -> verifier.Verdict:
+    return verifier.check(verifier.Checker(folder))
+
+
+def why(folder: Path) -> str:
+    """Why a proof is refused: one line that names a file."""
+    with pytest.raises(verifier.Wrong) as caught:
+        verdict(folder)
+    message = str(caught.value)
+    assert re.match(r"(puzzle.json|state.json|formula.cnf|proof.txt)(, line \d+)?: .", message)
+    assert message.isprintable(), message
+    return message
+
+
+def check_truth(folder: Path, found: verifier.Verdict) -> None:
+    """Hold a verdict against brute force, for the puzzle as it stands in the folder."""
+    puzzle = parse((folder / "puzzle.json").read_text("utf-8"))
+    state = None
+    if found.state:
+        state = parse_state((folder / "state.json").read_text("utf-8"), puzzle).bounds
+    most = puzzle.max_bridges
+    bounds = {e: (low, most if high is None else high) for e, (low, high) in (state or {}).items()}
+    answers = list(brute.solutions(puzzle, bounds))
+    drawn = [{(b.a, b.b): b.count for b in answer.bridges} for answer in answers]
+    counts = [[answer.get(edge, 0) for edge in found.edges] for answer in drawn]
+    if found.bounds is None:
+        assert found.listed == len(counts) if found.complete else found.listed <= len(counts)
+        assert found.only is None or found.only in counts
+        return
+    assert counts
+    tight = [(min(column), max(column)) for column in zip(*counts, strict=True)]
+    for (low, high), (least, greatest) in zip(found.bounds, tight, strict=True):
+        assert low <= least <= greatest <= high
+    assert not found.complete or found.bounds == tight
+
+
+@cache
+def proofs() -> list[Files]:
+    """Good proofs of all kinds, by the naive writer and by the engine."""
+    made: list[Files] = []
+    for puzzle in PUZZLES:
+        for question in ("count", "forced"):
+            writer = Writer(puzzle)
+            writer.count() if question == "count" else writer.forced()
+            made.append(writer.files())
+            proof = proving.prove(puzzle, claim=question)  # type: ignore[arg-type]
+            made.append(read(proof.folder))
+    state = {((0, 0), (0, 2)): (0, 1)}
+    writer = Writer(SEVERAL, state)
+    writer.count()
+    made.append(writer.files())
+    made.append(read(proving.prove(SEVERAL, state=state, claim="forced").folder))
+    return made
+
+
+def read(folder: Path) -> Files:
+    names = ("puzzle.json", "state.json", "formula.cnf", "proof.txt")
+    return {name: (folder / name).read_text("utf-8") for name in names if (folder / name).exists()}
+
+
+def counted(puzzle: Puzzle) -> Files:
+    writer = Writer(puzzle)
+    writer.count()
+    return writer.files()
+
+
+def test_good_proofs_are_accepted(tmp_path: Path) -> None:
+    for files in proofs():
+        found = verdict(save(tmp_path, files))
+        assert found.complete
+        check_truth(tmp_path, found)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_naive_proofs_of_random_puzzles(seed: int, tmp_path: Path) -> None:
+    rng = Random(seed)
+    checked = 0
+    for puzzle in [
+        *random_puzzles.puzzles(100 + seed, 25),
+        *random_puzzles.all_rules(200 + seed, 25),
+    ]:
+        if len(puzzle.islands) > 7 or len(list(islice(brute.solutions(puzzle), 60))) == 60:
+            continue
+        edges = sorted(brute.lines_of_sight(puzzle))
+        state = {}
+        if edges and rng.random() < 0.3:
+            low = rng.randint(0, puzzle.max_bridges)
+            state[rng.choice(edges)] = (low, rng.randint(low, puzzle.max_bridges))
+        for forced in (False, True):
+            writer = Writer(puzzle, state)
+            writer.forced() if forced else writer.count()
+            found = verdict(save(tmp_path, writer.files()))
+            assert found.complete
+            check_truth(tmp_path, found)
+            checked += 1
+    assert checked > 40
+
+
+def test_some_of_the_solutions(tmp_path: Path) -> None:
+    writer = Writer(SEVERAL)
+    answers = list(brute.solutions(SEVERAL))
+    drawn = [{(b.a, b.b): b.count for b in answer.bridges} for answer in answers]
+    writer.some([answer.get(edge, 0) for edge in writer.edges] for answer in drawn[:1])
+    found = verdict(save(tmp_path, writer.files()))
+    assert (found.listed, found.complete) == (1, False)
+    assert str(found) == "At least 1 solution."
+
+
+# ------------------------------------------------------------------------------------------- alone
+
+
+@pytest.mark.parametrize("copied", [False, True])
+def test_it_runs_alone(copied: bool, tmp_path: Path) -> None:
+    folder = save(tmp_path / "proof", counted(RING))
+    command = [sys.executable, "-m", "hashikit.verifier"]
+    if copied:
+        shutil.copyfile(verifier.__file__, tmp_path / "checker.py")
+        command = [sys.executable, "-I", "-S", str(tmp_path / "checker.py")]
+    done = subprocess.run([*command, str(folder)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "Exactly one solution, the one drawn.\n"
+        "(0, 0) (0, 2) 2\n(0, 0) (2, 0) 2\n(0, 2) (2, 2) 1\n(2, 0) (2, 2) 1\n"
+    )
+    (folder / "proof.txt").write_text("hashikit proof 1\n")
+    done = subprocess.run([*command, str(folder)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == "The proof fails: proof.txt, line 1: cut off: there is no claim\n"
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+
+
+def test_words() -> None:
+    def words(**fields: object) -> str:
+        usual = {"edges": [], "state": False, "listed": 0, "complete": True, "only": None}
+        return str(verifier.Verdict(**{**usual, "bounds": None, **fields}))  # type: ignore[arg-type]
+
+    assert words() == "No solution."
+    assert words(listed=1, only=[]) == "Exactly one solution, the one drawn."
+    assert words(listed=29_664) == "Exactly 29,664 solutions."
+    assert words(listed=100, complete=False) == "At least 100 solutions."
+    assert words(complete=False) == "Nothing is proved."
+    assert words(state=True) == "No solution that agrees with state.json."
+    assert words(bounds=[(2, 2), (12, 15)]) == "These 14 bridges are forced, and no others."
+    assert words(bounds=[(1, 1)], complete=False) == "This 1 bridge is forced, and perhaps others."
+    assert words(bounds=[(0, 1)]) == "No bridge is forced."
+
+
+def test_thousands_of_islands_take_no_time(tmp_path: Path) -> None:
+    side = 72
+    grid = [["?" if (r + c) % 2 == 0 else 0 for c in range(2 * side)] for r in range(side)]
+    puzzle = Puzzle.from_grid(grid)
+    assert len(puzzle.islands) > 5000
+    begin = monotonic()
+    board = verifier.Board(json.loads(counted_json(puzzle)))
+    assert monotonic() - begin < 5
+    number = {edge: e for e, edge in enumerate(puzzle.edges)}
+    assert [(board.cells[a], board.cells[b]) for a, b in board.edges] == list(number)
+    assert board.crossings == set(puzzle.crossings)
+
+
+def counted_json(puzzle: Puzzle) -> str:
+    from hashikit import dumps
+
+    return dumps(puzzle, "json")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_lines_of_sight_crossings_and_sums(seed: int) -> None:
+    for puzzle in [*random_puzzles.puzzles(seed, 60), *random_puzzles.all_rules(seed, 60)]:
+        board = verifier.Board(json.loads(counted_json(puzzle)))
+        edges = [(board.cells[a], board.cells[b]) for a, b in board.edges]
+        lines = brute.lines_of_sight(puzzle)
+        assert edges == sorted(lines, key=lambda edge: (edge[0], edge[0][0] != edge[1][0]))
+        crossing = {
+            (e, f)
+            for e, one in enumerate(edges)
+            for f, other in enumerate(edges)
+            if e < f and lines[one] & lines[other]
+        }
+        assert board.crossings == crossing
+        wanted = Writer(puzzle).sums
+        found = [(total, [board.cells[i] for i in islands]) for total, islands in board.sums]
+        assert [(t, sorted(cells)) for t, cells in found] == [(t, sorted(c)) for t, c in wanted]
+
+
+# ----------------------------------------------------------------------------------- random damage
+
+
+TOKENS = st.one_of(
+    st.integers(-20, 40).map(str),
+    st.sampled_from(
+        "0 1 -1 cut path sum solution witness d g c claim count forced complete p cnf value "
+        "99999999999999999999 1e3 1.0 +1 1_0 -0 007 ٣ \x00 true null [] [1] {} ? - \r".split(" ")
+    ),
+)
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> Files:
+    """A good proof with one or two tokens or lines changed."""
+    files = dict(draw(st.sampled_from(proofs())))
+    for _ in range(draw(st.integers(1, 2))):
+        name = draw(st.sampled_from(sorted(files)))
+        text = files[name]
+        way = draw(st.sampled_from(("token", "token", "token", "line", "cut", "swap", "file")))
+        tokens = re.findall(r"-?\w+|\s|[^\w\s]", text)
+        lines = text.splitlines(keepends=True)
+        if not tokens:
+            continue
+        if way == "token":
+            at = draw(st.integers(0, len(tokens) - 1))
+            change = draw(st.sampled_from(("replace", "drop", "insert", "near", "negate")))
+            token = tokens[at]
+            if change == "replace":
+                tokens[at] = draw(TOKENS)
+            elif change == "drop":
+                del tokens[at]
+            elif change == "insert":
+                tokens.insert(at, f" {draw(TOKENS)} ")
+            elif re.fullmatch(r"-?\d+", token):
+                number = -int(token)
+                if change == "near":
+                    number = int(token) + draw(st.sampled_from((-2, -1, 1, 2)))
+                tokens[at] = str(number)
+            text = "".join(tokens)
+        elif way == "line":
+            at = draw(st.integers(0, len(lines) - 1))
+            if draw(st.booleans()):
+                del lines[at]
+            else:
+                lines.insert(draw(st.integers(0, len(lines))), lines[at])
+            text = "".join(lines)
+        elif way == "cut":
+            text = text[: draw(st.integers(0, len(text)))]
+        elif way == "swap":
+            one, other = (draw(st.integers(0, len(lines) - 1)) for _ in "ab")
+            lines[one], lines[other] = lines[other], lines[one]
+            text = "".join(lines)
+        else:
+            text = draw(st.sampled_from(proofs())).get(name, text)
+        files[name] = text
+    return files
+
+
+@settings(
+    max_examples=int(os.environ.get("HASHIKIT_DAMAGES", "1500")),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+@given(damaged())
+def test_damage_never_makes_it_wrong(files: Files) -> None:
+    with TemporaryDirectory() as name:
+        folder = save(Path(name), files)
+        try:
+            found = verdict(folder)
+        except verifier.Wrong:
+            assert why(folder)
+            return
+        check_truth(folder, found)
+
+
+# --------------------------------------------------------------------------------------- attacks
+
+
+Attack = Callable[[Files], object]
+
+
+def edit(name: str, pattern: str, by: str) -> Attack:
+    """Replace the first match in a file."""
+
+    def attack(files: Files) -> None:
+        changed = re.sub(pattern, by, files[name], count=1, flags=re.MULTILINE)
+        assert changed != files[name]
+        files[name] = changed
+
+    return attack
+
+
+def steps(*lines: str) -> Attack:
+    """Another proof, whose numbers begin with N."""
+
+    def attack(files: Files) -> None:
+        first = int(files["formula.cnf"].split("p cnf")[1].split()[1]) + 1
+        text = "\n".join(["hashikit proof 1", *lines]) + "\n"
+        files["proof.txt"] = re.sub(r"\bN(\d*)", lambda m: str(first + int(m[1] or 0)), text)
+
+    return attack
+
+
+def clauses(*lines: str) -> Attack:
+    """More clauses in the formula, and a proof that says that there is no solution."""
+
+    def attack(files: Files) -> None:
+        text = files["formula.cnf"]
+        header = re.search(r"p cnf (\d+) (\d+)", text)
+        assert header is not None
+        number = int(header[2])
+        text = text.replace(header[0], f"p cnf {header[1]} {number + len(lines)}")
+        files["formula.cnf"] = text + "".join(f"{line}\n" for line in lines)
+        hints = " ".join(str(number + 1 + i) for i in range(len(lines)))
+        files["proof.txt"] = (
+            f"hashikit proof 1\n{number + len(lines) + 1} 0 {hints} 0\nclaim count 0 complete\n"
+        )
+
+    return attack
+
+
+def json_edit(name: str, change: Callable[[dict[str, object]], object]) -> Attack:
+    def attack(files: Files) -> None:
+        value = json.loads(files.get(name, "{}"))
+        change(value)
+        files[name] = json.dumps(value) + "\n"
+
+    return attack
+
+
+def puzzle_with(**changes: object) -> Attack:
+    return json_edit("puzzle.json", lambda value: value.update(changes))
+
+
+def state_with(*bridges: object) -> Attack:
+    return json_edit("state.json", lambda value: value.update(bridges=list(bridges)))
+
+
+def file(name: str, text: str | None) -> Attack:
+    def attack(files: Files) -> None:
+        if text is None:
+            del files[name]
+        else:
+            files[name] = text
+
+    return attack
+
+
+ISLANDS = [[0, 0, 4], [0, 2, 3], [2, 0, 3], [2, 2, 2]]
+ONE = "2 2 1 1"  # the solution of RING
+
+ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
+    # What the files are.
+    "no formula": (RING, file("formula.cnf", None), "formula.cnf: no such file"),
+    "no proof": (RING, file("proof.txt", None), "proof.txt: no such file"),
+    "no puzzle": (RING, file("puzzle.json", None), "puzzle.json: no such file"),
+    "empty proof": (RING, file("proof.txt", ""), "expected: hashikit proof 1"),
+    "other version": (RING, edit("proof.txt", "proof 1", "proof 2"), "expected: hashikit"),
+    "no last newline": (
+        RING,
+        edit("proof.txt", r"complete\n", "complete"),
+        "cut off within a line",
+    ),
+    "claim cut off": (RING, edit("proof.txt", r"claim.*\n", ""), "cut off: there is no claim"),
+    "CRLF": (RING, edit("proof.txt", r"^(\d+ .*)$", "\\1\r"), "proof.txt, line 2: "),
+    "NUL": (RING, edit("proof.txt", r"^(\d+) ", "\\1 \0"), "proof.txt, line 2: "),
+    "huge number": (RING, edit("proof.txt", r"^\d+", "9" * 5000), "proof.txt, line 2: "),
+    "claim, then more": (RING, edit("proof.txt", r"(?s)(claim.*)", "\\1c\n"), "after the claim"),
+    "two claims": (RING, edit("proof.txt", r"(?s)(claim.*)", "\\1\\1"), "after the claim"),
+    # The puzzle.
+    "JSON array": (RING, file("puzzle.json", "[]\n"), "puzzle.json: "),
+    "no JSON": (RING, file("puzzle.json", "{\n"), "puzzle.json, line 1: malformed"),
+    "deep JSON": (RING, file("puzzle.json", "[" * 100_000 + "\n"), "malformed"),
+    "not UTF-8": (RING, file("puzzle.json", "\udcff\n"), "malformed"),
+    "key twice": (RING, edit("puzzle.json", r'"rows":3', '"rows":3,"rows":9'), "a key twice"),
+    "unknown rule": (RING, puzzle_with(torus=True), "an unknown key"),
+    "with a solution": (RING, puzzle_with(solution=None), "an unknown key"),
+    "other format": (RING, puzzle_with(format="hashi"), "another format"),
+    "other format version": (RING, puzzle_with(version=2), "not a whole number"),
+    "version true": (RING, puzzle_with(version=True), "not a whole number"),
+    "loops a number": (RING, puzzle_with(loops=0), "a rule neither true nor false"),
+    "connected a text": (RING, puzzle_with(connected="no"), "a rule neither true nor false"),
+    "connected null": (RING, puzzle_with(connected=None), "a rule neither true nor false"),
+    "half a bridge": (RING, puzzle_with(max_bridges=1.5), "not a whole number"),
+    "no bridges": (RING, puzzle_with(max_bridges=0), "not a whole number"),
+    "five bridges": (RING, puzzle_with(max_bridges=5), "not a whole number"),
+    "true bridges": (RING, puzzle_with(max_bridges=True), "not a whole number"),
+    "no rows": (RING, puzzle_with(rows=0), "not a whole number"),
+    "rows NaN": (RING, edit("puzzle.json", r'"rows":3', '"rows":NaN'), "not a whole number"),
+    "one on another": (RING, puzzle_with(islands=[*ISLANDS, [2, 2, 2]]), "two in one cell"),
+    "off the grid": (RING, puzzle_with(islands=[*ISLANDS, [3, 0, 1]]), "not a whole number"),
+    "at minus one": (RING, puzzle_with(islands=[[-1, 0, 1], *ISLANDS]), "not a whole number"),
+    "out of order": (RING, puzzle_with(islands=ISLANDS[::-1]), "not row by row"),
+    "clue of 256": (RING, puzzle_with(islands=[[0, 0, 256]]), "not a whole number"),
+    "clue true": (RING, puzzle_with(islands=[[0, 0, True]]), "not a whole number"),
+    "clue twice": (RING, puzzle_with(islands=[[0, 0, 2, 3]]), "not an island"),
+    "island no list": (RING, puzzle_with(islands=[7]), "malformed"),
+    "islands no list": (RING, puzzle_with(islands={}), "not a list"),
+    "wall on island": (RING, puzzle_with(blocked=[[0, 0]]), "two in one cell"),
+    "given too many": (RING, puzzle_with(given=[[[0, 0], [0, 2], 3]]), "not a whole number"),
+    "given nowhere": (RING, puzzle_with(given=[[[0, 0], [2, 2], 1]]), "in sight"),
+    "given twice": (
+        RING,
+        puzzle_with(given=[[[0, 0], [0, 2], 1]] * 2),
+        "in sight of each other, or",
+    ),
+    "sign on island": (RING, puzzle_with(signs=[{"at": [0, 0]}]), "two in one cell"),
+    "sign twice": (RING, puzzle_with(signs=[{"at": [0, 1]}] * 2), "two in one cell"),
+    "sign of more": (RING, puzzle_with(signs=[{"at": [0, 1], "up": 1}]), "unknown key of a sign"),
+    "sign of -1": (RING, puzzle_with(signs=[{"at": [0, 1], "east": -1}]), "not a whole number"),
+    "signs unordered": (
+        RING,
+        puzzle_with(signs=[{"at": [1, 1]}, {"at": [0, 1]}]),
+        "not row by row",
+    ),
+    # The drawing.
+    "empty state": (RING, file("state.json", "{}\n"), "state.json, line 1: expected"),
+    "state of more": (RING, json_edit("state.json", lambda v: v.update(bridges=[], x=1)), "expect"),
+    "state nowhere": (RING, state_with([[0, 0], [2, 2], 1]), "in sight"),
+    "state -1": (RING, state_with([[0, 0], [0, 2], -1]), "not a whole number"),
+    "state 2 to 1": (RING, state_with([[0, 0], [0, 2], [2, 1]]), "not a whole number"),
+    "state twice": (RING, state_with(*[[[0, 0], [0, 2], 2], [[0, 2], [0, 0], 1]]), "or twice"),
+    "solution off the state": (RING, state_with([[0, 0], [0, 2], 1]), "bridges out of bounds"),
+    # The formula.
+    "clause not implied": (RING, clauses("1 0", "-1 0"), "line 22: the rules do not imply"),
+    "empty clause": (RING, clauses("0"), "the rules do not imply"),
+    "order the wrong way": (RING, clauses("-1 2 0"), "the rules do not imply"),
+    "no crossing": (RING, clauses("-1 -3 0"), "the rules do not imply"),
+    "degrees of two islands": (RING, clauses("1 7 0"), "the rules do not imply"),
+    "one too few": (RING, clauses("-2 -4 0"), "the rules do not imply"),
+    "variable too large": (RING, clauses("9 -9 0"), "no such variable"),
+    "variable 0": (RING, clauses("1 0 0"), "its only 0"),
+    "no end": (RING, clauses("1 2"), "its only 0"),
+    "more variables": (RING, edit("formula.cnf", r"p cnf 8", "p cnf 9"), "number of variables"),
+    "fewer clauses": (RING, edit("formula.cnf", r"p cnf 8 \d+", "p cnf 8 5"), "declared"),
+    "no header": (RING, edit("formula.cnf", r"p cnf.*\n", ""), "expected p cnf"),
+    "two headers": (RING, edit("formula.cnf", r"(p cnf.*\n)", r"\1\1"), "only numbers"),
+    "value of no island": (RING, edit("formula.cnf", "^p", "c value 0 4\np"), "no island"),
+    "value out of order": (RING, edit("formula.cnf", "^p", "c value 1 0\np"), "in order"),
+    "value twice": (SIGN, edit("formula.cnf", "^p", "c value 4 0\np"), "no island, or twice"),
+    "value below": (RING, edit("formula.cnf", "(p.*\n)", "\\1c value 0 0\n"), "come first"),
+    # The steps.
+    "wrong number": (RING, steps(f"N1 solution {ONE}"), "not the next number"),
+    "number twice": (RING, steps(f"N solution {ONE}", "N -1 0 1 0"), "not the next number"),
+    "no such hint": (RING, steps("N 0 999 0"), "no clause 999"),
+    "hint of itself": (RING, steps("N 0 N 0"), "no clause"),
+    "negative hint": (RING, steps("N 0 -1 0"), "no clause -1"),
+    "no hints": (RING, steps("N 0 0"), "the last hint is not false"),
+    "hint not unit": (RING, steps("N 0 1 0"), "neither makes a literal true nor is false"),
+    "hints too few": (RING, steps("N 2 0 0"), "the last hint is not false"),
+    "unknown variable": (RING, steps("N 77 -77 0 1 0"), "no such variable"),
+    "deleted clause": (RING, steps("d 1 0", "N 1 -2 0 1 0"), "no clause 1"),
+    "deleted twice": (RING, steps("d 1 1 0"), "1: no clause"),
+    "delete what is not there": (RING, steps("d 99 0"), "99: no clause"),
+    "delete without end": (RING, steps("d 1"), "its only 0"),
+    "unknown line": (RING, steps("N flow 1 2 0"), "an unknown kind of line"),
+    "no kind": (RING, steps("N", "claim count 0"), "not NUMBER LITERALS"),
+    # Lemmas.
+    "cut of all": (RING, steps("N cut 1 2 3 4 0"), "these are all islands"),
+    "cut of none": (RING, steps("N cut 0"), "no such island"),
+    "cut with one twice": (RING, steps("N cut 1 1 0"), "or twice"),
+    "cut of island 5": (RING, steps("N cut 5 0"), "no such island"),
+    "cut of island 0": (RING, steps("N cut -1 0"), "no such island"),
+    "cut, not connected": (FOREST, steps("N cut 1 0"), "need not be one network"),
+    "path, loops allowed": (RING, steps("N path 1 2 3 4 0"), "loops are allowed"),
+    "path that is none": (TREE, steps("N path 1 2 3 0"), "not a loop"),
+    "path of nothing": (TREE, steps("N path 0"), "no such edge"),
+    "path with one twice": (TREE, steps("N path 1 1 2 3 4 0"), "or twice"),
+    "path of edge 5": (TREE, steps("N path 1 2 3 5 0"), "no such edge"),
+    "sum of no sign": (RING, steps("N sum 1 0"), "no such side of a sign"),
+    "sum 0": (SUM, steps("N sum -1 0"), "no such side of a sign"),
+    "sum 2": (SUM, steps("N sum 2 0"), "no such side of a sign"),
+    "sum that is possible": (SUM, steps("N sum 1 0"), "there are such values"),
+    "sum of an edge": (SUM, steps("N sum 1 1 0"), "not the value of an island on that side"),
+    "sum of another's value": (SIGN, steps("N sum 1 15 0"), "not the value of an island on that"),
+    # Solutions and claims.
+    "no solution": (RING, steps("N solution 2 2 1 0"), "a clue is not met"),
+    "half a solution": (RING, steps("N solution 2 2 1"), "a number for each edge"),
+    "too many bridges": (RING, steps("N solution 3 2 1 1"), "out of bounds"),
+    "negative bridges": (RING, steps("N solution 2 2 1 -1"), "out of bounds"),
+    "crossing": (CROSS.replace(connected=False), steps("N solution 1 1"), "bridges cross"),
+    "two networks": (PAIRS, steps("N solution 1 0 0 1"), "not one network"),
+    "a loop": (TREE, steps("N solution 1 1 1 1"), "bridges form a loop"),
+    "given missing": (GIVEN, steps("N solution 0 3 3 0"), "out of bounds"),
+    "wrong sum": (SUM, steps("N solution 1 2"), "a sign's sum is not met"),
+    "values repeat": (SUM, steps("N solution 2 2"), "value repeats"),
+    "listed twice": (RING, steps(*[f"N{i} solution {ONE}" for i in (0, 1)]), "listed already"),
+    "guard deleted": (RING, steps(f"N solution {ONE}", "d N 0"), "no clause, or guard"),
+    "guard for itself": (RING, steps(f"N solution {ONE}", "g N N"), "not a guard"),
+    "guard for another clause": (RING, steps(f"N solution {ONE}", "g N 1"), "not false with"),
+    "no guard": (RING, steps("g 1 2"), "not a guard"),
+    "guard for nothing": (RING, steps(f"N solution {ONE}", "g N 99"), "not a guard"),
+    "guard without by": (RING, steps(f"N solution {ONE}", "g N"), "malformed"),
+    "witness after solution": (
+        RING,
+        steps(f"N solution {ONE}", f"N1 witness {ONE}"),
+        "a witness after a solution",
+    ),
+    "solution after witness": (
+        RING,
+        steps(f"N witness {ONE}", f"N1 solution {ONE}"),
+        "a solution after a witness",
+    ),
+    "count of witnesses": (
+        RING,
+        steps(f"N witness {ONE}", "claim count 1"),
+        "not what the proof shows",
+    ),
+    "not refuted": (RING, steps("claim count 0 complete"), "the empty clause is not there"),
+    "one more": (RING, edit("proof.txt", "count 1", "count 2"), "not what the proof shows"),
+    "one fewer": (RING, edit("proof.txt", "count 1", "count 0"), "not what the proof shows"),
+    "forced without witness": (RING, steps("claim forced"), "not what the proof shows"),
+    "forced by one witness": (
+        SEVERAL,
+        steps("N witness 2 1 1 1", "claim forced complete"),
+        "no witnesses for these bounds",
+    ),
+    "claim of nothing": (RING, steps("claim"), "not what the proof shows"),
+    "claim of more": (RING, edit("proof.txt", "complete", "complete indeed"), "not what the"),
+    "other claim": (RING, edit("proof.txt", "claim count", "claim at least"), "not what the"),
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_attacks_fail(name: str, tmp_path: Path) -> None:
+    puzzle, attack, expected = ATTACKS[name]
+    files = counted(puzzle)
+    verdict(save(tmp_path, files))
+    attack(files)
+    data = {name: text.encode("utf-8", "surrogateescape") for name, text in files.items()}
+    assert expected in why(save(tmp_path, data))
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    assert why(tmp_path / "nowhere") == "puzzle.json: no such file"
+    folder = save(tmp_path, counted(RING))
+    (folder / "proof.txt").unlink()
+    os.mkfifo(folder / "proof.txt")  # reading it would never end
+    assert why(folder) == "proof.txt: no such file"
+    (folder / "proof.txt").unlink()
+    (folder / "proof.txt").mkdir()
+    assert why(folder) == "proof.txt: no such file"
+
+
+def test_a_line_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verifier, "LONGEST_LINE", 1000)
+    files = counted(RING)
+    files["proof.txt"] = files["proof.txt"].replace("\nclaim", f"\nc {'x' * 2000}\nclaim")
+    assert "cut off within a line, or the line is too long" in why(save(tmp_path, files))
+
+
+def test_memory_does_not_grow_with_the_proof(tmp_path: Path) -> None:
+    import tracemalloc
+
+    def peak(times: int) -> int:
+        files = counted(RING)
+        head, claim = files["proof.txt"].rsplit("claim", 1)
+        last = int(head.splitlines()[-1].split()[0])
+        lines = (f"{last + i + 1} 1 -2 0 1 0\nd {last + i + 1} 0\n" for i in range(times))
+        files["proof.txt"] = f"{head}{''.join(lines)}claim{claim}"
+        save(tmp_path, files)
+        tracemalloc.start()
+        assert verdict(tmp_path).complete
+        top = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return top
+
+    assert peak(20_000) < peak(20) + 50_000
+
+
+def test_a_state_that_cannot_be_is_no_solution(tmp_path: Path) -> None:
+    writer = Writer(RING, {((0, 0), (0, 2)): (3, 3)})
+    writer.count()
+    found = verdict(save(tmp_path, writer.files()))
+    assert (found.listed, found.complete, found.state) == (0, True, True)
+    proof = proving.prove(RING, state=State({((0, 0), (0, 2)): 3}))
+    assert str(verdict(proof.folder)) == "No solution that agrees with state.json."
