@@ -83,11 +83,10 @@ class Hint:
         """Draw the board as it is, with what to look at highlighted.
 
         Args:
-            **options: As for `hashikit.svg.draw`.
+            **options: As for `hashikit.svg.draw`; `coordinates` are drawn unless they are `False`.
         """
-        return self.puzzle.svg(
-            solution=self.state, highlight=self.cells, edges=self.edges, **options
-        )
+        usual = {"solution": self.state, "highlight": self.cells, "edges": self.edges}
+        return self.puzzle.svg(**{"coordinates": True, **usual, **options})
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain objects."""

@@ -47,7 +47,7 @@ class Step(Deduction):
         """Draw the board after it, with what it is about highlighted.
 
         Args:
-            **options: As for `hashikit.svg.draw`.
+            **options: As for `hashikit.svg.draw`; `coordinates` are drawn unless they are `False`.
 
         >>> import hashikit
         >>> for step in hashikit.explain(hashikit.parse("1.3/.../..2")):
@@ -55,9 +55,8 @@ class Step(Deduction):
         True
         True
         """
-        return self.puzzle.svg(
-            solution=self.state, highlight=self.cells, edges=self.edges, **options
-        )
+        usual = {"solution": self.state, "highlight": self.cells, "edges": self.edges}
+        return self.puzzle.svg(**{"coordinates": True, **usual, **options})
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain objects, with the `text`."""
