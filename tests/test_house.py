@@ -18,9 +18,9 @@ ROOMS = [
     for floor in (
         "_version errors",
         "geometry _units _files _limits",
-        "_parts _symmetry _layout text svg",
+        "_parts _symmetry _layout text svg _notebook",
         "puzzle",
-        "_arguments state checking",
+        "_arguments state checking png",
         "solution",
         "result",
         "_core",

@@ -112,9 +112,17 @@ class Hint:
         return " ".join(part for part in parts if part)
 
     def _repr_svg_(self) -> str | None:
-        from .. import svg
+        from .._notebook import MOST_CELLS
 
-        return self.svg() if svg.fits(self.puzzle) else None
+        return self.svg() if self.puzzle.rows * self.puzzle.cols <= MOST_CELLS else None
+
+    def _repr_html_(self) -> str | None:
+        from .._notebook import figure
+
+        say = LANGUAGE.sentence
+        return figure(
+            self._repr_svg_(), self.place and say(self.place), self.reason, say(self.conclusion)
+        )
 
 
 def hint(

@@ -81,9 +81,14 @@ class Step(Deduction):
         return self.text
 
     def _repr_svg_(self) -> str | None:
-        from .. import svg
+        from .._notebook import MOST_CELLS
 
-        return self.svg() if svg.fits(self.puzzle) else None
+        return self.svg() if self.puzzle.rows * self.puzzle.cols <= MOST_CELLS else None
+
+    def _repr_html_(self) -> str | None:
+        from .._notebook import figure
+
+        return figure(self._repr_svg_(), f"{self.text} [{self.level}]")
 
 
 def _parts(value: Any) -> dict[str, Any]:
