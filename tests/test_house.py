@@ -34,7 +34,7 @@ ROOMS = [
         "solving reasoning",
         "making",
         "reading",
-        "batch site bench",
+        "batch site bench serve",
         "__init__",
         "cli",
         "__main__",
