@@ -112,9 +112,10 @@ class Service:
     async def _asked(self, request: Request) -> Response:
         """Answer a question."""
         question = QUESTIONS[request.url.path.removeprefix("/")]
-        self.held += (first := self._announced(request))
-        held = first
+        held = 0
         try:
+            held = self._announced(request)
+            self.held += held
             body = bytearray()
             try:
                 async with asyncio.timeout(self.settings.slow):

@@ -60,8 +60,8 @@ def serve(settings: Settings) -> None:
 def _listen(settings: Settings) -> socket.socket:
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
-        family, kind, _, _, address = found[0]
-        place = socket.socket(family, kind)
+        family, kind, protocol, _, address = found[0]
+        place = socket.socket(family, kind, protocol)  # with it asyncio sends small parts at once
         try:
             place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             place.bind(address)
@@ -81,8 +81,8 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self._service = service
-        self._since: dict[Any, tuple[str, float, int]] = {}
-        """What each connection waits for, since when, and how much of its answer is left."""
+        self._since: dict[Any, tuple[float, tuple[str, int, Any]]] = {}
+        """Since when each connection waits for what, with how much of which answer left."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, with the clock."""
@@ -112,7 +112,7 @@ class _Server(uvicorn.Server):
         now = time.monotonic()
         connections = self.server_state.connections
         self._service.counts.connections.set(len(connections))
-        since: dict[Any, tuple[str, float, int]] = {}
+        since: dict[Any, tuple[float, tuple[str, int, Any]]] = {}
         for connection in list(connections):
             transport = connection.transport
             if transport is None:
@@ -121,13 +121,13 @@ class _Server(uvicorn.Server):
             cycle: Any = connection.cycle
             idle = cycle is None or cycle.response_complete
             what = "answer" if left else "head" if idle else "work"
-            known = self._since.get(connection)
-            if known is None or known[0] != what or known[2] != left:
-                since[connection] = (what, now, left)
-                continue
-            since[connection] = known
+            state = (what, left, cycle)
+            then, before = self._since.get(connection, (now, state))
+            if before != state:
+                then = now
+            since[connection] = (then, state)
             # Half a second more than Uvicorn's own limit between requests.
-            if what != "work" and now - known[1] > self._service.settings.slow + 0.5:
+            if what != "work" and now - then > self._service.settings.slow + 0.5:
                 self._service.counts.cut.labels(what).inc()
                 transport.abort()
         self._since = since
