@@ -108,6 +108,8 @@ def clue_of(value: Any, row: int, col: int) -> int:
         return int(value)
     if hasattr(value, "__index__"):
         return index(value)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     raise PuzzleError(f"cell ({row}, {col}) is {value!r}, not a clue, '?', '#' or water")
 
 

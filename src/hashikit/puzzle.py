@@ -147,12 +147,13 @@ class Puzzle:
         given: Iterable[Bridge | tuple[Coord, Coord, int]] = (),
         signs: Iterable[Sign | tuple[int, int, Reading, Reading, Reading, Reading]] = (),
     ) -> Puzzle:
-        """Make a puzzle from nested sequences or a two-dimensional NumPy array.
+        """Make a puzzle from nested sequences, a two-dimensional NumPy array or a pandas DataFrame.
 
         Args:
             grid: `grid[row][col]`, every row equally long: a number is a clue, `0`, `None`,
                 `"."` and `""` are water, `"?"` is an island whose clue is not given, `"#"` a
-                blocked cell. Digits may be strings. An `Island` or a `Sign` stands for itself.
+                blocked cell. Digits may be strings, whole numbers floats, and NaN is water. An
+                `Island` or a `Sign` stands for itself.
             max_bridges: As for `Puzzle`, like all that follow.
             loops: `False` if the network has to be a tree.
             connected: `False` if the bridges need not join all islands.
@@ -167,6 +168,8 @@ class Puzzle:
         """
         if isinstance(grid, (str, bytes)):
             raise PuzzleError("a grid is a sequence of rows; hashikit.parse reads text")
+        if hasattr(grid, "to_numpy"):  # of pandas
+            grid = grid.astype(object).where(grid.notna(), None).to_numpy()
         table = grid.tolist() if hasattr(grid, "tolist") else grid
         try:
             rows = [list(line) for line in table]
@@ -189,7 +192,7 @@ class Puzzle:
                         posts.append(value)
                     else:
                         islands.append(value)
-                elif value is None or value == 0 or value in (".", "", " ", "0"):
+                elif value is None or value == 0 or value != value or value in (".", "", " ", "0"):
                     continue
                 elif value == "?":
                     islands.append(Island(r, c, None))
@@ -296,9 +299,9 @@ class Puzzle:
         return text.draw(self) if text.fits(self) else f"{self._brief()} (too large to draw)"
 
     def _repr_svg_(self) -> str | None:
-        from . import svg
+        from ._notebook import picture
 
-        return svg.draw(self) if svg.fits(self) else None
+        return picture(self)
 
     def svg(self, **options: Any) -> str:
         """The puzzle as an SVG document.
@@ -506,6 +509,29 @@ class Puzzle:
             given=given,
             signs=signs,
         )
+
+    @classmethod
+    def from_networkx(cls, graph: networkx.Graph[Any], **rules: Any) -> Puzzle:
+        """Make a puzzle from a `networkx.Graph`: the mirror of `to_networkx`.
+
+        Args:
+            graph: Its nodes are cells `(row, col)`; their `clue` is a number, or `None` or
+                missing for an island without one. Edges are not looked at: they follow.
+            **rules: As for `Puzzle`, and `rows` and `cols`, by default as many as the islands take.
+
+        Raises:
+            PuzzleError: A node that is no cell, or what `Puzzle` refuses.
+
+        >>> import networkx
+        >>> graph = networkx.Graph()
+        >>> graph.add_node((0, 0), clue=1); graph.add_node((0, 2), clue=1)
+        >>> Puzzle.from_networkx(graph)
+        Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)])
+        """
+        islands = [(*_cell(node), data.get("clue")) for node, data in graph.nodes(data=True)]
+        rules.setdefault("rows", 1 + max((row for row, _, _ in islands), default=0))
+        rules.setdefault("cols", 1 + max((col for _, col, _ in islands), default=0))
+        return cls(rules.pop("rows"), rules.pop("cols"), islands, **rules)
 
     def to_networkx(self) -> networkx.Graph[Coord]:
         """The candidate edges as a `networkx.Graph`: nodes are cells with their `clue`.

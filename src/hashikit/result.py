@@ -88,6 +88,14 @@ class Result:
     def _repr_svg_(self) -> str | None:
         return (self.puzzle if self.solution is None else self.solution)._repr_svg_()
 
+    def _repr_html_(self) -> str | None:
+        from ._notebook import figure
+
+        unique = {None: "", True: ", the only solution", False: ", and there are others"}
+        took = f"{duration(self.stats.time)}, {count_of(self.stats.conflicts, 'conflict')}"
+        status = self.status.replace("-", " ")
+        return figure(self._repr_svg_(), f"{status}{unique[self.unique]} ({took})")
+
 
 @dataclass(frozen=True, slots=True)
 class ForcedEdge:
@@ -127,3 +135,25 @@ class Forced:
 
     def __repr__(self) -> str:
         return f"Forced({self.status}, {len(self.fixed())} of {len(self.edges)} edges fixed)"
+
+    def _repr_svg_(self) -> str | None:
+        from ._notebook import picture
+
+        least = [(e.a, e.b, e.minimum) for e in self.edges if e.minimum]
+        open_ = [(e.a, e.b) for e in self.edges if e.minimum != e.maximum]
+        return picture(self.puzzle, Solution(self.puzzle, least), edges=open_)
+
+    def _repr_html_(self) -> str | None:
+        from ._notebook import figure
+
+        if self.status is Status.NO_SOLUTION:
+            return figure(self._repr_svg_(), "no solution")
+        drawn = sum(edge.minimum for edge in self.edges)
+        found = f"{count_of(drawn, 'bridge')} in every solution"
+        fixed, number = len(self.fixed()), count_of(len(self.edges), "pair")
+        if fixed == len(self.edges):
+            return figure(self._repr_svg_(), f"{found}; nothing is open")
+        limit = " as far as a limit allowed to find out" * (self.status is Status.UNKNOWN)
+        return figure(
+            self._repr_svg_(), f"{found}; {fixed} of {number} of islands decided, the others marked{limit}"
+        )

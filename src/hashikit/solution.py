@@ -166,6 +166,26 @@ class Solution:
 
         return svg.draw(self.puzzle, self, **options)
 
+    @classmethod
+    def from_networkx(cls, puzzle: Puzzle, graph: networkx.Graph[Any]) -> Solution:
+        """Make a solution from a `networkx.Graph`: the mirror of `to_networkx`.
+
+        Args:
+            puzzle: The puzzle.
+            graph: Its nodes are cells `(row, col)`; the `bridges` of an edge are their number, 1
+                where it is missing, and those of 0 are left out.
+
+        Raises:
+            PuzzleError: What `Solution` refuses.
+
+        >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+        >>> solution = Solution(puzzle, [((0, 0), (0, 2), 2)])
+        >>> Solution.from_networkx(puzzle, solution.to_networkx()) == solution
+        True
+        """
+        edges = ((a, b, data.get("bridges", 1)) for a, b, data in graph.edges(data=True))
+        return cls(puzzle, [(a, b, count) for a, b, count in edges if count])
+
     def to_networkx(self) -> networkx.Graph[Coord]:
         """The network as a `networkx.Graph`: nodes are cells with `clue`, edges have `bridges`.
 
@@ -211,9 +231,9 @@ class Solution:
         return text.draw(self.puzzle, self) if text.fits(self.puzzle) else repr(self)
 
     def _repr_svg_(self) -> str | None:
-        from . import svg
+        from ._notebook import picture
 
-        return svg.draw(self.puzzle, self) if svg.fits(self.puzzle) else None
+        return picture(self.puzzle, self)
 
 
 _SHORT = 200

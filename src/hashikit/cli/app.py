@@ -54,6 +54,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "bench": "Time solvers on puzzles, and check every answer.",
         "solvers": "List the solvers: which are there, and which can run here.",
     },
+    "Serve": {
+        "serve": "Answer questions over HTTP.",
+    },
     "Play": {
         "play": "Play, set and solve puzzles in the browser.",
         "site": "Write the game as a folder, for any server.",

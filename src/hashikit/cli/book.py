@@ -6,7 +6,8 @@ from .. import pdf
 from .._files import write_bytes
 from .._limits import choice, fresh_seed
 from ..batch import generate_many
-from ..errors import HashikitError, LimitReachedError
+from ..errors import HashikitError, LimitReachedError, UnsupportedRuleError
+from ..formats import dumps
 from ..levels import LEVELS, Level
 from ..pdf import PER_PAGE, Page
 from ..reasoning import rate
@@ -44,8 +45,12 @@ _MADE = "Puzzles made for the booklet"
     "--per-page",
     metavar="N",
     type=int,
-    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default by their size.",
+    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default each is laid out for "
+    "itself.",
 )
+@option("--coordinates", is_flag=True, help="Print the numbers of rows and columns.")
+@option("--titles", is_flag=True, help="Print the names of the files with their puzzles.")
+@option("--links", is_flag=True, help="Lead from each puzzle to where it can be played, puzz.link.")
 @option("--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write.")
 @option("--count", "-c", metavar="N", type=Number(1), help="How many (24).", section=_MADE)
 @option(
@@ -76,6 +81,9 @@ def book(
     title: str,
     paper: str,
     per_page: int | None,
+    coordinates: bool,
+    titles: bool,
+    links: bool,
     out: str,
     count: int | None,
     level: str | None,
@@ -97,7 +105,7 @@ def book(
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
                 raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
-        pages, status = _given(puzzles)
+        pages, status = _given(puzzles, titles)
     else:
         level = choice("level", level or "mixed", ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
@@ -109,14 +117,28 @@ def book(
             return Exit.NO
     if not pages:
         return worst((status, Exit.BAD))
-    if per_page is None:
-        side = pdf.finest(pages)
-        per_page = 4 if side <= 13 else 2 if side <= 22 else 1
+    if links:
+        pages = [page._replace(link=_link(page)) for page in pages]
     subtitle = _subtitle(pages)
-    data = pdf.booklet(pages, title=title, paper=paper, per_page=per_page, subtitle=subtitle)  # type: ignore[arg-type]
+    data = pdf.booklet(
+        pages,
+        title=title,
+        paper=paper,  # type: ignore[arg-type]
+        per_page=per_page,
+        subtitle=subtitle,
+        coordinates=coordinates,
+    )
     write_bytes(out, data)
     print(f"{subtitle} in {printable(out)}{said}")
     return status
+
+
+def _link(page: Page) -> str:
+    """Where a puzzle can be played; `""` if its rules are not known there."""
+    try:
+        return dumps(page.solution.puzzle, "puzzlink")
+    except UnsupportedRuleError:
+        return ""
 
 
 def _subtitle(pages: list[Page]) -> str:
@@ -128,14 +150,14 @@ def _subtitle(pages: list[Page]) -> str:
     return subtitle
 
 
-def _given(puzzles: tuple[str, ...]) -> tuple[list[Page], Exit]:
+def _given(puzzles: tuple[str, ...], titles: bool) -> tuple[list[Page], Exit]:
     """Solve and rate the puzzles of files."""
     inputs = Inputs(puzzles)
     pages: list[Page] = []
     with Progress(len(inputs.sources)) as progress:
         for item in inputs.items(progress):
             try:
-                pages.append(_page(item))
+                pages.append(_page(item)._replace(title=item.stem if titles else ""))
             except HashikitError as error:
                 inputs.bad(item.name, error)
     return pages, inputs.status

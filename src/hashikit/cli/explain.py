@@ -7,9 +7,9 @@ from ..reasoning import Explanation, ExplanationStatus
 from ..reasoning import explain as explained
 from . import options
 from .command import Number, command, option
-from .files import Files
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, paint
+from .pictures import Pictures
 from .ratings import rating_line
 from .sinks import When, Writer
 from .status import Exit
@@ -38,6 +38,8 @@ _EXIT = {
 )
 @option("--drawings", "-d", is_flag=True, help="Draw every step, what it is about marked.")
 @option("--svg", metavar="FOLDER", help="Draw every step as SVG into this folder.")
+@option("--png", metavar="FOLDER", help="Draw every step as PNG into this folder.")
+@options.coordinates
 @options.time_limit
 @options.json
 @options.out
@@ -48,6 +50,8 @@ def explain(
     trial_depth: int | None,
     drawings: bool,
     svg: str | None,
+    png: str | None,
+    coordinates: bool | None,
     time_limit: float | None,
     json: bool,
     out: str | None,
@@ -66,7 +70,8 @@ def explain(
     drawn = given(state)
     inputs = Inputs(puzzles)
     with Writer(out, color) as writer:
-        pictures = None if svg is None else Files(svg if svg.endswith("/") else f"{svg}/", ".svg")
+        pictures = Pictures(_folder(svg), _folder(png))
+        numbered = coordinates is not False
 
         def one(item: Item) -> Exit:
             found = explained(
@@ -75,22 +80,27 @@ def explain(
                 time_limit=time_limit,
                 trial_depth=trial_depth,
             )
-            if pictures is not None:
+            if pictures.wanted:
                 width = len(str(len(found.steps)))
-                for number in range(len(found.steps)):
-                    path = pictures.path(f"{item.stem}-{number + 1:0{width}}")
-                    with Writer(path) as file:
-                        file.write(found.svg(number))
+                for number, step in enumerate(found.steps, 1):
+                    stem = f"{item.stem}-{number:0{width}}"
+                    pictures.write(stem, step.svg(coordinates=numbered))
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})
             else:
-                _show(writer, item, found, drawings)
+                _show(writer, item, found, drawings, numbered)
             return _EXIT[found.status]
 
         return inputs.each(writer, one)
 
 
-def _show(writer: Writer, item: Item, found: Explanation, drawings: bool) -> None:
+def _folder(name: str | None) -> str | None:
+    return name if name is None or name.endswith("/") else f"{name}/"
+
+
+def _show(
+    writer: Writer, item: Item, found: Explanation, drawings: bool, numbered: bool
+) -> None:
     if item.several:
         writer.write(paint(item.title, "bold", writer.color))
     width = len(str(len(found.steps)))
@@ -102,7 +112,7 @@ def _show(writer: Writer, item: Item, found: Explanation, drawings: bool) -> Non
             text = text.replace("; ", f";\n{indent}").replace(". So ", f".\n{indent[2:]}So ")
         writer.write(f"{paint(f'{number:>{width}}.', 'bold', writer.color)} {text}{level}")
         if drawings:
-            writer.draw(item.puzzle, found.state(number), step.cells, step.edges)
+            writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
             writer.write("")
     writer.write(f"{_end(found, writer.color)}; {rating_line(found.rating, writer.color)}")
     if item.several:

@@ -20,12 +20,14 @@ from .sinks import When
 __all__ = [
     "color",
     "conflict_limit",
+    "coordinates",
     "dask",
     "fresh_seed",
     "jobs",
     "json",
     "out",
     "out_or_folder",
+    "png",
     "puzzles",
     "quiet",
     "seed",
@@ -116,6 +118,20 @@ svg = option(
     "--svg",
     metavar="FILE",
     help="Draw as SVG to this file; into a folder if it ends in '/'.",
+    section=_OUTPUT,
+)
+
+png = option(
+    "--png",
+    metavar="FILE",
+    help="Draw as PNG to this file; into a folder if it ends in '/'.",
+    section=_OUTPUT,
+)
+
+coordinates = option(
+    "--coordinates/--no-coordinates",
+    default=None,
+    help="Draw the numbers of rows and columns; by default where a sentence names a cell.",
     section=_OUTPUT,
 )
 

@@ -60,6 +60,7 @@ class Sink:
         solution: Drawing | None = None,
         highlight: Iterable[Coord] = (),
         edges: Iterable[Edge] = (),
+        coordinates: bool = False,
     ) -> None:
         """Write a drawing, or one line if the grid is too large for one."""
         from .. import text
@@ -72,6 +73,7 @@ class Sink:
                 ascii=self.ascii,
                 highlight=highlight,
                 edges=edges,
+                coordinates=coordinates,
             )
         except HashikitError as error:
             drawing = paint(f"(not drawn: {error})", "dim", self.color)
@@ -134,7 +136,7 @@ class Writer(Sink):
         if path is None or path == "-":
             self._stream: TextIO = sys.stdout
             self.to_terminal = is_terminal(sys.stdout)
-            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺")
+            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
         else:
             try:
                 self._whole = WholeFile(path, keep_partial=True)

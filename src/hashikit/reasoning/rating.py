@@ -111,6 +111,25 @@ class Rating:
         return str(self.status) if self.level is None else f"{self.level} ({self.score})"
 
 
+    def _repr_svg_(self) -> str | None:
+        from .._notebook import picture
+
+        return picture(self.puzzle)
+
+    def _repr_html_(self) -> str | None:
+        from .._notebook import figure
+
+        if self.level is None:
+            return figure(self._repr_svg_(), f"not rated: {self.status}")
+        deep = f", trials of depth {self.depth}" if self.depth else ""
+        rounds = [f"{n}× {level}" for level, n in zip(LEVELS, self.rounds, strict=False) if n]
+        return figure(
+            self._repr_svg_(),
+            f"{self.level}, score {self.score} (hardest technique: {self.hardest}{deep})",
+            f"looked for in rounds: {', '.join(rounds)}" if rounds else "",
+        )
+
+
 _STATUSES = tuple(RatingStatus)
 
 
