@@ -4,11 +4,18 @@
 #include "search/engine.hpp"
 
 namespace hashi::search {
+namespace {
+
+constexpr std::int64_t always_judged = 10'000, one_in = 16;  // of the solutions counted
+
+}  // namespace
 
 struct Solver::Implementation {
     Graph graph;
     AnyEngine engine;
     Vector<std::uint8_t> counts;
+    Vector<Bound> assumed;
+    Judge judge;
     bool loaded = false;
     bool found = false;  // the engine stands on a solution that is not excluded yet
 
@@ -16,6 +23,17 @@ struct Solver::Implementation {
         loaded = found = false;
         graph.clear();
         counts.clear();
+    }
+
+    // The solution on which the engine stands, if it is one.
+    template <class Engine>
+    void take(const Engine& engine) {
+        for (std::size_t e = 0; e < counts.size(); ++e)
+            counts[e] = static_cast<std::uint8_t>(engine.count(static_cast<std::int32_t>(e)));
+        const char* broken = judge.broken(graph, counts, assumed);
+        if (broken == nullptr) return;
+        clear();
+        raise<WrongAnswer>(broken);
     }
 };
 
@@ -34,6 +52,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
             raise<std::invalid_argument>("a bound on an edge that is none");
     self.found = false;
+    self.assumed.assign(assumed.begin(), assumed.end());
     self.counts.assign(static_cast<std::size_t>(self.graph.edge_count()), 0);
     self.engine.choose(self.graph.max_bridges);
     self.engine.with([&](auto& engine) {
@@ -64,12 +83,6 @@ const Stats& Solver::stats() const {
         [](auto& engine) -> const Stats& { return engine.stats(); });
 }
 
-#ifdef HASHIKIT_CHECK
-void Solver::expect(std::span<const std::uint8_t> counts) {
-    implementation_->engine.with([&](auto& engine) { engine.expect(counts); });
-}
-#endif
-
 Outcome Solver::next(Control& control) {
     Implementation& self = *implementation_;
     if (!self.loaded) return Outcome::unknown;
@@ -80,9 +93,7 @@ Outcome Solver::next(Control& control) {
         const Outcome outcome = engine.search(control);
         if (outcome == Outcome::solved) {
             self.found = true;
-            for (std::size_t e = 0; e < self.counts.size(); ++e)
-                self.counts[e] =
-                    static_cast<std::uint8_t>(engine.count(static_cast<std::int32_t>(e)));
+            self.take(engine);
         }
         return outcome;
     });
@@ -101,6 +112,8 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
             if (outcome == Outcome::unknown) return outcome;
             if (outcome == Outcome::no_solution) break;
             self.found = true;
+            // Of a long count a part: each takes longer to judge than to find.
+            if (here < always_judged || here % one_in == 0) self.take(engine);
             ++here;
             ++found;
         }
@@ -131,6 +144,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
         };
         const Outcome first = engine.search(control);
         if (first != Outcome::solved) return first;
+        self.take(engine);
         // 1: true in all solutions so far, 0: false in all, 2: decided or not common.
         const std::size_t total = static_cast<std::size_t>(m) * static_cast<std::size_t>(most);
         Vector<std::uint8_t> candidate(total);
@@ -156,6 +170,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                     break;
                 }
                 if (other == Outcome::solved) {
+                    self.take(engine);
                     for (std::size_t j = i; j < total; ++j)
                         if (candidate[j] != 2 && (candidate[j] == 1) != engine.is_true(lit_of(j)))
                             candidate[j] = 2;

@@ -53,7 +53,7 @@ public:
     bool consistent() const { return consistent_; }
     // It is proved that there is no (other) solution. Returns false.
     bool deny() {
-        HASHIKIT_VERIFY(Verify::denial(propagation_.trail);)
+        HASHIKIT_VERIFY(Verify::denial(*this);)
         return consistent_ = false;
     }
 
@@ -103,7 +103,7 @@ public:
     // that takes a while on a large map, but before the next step.
     void rest() {
         backtrack(floor_);
-        if (!assert_units() && floor_ == 0) consistent_ = false;
+        if (!assert_units() && floor_ == 0) deny();
     }
     // The highest fixed level holds no more solutions: gives it up, and asserts the opposite of its
     // decision on the one below. False: that cannot hold either. Not at the root.
@@ -123,10 +123,6 @@ public:
     }
 
     Stats stats;
-
-#ifdef HASHIKIT_CHECK
-    void expect(std::span<const std::uint8_t> counts) { Verify::expect(*this, counts); }
-#endif
 
 private:
     friend struct Verify;
@@ -157,8 +153,9 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     floor_ = 0;
     units_.clear();
     stats = {};
-    HASHIKIT_VERIFY(propagation_.trail.expected.clear(); fixed_ = false;)
+    HASHIKIT_VERIFY(fixed_ = false;)
     consistent_ = consistent_ && propagation_.begin(stats, control);
+    HASHIKIT_VERIFY(if (!consistent_) Verify::denial_at_load(*this);)
 }
 
 template <int K>
@@ -173,7 +170,10 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
     ++stats.conflicts;
     const int arose = analysis_.trace(propagation_);
     backtrack(arose);
-    if (arose <= floor_) return Learned::below_floor;
+    if (arose <= floor_) {
+        HASHIKIT_VERIFY(Verify::closed(*this, arose);)
+        return Learned::below_floor;
+    }
     if (!analysis_.analyze(propagation_, control)) return Learned::stopped;
     if (bump) queue_.bump(analysis_.involved(), propagation_.trail);
     const std::span<const Lit> clause = analysis_.learned();
@@ -200,7 +200,10 @@ void SearchCore<K>::backtrack(int level) {
 template <int K>
 bool SearchCore<K>::assert_units() {
     for (const Lit l : units_)
-        if (!assume(l)) return false;
+        if (!assume(l)) {
+            HASHIKIT_VERIFY(Verify::false_unit(*this, l);)
+            return false;
+        }
     if (level() == 0) units_.clear();
     return true;
 }
@@ -209,13 +212,15 @@ template <int K>
 void SearchCore<K>::to_root() {
     backtrack(0);
     floor_ = 0;
-    if (!assert_units()) consistent_ = false;
+    if (!assert_units()) deny();
 }
 
 template <int K>
 bool SearchCore<K>::flip() {
+    HASHIKIT_VERIFY(Verify::before_flip(*this);)
     const Lit decision = trail().decision_of(floor_);
     backtrack(--floor_);
+    HASHIKIT_VERIFY(Verify::after_flip(*this, negate(decision));)
     const Reason reason = floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0};
     return propagation_.trail.assign(negate(decision), reason) && assert_units();
 }
@@ -223,8 +228,11 @@ bool SearchCore<K>::flip() {
 template <int K>
 void SearchCore<K>::add_unit(Lit l) {
     assert(level() == 0);
-    HASHIKIT_VERIFY(Verify::learned({&l, 1}, propagation_.trail);)
-    if (!assume(l)) consistent_ = false;
+    HASHIKIT_VERIFY(Verify::unit(*this, l);)
+    if (!assume(l)) {
+        HASHIKIT_VERIFY(Verify::false_unit(*this, l);)
+        deny();
+    }
 }
 
 }  // namespace hashi::search

@@ -34,7 +34,7 @@ public:
 
     // Excludes the solution on the trail; false if it was the last.
     bool exclude(SearchCore<K>& core) {
-        HASHIKIT_VERIFY(Verify::forget_if_found(core);)
+        HASHIKIT_VERIFY(Verify::solution(core);)
         if (core.level() == 0) return core.deny();
         if (swept || excluded_ < by_clause) return exclude_by_clause(core);
         core.fix_levels();
@@ -63,6 +63,7 @@ private:
         swept = false;
         core.to_root();
         erase_if(clause_, [&](Lit l) { return trail.is_false(l); });
+        HASHIKIT_VERIFY(if (core.consistent()) Verify::exclusion(core, clause_);)
         if (!core.consistent() || clause_.empty()) return core.deny();
         if (clause_.size() == 1) core.add_unit(clause_[0]);
         else core.add_clause(clause_);

@@ -57,6 +57,7 @@ public:
 
     Trail trail;
     ClauseStore clauses;
+    HASHIKIT_VERIFY(Derived derived;)
 
 private:
     friend struct Verify;
@@ -99,6 +100,7 @@ bool Propagation<K>::load(const Graph& graph) {
     const std::size_t variables = encoding_.edge_vars() + signs_.variables();
     trail.load(variables);
     clauses.load(variables);
+    HASHIKIT_VERIFY(derived.load();)
     return degree_.load(graph) && summable;
 }
 
@@ -195,7 +197,7 @@ void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
         case Reason::value_least:
         case Reason::value_most:
             degree_.explain(reason, own, antecedents);
-            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, antecedents);
+            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, limit, antecedents);
             break;
         case Reason::sum: signs_.explain_sum(l, reason, trail, limit, antecedents); break;
         case Reason::cut:
@@ -206,7 +208,7 @@ void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
                 antecedents.push_back(trail.decision_of(level));
             break;
     }
-    HASHIKIT_VERIFY(Verify::reason(l, reason, limit, antecedents, trail);)
+    HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit, antecedents);)
 }
 
 }  // namespace hashi::search
