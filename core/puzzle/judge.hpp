@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <span>
 
 #include "puzzle/graph.hpp"
@@ -10,8 +11,14 @@
 namespace hashi {
 
 // A solution that is none, or a proof that overlooks one: a bug, and never an answer.
-struct WrongAnswer {
-    const char* broken;  // the rule, in words
+class WrongAnswer : public std::exception {
+public:
+    explicit WrongAnswer(const char* broken) : broken_(broken) {}
+    // The rule that is broken.
+    const char* what() const noexcept override { return broken_; }
+
+private:
+    const char* broken_;
 };
 
 // In time that grows with the puzzle's size; the scratch is kept from puzzle to puzzle.

@@ -53,7 +53,12 @@ public:
     const Stats& stats() const { return core_.stats; }
 
 private:
-    static constexpr std::uint64_t restart_unit = 128;  // conflicts
+    // Conflicts. The self-checking build has small puzzles restart, too.
+#ifdef HASHIKIT_CHECK
+    static constexpr std::uint64_t restart_unit = 4;
+#else
+    static constexpr std::uint64_t restart_unit = 128;
+#endif
 
     bool worth_a_sweep(std::span<const Lit> assumptions) const {
         return assumptions.empty() && !enumeration_.begun() && core_.level() == 0 &&

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from .errors import (
         FormatError,
         HashikitError,
+        InternalError,
         LimitReachedError,
         MissingExtraError,
         OptionError,
@@ -124,6 +125,7 @@ __all__ = [
     "HashikitError",
     "Hint",
     "HintKind",
+    "InternalError",
     "Island",
     "Level",
     "Likeliest",
@@ -212,6 +214,7 @@ _WHERE = {
     "check": "checking",
     "FormatError": "errors",
     "HashikitError": "errors",
+    "InternalError": "errors",
     "LimitReachedError": "errors",
     "MissingExtraError": "errors",
     "OptionError": "errors",

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "FormatError",
     "HashikitError",
+    "InternalError",
     "LimitReachedError",
     "MissingExtraError",
     "OptionError",
@@ -65,6 +66,11 @@ class LimitReachedError(HashikitError):
     def __init__(self, message: str, found: int = 0) -> None:
         self.found = found
         super().__init__(message)
+
+
+class InternalError(HashikitError):
+    """The engine is wrong: its answer did not pass the check that each one passes before it leaves
+    the engine. A bug in hashikit; please report it with the puzzle. There is no answer then."""
 
 
 class UnknownSolverError(HashikitError, LookupError):
