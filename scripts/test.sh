@@ -149,20 +149,18 @@ stage_core() {
 # The engine that checks itself: the core's tests, the published puzzles, the fuzz targets for a
 # while, from another seed every day; and of the bugs that it has to find (benchmarks/planted.py) two.
 stage_check() {
-    local seed target python=$venv/bin/python options=(-DHASHIKIT_TESTS=ON -DHASHIKIT_CHECK=ON -DCMAKE_BUILD_TYPE=Release)
+    local python=$venv/bin/python targets=(test_search test_make test_corpus fuzz_search fuzz_session fuzz_large)
+    local options=(-DHASHIKIT_TESTS=ON -DHASHIKIT_CHECK=ON -DCMAKE_BUILD_TYPE=Release)
     command -v ninja >/dev/null && options+=(-G Ninja)
     rm -rf build/check
     cmake -S . -B build/check "${options[@]}" >build/cmake.log || { cat build/cmake.log; return 1; }
-    cmake --build build/check --parallel 2 --target test_search test_people test_make test_corpus \
-        test_search_small fuzz_search fuzz_session fuzz_large >build/cmake.log || { cat build/cmake.log; return 1; }
-    ctest --test-dir build/check --output-on-failure --parallel 2 \
-        --tests-regex '^test_(search|people|make|corpus|search_small)$'
-    seed=$(date +%j)
-    for target in search session large; do
-        build/check/core/fuzz/fuzz_$target --seconds "$check_seconds" "$seed"
-    done
+    cmake --build build/check --parallel 2 --target "${targets[@]}" >build/cmake.log ||
+        { cat build/cmake.log; return 1; }
+    ctest --test-dir build/check --output-on-failure --parallel 2 --tests-regex '^test_(search|make|corpus)$'
+    printf '%s\n' search session large |
+        xargs -P 2 -I NAME build/check/core/fuzz/fuzz_NAME --seconds "$check_seconds" "$(date +%j)"
     [[ -x $python ]] || python=python3
-    "$python" benchmarks/planted.py --some 2 --seconds 5
+    "$python" benchmarks/planted.py --some 2 --checked --seconds 5
 }
 
 # Every fuzz target for a short while, as many at a time as there are cores; inputs that fail are

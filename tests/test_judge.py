@@ -79,4 +79,4 @@ def test_the_command_line_says_so(
     assert out == ""
     assert err.count("\n") == 1
     assert "a bug in hashikit" in err
-    assert "a clue is not met" in err
+    assert "the islands are not one network" in err
