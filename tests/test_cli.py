@@ -722,7 +722,7 @@ def test_files_are_written_whole_or_not_at_all(
 
 
 def test_statuses() -> None:
-    order = [Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG]
+    order = [Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG, Exit.BUG]
     for low, high in pairwise(order):
         assert worst([low, high, low]) == high
     assert worst([]) == Exit.OK

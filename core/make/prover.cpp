@@ -35,10 +35,13 @@ Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Contr
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
         drawn_.push_back(static_cast<std::uint8_t>(drawn_on(canvas, e)));
     solver_.avoid(drawn_);
-    for (;;) {
+    for (bool seen = false;; seen = true) {
         const Outcome outcome = search(conflicts, control);
         if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
-        if (outcome == Outcome::no_solution) return Verdict::unique;
+        if (outcome == Outcome::no_solution) {
+            if (!seen) raise<WrongAnswer>("the drawing is overlooked");
+            return Verdict::unique;
+        }
         if (compare(canvas)) return Verdict::other;
     }
 }

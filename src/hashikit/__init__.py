@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from .errors import (
         FormatError,
         HashikitError,
+        InternalError,
         LimitReachedError,
         MissingExtraError,
         OptionError,
@@ -129,6 +130,7 @@ __all__ = [
     "HashikitError",
     "Hint",
     "HintKind",
+    "InternalError",
     "Island",
     "Level",
     "Likeliest",
@@ -224,6 +226,7 @@ _WHERE = {
     "check": "checking",
     "FormatError": "errors",
     "HashikitError": "errors",
+    "InternalError": "errors",
     "LimitReachedError": "errors",
     "MissingExtraError": "errors",
     "OptionError": "errors",

@@ -22,6 +22,12 @@ FORCED: int
 def network(flat: Flat) -> tuple[bytes, bytes]:
     """Native 32-bit numbers: per candidate edge its two islands, per crossing its two edges."""
 
+def judge(flat: Flat, state: bytes, counts: bytes) -> None:
+    """Raise `InternalError` unless the bridges of each candidate edge, a byte each, are a solution.
+
+    Every solution that leaves the engine has passed this.
+    """
+
 class Stop:
     """Once set, it ends the calls of the threads that watch it with `KeyboardInterrupt`."""
 

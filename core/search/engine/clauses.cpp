@@ -8,7 +8,7 @@ namespace hashi::search {
 void ClauseStore::load(std::size_t variables) {
     arena_.clear();
     learned_.clear();
-    limit_ = 2000 + variables / 2;
+    limit_ = first_limit(variables);
     for (const Lit l : touched_) watches_[l].clear();
     touched_.clear();
     if (watches_.size() < 2 * variables) watches_.resize(2 * variables);

@@ -63,6 +63,7 @@ public:
 
     Trail trail;
     ClauseStore clauses;
+    HASHIKIT_VERIFY(Derived derived;)
 
 private:
     friend struct Verify;
@@ -112,6 +113,7 @@ bool Propagation<K>::load(const Graph& graph) {
     const std::size_t variables = encoding_.edge_vars() + signs_.variables();
     trail.load(variables);
     clauses.load(variables);
+    HASHIKIT_VERIFY(derived.load();)
     return degree_.load(graph) && summable;
 }
 
@@ -191,7 +193,7 @@ bool Propagation<K>::process(Lit p) {
 template <int K>
 void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
     list_antecedents(l, reason, antecedents);
-    HASHIKIT_VERIFY(Verify::reason(l, reason, limit_of(l), antecedents, trail);)
+    HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit_of(l), antecedents);)
 }
 
 template <int K>
@@ -211,7 +213,7 @@ void Propagation<K>::list_antecedents(Lit l, Reason reason, Vector<Lit>& anteced
         case Reason::value_least:
         case Reason::value_most:
             degree_.explain(reason, own, antecedents);
-            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, antecedents);
+            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, limit, antecedents);
             break;
         case Reason::sum: signs_.explain_sum(l, reason, trail, limit, antecedents); break;
         case Reason::cut:

@@ -18,7 +18,7 @@ from ..errors import HashikitError
 from .command import Command, Example, write_examples
 from .messages import say
 from .sinks import prepare_streams
-from .status import Exit
+from .status import Exit, of_error
 
 __all__ = ["COMMANDS", "SECTIONS", "run"]
 
@@ -107,7 +107,7 @@ def run(
         return Exit.PIPE
     except HashikitError as error:
         say(str(error))
-        return Exit.BAD
+        return of_error(error)
     except OSError as error:
         name = error.filename
         say(f"{name}: {error.strerror}" if name is not None else str(error))

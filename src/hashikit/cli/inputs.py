@@ -13,7 +13,7 @@ from os.path import basename, join, splitext
 from typing import NamedTuple
 
 from .. import formats
-from ..errors import FormatError, HashikitError, MissingExtraError, WrongAnswerError
+from ..errors import FormatError, HashikitError, MissingExtraError
 from ..formats import MAX_TEXT, Piece
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -21,7 +21,7 @@ from ..state import State
 from .messages import printable, say
 from .progress import Progress
 from .sinks import Writer
-from .status import Exit, worst
+from .status import Exit, of_error, worst
 
 __all__ = [
     "EXTENSIONS",
@@ -133,7 +133,8 @@ class Inputs:
     """
 
     status: Exit
-    """`Exit.BAD` once something could not be read, `Exit.WRONG` once an answer was wrong."""
+    """`Exit.BAD` once something could not be read, `Exit.WRONG` or `Exit.BUG` once an answer was
+    wrong."""
     sources: list[Source]
 
     def __init__(self, arguments: Sequence[str]) -> None:
@@ -179,8 +180,7 @@ class Inputs:
                 except (Stop, MissingExtraError):
                     raise
                 except HashikitError as error:
-                    wrong = isinstance(error, WrongAnswerError)
-                    self.bad(item.name, error, Exit.WRONG if wrong else Exit.BAD)
+                    self.bad(item.name, error, of_error(error))
         return worst((status, self.status))
 
     def origin(self, source: Source) -> Origin:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from .. import reading
-from ..errors import HashikitError, WrongAnswerError
+from ..errors import HashikitError
 from ..formats import dumps
 from ..reading import Likeliest
 from ..result import Status
@@ -16,7 +16,7 @@ from .messages import count_of, duration, paint
 from .progress import Progress
 from .reports import bridges_json
 from .sinks import When, Writer
-from .status import Exit, worst
+from .status import Exit, of_error, worst
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
@@ -85,11 +85,8 @@ def likeliest(
                     seed=seed,
                     workers=workers,
                 )
-            except WrongAnswerError as error:
-                inputs.bad(source.name, error, Exit.WRONG)
-                continue
             except (HashikitError, OSError) as error:
-                inputs.bad(source.name, error)
+                inputs.bad(source.name, error, of_error(error))
                 continue
             status = worst((status, _EXIT[read.status]))
             if json:

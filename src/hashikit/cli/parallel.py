@@ -8,12 +8,12 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from .. import formats
-from ..errors import HashikitError, MissingExtraError, WrongAnswerError
+from ..errors import HashikitError, MissingExtraError
 from ..formats import Piece
 from .inputs import Inputs, Item, Origin, Source, Stop, failure
 from .progress import Progress
 from .sinks import Record, Sink, Writer
-from .status import Exit, worst
+from .status import Exit, of_error, worst
 
 __all__ = ["Task", "each"]
 
@@ -131,7 +131,7 @@ def _do(task: Task, color: bool, ascii: bool, part: _Part) -> _Done:
                 return _Done(records, stop=error)
             except HashikitError as error:
                 record.say(failure(item.name, error))
-                status = Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD
+                status = of_error(error)
             records.append((record, status))
     except HashikitError as error:
         return _Done(records, error)

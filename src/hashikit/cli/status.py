@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
-__all__ = ["Exit", "worst"]
+from ..errors import InternalError, WrongAnswerError
+
+__all__ = ["Exit", "of_error", "worst"]
 
 
 class Exit(IntEnum):
@@ -21,14 +23,23 @@ class Exit(IntEnum):
     """A limit came first."""
     WRONG = 4
     """A solver's answer did not pass the checker."""
+    BUG = 70
+    """The engine's answer did not pass its own check: a bug in hashikit."""
     INTERRUPTED = 130
     PIPE = 141
     """Nobody reads the output any more."""
 
 
-_SEVERITY = (Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG)
+_SEVERITY = (Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG, Exit.BUG)
 
 
 def worst(statuses: Iterable[Exit]) -> Exit:
-    """The status of several inputs together: 4 before 2 before 3 before 1 before 0."""
+    """The status of several inputs together: 70 before 4 before 2 before 3 before 1 before 0."""
     return max(statuses, key=_SEVERITY.index, default=Exit.OK)
+
+
+def of_error(error: Exception) -> Exit:
+    """The status of what went wrong with one input."""
+    if isinstance(error, InternalError):
+        return Exit.BUG
+    return Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD
