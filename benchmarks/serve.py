@@ -104,7 +104,9 @@ class Tally:
         """A line of the table."""
         times = sorted(self.seconds) or [0.0]
         at = {q: times[min(len(times) - 1, int(q * len(times)))] * 1000 for q in (0.5, 0.99)}
-        statuses = ", ".join(f"{n}× {status}" for status, n in sorted(self.statuses.items(), key=str))
+        statuses = ", ".join(
+            f"{n}× {status}" for status, n in sorted(self.statuses.items(), key=str)
+        )
         now, most = server.megabytes()
         cpu = (server.cpu() - self.cpu) / len(times) * 1000
         return (
@@ -169,7 +171,8 @@ async def under(
     if kept:
         await asyncio.sleep(4.5)
         closed = sum(_closed(one) for one in kept)
-        print(f"|   of {len(kept)} hostile connections cut off after the limit | | | | | | | {closed} |")
+        name = f"… of {len(kept)} hostile connections, cut off after the limit"
+        print(f"| {name} | | | | | | | {closed} |")
         for one in kept:
             one.close()
 
@@ -262,8 +265,8 @@ async def gone(server: Server, question: bytes) -> None:
     start = time.perf_counter()
     while json.loads(server.get("/health"))["working"]:
         await asyncio.sleep(0.002)
-    print(f"\n{before} questions under way: threads free {1000 * (time.perf_counter() - start):.0f} ms "
-          "after their clients left")
+    took = 1000 * (time.perf_counter() - start)
+    print(f"\n{before} questions under way: threads free {took:.0f} ms after their clients left")
 
 
 def main() -> None:
