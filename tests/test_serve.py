@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPConnection
 from typing import Any
 
@@ -174,14 +175,8 @@ def test_only_json_and_only_by_its_own_name(service: Service) -> None:
 
 def test_pages_and_metrics(service: Service) -> None:
     described = service.ask("/openapi.json")[2]
-    assert set(described["paths"]) == {
-        *(
-            f"/{n}"
-            for n in ["solve", "count", "rate", "explain", "hint", "check", "generate", "render"]
-        ),
-        "/health",
-        "/metrics",
-    }
+    names = ["solve", "count", "rate", "explain", "hint", "check", "generate", "render"]
+    assert [*described["paths"]] == [*(f"/{name}" for name in names), "/health", "/metrics"]
     for path, methods in described["paths"].items():
         if "post" in methods:  # the examples work as they stand
             content = methods["post"]["requestBody"]["content"]["application/json"]
@@ -214,10 +209,8 @@ def test_heads_that_do_not_end(service: Service, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", service.port)) as one:
         one.sendall(sent)
         one.settimeout(8)
-        try:
+        with suppress(ConnectionResetError):
             assert one.recv(10) == b""
-        except ConnectionResetError:
-            pass
 
 
 def test_bodies_that_do_not_end(service: Service) -> None:
