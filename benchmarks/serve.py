@@ -232,19 +232,20 @@ async def run(number: int) -> None:
             100,
             solve,
         )
-        deep = b"[" * 200_000
-        head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        hostile = [
-            head + b"Content-Length: %d\r\n\r\n" % len(body) + body
-            for body in (
-                deep,
-                b'{"puzzle":"' + b"\\ud800" * 30_000 + b'"}',
-                b'{"puzzle":"https://puzz.link/p?hashi/9999/9999/' + b"z" * 100_000 + b'"}',
-                b'{"seed":' + b"9" * 200_000 + b"}",
-                b"\xff" * 200_000,
-                b'{"puzzle":"' + b"8" * 250_000 + b'"}',
-            )
-        ]
+    deep = b"[" * 200_000
+    head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    hostile = [
+        head + b"Content-Length: %d\r\n\r\n" % len(body) + body
+        for body in (
+            deep,
+            b'{"puzzle":"' + b"\\ud800" * 30_000 + b'"}',
+            b'{"puzzle":"https://puzz.link/p?hashi/9999/9999/' + b"z" * 100_000 + b'"}',
+            b'{"seed":' + b"9" * 200_000 + b"}",
+            b"\xff" * 200_000,
+            b'{"puzzle":"' + b"8" * 250_000 + b'"}',
+        )
+    ]
+    with Server() as server:
         tally = Tally(server)
         took = await clients(server.port, 100, hostile * 2, tally)
         print(tally.line("100 clients, hostile bodies of up to 250 kB", took, server), flush=True)
