@@ -104,7 +104,9 @@ class Tally:
         """A line of the table."""
         times = sorted(self.seconds) or [0.0]
         at = {q: times[min(len(times) - 1, int(q * len(times)))] * 1000 for q in (0.5, 0.99)}
-        statuses = ", ".join(f"{n}× {status}" for status, n in sorted(self.statuses.items(), key=str))
+        statuses = ", ".join(
+            f"{n}× {status}" for status, n in sorted(self.statuses.items(), key=str)
+        )
         now, most = server.megabytes()
         cpu = (server.cpu() - self.cpu) / len(times) * 1000
         return (
@@ -169,7 +171,8 @@ async def under(
     if kept:
         await asyncio.sleep(4.5)
         closed = sum(_closed(one) for one in kept)
-        print(f"|   of {len(kept)} hostile connections cut off after the limit | | | | | | | {closed} |")
+        name = f"… of {len(kept)} hostile connections, cut off after the limit"
+        print(f"| {name} | | | | | | | {closed} |")
         for one in kept:
             one.close()
 
@@ -229,19 +232,20 @@ async def run(number: int) -> None:
             100,
             solve,
         )
-        deep = b"[" * 200_000
-        head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        hostile = [
-            head + b"Content-Length: %d\r\n\r\n" % len(body) + body
-            for body in (
-                deep,
-                b'{"puzzle":"' + b"\\ud800" * 30_000 + b'"}',
-                b'{"puzzle":"https://puzz.link/p?hashi/9999/9999/' + b"z" * 100_000 + b'"}',
-                b'{"seed":' + b"9" * 200_000 + b"}",
-                b"\xff" * 200_000,
-                b'{"puzzle":"' + b"8" * 250_000 + b'"}',
-            )
-        ]
+    deep = b"[" * 200_000
+    head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    hostile = [
+        head + b"Content-Length: %d\r\n\r\n" % len(body) + body
+        for body in (
+            deep,
+            b'{"puzzle":"' + b"\\ud800" * 30_000 + b'"}',
+            b'{"puzzle":"https://puzz.link/p?hashi/9999/9999/' + b"z" * 100_000 + b'"}',
+            b'{"seed":' + b"9" * 200_000 + b"}",
+            b"\xff" * 200_000,
+            b'{"puzzle":"' + b"8" * 250_000 + b'"}',
+        )
+    ]
+    with Server() as server:
         tally = Tally(server)
         took = await clients(server.port, 100, hostile * 2, tally)
         print(tally.line("100 clients, hostile bodies of up to 250 kB", took, server), flush=True)
@@ -262,8 +266,8 @@ async def gone(server: Server, question: bytes) -> None:
     start = time.perf_counter()
     while json.loads(server.get("/health"))["working"]:
         await asyncio.sleep(0.002)
-    print(f"\n{before} questions under way: threads free {1000 * (time.perf_counter() - start):.0f} ms "
-          "after their clients left")
+    took = 1000 * (time.perf_counter() - start)
+    print(f"\n{before} questions under way: threads free {took:.0f} ms after their clients left")
 
 
 def main() -> None:

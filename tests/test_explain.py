@@ -266,7 +266,7 @@ def test_a_step_draws_the_board_after_it() -> None:
     assert last.state == explained.state()
     for number, step in enumerate(explained):
         drawn = explained.state(number + 1)
-        picture = svg.draw(puzzle, drawn, highlight=step.cells, edges=step.edges)
+        picture = svg.draw(puzzle, drawn, highlight=step.cells, edges=step.edges, coordinates=True)
         assert step.svg() == explained.svg(number) == picture
         assert step._repr_svg_() == picture
     assert first.svg(theme="dark") == explained.svg(0, theme="dark")
@@ -323,7 +323,9 @@ def test_every_kind_of_state_is_taken() -> None:
         told = hint(puzzle, state)
         assert told.kind is HintKind.STEP
         assert told.state == State.of(state)
-        assert told.svg() == svg.draw(puzzle, drawn, highlight=told.cells, edges=told.edges)
+        marks: Any = {"highlight": told.cells, "edges": told.edges}
+        assert told.svg() == svg.draw(puzzle, drawn, coordinates=True, **marks)
+        assert told.svg(coordinates=False) == svg.draw(puzzle, drawn, **marks)
         assert told.steps[-1].state.bridges != drawn.bridges
     wrong = explain(puzzle, {edge: 1})
     assert wrong.status is ExplanationStatus.NO_SOLUTION

@@ -67,7 +67,7 @@ SIGN = 18 / 32
 BASELINE = 0.36
 """From the middle of a digit down to its baseline, in font sizes."""
 LABEL_END = 0.42
-"""Where the numbers of rows end at the left, and the baseline of those of columns on top, in cells."""
+"""Where the numbers of rows end at the left; the baseline of those of columns on top."""
 
 _MAX_PASSED = 100_000_000
 """Most cells that the bridges may pass together; reached only when they overlap absurdly."""

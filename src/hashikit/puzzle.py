@@ -168,9 +168,10 @@ class Puzzle:
         """
         if isinstance(grid, (str, bytes)):
             raise PuzzleError("a grid is a sequence of rows; hashikit.parse reads text")
-        if hasattr(grid, "to_numpy"):  # of pandas
-            grid = grid.astype(object).where(grid.notna(), None).to_numpy()
-        table = grid.tolist() if hasattr(grid, "tolist") else grid
+        table: Any = grid
+        if hasattr(table, "to_numpy"):  # of pandas
+            table = table.astype(object).where(table.notna(), None).to_numpy()
+        table = table.tolist() if hasattr(table, "tolist") else table
         try:
             rows = [list(line) for line in table]
         except TypeError:

@@ -155,5 +155,6 @@ class Forced:
             return figure(self._repr_svg_(), f"{found}; nothing is open")
         limit = " as far as a limit allowed to find out" * (self.status is Status.UNKNOWN)
         return figure(
-            self._repr_svg_(), f"{found}; {fixed} of {number} of islands decided, the others marked{limit}"
+            self._repr_svg_(),
+            f"{found}; {fixed} of {number} of islands decided, the others marked{limit}",
         )

@@ -28,7 +28,6 @@ from itertools import groupby
 from ._layout import (
     Number,
     Raster,
-    Survey,
     cells_of,
     check_size,
     fits,
@@ -37,7 +36,7 @@ from ._layout import (
     survey,
 )
 from ._parts import bridges_of
-from .geometry import Bridge, Coord, Drawing, Edge, Grid, Island
+from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
 __all__ = ["GLYPHS", "draw", "fits"]
 
@@ -157,9 +156,10 @@ def draw(
     3 · 3
     <BLANKLINE>
     max_bridges: 3
-    >>> print(draw(puzzle, highlight=[(0, 0)], edges=[((0, 0), (0, 2))], coordinates=True))
-        0 1 2
-    0  [4┄┄┄3)
+    >>> pair = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> print(draw(pair, highlight=[(0, 0)], edges=pair.edges, coordinates=True).lstrip())
+    0 1 2
+    0  [2]┄(2)
     """
     check_size(puzzle)
     cells, pairs = sorted(set(cells_of(highlight))), sorted(set(pairs_of(edges)))
@@ -213,11 +213,15 @@ def draw(
             if strip:
                 _style(styles, strip, _WRONG if wrong else _BRIDGE)
         for island, spot in zip(puzzle.islands, spots, strict=True):
-            _style(styles, spot, _ISLAND if solution is None else _seen(view, island))
+            excess = view.excess(island.at, island.clue)
+            seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
+            _style(styles, spot, _ISLAND if solution is None else seen)
         for number, spot in zip(said, signposts, strict=True):
             _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
         _reverse(styles, raster, puzzle, digits, cells, pairs)
-        lines = [_colored(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)]
+        lines = [
+            _colored(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)
+        ]
     if coordinates:
         lines = _numbered(lines, raster, puzzle, _DIM if color else "{}")
     lines = [line.rstrip() for line in lines]
@@ -374,17 +378,11 @@ def _numbered(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) ->
                 line[end - 1] = digit
     above = ["".join(head).rstrip() for head in heads]
     made = [style.format(line) for line in above if line]
-    for y, line in enumerate(lines):
+    for y, drawn in enumerate(lines):
         row, between = divmod(y - raster.top, raster.dy)
-        name = "" if between or row < 0 else str(row)
-        made.append((style.format(name.rjust(width)) if name else " " * width) + "  " + line)
+        own = between == 0 and row >= 0
+        made.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + drawn)
     return made
-
-
-def _seen(view: Survey, island: Island) -> int:
-    """The style of an island in an answer."""
-    excess = view.excess(island.at, island.clue)
-    return _MANY if excess > 0 else _FEW if excess < 0 else _DONE
 
 
 def _style(styles: bytearray, strip: slice, style: int) -> None:

@@ -98,9 +98,7 @@ def _folder(name: str | None) -> str | None:
     return name if name is None or name.endswith("/") else f"{name}/"
 
 
-def _show(
-    writer: Writer, item: Item, found: Explanation, drawings: bool, numbered: bool
-) -> None:
+def _show(writer: Writer, item: Item, found: Explanation, drawings: bool, numbered: bool) -> None:
     if item.several:
         writer.write(paint(item.title, "bold", writer.color))
     width = len(str(len(found.steps)))

@@ -20,7 +20,10 @@ from .status import Exit
     ("With its solution, found now", "hashi show --solve puzzle.txt"),
     ("With a solution, right or wrong, from a file", "hashi show --solution mine.txt puzzle.txt"),
     ("As a picture", "hashi show --solve --svg picture.svg puzzle.txt"),
-    ("The same in pixels, with row and column numbers", "hashi show --png a.png --coordinates puzzle.txt"),
+    (
+        "The same in pixels, with row and column numbers",
+        "hashi show --png a.png --coordinates puzzle.txt",
+    ),
     ("A picture of every puzzle of a collection", "hashi show --svg pictures/ collection.jsonl"),
 )
 @options.puzzles

@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from .._arguments import check_text, shown
-from .._layout import (
-    BASELINE,
-    FONT,
-    LABEL_END,
-    LINE,
-    RADIUS,
-    RING,
-    SIGN,
-    check_size,
-    label_font,
-    label_room,
-    lines,
-    numbers,
-)
+from .._layout import BASELINE, LABEL_END, check_size, label_font, label_room
 from .._limits import choice
 from ..errors import HashikitError, MissingExtraError, OptionError
 from ..puzzle import Puzzle
@@ -29,6 +14,7 @@ from ..solution import Solution
 from . import flow as laid
 from .flow import Area, Kind, Look, Spot
 from .fonts import fonts_for, is_western
+from .pen import BLUE, GRAY, INK, POINT, ROCK, Pen
 
 _Draw = Callable[[int, Spot], None]
 
@@ -76,15 +62,6 @@ _SOLUTIONS = Look(least=3.4, most=6.0, width=34.0)
 
 _GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """Columns and rows of puzzles on a page."""
-
-_INK = (27, 27, 31)
-_GRAY = (120, 120, 128)
-_ROCK = (154, 154, 162)
-_SKY = (228, 236, 249)
-"""Signs."""
-_BLUE = (31, 95, 196)
-"""What a solution fills in, and links."""
-_POINT = 0.3528  # millimetres
 
 
 def booklet(
@@ -192,8 +169,7 @@ class _Book:
         self.pdf.core_fonts_encoding = "windows-1252"
         self.pdf.set_title(title)
         self.pdf.set_creator("hashikit")
-        self.families: dict[str, str] = {}
-        """The names under which fonts of this system were added, by their files."""
+        self.pen = Pen(self.pdf)
         self.puzzles = self._laid(per_page, _PUZZLES, titles=True)
         at_the_back = None if per_page is None else _solutions_per_page(pages, per_page)
         self.solutions = self._laid(at_the_back, _SOLUTIONS, titles=False)
@@ -215,9 +191,7 @@ class _Book:
             count = 1 + titles * (bool(page.title) + any(_rules(puzzle)))
             fine = _SIGNS if puzzle.signs else 1.0
             kinds.append(Kind(puzzle.cols + left, puzzle.rows + margin, count, fine))
-        area = Area(
-            _MARGIN, _TOP, self.width - 2 * _MARGIN, self.height - _TOP - _BOTTOM
-        )
+        area = Area(_MARGIN, _TOP, self.width - 2 * _MARGIN, self.height - _TOP - _BOTTOM)
         if per_page is None:
             return laid.flow(kinds, area, look)
         return laid.grid(kinds, area, *_GRID[per_page], _MAX_CELL)
@@ -246,69 +220,67 @@ class _Book:
         pdf = self.pdf
         pdf.add_page()
         middle = self.width / 2
-        self._text(self.title, middle, 0.24 * self.height, 34, "B", "C")
+        self.pen.text(self.title, middle, 0.24 * self.height, 34, "B", "C")
         if self.subtitle:
-            self._text(self.subtitle, middle, 0.24 * self.height + 12, 13, "", "C", _GRAY)
+            self.pen.text(self.subtitle, middle, 0.24 * self.height + 12, 13, "", "C", GRAY)
         example = _example()
         side = 62.0
-        self._drawing(
-            example.puzzle, example, middle - side / 2, 0.36 * self.height, side / 5
-        )
+        self.pen.drawing(example.puzzle, example, middle - side / 2, 0.36 * self.height, side / 5)
         y = 0.36 * self.height + side + 24
         signs = any(page.solution.puzzle.signs for page in self.pages)
         for rule in _RULES + _SIGN_RULES * signs:
-            self._text(rule, middle, y, 11.5, "", "C")
+            self.pen.text(rule, middle, y, 11.5, "", "C")
             y += 7.5
 
     def _heading(self, name: str) -> None:
         """The top and the bottom of a page."""
         pdf = self.pdf
         y = 17.0
-        self._text(self.title, _MARGIN, y, 10, "B", "L", _GRAY)
-        self._text(name, self.width - _MARGIN, y, 10, "", "R", _GRAY)
-        pdf.set_draw_color(*_ROCK)
+        self.pen.text(self.title, _MARGIN, y, 10, "B", "L", GRAY)
+        self.pen.text(name, self.width - _MARGIN, y, 10, "", "R", GRAY)
+        pdf.set_draw_color(*ROCK)
         pdf.set_line_width(0.2)
         pdf.line(_MARGIN, y + 2.5, self.width - _MARGIN, y + 2.5)
-        self._text(str(pdf.page_no()), self.width / 2, self.height - 10, 10, "", "C", _GRAY)
+        self.pen.text(str(pdf.page_no()), self.width / 2, self.height - 10, 10, "", "C", GRAY)
 
     def _puzzle(self, index: int, spot: Spot) -> None:
         pdf, page = self.pdf, self.pages[index]
         pdf.set_link(self.back[index], y=spot.y, page=pdf.page_no())
         y = spot.y + laid.LINE - 1
-        number = self._text(str(index + 1), spot.x, y, 12, "B", "L")
+        number = self.pen.text(str(index + 1), spot.x, y, 12, "B", "L")
         x = spot.x + number + 2
         end = spot.x + spot.wide
         if page.title:
-            color = _BLUE if page.link else _INK
-            wide = self._fitted(page.title, x, y, end - x, 11, "B", color)
+            color = BLUE if page.link else INK
+            wide = self.pen.fitted(page.title, x, y, end - x, 11, "B", color)
             if page.link:
-                pdf.link(x, y - 11 * _POINT, wide, 1.3 * 11 * _POINT, page.link)
+                pdf.link(x, y - 11 * POINT, wide, 1.3 * 11 * POINT, page.link)
             y += laid.LINE
             x = spot.x
         where = f"solution on page {self.first['Solutions'] + self.solutions[index].page}"
         note = page.note
         if page.link and not page.title:
-            play = self._text("play", x, y, 10, "", "L", _BLUE)
-            pdf.link(x, y - 10 * _POINT, play, 1.3 * 10 * _POINT, page.link)
+            play = self.pen.text("play", x, y, 10, "", "L", BLUE)
+            pdf.link(x, y - 10 * POINT, play, 1.3 * 10 * POINT, page.link)
             x += play + 2
         if note:
-            x += 2 + self._fitted(note, x, y, end - x, 10, "", _GRAY)
-        wide = self._fitted(where, x, y, end - x, 8, "", _GRAY)
-        pdf.link(spot.x, y - 12 * _POINT, x + wide - spot.x, 1.3 * 12 * _POINT, self.there[index])
+            x += 2 + self.pen.fitted(note, x, y, end - x, 10, "", GRAY)
+        wide = self.pen.fitted(where, x, y, end - x, 8, "", GRAY)
+        pdf.link(spot.x, y - 12 * POINT, x + wide - spot.x, 1.3 * 12 * POINT, self.there[index])
         rules = ", ".join(_rules(page.solution.puzzle))
         if rules:
-            self._fitted(rules, spot.x, y + laid.LINE, spot.wide, 9, "", _GRAY)
+            self.pen.fitted(rules, spot.x, y + laid.LINE, spot.wide, 9, "", GRAY)
         self._framed(index, spot, None)
 
     def _answer(self, index: int, spot: Spot) -> None:
         pdf, page = self.pdf, self.pages[index]
         pdf.set_link(self.there[index], y=spot.y, page=pdf.page_no())
         y = spot.y + laid.LINE - 1
-        wide = 2 + self._text(str(index + 1), spot.x, y, 9, "B", "L")
+        wide = 2 + self.pen.text(str(index + 1), spot.x, y, 9, "B", "L")
         if page.note:
             room = spot.wide - wide
-            wide += self._fitted(page.note, spot.x + wide, y, room, 7, "", _GRAY)
-        pdf.link(spot.x, y - 9 * _POINT, wide, 1.3 * 9 * _POINT, self.back[index])
+            wide += self.pen.fitted(page.note, spot.x + wide, y, room, 7, "", GRAY)
+        pdf.link(spot.x, y - 9 * POINT, wide, 1.3 * 9 * POINT, self.back[index])
         self._framed(index, spot, page.solution)
 
     def _framed(self, index: int, spot: Spot, solution: Solution | None) -> None:
@@ -318,133 +290,17 @@ class _Book:
         if self.coordinates:
             left += (0.5 + label_room(puzzle)) * cell
             top += 0.5 * cell
-            ink = _GRAY
+            ink = GRAY
             for count, down in ((puzzle.rows, True), (puzzle.cols, False)):
                 font = label_font(count - 1) * cell
                 for n in range(count):
                     if down:
                         x, y = left - (0.5 - LABEL_END) * cell, top + (n + 0.5) * cell
-                        self._text(str(n), x, y + BASELINE * font, font / _POINT, "", "R", ink)
+                        self.pen.text(str(n), x, y + BASELINE * font, font / POINT, "", "R", ink)
                     else:
                         x, y = left + (n + 0.5) * cell, top - (0.5 - LABEL_END) * cell
-                        self._text(str(n), x, y, font / _POINT, "", "C", ink)
-        self._drawing(puzzle, solution, left, top, cell)
-
-    def _drawing(
-        self, puzzle: Puzzle, solution: Solution | None, left: float, top: float, cell: float
-    ) -> None:
-        """A puzzle whose top left cell begins at `(left, top)`."""
-        pdf = self.pdf
-        left, top = left - cell / 2, top - cell / 2  # `_layout` has the first cell at (1, 1)
-        pdf.set_fill_color(*_ROCK)
-        for row, col in sorted(puzzle.blocked):
-            pdf.rect(left + (col + 0.5) * cell, top + (row + 0.5) * cell, cell, cell, "F")
-        pdf.set_draw_color(*_INK)
-        pdf.set_line_width(LINE * cell)
-        for bridge in puzzle.given if solution is None else solution.bridges:
-            for line in lines(puzzle, bridge):
-                x, y = left + line.x * cell, top + line.y * cell
-                pdf.line(x, y, x + line.across * cell, y + line.down * cell)
-        values = None if solution is None or not puzzle.signs else solution.values
-        pdf.set_line_width(RING * cell)
-        pdf.set_fill_color(255, 255, 255)
-        for row, col, clue in puzzle.islands:
-            x, y = left + (col + 1) * cell, top + (row + 1) * cell
-            pdf.circle(x, y, RADIUS * cell, "DF")
-            label, ink = str(clue), _INK
-            if clue is None and values is not None:
-                label, ink = str(values[row, col]), _BLUE
-            elif clue is None:
-                label = "" if puzzle.signs else "?"  # with signs there is room to write in
-            font = FONT[max(1, len(label))] * cell
-            self._text(label, x, y + BASELINE * font, font / _POINT, "", "C", ink)
-        pdf.set_line_width(LINE / 2 * cell)
-        pdf.set_fill_color(*_SKY)
-        for sign in puzzle.signs:
-            x, y = left + (sign.col + 1) * cell, top + (sign.row + 1) * cell
-            half = SIGN * cell
-            corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
-            pdf.polygon(corners, style="DF")
-            for down in (-1, 1):
-                pdf.line(x - half / 2, y + down * half / 2, x + half / 2, y - down * half / 2)
-        for number in numbers(puzzle, values):
-            x, y = number.middle
-            font = number.font * cell
-            at = (left + x * cell, top + y * cell + BASELINE * font)
-            ink = _BLUE if number.found else _INK
-            self._text(number.text, *at, font / _POINT, "", "C", ink)
-
-    def _text(
-        self,
-        text: str,
-        x: float,
-        baseline: float,
-        size: float,
-        style: Literal["", "B"],
-        align: Literal["L", "C", "R"],
-        color: tuple[int, int, int] = _INK,
-    ) -> float:
-        """One line of text at or around `x`; returns its width."""
-        pdf = self.pdf
-        pdf.set_text_color(*color)
-        share = {"L": 0.0, "C": 0.5, "R": 1.0}[align]
-        if is_western(text):
-            pdf.set_font("Helvetica", style, size)
-            width = pdf.get_string_width(text)
-            pdf.text(x - share * width, baseline, text)
-            return width
-        with self._script(text, size, style):
-            width = pdf.get_string_width(text)
-            # A cell puts its text below its middle by this much.
-            pdf.set_xy(x - share * width, baseline - 0.8 * size * _POINT)
-            pdf.cell(w=width, h=size * _POINT, text=text)
-        return width
-
-    def _fitted(
-        self,
-        text: str,
-        x: float,
-        baseline: float,
-        room: float,
-        size: float,
-        style: Literal["", "B"],
-        color: tuple[int, int, int],
-    ) -> float:
-        """A line of text in a room: smaller if it has to be, and shortened if even that is not
-        enough; returns its width."""
-        least = 0.7 * size
-        while size > least and self._width(text, size, style) > room:
-            size -= 0.5
-        short = text
-        while len(short) > 1 and self._width(short, size, style) > room:
-            short = short[:-2].rstrip() + "…"
-        return self._text(short, x, baseline, size, style, "L", color)
-
-    def _width(self, text: str, size: float, style: Literal["", "B"]) -> float:
-        if not is_western(text):
-            with self._script(text, size, style):
-                return self.pdf.get_string_width(text)
-        self.pdf.set_font("Helvetica", style, size)
-        return self.pdf.get_string_width(text)
-
-    @contextmanager
-    def _script(self, text: str, size: float, style: Literal["", "B"]) -> Iterator[None]:
-        """Write with fonts of this system that have all characters of a text."""
-        names = []
-        for path in fonts_for(text, bool(style)):
-            name = self.families.setdefault(str(path), f"system{len(self.families)}")
-            if name not in self.pdf.fonts:
-                self.pdf.add_font(name, fname=path)
-            names.append(name)
-        self.pdf.set_font(names[0], "", size)
-        self.pdf.set_fallback_fonts(names[1:], exact_match=False)
-        if find_spec("uharfbuzz") is not None:
-            self.pdf.set_text_shaping(True)
-        try:
-            yield
-        finally:
-            self.pdf.set_text_shaping(False)
-            self.pdf.set_fallback_fonts([])
+                        self.pen.text(str(n), x, y, font / POINT, "", "C", ink)
+        self.pen.drawing(puzzle, solution, left, top, cell)
 
 
 _RULES = (

@@ -60,7 +60,7 @@ class Spot(NamedTuple):
 
 
 class _Item(NamedTuple):
-    index: int
+    place: int
     cell: float
 
 
@@ -85,13 +85,15 @@ def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
         item = _Item(index, _cell(kind, area, look))
         row = pages[-1][-1] if pages else []
         if row and _row_width([*row, item], kinds, look) <= area.width + 1e-9:
-            taller = max(_height(item, kinds), _row_height(row, kinds))
+            taller = _row_height([*row, item], kinds)
             if used - _row_height(row, kinds) + taller <= area.height + 1e-9:
                 used += taller - _row_height(row, kinds)
                 row.append(item)
                 continue
         room = area.height - used - GAP
-        if pages and _height(item, kinds) > room >= _height(_Item(index, look.least * kind.fine), kinds):
+        if pages and _height(item, kinds) > room >= _height(
+            _Item(index, look.least * kind.fine), kinds
+        ):
             item = _Item(index, (room - _above(kind)) / kind.rows)  # a little smaller will do
         if not pages or _height(item, kinds) > room + 1e-9:
             pages.append([])
@@ -103,9 +105,7 @@ def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
     ]
 
 
-def grid(
-    kinds: Sequence[Kind], area: Area, across: int, down: int, most: float
-) -> list[Spot]:
+def grid(kinds: Sequence[Kind], area: Area, across: int, down: int, most: float) -> list[Spot]:
     """Lay out drawings in a grid of equal places, each as large as its place lets it be."""
     width = (area.width - (across - 1) * GAP) / across
     height = (area.height - (down - 1) * GAP) / down
@@ -138,44 +138,43 @@ def _page(
     """The places on one page, enlarged as far as there is room."""
     factor = look.most / max(item.cell for row in rows for item in row)
     for row in rows:
-        cells = sum(item.cell * kinds[item.index].cols for item in row)
+        cells = sum(item.cell * kinds[item.place].cols for item in row)
         factor = min(factor, (area.width - (len(row) - 1) * GAP) / cells)
-    texts = [max(_above(kinds[item.index]) for item in row) for row in rows]
+    texts = [max(_above(kinds[item.place]) for item in row) for row in rows]
     fixed = sum(texts) + (len(rows) - 1) * GAP
-    drawn = sum(max(item.cell * kinds[item.index].rows for item in row) for row in rows)
+    drawn = sum(max(item.cell * kinds[item.place].rows for item in row) for row in rows)
     factor = max(1.0, min(factor, (area.height - fixed) / drawn))
     spots = []
     y = area.y
     for row, text in zip(rows, texts, strict=True):
-        widths = [
-            max(look.width, factor * item.cell * kinds[item.index].cols) for item in row
-        ]
+        widths = [max(look.width, factor * item.cell * kinds[item.place].cols) for item in row]
         free = area.width - sum(widths) - (len(row) - 1) * GAP
         if free < 0:  # enlarged over the least width
-            widths = [factor * item.cell * kinds[item.index].cols for item in row]
+            widths = [factor * item.cell * kinds[item.place].cols for item in row]
             free = area.width - sum(widths) - (len(row) - 1) * GAP
         between = GAP + free / len(row)
         x = area.x + free / len(row) / 2
         for item, width in zip(row, widths, strict=True):
-            kind, cell = kinds[item.index], factor * item.cell
+            kind, cell = kinds[item.place], factor * item.cell
             above = _above(kind)
             spots.append(Spot(number, x, y + text - above, width, x, y + text, cell))
             x += width + between
-        y += text + factor * max(item.cell * kinds[item.index].rows for item in row) + GAP
+        y += text + factor * max(item.cell * kinds[item.place].rows for item in row) + GAP
     return spots
 
 
 def _row_width(row: Row, kinds: Sequence[Kind], look: Look) -> float:
-    widths = (max(look.width, item.cell * kinds[item.index].cols) for item in row)
+    widths = (max(look.width, item.cell * kinds[item.place].cols) for item in row)
     return sum(widths) + (len(row) - 1) * GAP
 
 
 def _row_height(row: Row, kinds: Sequence[Kind]) -> float:
-    return max(_height(item, kinds) for item in row)
+    text = max(_above(kinds[item.place]) for item in row)
+    return text + max(item.cell * kinds[item.place].rows for item in row)
 
 
 def _height(item: _Item, kinds: Sequence[Kind]) -> float:
-    kind = kinds[item.index]
+    kind = kinds[item.place]
     return _above(kind) + item.cell * kind.rows
 
 

@@ -110,7 +110,6 @@ class Rating:
     def __str__(self) -> str:
         return str(self.status) if self.level is None else f"{self.level} ({self.score})"
 
-
     def _repr_svg_(self) -> str | None:
         from .._notebook import picture
 

@@ -31,7 +31,5 @@ def run(settings: Settings) -> None:
         name = error.name or ""
         if name.partition(".")[0] not in ("starlette", "uvicorn", "prometheus_client", "anyio"):
             raise
-        raise MissingExtraError(
-            f"{name} is not installed: pip install 'hashikit[serve]'"
-        ) from None
+        raise MissingExtraError(f"{name} is not installed: pip install 'hashikit[serve]'") from None
     serve(settings)

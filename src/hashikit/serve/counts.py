@@ -24,31 +24,36 @@ class Counts:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
-        place = {"registry": self._registry}
+        place = self._registry
         self.requests = Counter(
-            "hashi_requests", "Requests by path and status.", ("path", "status"), **place
+            "hashi_requests", "Requests by path and status.", ("path", "status"), registry=place
         )
         self.seconds = Histogram(
             "hashi_request_seconds",
             "Time from head to answer.",
             ("path",),
             buckets=_SECONDS,
-            **place,
+            registry=place,
         )
         self.waited = Histogram(
-            "hashi_wait_seconds", "Time in the queue.", buckets=_SECONDS, **place
+            "hashi_wait_seconds", "Time in the queue.", buckets=_SECONDS, registry=place
         )
         self.refused = Counter(
-            "hashi_refused", "Requests refused, by the limit in the way.", ("limit",), **place
+            "hashi_refused",
+            "Requests refused, by the limit in the way.",
+            ("limit",),
+            registry=place,
         )
-        self.gone = Counter("hashi_clients_gone", "Clients that left before an answer.", **place)
+        self.gone = Counter(
+            "hashi_clients_gone", "Clients that left before an answer.", registry=place
+        )
         self.cut = Counter(
-            "hashi_connections_cut", "Connections cut, by what was slow.", ("what",), **place
+            "hashi_connections_cut", "Connections cut, by what was slow.", ("what",), registry=place
         )
-        self.waiting = Gauge("hashi_waiting", "Questions in the queue.", **place)
-        self.working = Gauge("hashi_working", "Questions being worked on.", **place)
-        self.connections = Gauge("hashi_connections", "Open connections.", **place)
-        self.held = Gauge("hashi_held_bytes", "Bytes of requests that are held.", **place)
+        self.waiting = Gauge("hashi_waiting", "Questions in the queue.", registry=place)
+        self.working = Gauge("hashi_working", "Questions being worked on.", registry=place)
+        self.connections = Gauge("hashi_connections", "Open connections.", registry=place)
+        self.held = Gauge("hashi_held_bytes", "Bytes of requests that are held.", registry=place)
 
     def text(self) -> bytes:
         """All of them as Prometheus reads them."""

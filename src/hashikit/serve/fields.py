@@ -92,15 +92,18 @@ def read_object(body: bytes) -> dict[str, Any]:
         ) from None
     except RecursionError:
         raise OptionError("the request is not JSON that can be read: too deep") from None
-    except ValueError as error:  # NaN; a number with thousands of digits
-        raise OptionError(f"the request is not JSON that can be read: {error}") from None
+    except ValueError:
+        raise OptionError(
+            "the request is not JSON that can be read: NaN, Infinity, or a number of thousands of "
+            "digits"
+        ) from None
     if not isinstance(made, dict):
         raise OptionError(f"the request is {shown(made)}, not an object")
     return made
 
 
 def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is not JSON")
+    raise ValueError(name)
 
 
 def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
@@ -109,7 +112,7 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
     Raises:
         OptionError: One that is unknown, missing, or will not do.
 
-    >>> checked({"limit": 3, "state": None}, [Field("limit", "integer", ""), Field("state", "object", "")])
+    >>> checked({"limit": 3, "seed": None}, [Field(n, "integer", "") for n in ("limit", "seed")])
     {'limit': 3}
     """
     known = {field.name: field for field in fields}

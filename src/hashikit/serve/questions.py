@@ -21,6 +21,7 @@ from .settings import Settings
 
 __all__ = ["QUESTIONS", "Answer", "Question"]
 
+_LEVELS = [level.value for level in LEVELS]
 _MOST_COUNTED = 1_000_000
 _MOST_PIXELS = 4_000_000
 
@@ -90,6 +91,9 @@ _DEPTH = Field(
 
 def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     given = asked.pop("puzzle")
+    if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
+        # Before it takes long to read: no format has so many digits a cell.
+        raise OptionError(f"the puzzle is too large here: at most {settings.cells} cells")
     puzzle = formats.parse(given if isinstance(given, str) else json.dumps(given))
     _check_cells(puzzle.rows, puzzle.cols, settings)
     return puzzle
@@ -256,7 +260,7 @@ _LIST: tuple[Question, ...] = (
     Question(
         "rate",
         "Rate how hard a puzzle is for a person.",
-        (_PUZZLE, Field("at_most", "string", "Stop at harder ones.", choices=LEVELS), _TIME),
+        (_PUZZLE, Field("at_most", "string", "Stop at harder ones.", choices=_LEVELS), _TIME),
         _ONE,
         _rate,
     ),
@@ -289,15 +293,13 @@ _LIST: tuple[Question, ...] = (
             Field("cols", "integer", "Columns of the grid; 7 by default.", least=1),
             Field("islands", "integer", "How many islands.", least=2),
             Field("density", "number", "Instead of that, islands per cell.", least=0, most=1),
-            Field("level", "string", "How hard it is to be.", choices=LEVELS),
+            Field("level", "string", "How hard it is to be.", choices=_LEVELS),
             Field("symmetry", "string", "Of the islands.", choices=get_args(making.Symmetry)),
             Field("max_bridges", "integer", "Most between two islands.", least=1, most=4),
             Field("doubles", "number", "Share of double bridges.", least=0, most=1),
             Field("loops", "boolean", "False: the network has to be a tree."),
             Field("signs", "integer", "Signs between the islands.", least=0),
-            Field(
-                "format", "string", "How the puzzle is written; json.", choices=formats.names()
-            ),
+            Field("format", "string", "How the puzzle is written; json.", choices=formats.names()),
             _SEED,
             _TIME,
         ),

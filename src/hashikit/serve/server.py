@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 import uvicorn
+from uvicorn.server import Server as Uvicorn
 
 from ..errors import OptionError
 from .app import LOG, Service
@@ -32,10 +33,7 @@ def serve(settings: Settings) -> None:
     _open_files(settings.connections + 100)
     sys.setswitchinterval(0.001)  # the loop must not wait long for threads that read puzzles
     place = _listen(settings)
-    port = place.getsockname()[1]
     service = Service(settings)
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    LOG.info("serving", extra={"fields": {"address": f"http://{host}:{port}/"}})
     config = uvicorn.Config(
         service.app,
         http="h11",  # it bounds the heads of requests
@@ -64,6 +62,8 @@ def _listen(settings: Settings) -> socket.socket:
         place = socket.socket(family, kind, protocol)  # with it asyncio sends small parts at once
         try:
             place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # So that what nobody reads piles up here, where it is seen, and not in the system.
+            place.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 128 * 1024)
             place.bind(address)
         except OSError:
             place.close()
@@ -75,7 +75,7 @@ def _listen(settings: Settings) -> socket.socket:
     return place
 
 
-class _Server(uvicorn.Server):
+class _Server(Uvicorn):
     """Uvicorn with a clock: it keeps the limits of the service, and cuts off slow clients."""
 
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
@@ -87,6 +87,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, with the clock."""
         await super().startup(sockets)
+        host = self._service.settings.host
+        port = self.servers[0].sockets[0].getsockname()[1]
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        LOG.info("serving", extra={"fields": {"address": address}})
         self._clock = asyncio.create_task(self._run())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -110,15 +114,15 @@ class _Server(uvicorn.Server):
     def _look(self) -> None:
         """Cut connections that send no head, or take nothing of their answer."""
         now = time.monotonic()
-        connections = self.server_state.connections
+        connections: set[Any] = {*self.server_state.connections}
         self._service.counts.connections.set(len(connections))
         since: dict[Any, tuple[float, tuple[str, int, Any]]] = {}
-        for connection in list(connections):
+        for connection in connections:
             transport = connection.transport
             if transport is None:
                 continue
             left = transport.get_write_buffer_size()
-            cycle: Any = connection.cycle
+            cycle = connection.cycle
             idle = cycle is None or cycle.response_complete
             what = "answer" if left else "head" if idle else "work"
             state = (what, left, cycle)

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from .._wire import Stop, watch
+from ..errors import HashikitError
 
 __all__ = ["Overloaded", "Stopped", "Task", "Work"]
 
@@ -59,6 +60,9 @@ class Task(Generic[T]):
             return self.work()
         except KeyboardInterrupt:  # what a Stop raises
             raise Stopped from None
+        except HashikitError as error:  # whose frames would keep the request for long
+            error.__context__ = None
+            raise error.with_traceback(None) from None
         finally:
             watch(None)
             self.ended = perf_counter()
