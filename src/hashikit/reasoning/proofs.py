@@ -59,7 +59,7 @@ def prove_steps(explanation: Explanation, folder: str | Path) -> StepProofs:
                 text += (f"{claim}\n", proof)
                 claims += 1
     path.mkdir(parents=True, exist_ok=True)
-    write_text(path / "puzzle.json", dumps(explanation.puzzle, "json"))
+    write_text(path / "puzzle.json", dumps(explanation.puzzle, "json") + "\n")
     if explanation.start != State({}):
         write_text(path / "state.json", json.dumps(explanation.start.to_json()) + "\n")
     else:
