@@ -42,8 +42,8 @@ class Verdict(NamedTuple):
     bounds: list[Pair] | None  # instead: per edge the fewest and the most bridges in all solutions
 
     def __str__(self) -> str:
-        meant = " that agree with state.json" if self.state else ""
-        exactly = "Exactly" if self.complete else "At least"
+        one = self.bounds is None and self.complete and self.listed < 2
+        meant = f" that agree{'s' * one} with state.json" if self.state else ""
         if self.bounds is not None:
             among = " in the solutions" * self.state + meant
             forced = sum(low for low, _ in self.bounds)
@@ -52,11 +52,12 @@ class Verdict(NamedTuple):
             text = f"These {forced:,} bridges are" if forced > 1 else "This 1 bridge is"
             others = "no others" if self.complete else "perhaps others"
             return f"{text} forced, and {others}{among}."
-        if self.listed == 1 and self.complete and self.only is not None:
-            return f"Exactly one solution{meant.replace('agree', 'agrees')}, the one drawn."
         if self.listed == 0:
             return f"No solution{meant}." if self.complete else "Nothing is proved."
-        return f"{exactly} {self.listed:,} solution{'s' * (self.listed > 1)}{meant}."
+        if one and self.only is not None:
+            return f"Exactly one solution{meant}, the one drawn."
+        many = f"{self.listed:,} solution{'s' * (self.listed > 1)}"
+        return f"{'Exactly' if self.complete else 'At least'} {many}{meant}."
 
 
 def need(true: object, message: str) -> None:

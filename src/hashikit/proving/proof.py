@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory
+from shutil import copyfile, rmtree
+from tempfile import mkdtemp
 from typing import Literal, get_args
+from weakref import finalize
 
 from .. import _wire, formats, verifier
 from .._arguments import check_path
@@ -76,7 +78,6 @@ class Proof:
         claim: verifier.Verdict,
         stats: Stats,
         folder: Path,
-        home: TemporaryDirectory[str] | None,
     ) -> None:
         self.puzzle = puzzle
         self.state = state
@@ -86,7 +87,6 @@ class Proof:
         self.folder = folder
         self.size = sum(file.stat().st_size for file in folder.iterdir())
         self._claim = str(claim)
-        self._home = home  # removes the folder when nobody needs it any more
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -188,15 +188,9 @@ def record(
     checked_seed(seed)
     _wire.flat(puzzle)
     drawn = State.of(state)
-    home: TemporaryDirectory[str] | None = None
-    place: AbstractContextManager[str]
-    if out is None:
-        home = TemporaryDirectory(prefix="hashi-")
-        place = nullcontext(home.name)
-    else:
+    if out is not None:
         check_target(out)
-        place = whole_folder(out)
-    with place as made:
+    with _scratch() if out is None else whole_folder(out) as made:
         folder = Path(made)
         (folder / "puzzle.json").write_text(formats.dumps(puzzle, "json") + "\n", "utf-8")
         if drawn:
@@ -223,7 +217,21 @@ def record(
         about = ", with the drawing in state.json" if drawn else ""
         readme = _README.format(claim=f'"{words}"', state=about)
         (folder / "README.txt").write_text(readme, "utf-8")
-    return Proof(puzzle, drawn, words, stats, Path(out or made), home)
+    proof = Proof(puzzle, drawn, words, stats, Path(made if out is None else out))
+    if out is None:
+        finalize(proof, rmtree, made, ignore_errors=True)
+    return proof
+
+
+@contextmanager
+def _scratch() -> Iterator[str]:
+    """A temporary folder, removed again if something goes wrong."""
+    folder = mkdtemp(prefix="hashi-")
+    try:
+        yield folder
+    except BaseException:
+        rmtree(folder, ignore_errors=True)
+        raise
 
 
 def check_target(folder: str | PathLike[str]) -> None:
