@@ -297,8 +297,11 @@ void run(const Case& asked, double seconds, Proof& proof, Seen& seen) {
     proof.steps.text.clear();
 
     const double begin = now();
-    plain.load(asked.puzzle.spec(), bounds, asked.seed);
-    const Answer expected = ask(plain, asked, seconds);
+    Answer expected;  // without a proof: of one in four
+    if (asked.seed % 4 == 0) {
+        plain.load(asked.puzzle.spec(), bounds, asked.seed);
+        expected = ask(plain, asked, seconds);
+    }
     const double between = now();
     proving.write_proof(&proof.formula, &proof.steps);
     proving.load(asked.puzzle.spec(), bounds, asked.seed);

@@ -144,7 +144,8 @@ struct Input {
                 .blocked = blocked,
                 .connected = (size[3] & 2) == 0,
                 .given = given,
-                .signs = signs};
+                .signs = signs,
+                .crossing = (size[3] & 4) != 0};
     }
 
     std::int32_t size[4];  // rows, columns, bridges per pair, rules

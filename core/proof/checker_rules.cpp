@@ -70,7 +70,8 @@ std::int32_t root(std::vector<std::int32_t>& parent, std::int32_t i) {
 Rules::Rules(const PuzzleSpec& spec, std::span<const Bound> state)
     : most_(spec.max_bridges),
       loops_(spec.loops),
-      connected_(spec.connected) {
+      connected_(spec.connected),
+      crossing_(spec.crossing) {
     if (most_ < 1 || most_ > 4) refuse("max_bridges is not 1 to 4");
     if (spec.islands.size() % 3 != 0 || spec.blocked.size() % 2 != 0 ||
         spec.given.size() % 3 != 0 || spec.signs.size() % 6 != 0)
@@ -180,7 +181,8 @@ std::span<const std::int32_t> Rules::lines_of(std::int32_t island) const {
 
 bool Rules::cross(std::int32_t e, std::int32_t f) const {
     const Line &a = line(e), &b = line(f);
-    return a.across != b.across && a.from < b.at && b.at < a.to && b.from < a.at && a.at < b.to;
+    return !crossing_ && a.across != b.across && a.from < b.at && b.at < a.to && b.from < a.at &&
+           a.at < b.to;
 }
 
 bool Rules::hopeless() const {

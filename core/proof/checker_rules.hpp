@@ -68,7 +68,7 @@ private:
     bool misled(std::span<const std::int64_t> degrees) const;
 
     int most_;
-    bool loops_, connected_;
+    bool loops_, connected_, crossing_;  // crossing_: bridges may cross
     std::vector<Range> degree_;
     std::vector<Line> lines_;
     std::vector<std::int32_t> upright_;     // edges from north to south, by column

@@ -28,6 +28,7 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     Control reading = control.afresh();
     find_neighbors(spec, reading);
     number_edges(spec, reading);
+    if (spec.crossing) pair_.clear();
     index_crossings(reading);
     find_given(spec);
     add_signs(spec, reading);

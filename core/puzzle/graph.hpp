@@ -33,7 +33,8 @@ struct PuzzleSpec {
     std::span<const std::int32_t> given =
         {};  // island, its side (east or south), bridges drawn there
     std::span<const std::int32_t> signs =
-        {};  // row, col, four numbers by Side per sign, row by row
+        {};                 // row, col, four numbers by Side per sign, row by row
+    bool crossing = false;  // bridges may cross: like free_clue, not of puzzles
 };
 
 // The sides of an island. Opposite sides differ by 2.

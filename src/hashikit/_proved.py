@@ -1,4 +1,4 @@
-"""The engine's own checker of proofs: the fast one, for `hashikit.verifier` is the one to be read."""
+"""The checker of proofs in C++: the fast one. `hashikit.verifier` is the one to be read."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def refutation(
     Args:
         puzzle: The puzzle.
         islands: Those whose clues count, by number.
-        rules: Of `"network"`, `"loop"`, `"signs"`; bridges that cross are never looked at.
+        rules: Of `"crossing"`, `"network"`, `"loop"`, `"signs"`.
         bounds: Of some edges, in their order.
 
     Returns:
@@ -48,7 +48,7 @@ def refutation(
     connected = puzzle.connected and "network" in rules
     formula: list[bytes] = []
     steps: list[bytes] = []
-    flags = loops + 2 * (not connected)
+    flags = loops + 2 * (not connected) + 4 * ("crossing" not in rules)
     said = signs if "signs" in rules else b""
     limits = (1, 0, -1.0, -1)  # one solution is enough; seed; no limits
     arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", said)

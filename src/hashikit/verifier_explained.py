@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
     claims: int  # conclusions that were proved: bounds of edges
     trusted: list[int]  # steps with a conclusion that was not
     bounds: list[Pair]  # per edge, after the last step
-    solved: bool  # and these are a solution, so the only one
+    solved: bool  # the bridges that are known then are a solution, the only one
 
     def __str__(self) -> str:
         if self.trusted:
@@ -112,10 +112,19 @@ class Explained(Checker):
                 elif steps not in trusted:
                     trusted.append(steps)
         self.learn(known, learned)
-        solved = all(low == high for low, high in known)
-        if solved:
-            self.board.check_solution([low for low, _ in known])
-        return Verdict(steps, claims, trusted, known, solved)
+        return Verdict(steps, claims, trusted, known, self.solved(known))
+
+    def solved(self, known: list[Pair]) -> bool:
+        """Whether the bridges that are known are a solution, and the only one: no more of them can
+        be drawn, for an edge that might have more leads to an island whose clue is met."""
+        board = self.board
+        exact = {i for i, (low, high) in enumerate(board.allowed) if low == high}
+        try:
+            board.check_solution([low for low, _ in known])
+        except Wrong:
+            return False
+        open_ = (e for e, (low, high) in enumerate(known) if low < high)
+        return all(exact.intersection(board.edges[e]) for e in open_)
 
     def nothing(self) -> Board:
         """The board, of which nothing is left but islands in sight of each other."""

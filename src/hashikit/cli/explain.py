@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..errors import HashikitError
-from ..reasoning import Explanation, ExplanationStatus
+from ..reasoning import Explanation, ExplanationStatus, StepProofs
 from ..reasoning import explain as explained
 from . import options
 from .command import Number, command, option
+from .files import Files
 from .inputs import Inputs, Item, given, state_of
-from .messages import count_of, paint
+from .messages import count_of, paint, printable
 from .pictures import Pictures
 from .ratings import rating_line
 from .sinks import When, Writer
@@ -26,6 +27,8 @@ _EXIT = {
     ("Why is this the solution? Step by step", "hashi explain puzzle.txt"),
     ("With a drawing of every step", "hashi explain --drawings puzzle.txt"),
     ("A picture of every step, in a folder", "hashi explain --svg steps/ puzzle.txt"),
+    ("Proofs of every step, and their check", "hashi explain --prove steps puzzle.txt"),
+    ("", "hashi verify steps"),
     ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
@@ -40,6 +43,12 @@ _EXIT = {
 @option("--svg", metavar="FOLDER", help="Draw every step as SVG into this folder.")
 @option("--png", metavar="FOLDER", help="Draw every step as PNG into this folder.")
 @options.coordinates
+@option(
+    "--prove",
+    metavar="DIR",
+    help="Write to this folder a proof that each step follows from what it names; those of several "
+    "puzzles, or if it is 'DIR/', to one in it named after the puzzle.",
+)
 @options.time_limit
 @options.json
 @options.out
@@ -52,6 +61,7 @@ def explain(
     svg: str | None,
     png: str | None,
     coordinates: bool | None,
+    prove: str | None,
     time_limit: float | None,
     json: bool,
     out: str | None,
@@ -69,9 +79,18 @@ def explain(
         raise HashikitError("--drawings does not go with --json")
     drawn = given(state)
     inputs = Inputs(puzzles)
+    folders: Files | None = None
     with Writer(out, color) as writer:
         pictures = Pictures(_folder(svg), _folder(png))
         numbered = coordinates is not False
+
+        def proved(item: Item, found: Explanation) -> StepProofs | None:
+            nonlocal folders
+            folder = prove
+            if folder is not None and (item.several or folder.endswith("/")):
+                folders = folders or Files(f"{folder}/", "")
+                folder = folders.path(item.stem)
+            return None if folder is None else found.prove(folder)
 
         def one(item: Item) -> Exit:
             found = explained(
@@ -85,10 +104,18 @@ def explain(
                 for number, step in enumerate(found.steps, 1):
                     stem = f"{item.stem}-{number:0{width}}"
                     pictures.write(stem, step.svg(coordinates=numbered))
+            proofs = proved(item, found)
             if json:
-                writer.write_json({"file": item.name, **found.to_json()})
+                values = {"file": item.name, **found.to_json()}
+                if proofs is not None:
+                    values["proofs"] = {
+                        "folder": str(proofs.folder),
+                        "proved": proofs.claims,
+                        "unproved": [number + 1 for number in proofs.unproved],
+                    }
+                writer.write_json(values)
             else:
-                _show(writer, item, found, drawings, numbered)
+                _show(writer, item, found, drawings, numbered, proofs)
             return _EXIT[found.status]
 
         return inputs.each(writer, one)
@@ -98,7 +125,14 @@ def _folder(name: str | None) -> str | None:
     return name if name is None or name.endswith("/") else f"{name}/"
 
 
-def _show(writer: Writer, item: Item, found: Explanation, drawings: bool, numbered: bool) -> None:
+def _show(
+    writer: Writer,
+    item: Item,
+    found: Explanation,
+    drawings: bool,
+    numbered: bool,
+    proofs: StepProofs | None,
+) -> None:
     if item.several:
         writer.write(paint(item.title, "bold", writer.color))
     width = len(str(len(found.steps)))
@@ -113,6 +147,8 @@ def _show(writer: Writer, item: Item, found: Explanation, drawings: bool, number
             writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
             writer.write("")
     writer.write(f"{_end(found, writer.color)}; {rating_line(found.rating, writer.color)}")
+    if proofs is not None:
+        writer.write(_proved(proofs, writer.color))
     if item.several:
         writer.write("")
 
@@ -126,3 +162,12 @@ def _end(found: Explanation, color: bool) -> str:
     if found.status is ExplanationStatus.NO_SOLUTION:
         return paint("no solution", "bad", color)
     return f"{paint('unknown', 'doubt', color)}: a limit came first, after {steps}"
+
+
+def _proved(proofs: StepProofs, color: bool) -> str:
+    name = printable(str(proofs.folder))
+    if not proofs.unproved:
+        steps = count_of(proofs.steps, "step")
+        return f"{name}: {paint(f'{steps} proved', 'good', color)}, each from what it names"
+    which = ", ".join(str(number + 1) for number in proofs.unproved)
+    return f"{name}: {paint('not proved', 'doubt', color)} from what they name: {which}"

@@ -64,6 +64,9 @@ def verify(
                 say(f"{folder}: no such folder")
                 status = worst((status, Exit.BAD))
                 continue
+            if (folder / "explanation.txt").exists():
+                status = worst((status, _explanation(writer, folder, about, json)))
+                continue
             try:
                 verdict = _checked(folder, about, several)
             except ProofError as error:
@@ -89,6 +92,32 @@ def _checked(folder: Path, about: Puzzle | None, silent: bool) -> Verdict:
         return checked(Watched(folder, lambda lines: spinner.show(f"{lines:,} lines")), about)
 
 
+def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool) -> Exit:
+    """Check the proofs of an explanation's steps."""
+    from .. import formats
+    from ..verifier import Wrong
+    from ..verifier_explained import verify as verify_steps
+
+    try:
+        verdict = verify_steps(folder)
+        if about not in (None, formats.read(folder / "puzzle.json")):
+            raise Wrong("puzzle.json is another puzzle")
+    except Wrong as error:
+        if json:
+            writer.write_json({"folder": str(folder), "verified": False, "error": str(error)})
+        else:
+            fails = paint("the proof fails", "bad", writer.color)
+            writer.write(f"{fails}: {printable(str(error))}")
+        return Exit.NO
+    if json:
+        values = {"folder": str(folder), "verified": True, "verdict": str(verdict)}
+        writer.write_json({**values, "steps": verdict.steps, "unproved": verdict.trusted})
+    else:
+        words = paint(str(verdict), "doubt" if verdict.trusted else "good", writer.color)
+        writer.write(f"{printable(str(folder))}: {words}")
+    return Exit.NO if verdict.trusted else Exit.OK
+
+
 def _puzzle(argument: str) -> Puzzle:
     inputs = Inputs((argument,))
     items = list(inputs.items())
@@ -100,8 +129,9 @@ def _puzzle(argument: str) -> Puzzle:
 def _proofs(name: str) -> Iterator[Path]:
     """A proof, or the proofs in a folder."""
     folder = Path(name)
-    inside = sorted(path.parent for path in folder.glob("*/proof.txt"))
-    if (folder / "proof.txt").exists() or not inside:
+    files = ("proof.txt", "explanation.txt")
+    inside = sorted({path.parent for file in files for path in folder.glob(f"*/{file}")})
+    if any((folder / file).exists() for file in files) or not inside:
         yield folder
     else:
         yield from inside

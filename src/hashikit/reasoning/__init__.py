@@ -7,6 +7,7 @@ The rest are the values that they answer with. See docs/explain.md and docs/rati
 from ..facts import Conclusion, Fact, Failure, Link
 from .explanation import Explanation, ExplanationStatus, explain
 from .hints import Hint, HintKind, hint
+from .proofs import StepProofs
 from .rating import Rating, RatingStatus, rate
 from .steps import Step
 
@@ -22,6 +23,7 @@ __all__ = [
     "Rating",
     "RatingStatus",
     "Step",
+    "StepProofs",
     "explain",
     "hint",
     "rate",

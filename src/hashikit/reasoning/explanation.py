@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from os import PathLike
 from typing import Any, NoReturn, overload
 
 from .. import _limits as limits
@@ -15,6 +16,7 @@ from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State, StateLike
 from ..words import LANGUAGE
+from .proofs import StepProofs, prove_steps
 from .rating import Rating, rate
 from .steps import Step
 
@@ -83,6 +85,30 @@ class Explanation(Sequence[Step]):
             IndexError: There is no such step.
         """
         return self[step].svg(**options)
+
+    def prove(self, folder: str | PathLike[str]) -> StepProofs:
+        """Prove that each step follows from what it names, and from nothing else.
+
+        Args:
+            folder: New or empty, or with such proofs, which are then replaced. `hashi verify`, or
+                `python -m hashikit.verifier_explained FOLDER`, checks what is written there.
+
+        Returns:
+            What was proved, and which steps name too little.
+
+        Raises:
+            OptionError: `folder` is no path.
+            HashikitError: Something else is in the folder.
+            OSError: It cannot be written; nothing is.
+            KeyboardInterrupt: Ctrl-C; nothing is written.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     proved = explain(Puzzle.from_grid([[1, 0, 3], [0, 0, 0], [0, 0, 2]])).prove(folder)
+        >>> proved.steps, proved.unproved
+        (2, ())
+        """
+        return prove_steps(self.puzzle, self.start, self.steps, folder)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain objects."""

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from .. import _relaxed
-from .._files import write_text
+from .._arguments import check_path
+from .._files import whole_folder
+from ..errors import HashikitError
+from ..facts import Deduction
 from ..formats import dumps
+from ..puzzle import Puzzle
 from ..state import State
 
-if TYPE_CHECKING:
-    from .explanation import Explanation
-    from .steps import Step
-
 __all__ = ["StepProofs", "prove_steps"]
+
+_FILES = ("puzzle.json", "state.json", "explanation.txt")
 
 
 @dataclass(frozen=True, slots=True)
 class StepProofs:
-    """What of an explanation was proved."""
+    """What of an explanation was proved; see `Explanation.prove`."""
 
     folder: Path
     steps: int
@@ -32,43 +35,50 @@ class StepProofs:
     """Steps, from 0, with a conclusion that does not follow from what the step names."""
 
 
-def prove_steps(explanation: Explanation, folder: str | Path) -> StepProofs:
-    """Prove each step of an explanation from what it names, and nothing else.
+def prove_steps(
+    puzzle: Puzzle, start: State, steps: Sequence[Deduction], folder: str | PathLike[str]
+) -> StepProofs:
+    """Prove steps that follow each other, each from what it names alone; see `Explanation.prove`.
 
     Args:
-        explanation: The explanation.
-        folder: Where `puzzle.json`, `explanation.txt` and, if something was drawn already,
-            `state.json` are written; it is made if need be. `hashikit.verifier_explained` reads
-            them.
+        puzzle: The puzzle.
+        start: What was given.
+        steps: The steps.
+        folder: Where the files go.
 
     Raises:
-        OSError: The files cannot be written.
+        OptionError: `folder` is no path.
+        HashikitError: Something else is in the folder.
+        OSError: It cannot be written.
+        KeyboardInterrupt: Ctrl-C; nothing is written.
     """
-    path = Path(folder)
+    check_path("folder", folder)
+    target = Path(folder)
+    if target.exists():
+        strange = [path.name for path in sorted(target.iterdir()) if path.name not in _FILES]
+        if strange:
+            raise HashikitError(
+                f"{target}: '{strange[0]}' is not of an explanation; take another folder"
+            )
     unproved: list[int] = []
     claims = 0
-    text = ["hashikit explanation 1\n"]
-    for number, step in enumerate(explanation.steps):
-        text += _named(step)
-        for claim, proof in _claims(step):
-            if proof is None:
-                text.append(f"trust {claim}\n")
-                if number not in unproved:
-                    unproved.append(number)
-            else:
-                text += (f"{claim}\n", proof)
-                claims += 1
-    path.mkdir(parents=True, exist_ok=True)
-    write_text(path / "puzzle.json", dumps(explanation.puzzle, "json"))
-    if explanation.start != State({}):
-        write_text(path / "state.json", json.dumps(explanation.start.to_json()) + "\n")
-    else:
-        (path / "state.json").unlink(missing_ok=True)
-    write_text(path / "explanation.txt", "".join(text))
-    return StepProofs(path, len(explanation.steps), claims, tuple(unproved))
+    with whole_folder(os.fspath(folder)) as made:
+        Path(made, "puzzle.json").write_text(dumps(puzzle, "json") + "\n", "utf-8")
+        if start.bounds:
+            Path(made, "state.json").write_text(json.dumps(start.to_json()) + "\n", "utf-8")
+        with Path(made, "explanation.txt").open("w", encoding="ascii", newline="\n") as file:
+            file.write("hashikit explanation 1\n")
+            for number, step in enumerate(steps):
+                file.writelines(_named(step))
+                for claim, proof in _claims(step):
+                    file.write(f"trust {claim}\n" if proof is None else f"{claim}\n{proof}")
+                    claims += proof is not None
+                    if proof is None and number not in unproved:
+                        unproved.append(number)
+    return StepProofs(target, len(steps), claims, tuple(unproved))
 
 
-def _named(step: Step) -> Iterator[str]:
+def _named(step: Deduction) -> Iterator[str]:
     """Yield the lines of what a step names."""
     yield "step\n"
     yield f"islands {''.join(f'{i + 1} ' for i in _islands(step))}0\n"
@@ -78,17 +88,17 @@ def _named(step: Step) -> Iterator[str]:
         yield f"fact {edge + 1} {low} {high}\n"
 
 
-def _islands(step: Step) -> list[int]:
+def _islands(step: Deduction) -> list[int]:
     number = {(row, col): i for i, (row, col, _) in enumerate(step.puzzle.islands)}
     return sorted(number[cell] for cell in step.islands)
 
 
-def _facts(step: Step) -> list[_relaxed.Bound]:
+def _facts(step: Deduction) -> list[_relaxed.Bound]:
     number = {edge: e for e, edge in enumerate(step.puzzle.edges)}
     return sorted((number[fact.edge], fact.minimum, fact.maximum) for fact in step.facts)
 
 
-def _claims(step: Step) -> Iterator[tuple[str, str | None]]:
+def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
     """Yield each bound that a step moves, and the proof."""
     puzzle = step.puzzle
     number = {edge: e for e, edge in enumerate(puzzle.edges)}
