@@ -33,7 +33,7 @@ from shared import ROOT, positive_float, positive_int
 PATCHES = ROOT / "tests" / "planted"
 BUILD = ROOT / "build" / "planted"
 HUNTERS = ("search", "session", "large")
-BUILDS = {"checked": ("-DHASHIKIT_CHECK",), "plain": ("-DNDEBUG",)}
+BUILDS = {"checked": ("-DHASHIKIT_CHECK",), "plain": ("-UNDEBUG",)}
 OPTIONS = ("-std=c++20", "-O1", "-DHASHIKIT_SMALL")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 PATIENCE = 30.0

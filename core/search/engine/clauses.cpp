@@ -82,7 +82,7 @@ void ClauseStore::reduce(Trail& trail, Control& control) {
         if (control.tick()) return;
         const std::uint32_t clause = learned_[ranked_[i].second];
         drop[ranked_[i].second] =
-            arena_[clause + 1] > 2 && !trail.is_reason(clause, arena_[clause + 2]);
+            arena_[clause + 1] > kept_lbd && !trail.is_reason(clause, arena_[clause + 2]);
     }
     Vector<std::uint32_t> packed, kept;
     Vector<std::pair<Lit, std::uint32_t>> moved;  // implied literals, and where their reasons go

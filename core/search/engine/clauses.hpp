@@ -76,9 +76,11 @@ private:
 #ifdef HASHIKIT_CHECK
     static constexpr std::size_t first_limit(std::size_t) { return 2; }
     static constexpr std::size_t more_each_time = 1;
+    static constexpr std::uint32_t kept_lbd = 0;
 #else
     static constexpr std::size_t first_limit(std::size_t variables) { return 2000 + variables / 2; }
     static constexpr std::size_t more_each_time = 300;
+    static constexpr std::uint32_t kept_lbd = 2;  // and less: never thrown away
 #endif
     // Words; far below the reach of the arena's 32-bit places.
     static constexpr std::size_t crowded = std::size_t{1} << 26;

@@ -219,7 +219,7 @@ void Propagation<K>::expand(Lit l, Reason reason, Vector<Lit>& antecedents) {
         case Reason::value_least:
         case Reason::value_most:
             degree_.explain(reason, own, antecedents);
-            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, limit, antecedents);
+            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, antecedents);
             break;
         case Reason::sum: signs_.explain_sum(l, reason, trail, limit, antecedents); break;
         case Reason::cut:
