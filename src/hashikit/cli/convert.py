@@ -25,6 +25,7 @@ _LINES = ("puzzlink", "tatham", "json")
     ("With a solution, found now", "hashi convert --to pzprv3 --solve puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @option(
     "--to",
     "--format",
@@ -41,6 +42,7 @@ _LINES = ("puzzlink", "tatham", "json")
 @options.out_or_folder
 def convert(
     puzzles: tuple[str, ...],
+    strict: bool,
     to: str,
     solution: str | None,
     solve: bool,
@@ -70,7 +72,7 @@ def convert(
             what = item.solution
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, strict=strict)
     with Texts(out, extension, many=to in _LINES) as texts:
 
         def one(item: Item) -> Exit:

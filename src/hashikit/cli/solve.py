@@ -29,6 +29,7 @@ _WRONG = "the solver gave a wrong answer"
     ("From standard input, for five seconds at most", "hashi solve --time-limit 5 - < puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @option("--unique", "-u", is_flag=True, help="Also find out whether it is the only solution.")
 @option("--all", "-a", "every", is_flag=True, help="Find all solutions.")
 @option("--limit", "-n", metavar="N", type=Number(1), help="Find up to N solutions.")
@@ -45,6 +46,7 @@ _WRONG = "the solver gave a wrong answer"
 @options.color
 def solve(
     puzzles: tuple[str, ...],
+    strict: bool,
     unique: bool,
     every: bool,
     limit: int | None,
@@ -77,7 +79,7 @@ def solve(
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json, strict=strict)
     with Writer(out, color) as writer:
         return parallel.each(inputs, writer, task, jobs, dask)
 
