@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import solvers, solving
 from ..errors import LimitReachedError
 from . import options
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .inputs import Inputs, Item, given, state_of
 from .messages import paint
 from .sinks import When, Writer
@@ -56,7 +56,7 @@ def count(
     solvers.get(solver)
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
 
         def one(item: Item) -> Exit:
             try:

@@ -14,7 +14,7 @@ from .messages import say
 from .progress import Progress
 from .sinks import Sink, Writer
 from .sources import Elsewhere, Failure, Item, Part, Source, short, sources_of
-from .status import Exit, worst
+from .status import Exit, Stop, worst
 
 __all__ = [
     "Halt",
@@ -26,10 +26,6 @@ __all__ = [
     "solution_of",
     "state_of",
 ]
-
-
-class Stop(HashikitError):
-    """An error after which the other puzzles are not tried."""
 
 
 class Halt(Exception):
@@ -115,6 +111,11 @@ class Inputs:
         for source in self.sources:
             yield from source.parts(self._several or len(self.sources) > 1)
 
+    def units(self, writer: Writer) -> Iterator[Part]:
+        """Read all of it, cut up as far as that can be, but for what `writer` has already."""
+        units = (unit for part in self.parts(writer) for unit in part.apart())
+        return writer.rest(units)
+
     def items(self, progress: Progress | None = None, sink: Sink | None = None) -> Iterator[Item]:
         """Read one puzzle after the other."""
         last = None
@@ -134,19 +135,33 @@ class Inputs:
         Returns:
             The worst exit status of all.
         """
-        status = Exit.OK
         try:
             with Progress(len(self.sources), writer) as progress:
-                for item in self.items(progress, writer):
-                    try:
-                        status = worst((status, do(item)))
-                    except (Stop, MissingExtraError):
-                        raise
-                    except HashikitError as error:
-                        self.bad(Failure.of(item.name, error), writer)
+                last = None
+                for unit in self.units(writer):
+                    progress.step(unit.label, extra=unit.origin is last)
+                    last = unit.origin
+                    writer.answered(unit, self._unit(unit, writer, do))
         except Halt:
-            pass
-        return worst((status, self.status))
+            writer.unfinished()
+        return worst((writer.status, self.status))
+
+    def _unit(self, unit: Part, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+        """Do something with every puzzle of a unit."""
+        status = Exit.OK
+        for found in unit.found():
+            failure = found if isinstance(found, Failure) else None
+            if isinstance(found, Item):
+                try:
+                    status = worst((status, do(found)))
+                except (Stop, MissingExtraError):
+                    raise
+                except HashikitError as error:
+                    failure = Failure.of(found.name, error)
+            if failure is not None:
+                self.bad(failure, writer)
+                status = worst((status, failure.status))
+        return status
 
     @property
     def waits(self) -> bool:

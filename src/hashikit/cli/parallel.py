@@ -11,7 +11,7 @@ from ..errors import HashikitError, MissingExtraError
 from .inputs import Halt, Inputs, Item, Stop
 from .progress import Progress
 from .sinks import Record, Sink, Writer
-from .sources import Failure, Origin, Part
+from .sources import Failure, Part
 from .status import Exit, worst
 
 __all__ = ["Task", "each"]
@@ -46,8 +46,7 @@ def each(
         return inputs.each(writer, lambda item: task(item, writer))
     from ..batch import Ahead, run, workers
 
-    statuses = {Exit.OK}
-    read: deque[tuple[str, Origin]] = deque()
+    read: deque[Part] = deque()
     do = partial(_do, task, writer.color, writer.ascii, inputs.json)
     try:
         with Progress(len(inputs.sources), writer) as progress, workers(jobs, dask) as found:
@@ -56,28 +55,28 @@ def each(
                 parts = Ahead(parts)
             last = None
             for outcome in run(do, parts, executor=found.executor, workers=found.number):
-                name, origin = read.popleft()
-                progress.step(name, extra=origin is last)
-                last = origin
+                unit = read.popleft()
+                progress.step(unit.label, extra=unit.origin is last)
+                last = unit.origin
                 done = outcome.value
-                for record, status, failed in done.records:
+                for record, _, failed in done.records:
                     record.replay(writer)
-                    statuses.add(status)
                     if failed and inputs.strict:
+                        inputs.status = worst((inputs.status, done.status))
                         raise Halt
                 if done.stop is not None:
                     raise done.stop
+                writer.answered(unit, done.status)
     except Halt:
-        pass
-    return worst((*statuses, inputs.status))
+        writer.unfinished()
+    return worst((writer.status, inputs.status))
 
 
-def _parts(inputs: Inputs, sink: Sink, read: deque[tuple[str, Origin]]) -> Iterator[Part]:
-    """What there is to read, in order; `read` gets the name and the origin of each."""
-    for whole in inputs.parts(sink):
-        for part in whole.apart():
-            read.append((part.label, part.origin))
-            yield part
+def _parts(inputs: Inputs, writer: Writer, read: deque[Part]) -> Iterator[Part]:
+    """What there is to read, in order; `read` gets it, too."""
+    for part in inputs.units(writer):
+        read.append(part)
+        yield part
 
 
 class _Done(NamedTuple):
@@ -87,6 +86,11 @@ class _Done(NamedTuple):
     """Per puzzle what was written, the status, and whether something was wrong with it."""
     stop: HashikitError | None = None
     """Why nothing more is to be tried."""
+
+    @property
+    def status(self) -> Exit:
+        """The worst of them."""
+        return worst(status for _, status, _ in self.records)
 
 
 def _do(task: Task, color: bool, ascii: bool, json: bool, part: Part) -> _Done:

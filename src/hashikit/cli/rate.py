@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .. import reasoning
 from ..reasoning import RatingStatus
 from . import options, parallel
-from .command import command
+from .command import asked, command
 from .inputs import Inputs, Item
 from .messages import paint
 from .ratings import rating_line
@@ -54,7 +54,7 @@ def rate(
     Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit came first.
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask)
 
 

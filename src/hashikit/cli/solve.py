@@ -11,7 +11,7 @@ from ..errors import HashikitError, LimitReachedError
 from ..result import Status
 from . import options, parallel
 from .answers import answers_to
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .inputs import Inputs, Item, Source, given, state_of
 from .reports import judge
 from .sinks import Sink, When, Writer
@@ -80,7 +80,7 @@ def solve(
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         return parallel.each(inputs, writer, task, jobs, dask)
 
 

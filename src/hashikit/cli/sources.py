@@ -168,6 +168,17 @@ class Part(NamedTuple):
         else:
             yield self
 
+    def key(self) -> bytes:
+        """What was read, in bytes, to tell whether it is the same again."""
+        what = self.what
+        if isinstance(what, Piece):
+            text = f"{what.label}\n{what.text}\n"
+        elif isinstance(what, Entry):
+            text = f"{what.name}\n{what.puzzle!r:.2000}\n"
+        else:
+            text = f"{self.origin.name}\n{what}\n"
+        return text.encode("utf-8", "surrogateescape")
+
     @property
     def label(self) -> str:
         """What to call it while it is worked on."""
