@@ -11,10 +11,10 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from tests import random_puzzles
-from tests.cli_process import command, environment, hashi
 
 import hashikit
+import random_puzzles
+from cli_process import command, environment, hashi
 
 LINES = [hashikit.dumps(puzzle, "json") for puzzle in random_puzzles.puzzles(13, 40)]
 TEXT = "".join(f"{line}\n" for line in LINES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -138,10 +139,26 @@ class _Context(SpawnContext):
         self.started: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
-        process = SpawnProcess(*args, **kwargs)
+        process = _Process(*args, **kwargs)
         process.name = f"{_NAME}-{len(self.started) + 1}"
         self.started.append(process)
         return process
+
+
+class _Process(SpawnProcess):
+    """A process that does not look for a script that is no file, as of `python -`."""
+
+    def start(self) -> None:
+        main = sys.modules["__main__"]
+        path = getattr(main, "__file__", None)
+        if path is None or os.path.exists(path):  # noqa: PTH110 (as above)
+            super().start()
+            return
+        del main.__file__
+        try:
+            super().start()
+        finally:
+            main.__file__ = path
 
 
 class _Pool(ProcessPoolExecutor):

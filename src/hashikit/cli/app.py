@@ -16,7 +16,7 @@ import click
 from .._version import __version__
 from ..errors import HashikitError
 from .command import Command, Example, write_examples
-from .interrupt import heed
+from .interrupt import heeded, look
 from .interrupt import status as ended_by
 from .messages import say
 from .sinks import prepare_streams
@@ -83,13 +83,19 @@ def run(
         name: What the command is called.
     """
     prepare_streams()
-    heed()
+    with heeded():
+        return _run(arguments, command, name)
+
+
+def _run(arguments: Sequence[str] | None, command: click.Command | None, name: str) -> int:
+    """See `run`."""
     if "_HASHI_COMPLETE" in os.environ:
         hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")  # answers the shell and exits
     try:
         args = list(sys.argv[1:] if arguments is None else arguments)
         command = hashi if command is None else command
         with command.make_context(name, args, **hashi.context_settings) as context:
+            look()
             status = command.invoke(context)
             sys.stdout.flush()
             return int(status or Exit.OK)

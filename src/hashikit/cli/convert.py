@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from .. import formats, solving
+from ..checking import check
 from ..errors import HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from . import options
-from .choices import BOTH, among
+from .choices import BOTH, LINES, among
 from .command import command, option
 from .files import Texts
 from .inputs import Inputs, Item, given, solution_of
 from .messages import say
 from .status import Exit
-
-_LINES = ("puzzlink", "tatham", "json")
-"""Formats with one line per puzzle, so that one text can hold several."""
 
 
 @command(
@@ -66,6 +64,8 @@ def convert(
         what: Puzzle | Solution | None = item.puzzle
         if answer is not None:
             what = solution_of(answer, item.puzzle)
+            if broken := check(item.puzzle, what):
+                raise HashikitError(f"{answer.name}: no solution of this puzzle: {broken[0]}")
         elif solve:
             what = solving.solve(item.puzzle).solution
         elif not bare and to in BOTH and item.solution is not None:
@@ -73,7 +73,7 @@ def convert(
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
     inputs = Inputs(puzzles, strict=strict)
-    with Texts(out, extension, many=to in _LINES) as texts:
+    with Texts(out, extension, many=to in LINES) as texts:
 
         def one(item: Item) -> Exit:
             text = text_of(item)

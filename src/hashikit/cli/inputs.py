@@ -10,6 +10,7 @@ from ..errors import HashikitError, MissingExtraError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State
+from .interrupt import look
 from .messages import say
 from .progress import Progress
 from .sinks import Sink, Writer
@@ -139,6 +140,7 @@ class Inputs:
             with Progress(len(self.sources), writer) as progress:
                 last = None
                 for unit in self.units(writer):
+                    look()
                     progress.step(unit.label, extra=unit.origin is last)
                     last = unit.origin
                     writer.answered(unit, self._unit(unit, writer, do))

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from ..errors import HashikitError, MissingExtraError
 from .inputs import Halt, Inputs, Item, Stop
+from .interrupt import look
 from .progress import Progress
 from .sinks import Record, Sink, Writer
 from .sources import Failure, Part
@@ -55,6 +56,7 @@ def each(
                 parts = Ahead(parts)
             last = None
             for outcome in run(do, parts, executor=found.executor, workers=found.number):
+                look()
                 unit = read.popleft()
                 progress.step(unit.label, extra=unit.origin is last)
                 last = unit.origin

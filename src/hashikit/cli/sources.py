@@ -328,11 +328,13 @@ def _typed(argument: str) -> Source:
             break
     except FormatError:
         marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
-        if not marked:
+        if argument.strip() and not marked and formats.detect(argument) == "text":
             raise FormatError("no such file or folder, and no puzzle") from None
     return Source(short(argument), argument)
 
 
 def short(name: str) -> str:
     """A name, or its beginning if it is long."""
+    if not name.strip():
+        return f"'{name[:77]}'"
     return name if len(name) <= 80 else name[:77] + "..."
