@@ -74,7 +74,7 @@ def test_the_command_line_says_so(
 ) -> None:
     monkeypatch.setattr(_wire.Search, "next", wrong)
     monkeypatch.setattr(_wire.Search, "count", wrong)
-    assert main([*command, "1.1"]) == Exit.BUG == 70
+    assert main([*command, "1.1"]) == Exit.INTERNAL == 70
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .ahead import Ahead
 from .many import rate_many, solve_many
 from .outcome import Outcome
 from .series import Attempt, Series, attempt, different, generate_many, seed_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from .processes import Workers, cores, processes, workers
 
 __all__ = [
+    "Ahead",
     "Attempt",
     "Collection",
     "Outcome",

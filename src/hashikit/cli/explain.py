@@ -6,7 +6,7 @@ from ..errors import HashikitError
 from ..reasoning import Explanation, ExplanationStatus, StepProofs
 from ..reasoning import explain as explained
 from . import options
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .files import Files
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, paint, printable
@@ -32,6 +32,7 @@ _EXIT = {
     ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @options.state
 @option(
     "--trial-depth",
@@ -55,6 +56,7 @@ _EXIT = {
 @options.color
 def explain(
     puzzles: tuple[str, ...],
+    strict: bool,
     state: str | None,
     trial_depth: int | None,
     drawings: bool,
@@ -78,9 +80,9 @@ def explain(
     if json and drawings:
         raise HashikitError("--drawings does not go with --json")
     drawn = given(state)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json, strict=strict)
     folders: Files | None = None
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         pictures = Pictures(_folder(svg), _folder(png))
         numbered = coordinates is not False
 

@@ -6,7 +6,7 @@ from ..reasoning import Hint, HintKind
 from ..reasoning import hint as look
 from ..solution import Solution
 from . import options
-from .command import command
+from .command import asked, command
 from .inputs import Inputs, Item, given, state_of
 from .messages import paint
 from .pictures import Pictures
@@ -29,6 +29,7 @@ _EXIT = {
     ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @options.state
 @options.time_limit
 @options.svg
@@ -39,6 +40,7 @@ _EXIT = {
 @options.color
 def hint(
     puzzles: tuple[str, ...],
+    strict: bool,
     state: str | None,
     time_limit: float | None,
     svg: str | None,
@@ -56,8 +58,8 @@ def hint(
     follows, 2 bad input, 3 a limit came first.
     """
     drawn = given(state)
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
+    inputs = Inputs(puzzles, json=json, strict=strict)
+    with Writer(out, color, asked=asked()) as writer:
         files = Pictures(svg, png)
         numbered = coordinates is not False
 

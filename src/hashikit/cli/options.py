@@ -34,6 +34,7 @@ __all__ = [
     "solution_file",
     "solver",
     "state",
+    "strict",
     "svg",
     "time_limit",
 ]
@@ -54,6 +55,13 @@ puzzles = argument(
     nargs=-1,
     required=True,
     help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
+)
+
+strict = option(
+    "--strict",
+    is_flag=True,
+    help="Stop at the first puzzle that is wrong.",
+    section=_MANY,
 )
 
 time_limit = option(

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from .. import formats
 from ..errors import HashikitError, MissingExtraError
-from ..formats import Piece
-from .inputs import Inputs, Item, Origin, Source, Stop, failure
+from .inputs import Halt, Inputs, Item, Stop
+from .interrupt import look
 from .progress import Progress
 from .sinks import Record, Sink, Writer
-from .status import Exit, of_error, worst
+from .sources import Failure, Part
+from .status import Exit, worst
 
 __all__ = ["Task", "each"]
 
@@ -45,94 +45,70 @@ def each(
     """
     if jobs == 1 and dask is None:
         return inputs.each(writer, lambda item: task(item, writer))
-    from ..batch import run, workers
+    from ..batch import Ahead, run, workers
 
-    statuses = {Exit.OK}
-    spoilt: set[int] = set()
-    read: deque[tuple[int, int, str]] = deque()
-    do = partial(_do, task, writer.color, writer.ascii)
-    with Progress(len(inputs.sources), writer) as progress, workers(jobs, dask) as found:
-        parts = _parts(inputs, spoilt, read)
-        for outcome in run(do, parts, executor=found.executor, workers=found.number):
-            source, number, name = read.popleft()
-            if source in spoilt:
-                continue
-            progress.step(name, extra=number > 0)
-            done = outcome.value
-            for record, status in done.records:
-                record.replay(writer)
-                statuses.add(status)
-            if done.stop is not None:
-                raise done.stop
-            if done.unread is not None:
-                inputs.bad(inputs.sources[source].name, done.unread)
-                spoilt.add(source)
-    return worst((*statuses, inputs.status))
-
-
-class _Part(NamedTuple):
-    """A piece of a source, an entry of it, or why there is no more."""
-
-    origin: Origin
-    what: Piece | formats.Entry | HashikitError | OSError
+    read: deque[Part] = deque()
+    do = partial(_do, task, writer.color, writer.ascii, inputs.json)
+    try:
+        with Progress(len(inputs.sources), writer) as progress, workers(jobs, dask) as found:
+            parts = _parts(inputs, writer, read)
+            if inputs.waits:
+                parts = Ahead(parts)
+            last = None
+            for outcome in run(do, parts, executor=found.executor, workers=found.number):
+                look()
+                unit = read.popleft()
+                progress.step(unit.label, extra=unit.origin is last)
+                last = unit.origin
+                done = outcome.value
+                for record, _, failed in done.records:
+                    record.replay(writer)
+                    if failed and inputs.strict:
+                        inputs.status = worst((inputs.status, done.status))
+                        raise Halt
+                if done.stop is not None:
+                    raise done.stop
+                writer.answered(unit, done.status)
+    except Halt:
+        writer.unfinished()
+    return worst((writer.status, inputs.status))
 
 
-def _parts(inputs: Inputs, spoilt: set[int], read: deque[tuple[int, int, str]]) -> Iterator[_Part]:
-    """What there is to read, in order; `read` gets source, number and name of each.
-
-    Of a source in `spoilt` nothing more is of use.
-    """
-    for index, source in enumerate(inputs.sources):
-        origin = inputs.origin(source)
-        number = 0
-        try:
-            for number, (name, what) in enumerate(_apart(source)):
-                if index in spoilt:
-                    break
-                read.append((index, number, name))
-                yield _Part(origin, what)
-        except (HashikitError, OSError) as error:
-            read.append((index, number, source.name))
-            yield _Part(origin, error)
-
-
-def _apart(source: Source) -> Iterator[tuple[str, Piece | formats.Entry]]:
-    """What of a source can go to different workers, with its name."""
-    for piece in source.pieces():
-        if piece.line is None and piece.format == "json":  # perhaps many puzzles
-            for entry in piece.entries():
-                yield entry.name, entry
-        else:
-            yield piece.label, piece
+def _parts(inputs: Inputs, writer: Writer, read: deque[Part]) -> Iterator[Part]:
+    """What there is to read, in order; `read` gets it, too."""
+    for part in inputs.units(writer):
+        read.append(part)
+        yield part
 
 
 class _Done(NamedTuple):
-    """What became of a part: per puzzle what was written, and the status."""
+    """What became of a part."""
 
-    records: list[tuple[Record, Exit]]
-    unread: HashikitError | OSError | None = None
-    """Why the rest of its source cannot be read."""
+    records: list[tuple[Record, Exit, bool]]
+    """Per puzzle what was written, the status, and whether something was wrong with it."""
     stop: HashikitError | None = None
     """Why nothing more is to be tried."""
 
+    @property
+    def status(self) -> Exit:
+        """The worst of them."""
+        return worst(status for _, status, _ in self.records)
 
-def _do(task: Task, color: bool, ascii: bool, part: _Part) -> _Done:
+
+def _do(task: Task, color: bool, ascii: bool, json: bool, part: Part) -> _Done:
     """Do a task with every puzzle of a part."""
-    records: list[tuple[Record, Exit]] = []
-    if isinstance(part.what, Exception):
-        return _Done(records, part.what)
-    try:
-        for entry in part.what.entries() if isinstance(part.what, Piece) else (part.what,):
-            item = part.origin.item(entry)
-            record = Record(color, ascii)
+    done = _Done([])
+    for found in part.found():
+        record = Record(color, ascii)
+        failure = found if isinstance(found, Failure) else None
+        if isinstance(found, Item):
             try:
-                status = task(item, record)
+                done.records.append((record, task(found, record), False))
             except (Stop, MissingExtraError) as error:
-                return _Done(records, stop=error)
+                return done._replace(stop=error)
             except HashikitError as error:
-                record.say(failure(item.name, error))
-                status = of_error(error)
-            records.append((record, status))
-    except HashikitError as error:
-        return _Done(records, error)
-    return _Done(records)
+                failure = Failure.of(found.name, error)
+        if failure is not None:
+            failure.tell(record, json)
+            done.records.append((record, failure.status, True))
+    return done

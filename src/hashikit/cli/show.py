@@ -7,7 +7,7 @@ from .. import svg as pictures
 from ..errors import FormatError, HashikitError
 from ..solution import Solution
 from . import options
-from .command import command, option
+from .command import asked, command, option
 from .inputs import Inputs, Item, given, solution_of
 from .messages import paint
 from .pictures import Pictures
@@ -27,6 +27,7 @@ from .status import Exit
     ("A picture of every puzzle of a collection", "hashi show --svg pictures/ collection.jsonl"),
 )
 @options.puzzles
+@options.strict
 @options.solution_file
 @option("--own", is_flag=True, help="Draw the solution that stands with the puzzle.")
 @option("--solve", is_flag=True, help="Draw a solution, found now.")
@@ -37,6 +38,7 @@ from .status import Exit
 @options.color
 def show(
     puzzles: tuple[str, ...],
+    strict: bool,
     solution: str | None,
     own: bool,
     solve: bool,
@@ -62,8 +64,8 @@ def show(
             raise FormatError("no solution comes with this puzzle")
         return item.solution if own else solving.solve(item.puzzle).solution if solve else None
 
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
+    inputs = Inputs(puzzles, strict=strict)
+    with Writer(out, color, asked=asked()) as writer:
         files = Pictures(svg, png)
 
         def one(item: Item) -> Exit:

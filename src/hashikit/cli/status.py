@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
-from ..errors import InternalError, WrongAnswerError
+from ..errors import HashikitError, InternalError, WrongAnswerError
 
-__all__ = ["Exit", "of_error", "worst"]
+__all__ = ["Exit", "Stop", "of_error", "worst"]
 
 
 class Exit(IntEnum):
@@ -23,14 +23,22 @@ class Exit(IntEnum):
     """A limit came first."""
     WRONG = 4
     """A solver's answer did not pass the checker."""
-    BUG = 70
-    """The engine's answer did not pass its own check: a bug in hashikit."""
+    INTERNAL = 70
+    """A fault of hashikit's own: an answer of the engine that did not pass its own check, or an
+    error that nobody foresaw."""
+    HUNG_UP = 129
+    """The terminal has gone."""
     INTERRUPTED = 130
     PIPE = 141
     """Nobody reads the output any more."""
+    TERMINATED = 143
 
 
-_SEVERITY = (Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG, Exit.BUG)
+class Stop(HashikitError):
+    """An error after which the other puzzles are not tried."""
+
+
+_SEVERITY = (Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG, Exit.INTERNAL)
 
 
 def worst(statuses: Iterable[Exit]) -> Exit:
@@ -41,5 +49,5 @@ def worst(statuses: Iterable[Exit]) -> Exit:
 def of_error(error: Exception) -> Exit:
     """The status of what went wrong with one input."""
     if isinstance(error, InternalError):
-        return Exit.BUG
+        return Exit.INTERNAL
     return Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD
