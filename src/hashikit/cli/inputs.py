@@ -50,8 +50,8 @@ class Inputs:
     """
 
     status: Exit
-    """`Exit.BAD` once something could not be read, `Exit.WRONG` or `Exit.INTERNAL` once an answer was
-    wrong."""
+    """`Exit.BAD` once something could not be read, `Exit.WRONG` or `Exit.INTERNAL` once an answer
+    was wrong."""
     sources: list[Source]
 
     def __init__(
