@@ -38,8 +38,7 @@ __all__ = [
     "network",
     "number",
     "pack_signs",
-    "prove_count",
-    "prove_forced",
+    "prove",
     "read_islands",
     "read_signs",
     "read_solution",
@@ -185,6 +184,47 @@ def number(limit: int | None) -> int:
     return _NO_LIMIT if limit is None else min(limit, _MOST)
 
 
+def prove(
+    puzzle: Puzzle,
+    state: StateLike | None,
+    forced: bool,
+    limit: int | None,
+    seed: int,
+    limits: tuple[float | None, int | None],
+    write: tuple[Callable[[bytes], object], Callable[[bytes], object]],
+) -> tuple[Status, bool, int, list[tuple[int, int]], Stats]:
+    """Search as `count` or `forced` do, and write the proof.
+
+    Args:
+        puzzle: The puzzle.
+        state: A partial drawing to start from.
+        forced: Whether the question is what is forced, or how many solutions there are.
+        limit: Stop counting there, `None` to count all.
+        seed: The same seed gives the same search.
+        limits: The limits on time and on conflicts.
+        write: What takes the text of the formula, and that of the steps, piece by piece.
+
+    Returns:
+        The status; whether there is a claim, and so a proof; how many solutions were counted; the
+        fewest and the most bridges of every candidate edge; and what the search did.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
+    """
+    kind = _core.FORCED if forced else _core.COUNT
+    times = (seconds(limits[0]), number(limits[1]))
+    entries = bounds(puzzle, state)
+    try:
+        code, claimed, found, low, high, _, numbers = _core.prove(
+            flat(puzzle), entries, kind, number(limit), seed, *times, *write
+        )
+    except ValueError as error:
+        if isinstance(error, PuzzleError):
+            raise
+        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
+    return _STATUS[code], claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)
+
+
 class _Pool(Generic[T]):
     """Idle engines, to be used again: a new one costs more than a small puzzle.
 
@@ -291,116 +331,6 @@ class Search:
     ) -> None:
         if kind is None:
             _CORES.give(self._core, self._puzzle)
-
-
-def prove_count(
-    puzzle: Puzzle,
-    write_formula: Callable[[bytes], object],
-    write_steps: Callable[[bytes], object],
-    state: StateLike | None = None,
-    limit: int | None = None,
-    seed: int = 0,
-    time_limit: float | None = None,
-    conflict_limit: int | None = None,
-) -> tuple[Status, bool, int, Stats]:
-    """Count the solutions, up to `limit`, and write the proof.
-
-    Args:
-        puzzle: The puzzle.
-        write_formula: Called with pieces of `formula.cnf`, before the search begins.
-        write_steps: Called with pieces of `proof.txt`. What a writer raises ends the search.
-        state: A partial drawing that the solutions have to agree with.
-        limit: Stop after so many solutions; 2 asks whether there is but one.
-        seed: The same seed gives the same proof.
-        time_limit: Seconds, those for the formula included.
-        conflict_limit: Conflicts of the search.
-
-    Returns:
-        The status, `UNKNOWN` if a time or conflict limit came first; whether the proof ends with a
-        claim; how many solutions it lists; the statistics. The claim says that these are all, if
-        they are fewer than `limit`.
-
-    Raises:
-        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
-        KeyboardInterrupt: Ctrl-C.
-    """
-    code, claimed, found, _, _, _, numbers = _prove(
-        _core.COUNT,
-        puzzle,
-        write_formula,
-        write_steps,
-        state,
-        number(limit),
-        seed,
-        seconds(time_limit),
-        number(conflict_limit),
-    )
-    return _STATUS[code], claimed, found, Stats(*numbers)
-
-
-def prove_forced(
-    puzzle: Puzzle,
-    write_formula: Callable[[bytes], object],
-    write_steps: Callable[[bytes], object],
-    state: StateLike | None = None,
-    seed: int = 0,
-    time_limit: float | None = None,
-    conflict_limit: int | None = None,
-) -> tuple[Status, bool, bytes, bytes, Stats]:
-    """Find the bounds that hold in all solutions, and write the proof; see `prove_count`.
-
-    Returns:
-        The status, `UNKNOWN` if the bounds may be wider than need be; whether the proof ends with a
-        claim; the fewest and the most bridges of every candidate edge, a byte each; the statistics.
-    """
-    code, claimed, _, low, high, _, numbers = _prove(
-        _core.FORCED,
-        puzzle,
-        write_formula,
-        write_steps,
-        state,
-        _NO_LIMIT,
-        seed,
-        seconds(time_limit),
-        number(conflict_limit),
-    )
-    return _STATUS[code], claimed, low, high, Stats(*numbers)
-
-
-def _prove(
-    question: int,
-    puzzle: Puzzle,
-    write_formula: Callable[[bytes], object],
-    write_steps: Callable[[bytes], object],
-    state: StateLike | None,
-    limit: int,
-    seed: int,
-    time_limit: float,
-    conflict_limit: int,
-) -> tuple[int, bool, int, bytes, bytes, int, _core.Numbers]:
-    begun = False
-
-    def begin(text: bytes) -> None:
-        nonlocal begun
-        begun = True
-        write_formula(text)
-
-    try:
-        return _core.prove(
-            flat(puzzle),
-            bounds(puzzle, state),
-            question,
-            limit,
-            seed,
-            time_limit,
-            conflict_limit,
-            begin,
-            write_steps,
-        )
-    except ValueError as error:
-        if begun:  # it is a writer's
-            raise
-        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
 
 
 def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
