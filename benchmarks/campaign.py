@@ -6,8 +6,8 @@
 Each puzzle has its seed. The engine answers with a proof, every fourth time without one too; the
 checker in C++ reads the proof in the same process, and brute force looks at some of the small ones.
 Now and then some proofs are read by `hashikit.verifier` as well, and a puzzle is given to all other
-solvers. The same command goes on where it was interrupted; `--replay KIND SEED DIR` writes the proof
-of one puzzle into a folder and says what is wrong with it. See docs/benchmarks.md.
+solvers. The same command goes on where it was interrupted; `--replay KIND SEED DIR` writes the
+proof of one puzzle into a folder and says what is wrong with it. See docs/benchmarks.md.
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
 
 import agree  # noqa: E402
+import campaign  # noqa: E402
 import paired  # noqa: E402
 import scale  # noqa: E402
 from grow import command, grow  # noqa: E402
@@ -70,7 +71,16 @@ def test_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["agree.py", "scale.py", "paired.py", "generate.py", "rating.py", "planted.py"]
+    "name",
+    [
+        "agree.py",
+        "campaign.py",
+        "scale.py",
+        "paired.py",
+        "generate.py",
+        "rating.py",
+        "planted.py",
+    ],
 )
 def test_help_has_an_example(name: str) -> None:
     done = script(name, "--help")
@@ -91,6 +101,7 @@ GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 COMMANDS = re.findall(r"^    python benchmarks/(\w+\.py) ?(.*?)(?:  +#.*)?$", GUIDE, re.MULTILINE)
 SMALL = {
     "agree.py": "--count 5 --solvers native",
+    "campaign.py": "--count 20",
     "scale.py": "--islands 50 --doubles 0.5 --seeds 1",
     "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
     "paired.py": "--seconds 0 --each 1 --only grown",
@@ -106,7 +117,9 @@ def test_the_guide_has_a_command_for_each_script() -> None:
     assert {*SMALL, *slow} == scripts
 
 
-@pytest.mark.parametrize("name", [name for name in SMALL if name != "paired.py"])
+@pytest.mark.parametrize(
+    "name", [name for name in SMALL if name not in ("paired.py", "campaign.py")]
+)
 def test_the_commands_of_the_guide(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +207,102 @@ def test_disagreement_is_seen(
     monkeypatch.setattr(agree, "get", lambda spec: Wrong(broken))
     assert agree.main(["--count", "5"]) == 1
     assert '"islands"' in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------------------------------- campaign
+
+
+@pytest.fixture(scope="module")
+def proofs_program() -> Path:
+    """The compiled inner loop of the campaign."""
+    if shutil.which("cmake") is None:
+        pytest.skip("cmake is not installed")
+    return paired.build("campaign")
+
+
+def test_campaign_goes_on(
+    proofs_program: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "campaign.jsonl"
+    arguments = ["--program", str(proofs_program), "--out", str(out)]
+    assert campaign.main([*arguments, "--kind", "small", "--count", "300"]) == 0
+    assert "| all | " in capsys.readouterr().out
+    (small,) = campaign.read(out)
+    assert small.puzzles == 300
+    assert small.brute > 5
+    assert small.read == campaign.SAMPLE["small"]
+    assert small.agreed > 0
+    assert not small.failed
+    rules = {"all", "?", "tree", "several networks", "blocked", "given", "signs", "state"}
+    assert rules < set(small.table)
+    assert all(small.table["all"][:4])
+    with out.open("a") as file:
+        file.write('{"kind": "lar')  # the run was cut short here
+    assert campaign.main([*arguments, "--kind", "large", "--count", "4"]) == 0
+    assert campaign.main([*arguments, "--kind", "small", "--count", "300"]) == 0
+    assert [batch.kind for batch in campaign.read(out)] == ["small", "large"]
+    assert campaign.main(["--out", str(out), "--table"]) == 0
+
+
+def test_campaign_replays_one(
+    proofs_program: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--program", str(proofs_program), "--replay", "small", "7", str(tmp_path / "it")]
+    assert campaign.main(arguments) == 0
+    assert "is accepted" in capsys.readouterr().out
+    assert {"puzzle.json", "formula.cnf", "proof.txt"} <= {
+        path.name for path in (tmp_path / "it").iterdir()
+    }
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script as a program")
+def test_campaign_tells_failures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A program that refuses seed 3 and crashes on seed 5."""
+    program = tmp_path / "campaign"
+    program.write_text(
+        f"""#!{sys.executable}
+import json, os, sys
+first, count = map(int, sys.argv[2:4])
+for seed in range(first, first + count):
+    if seed in (3, 5):
+        why = "a crash" if seed == 5 else "refused"
+        print(json.dumps({{"failed": seed, "why": why}}), flush=True)
+    if seed == 5:
+        os.abort()
+seen = {{"kind": "small", "first": first, "count": count, "puzzles": count - (first <= 3)}}
+print(json.dumps(seen | {{"table": {{"all": [count, 0, 0, 0, 0]}}}}))
+"""
+    )
+    program.chmod(0o755)
+    batch = campaign.work(program, "small", 1, 8)
+    assert sorted(batch.failed) == [(3, "refused"), (5, "a crash")]
+    assert batch.puzzles == 3 + 3
+    out = tmp_path / "campaign.jsonl"
+    out.write_text(json.dumps(campaign.asdict(batch)) + "\n")
+    assert campaign.main(["--out", str(out), "--table"]) == 4
+    assert "2 failures" in capsys.readouterr().out
+    program.write_text("#!/bin/sh\nexit 3\n")
+    with pytest.raises(RuntimeError, match="status 3"):
+        campaign.work(program, "small", 1, 8)
+    for bad in ([], ["--replay", "tiny", "1", "x"], ["--out", "x", "--count", "0"]):
+        with pytest.raises(SystemExit, match="2"):
+            campaign.main(bad)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_minute_of_the_campaign(proofs_program: Path) -> None:
+    """Other puzzles than those of the tables."""
+    first, end = 1_000_000_001, time.monotonic() + 60
+    puzzles = 0
+    while time.monotonic() < end:
+        for kind, count in (("small", 2000), ("large", 10)):
+            batch = campaign.work(proofs_program, kind, first, count)
+            assert not batch.failed
+            assert batch.puzzles == count
+            puzzles += count
+        first += 2000
+    assert puzzles
 
 
 # ------------------------------------------------------------------------------------------- scale
