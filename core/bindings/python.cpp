@@ -146,6 +146,7 @@ NB_MODULE(_core, m) {
     bind_people(m);
     bind_models(m);
     bind_make(m);
+    bind_batch(m);
     m.def("network", &network, nb::arg("flat"));
     nb::class_<Stop>(m, "Stop")
         .def(nb::init<>())

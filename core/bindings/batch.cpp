@@ -1,0 +1,202 @@
+// Many puzzles in one call, without the GIL for all of them: see _core.pyi.
+#include "batch/batch.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/shared.hpp"
+
+using namespace bindings;
+using hashi::batch::Done;
+
+namespace {
+
+// The texts of a list of str; they live as long as `kept`. One with lone surrogates is empty.
+std::vector<std::string_view> to_texts(const nb::tuple& kept) {
+    std::vector<std::string_view> texts;
+    texts.reserve(nb::len(kept));
+    for (const nb::handle text : kept) {
+        Py_ssize_t size = 0;
+        const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+        if (data == nullptr) {
+            if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
+            PyErr_Clear();
+            texts.emplace_back();
+        } else {
+            texts.emplace_back(data, static_cast<std::size_t>(size));
+        }
+    }
+    return texts;
+}
+
+std::vector<std::string> to_names(const nb::object& names) {
+    std::vector<std::string> made;
+    for (const nb::handle name : names) made.push_back(nb::cast<std::string>(name));
+    return made;
+}
+
+class PyDesk {
+public:
+    PyDesk(const nb::object& statuses, const nb::object& levels, const nb::object& techniques)
+        : desk_({to_names(statuses), to_names(levels), to_names(techniques)}) {}
+
+    nb::tuple solve_lines(const nb::list& lines, const nb::list& files, bool unique,
+                          std::uint64_t seed, double patience, double budget) {
+        return lines_done(
+            lines, files, patience, budget,
+            [&](std::string_view line, std::string_view file, const hashi::Control& control,
+                std::string& out) { return desk_.solve(line, file, unique, seed, control, out); });
+    }
+
+    nb::tuple rate_lines(const nb::list& lines, const nb::list& files, double patience,
+                         double budget) {
+        return lines_done(
+            lines, files, patience, budget,
+            [&](std::string_view line, std::string_view file, const hashi::Control& control,
+                std::string& out) { return desk_.rate(line, file, control, out); });
+    }
+
+    nb::tuple convert_lines(const nb::list& lines, int format, bool answers, double budget) {
+        return lines_done(
+            lines, lines, -1, budget,
+            [&](std::string_view line, std::string_view, const hashi::Control&, std::string& out) {
+                return desk_.convert(line, static_cast<hashi::batch::Format>(format), answers, out);
+            });
+    }
+
+    nb::list solve(const nb::list& flats, bool unique, std::uint64_t seed, double patience,
+                   double budget) {
+        struct Answer {
+            hashi::batch::Asked asked;
+            std::vector<std::int32_t> ends;
+        };
+        const std::vector<Input> inputs = to_inputs(flats);
+        std::vector<std::optional<Answer>> answers;
+        answers.reserve(inputs.size());
+        each(inputs.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
+            Answer& answer = answers.emplace_back(std::in_place).value();
+            if (!desk_.ask(inputs[i].spec(), unique, seed, control, answer.asked)) {
+                answers.back().reset();
+                return;
+            }
+            if (answer.asked.outcome != hashi::Outcome::solved) return;
+            const hashi::Graph& graph = desk_.graph();
+            answer.ends.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
+            for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+                answer.ends.push_back(graph.edges[hashi::at(e)].u);
+                answer.ends.push_back(graph.edges[hashi::at(e)].v);
+            }
+        });
+        nb::list made;
+        for (const std::optional<Answer>& answer : answers) {
+            if (!answer) {
+                made.append(nb::none());
+                continue;
+            }
+            const hashi::batch::Asked& asked = answer->asked;
+            const hashi::search::Stats& s = asked.stats;
+            const bool found = asked.outcome == hashi::Outcome::solved;
+            const bool several = asked.decided && !asked.second.empty();
+            const auto seconds = [](std::chrono::nanoseconds time) {
+                return std::chrono::duration<double>(time).count();
+            };
+            made.append(nb::make_tuple(
+                static_cast<int>(asked.outcome), nb::object(to_bytes(answer->ends)),
+                found ? nb::object(to_bytes(asked.first)) : nb::none(),
+                several ? nb::object(to_bytes(asked.second)) : nb::none(),
+                asked.decided ? nb::object(nb::bool_(!several)) : nb::none(),
+                nb::make_tuple(seconds(asked.build_time), seconds(asked.solve_time), s.conflicts,
+                               s.decisions, s.propagations, s.cuts, s.restarts)));
+        }
+        return made;
+    }
+
+    nb::list rate(const nb::list& flats, double patience, double budget, int at_most) {
+        const std::vector<Input> inputs = to_inputs(flats);
+        std::vector<std::optional<hashi::people::Rating>> ratings;
+        ratings.reserve(inputs.size());
+        each(inputs.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
+            hashi::people::Rating rating;
+            if (desk_.rate(inputs[i].spec(), control, static_cast<hashi::people::Level>(at_most),
+                           rating))
+                ratings.emplace_back(rating);
+            else ratings.emplace_back();
+        });
+        nb::list made;
+        for (const auto& rating : ratings) {
+            if (rating) made.append(to_tuple(*rating));
+            else made.append(nb::none());
+        }
+        return made;
+    }
+
+private:
+    // Calls do(number, control) for one after the other, until all are done or `budget` seconds
+    // are over; each may take `patience` seconds.
+    template <class Do>
+    static void each(std::size_t count, double patience, double budget, Do&& do_) {
+        run({.seconds = patience}, [&](hashi::Control& control) {
+            const auto end = hashi::Clock::now() + std::chrono::duration<double>(budget);
+            for (std::size_t i = 0; i < count; ++i) {
+                do_(i, static_cast<const hashi::Control&>(control));
+                if (control.look() || hashi::Clock::now() >= end) return;
+            }
+        });
+    }
+
+    template <class Answer>
+    static nb::tuple lines_done(const nb::list& lines, const nb::list& files, double patience,
+                                double budget, Answer&& answer) {
+        const nb::tuple kept_lines(lines), kept_files(files);
+        const std::vector<std::string_view> texts = to_texts(kept_lines);
+        const std::vector<std::string_view> names = to_texts(kept_files);
+        if (names.size() != texts.size()) throw nb::value_error("as many names as lines");
+        std::vector<std::uint8_t> done;
+        std::vector<std::string> out;
+        done.reserve(texts.size());
+        out.reserve(texts.size());
+        std::string written;
+        each(texts.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
+            written.clear();
+            done.push_back(static_cast<std::uint8_t>(answer(texts[i], names[i], control, written)));
+            if (done.back() == static_cast<std::uint8_t>(Done::declined)) written.clear();
+            out.push_back(written);
+        });
+        nb::list made;
+        for (const std::string& text : out) made.append(nb::str(text.data(), text.size()));
+        return nb::make_tuple(made, to_bytes(done));
+    }
+
+    static std::vector<Input> to_inputs(const nb::list& flats) {
+        std::vector<Input> inputs;
+        inputs.reserve(nb::len(flats));
+        for (const nb::handle flat : flats) inputs.emplace_back(nb::cast<Flat>(flat));
+        return inputs;
+    }
+
+    hashi::batch::Desk desk_;
+};
+
+}  // namespace
+
+void bind_batch(nb::module_& m) {
+    m.attr("LINE_LENGTH") = hashi::batch::longest_line;
+    nb::class_<PyDesk>(m, "Desk")
+        .def(nb::init<const nb::object&, const nb::object&, const nb::object&>(),
+             nb::arg("statuses"), nb::arg("levels"), nb::arg("techniques"))
+        .def("solve_lines", &PyDesk::solve_lines, nb::arg("lines"), nb::arg("files"),
+             nb::arg("unique"), nb::arg("seed"), nb::arg("patience"), nb::arg("budget"))
+        .def("rate_lines", &PyDesk::rate_lines, nb::arg("lines"), nb::arg("files"),
+             nb::arg("patience"), nb::arg("budget"))
+        .def("convert_lines", &PyDesk::convert_lines, nb::arg("lines"), nb::arg("format"),
+             nb::arg("answers"), nb::arg("budget"))
+        .def("solve", &PyDesk::solve, nb::arg("flats"), nb::arg("unique"), nb::arg("seed"),
+             nb::arg("patience"), nb::arg("budget"))
+        .def("rate", &PyDesk::rate, nb::arg("flats"), nb::arg("patience"), nb::arg("budget"),
+             nb::arg("at_most"));
+}
