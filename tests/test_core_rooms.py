@@ -12,7 +12,16 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "core"
-ROOMS = ["base", "puzzle", "search", "people", "make", "models", "bindings"]  # from the ground up
+ROOMS = [
+    "base",
+    "puzzle",
+    "search",
+    "people",
+    "make",
+    "models",
+    "batch",
+    "bindings",
+]  # from the ground up
 OPEN = {"tests", "fuzz"}  # may look inside
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 NAMESPACE = re.compile(r"^namespace (hashi[\w:]*) \{$", re.MULTILINE)

@@ -16,7 +16,7 @@ HOME = Path(hashikit.__file__).parent
 ROOMS = [
     room
     for floor in (
-        "_version errors",
+        "_version errors _frozen",
         "geometry _units _files _limits",
         "_parts _symmetry _layout text svg",
         "puzzle",
@@ -27,7 +27,7 @@ ROOMS = [
         "_wire",
         "levels",
         "facts",
-        "_steps _recipe",
+        "_steps _recipe _desk",
         "words",
         "formats pdf models",
         "solvers",

@@ -73,6 +73,7 @@ void Puzzle::clear() {
 
 bool read_puzzlink(std::string_view line, Puzzle& puzzle) {
     puzzle.clear();
+    puzzle.format = Format::puzzlink;
     Cursor at(line);
     if (!skip_host(at)) return false;
     if (!at.take("hashi/") && !at.take("hashikake/") && !at.take("bridges/")) return false;
@@ -103,6 +104,7 @@ bool read_puzzlink(std::string_view line, Puzzle& puzzle) {
 
 bool read_tatham(std::string_view line, Puzzle& puzzle) {
     puzzle.clear();
+    puzzle.format = Format::tatham;
     Cursor at(line);
     std::int32_t rows = 0, cols = 0, most = 2;
     if (!at.number(cols, 1, most_side) || !at.take('x')) return false;
@@ -125,6 +127,7 @@ bool read_tatham(std::string_view line, Puzzle& puzzle) {
 
 bool read_rows(std::string_view line, Puzzle& puzzle) {
     puzzle.clear();
+    puzzle.format = Format::text;
     const std::size_t width = line.find('/');
     if (width == 0 || width == std::string_view::npos) return false;
     if ((line.size() + 1) % (width + 1) != 0) return false;

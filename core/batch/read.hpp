@@ -15,6 +15,9 @@ namespace hashi::batch {
 constexpr std::size_t longest_line = 1 << 16;  // bytes
 constexpr std::int32_t most_side = 1000;
 
+// The formats that are one line; their order is the one of hashikit._desk.
+enum class Format : std::uint8_t { puzzlink, tatham, json, text };
+
 // Bridges between two cells, the first before the second row by row.
 struct Drawn {
     std::int32_t row, col, to_row, to_col, count;
@@ -22,6 +25,7 @@ struct Drawn {
 
 // A puzzle and, where it came along, its answer, right or wrong.
 struct Puzzle {
+    Format format = Format::text;  // in which it was written
     std::int32_t rows = 0, cols = 0;
     int max_bridges = 2;
     bool loops = true, connected = true;

@@ -186,6 +186,7 @@ private:
 
 bool read_json(std::string_view line, Puzzle& puzzle) {
     puzzle.clear();
+    puzzle.format = Format::json;
     return Reader(line, puzzle).object();
 }
 

@@ -185,6 +185,7 @@ bool write(const Puzzle& puzzle, Format format, bool answer, std::string& out) {
         case Format::puzzlink: return write_puzzlink(puzzle, out);
         case Format::tatham: return write_tatham(puzzle, out);
         case Format::json: write_json(puzzle, answer, out); return true;
+        case Format::text: break;
     }
     return false;
 }

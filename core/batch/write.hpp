@@ -13,11 +13,8 @@
 
 namespace hashi::batch {
 
-// The formats that are one line; their order is the one of hashikit._wire.
-enum class Format : std::uint8_t { puzzlink, tatham, json };
-
 // Appends the puzzle; with `answer` also the answer that came along, where the format holds both.
-// False: declined, and what was appended is of no use.
+// False: declined (as plain text is, which has several lines), and what was appended is of no use.
 bool write(const Puzzle& puzzle, Format format, bool answer, std::string& out);
 
 // An answer as `hashi solve --json` says it, but for the name of the puzzle.

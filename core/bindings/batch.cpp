@@ -16,21 +16,25 @@ using hashi::batch::Done;
 
 namespace {
 
-// The texts of a list of str; they live as long as `kept`. One with lone surrogates is empty.
+// The text of a str, which lives as long as that. Empty, as no puzzle is, where it is too long or
+// has lone surrogates.
+std::string_view to_text(const nb::handle text) {
+    if (!PyUnicode_Check(text.ptr())) throw nb::type_error("lines are str");
+    if (PyUnicode_GetLength(text.ptr()) > static_cast<Py_ssize_t>(hashi::batch::longest_line))
+        return {};
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (data != nullptr) return {data, static_cast<std::size_t>(size)};
+    if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
+    PyErr_Clear();
+    return {};
+}
+
+// Those of several.
 std::vector<std::string_view> to_texts(const nb::tuple& kept) {
     std::vector<std::string_view> texts;
     texts.reserve(nb::len(kept));
-    for (const nb::handle text : kept) {
-        Py_ssize_t size = 0;
-        const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-        if (data == nullptr) {
-            if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
-            PyErr_Clear();
-            texts.emplace_back();
-        } else {
-            texts.emplace_back(data, static_cast<std::size_t>(size));
-        }
-    }
+    for (const nb::handle text : kept) texts.push_back(to_text(text));
     return texts;
 }
 
@@ -38,6 +42,27 @@ std::vector<std::string> to_names(const nb::object& names) {
     std::vector<std::string> made;
     for (const nb::handle name : names) made.push_back(nb::cast<std::string>(name));
     return made;
+}
+
+// A line with a puzzle, as hashikit._wire takes it; None where it is not plain.
+nb::object read_line(const nb::str& line) {
+    static thread_local hashi::batch::Puzzle puzzle;
+    if (!hashi::batch::read(to_text(line), puzzle)) return nb::none();
+    const std::size_t count = puzzle.islands.size() / 3;
+    const auto made = nb::steal<nb::object>(PyList_New(static_cast<Py_ssize_t>(count)));
+    for (std::size_t i = 0; i < count; ++i) {
+        PyObject* island = PyTuple_New(3);
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::int32_t number = puzzle.islands[3 * i + k];
+            PyObject* value = number < 0 ? nb::none().release().ptr() : PyLong_FromLong(number);
+            PyTuple_SetItem(island, static_cast<Py_ssize_t>(k), value);
+        }
+        PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(i), island);
+    }
+    return nb::make_tuple(static_cast<int>(puzzle.format), puzzle.rows, puzzle.cols,
+                          puzzle.max_bridges, (puzzle.loops ? 1 : 0) + (puzzle.connected ? 0 : 2),
+                          made, to_bytes(puzzle.islands), to_bytes(puzzle.blocked),
+                          puzzle.answered ? nb::object(to_bytes(puzzle.answer)) : nb::none());
 }
 
 class PyDesk {
@@ -185,7 +210,7 @@ private:
 }  // namespace
 
 void bind_batch(nb::module_& m) {
-    m.attr("LINE_LENGTH") = hashi::batch::longest_line;
+    m.def("read_line", &read_line, nb::arg("line"));
     nb::class_<PyDesk>(m, "Desk")
         .def(nb::init<const nb::object&, const nb::object&, const nb::object&>(),
              nb::arg("statuses"), nb::arg("levels"), nb::arg("techniques"))

@@ -6,7 +6,7 @@ negative limit means none.
 `Numbers` are the first fields of `hashikit.Stats` in their order.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 Flat = tuple[int, int, int, int, bytes, bytes, bytes, bytes]
@@ -90,6 +90,60 @@ class Deducer:
         """The `Explanation::Status`, and the steps as `Step::write` writes them."""
     def hint(self, flat: Flat, drawn: bytes, time_limit: float) -> tuple[int, bytes, bytes]:
         """The `Hint::Kind`, the steps, and the edges with mistakes."""
+
+def read_line(
+    line: str,
+) -> (
+    tuple[int, int, int, int, int, list[tuple[int, int, int | None]], bytes, bytes, bytes | None]
+    | None
+):
+    """Read a puzzle in one line; `None` where it is not plain.
+
+    Returns:
+        The format, rows, columns, bridges per pair and rules; the islands, and again as in `Flat`,
+        like the blocked cells; of the answer, if there is one, five native 32-bit numbers per
+        bridge: two cells and the count.
+    """
+
+class Desk:
+    """Answers many questions in one call. Not for two threads at once.
+
+    Each call takes as much time as `budget` says, and a little more: it answers the first of what
+    it is given, at least one. A question that takes longer than `patience` it declines. It is given
+    what a rating is made of: the statuses, levels and techniques in the order of `Rating` in
+    `core/people/deducer.hpp`.
+
+    Lines come back as the lines to be written, without their ends, and per line a byte: 0 declined,
+    1 answered, 2 answered by no (no solution). `files` are the names of the puzzles as JSON.
+    """
+
+    def __init__(
+        self, statuses: Sequence[str], levels: Sequence[str], techniques: Sequence[str]
+    ) -> None: ...
+    def solve_lines(
+        self,
+        lines: list[str],
+        files: list[str],
+        unique: bool,
+        seed: int,
+        patience: float,
+        budget: float,
+    ) -> tuple[list[str], bytes]: ...
+    def rate_lines(
+        self, lines: list[str], files: list[str], patience: float, budget: float
+    ) -> tuple[list[str], bytes]: ...
+    def convert_lines(
+        self, lines: list[str], format: int, answers: bool, budget: float
+    ) -> tuple[list[str], bytes]: ...
+    def solve(
+        self, flats: list[Flat], unique: bool, seed: int, patience: float, budget: float
+    ) -> list[tuple[int, bytes, bytes | None, bytes | None, bool | None, Numbers] | None]:
+        """Per puzzle the status, as `Core.ends` and `Core.next` the edges and the solution, a
+        second solution, whether the first is the only one, the statistics; `None`: declined."""
+    def rate(
+        self, flats: list[Flat], patience: float, budget: float, at_most: int
+    ) -> list[tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]] | None]:
+        """Per puzzle what `Deducer.rate` says; `None`: declined."""
 
 class Cnf:
     """The clauses of a puzzle, and those that an answer calls for; see `core/models/cnf.hpp`.

@@ -10,6 +10,7 @@ from os.path import basename
 from typing import Any
 
 from .._arguments import check_path
+from .._wire import read_line
 from ..errors import FormatError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -45,6 +46,9 @@ class Piece:
             FormatError: There is none, or one that is wrong.
             OptionError: There is no format of that name.
         """
+        if (plain := read_line(self.text, self.format)) is not None:
+            yield Entry(self.label, *plain)
+            return
         if self.format is not None:
             format = named(self.format)
         elif self.line is None:

@@ -11,7 +11,7 @@ from .. import _steps
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
 from ..puzzle import Puzzle
 
-__all__ = ["Rating", "RatingStatus", "rate"]
+__all__ = ["Rating", "RatingStatus", "rate", "rating_of"]
 
 
 class RatingStatus(StrEnum):
@@ -137,7 +137,11 @@ def rate(
     <RatingStatus.SEVERAL: 'several-solutions'>
     """
     top = LEVELS[-1] if at_most is None else level_of(at_most, "at_most")
-    found = _steps.rate(puzzle, limits.time_limit(time_limit), top.rank)
+    return rating_of(puzzle, _steps.rate(puzzle, limits.time_limit(time_limit), top.rank))
+
+
+def rating_of(puzzle: Puzzle, found: _steps.Rated) -> Rating:
+    """The rating that the engine found."""
     status = RatingStatus(found.status)
     if status is not RatingStatus.RATED:
         return Rating(puzzle, status, None, None, None, found.depth, found.rounds, found.facts)
