@@ -225,11 +225,21 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
     )
     assert hashi("solve", "2.2") == (4, "", message)
     assert hashi("solve", "--all", "2.2") == (4, "", message)
-    assert hashi("solve", "--json", "2.2", "x") == (
-        4,
-        "",
-        "hashi: x: no such file or folder, and no puzzle\n" + message,
-    )
+    status, out, err = hashi("solve", "--json", "2.2", "x")
+    assert (status, err) == (4, "")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {
+            "file": name,
+            "status": "error",
+            "line": None,
+            "column": None,
+            "message": reason,
+        }
+        for name, reason in (
+            ("x", "no such file or folder, and no puzzle"),
+            ("2.2", message.removeprefix("hashi: 2.2: ").rstrip()),
+        )
+    ]
 
 
 def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,14 +30,6 @@ std::string_view to_text(const nb::handle text) {
     return {};
 }
 
-// Those of several.
-std::vector<std::string_view> to_texts(const nb::tuple& kept) {
-    std::vector<std::string_view> texts;
-    texts.reserve(nb::len(kept));
-    for (const nb::handle text : kept) texts.push_back(to_text(text));
-    return texts;
-}
-
 std::vector<std::string> to_names(const nb::object& names) {
     std::vector<std::string> made;
     for (const nb::handle name : names) made.push_back(nb::cast<std::string>(name));
@@ -70,26 +62,27 @@ public:
     PyDesk(const nb::object& statuses, const nb::object& levels, const nb::object& techniques)
         : desk_({to_names(statuses), to_names(levels), to_names(techniques)}) {}
 
-    nb::tuple solve_lines(const nb::list& lines, const nb::list& files, bool unique,
-                          std::uint64_t seed, double patience, double budget) {
-        return lines_done(
-            lines, files, patience, budget,
-            [&](std::string_view line, std::string_view file, const hashi::Control& control,
-                std::string& out) { return desk_.solve(line, file, unique, seed, control, out); });
+    nb::list solve_lines(const nb::list& lines, const std::string& name, std::int64_t first,
+                         bool unique, std::uint64_t seed, double patience, double budget) {
+        return runs(lines, patience, budget,
+                    [&](std::string_view line, std::size_t i, const hashi::Control& control,
+                        std::string& out) {
+                        return desk_.solve(line, file(name, first, i), unique, seed, control, out);
+                    });
     }
 
-    nb::tuple rate_lines(const nb::list& lines, const nb::list& files, double patience,
-                         double budget) {
-        return lines_done(
-            lines, files, patience, budget,
-            [&](std::string_view line, std::string_view file, const hashi::Control& control,
-                std::string& out) { return desk_.rate(line, file, control, out); });
+    nb::list rate_lines(const nb::list& lines, const std::string& name, std::int64_t first,
+                        double patience, double budget) {
+        return runs(
+            lines, patience, budget,
+            [&](std::string_view line, std::size_t i, const hashi::Control& control,
+                std::string& out) { return desk_.rate(line, file(name, first, i), control, out); });
     }
 
-    nb::tuple convert_lines(const nb::list& lines, int format, bool answers, double budget) {
-        return lines_done(
-            lines, lines, -1, budget,
-            [&](std::string_view line, std::string_view, const hashi::Control&, std::string& out) {
+    nb::list convert_lines(const nb::list& lines, int format, bool answers, double budget) {
+        return runs(
+            lines, -1, budget,
+            [&](std::string_view line, std::size_t, const hashi::Control&, std::string& out) {
                 return desk_.convert(line, static_cast<hashi::batch::Format>(format), answers, out);
             });
     }
@@ -174,27 +167,50 @@ private:
         });
     }
 
+    static std::string file(const std::string& name, std::int64_t first, std::size_t i) {
+        return name + std::to_string(first + static_cast<std::int64_t>(i)) + '"';
+    }
+
+    // Lines in a row that were answered, or that were declined.
+    struct Run {
+        std::size_t lines = 0;
+        bool answered = false, no = false;
+        std::string text;
+    };
+
     template <class Answer>
-    static nb::tuple lines_done(const nb::list& lines, const nb::list& files, double patience,
-                                double budget, Answer&& answer) {
-        const nb::tuple kept_lines(lines), kept_files(files);
-        const std::vector<std::string_view> texts = to_texts(kept_lines);
-        const std::vector<std::string_view> names = to_texts(kept_files);
-        if (names.size() != texts.size()) throw nb::value_error("as many names as lines");
-        std::vector<std::uint8_t> done;
-        std::vector<std::string> out;
-        done.reserve(texts.size());
-        out.reserve(texts.size());
-        std::string written;
+    static nb::list runs(const nb::list& lines, double patience, double budget, Answer&& answer) {
+        const nb::tuple kept(lines);  // the list is somebody else's, too
+        std::vector<std::string_view> texts;
+        texts.reserve(nb::len(kept));
+        for (const nb::handle line : kept) {
+            if (!PyBytes_Check(line.ptr())) throw nb::type_error("lines are bytes");
+            texts.emplace_back(PyBytes_AsString(line.ptr()),
+                               static_cast<std::size_t>(PyBytes_Size(line.ptr())));
+        }
+        std::vector<Run> done;
+        std::string text;
         each(texts.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
-            written.clear();
-            done.push_back(static_cast<std::uint8_t>(answer(texts[i], names[i], control, written)));
-            if (done.back() == static_cast<std::uint8_t>(Done::declined)) written.clear();
-            out.push_back(written);
+            text.clear();
+            const Done what = answer(texts[i], i, control, text);
+            const bool answered = what != Done::declined;
+            if (done.empty() || done.back().answered != answered)
+                done.emplace_back().answered = answered;
+            Run& run = done.back();
+            if (answered) {
+                if (run.lines > 0) run.text += '\n';
+                run.text += text;
+            }
+            run.no = run.no || what == Done::no;
+            ++run.lines;
         });
         nb::list made;
-        for (const std::string& text : out) made.append(nb::str(text.data(), text.size()));
-        return nb::make_tuple(made, to_bytes(done));
+        for (const Run& run : done)
+            made.append(nb::make_tuple(
+                run.lines,
+                run.answered ? nb::object(nb::str(run.text.data(), run.text.size())) : nb::none(),
+                run.no));
+        return made;
     }
 
     static std::vector<Input> to_inputs(const nb::list& flats) {
@@ -214,9 +230,10 @@ void bind_batch(nb::module_& m) {
     nb::class_<PyDesk>(m, "Desk")
         .def(nb::init<const nb::object&, const nb::object&, const nb::object&>(),
              nb::arg("statuses"), nb::arg("levels"), nb::arg("techniques"))
-        .def("solve_lines", &PyDesk::solve_lines, nb::arg("lines"), nb::arg("files"),
-             nb::arg("unique"), nb::arg("seed"), nb::arg("patience"), nb::arg("budget"))
-        .def("rate_lines", &PyDesk::rate_lines, nb::arg("lines"), nb::arg("files"),
+        .def("solve_lines", &PyDesk::solve_lines, nb::arg("lines"), nb::arg("name"),
+             nb::arg("first"), nb::arg("unique"), nb::arg("seed"), nb::arg("patience"),
+             nb::arg("budget"))
+        .def("rate_lines", &PyDesk::rate_lines, nb::arg("lines"), nb::arg("name"), nb::arg("first"),
              nb::arg("patience"), nb::arg("budget"))
         .def("convert_lines", &PyDesk::convert_lines, nb::arg("lines"), nb::arg("format"),
              nb::arg("answers"), nb::arg("budget"))

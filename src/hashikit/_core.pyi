@@ -113,8 +113,9 @@ class Desk:
     what a rating is made of: the statuses, levels and techniques in the order of `Rating` in
     `core/people/deducer.hpp`.
 
-    Lines come back as the lines to be written, without their ends, and per line a byte: 0 declined,
-    1 answered, 2 answered by no (no solution). `files` are the names of the puzzles as JSON.
+    Lines come back in runs of those that were answered, with the lines to be written and whether
+    one of these says no (no solution), and of those that were declined. `name` is what the names of
+    the puzzles begin with, as JSON; the number of the line follows, `first` for the first one.
     """
 
     def __init__(
@@ -122,19 +123,20 @@ class Desk:
     ) -> None: ...
     def solve_lines(
         self,
-        lines: list[str],
-        files: list[str],
+        lines: list[bytes],
+        name: str,
+        first: int,
         unique: bool,
         seed: int,
         patience: float,
         budget: float,
-    ) -> tuple[list[str], bytes]: ...
+    ) -> list[tuple[int, str | None, bool]]: ...
     def rate_lines(
-        self, lines: list[str], files: list[str], patience: float, budget: float
-    ) -> tuple[list[str], bytes]: ...
+        self, lines: list[bytes], name: str, first: int, patience: float, budget: float
+    ) -> list[tuple[int, str | None, bool]]: ...
     def convert_lines(
-        self, lines: list[str], format: int, answers: bool, budget: float
-    ) -> tuple[list[str], bytes]: ...
+        self, lines: list[bytes], format: int, answers: bool, budget: float
+    ) -> list[tuple[int, str | None, bool]]: ...
     def solve(
         self, flats: list[Flat], unique: bool, seed: int, patience: float, budget: float
     ) -> list[tuple[int, bytes, bytes | None, bytes | None, bool | None, Numbers] | None]:

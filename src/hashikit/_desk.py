@@ -15,11 +15,7 @@ from .levels import LEVELS, TECHNIQUES
 from .puzzle import Puzzle
 from .result import Result, result_of, stats_of
 
-__all__ = ["DECLINED", "MOST", "NO", "YES", "Lines", "convert", "rate", "rate_lines", "solve"]
-__all__ += ["solve_lines"]
-
-DECLINED, YES, NO = range(3)
-"""What became of a line: declined; answered; answered by no, there is no solution."""
+__all__ = ["MOST", "Run", "convert_lines", "rate", "rate_lines", "solve", "solve_lines"]
 
 MOST = 256
 """Most questions of one call."""
@@ -33,9 +29,9 @@ _PATIENCE = 0.01
 _LARGEST = 1000
 """Most islands of a puzzle that is not declined."""
 
-Lines: TypeAlias = tuple[list[str], bytes]
-"""The lines to write, without their ends, and of each what became of it. There may be fewer than
-were asked for, but not none: the others are still to be asked."""
+Run: TypeAlias = tuple[int, str | None, bool]
+"""So many lines in a row: what is to be written for them, without the last end of line, and whether
+one of them is answered by no (there is no solution); `None` where they were declined."""
 
 
 def _desk() -> _wire.Desk:
@@ -46,43 +42,61 @@ _DESKS = _wire.Pool(_desk)
 
 
 def solve_lines(
-    lines: list[str], files: list[str], unique: bool, seed: int, time_limit: float | None
-) -> Lines:
-    """Answer lines as `hashi solve --json` does.
+    lines: list[bytes],
+    name: str,
+    first: int,
+    *,
+    unique: bool,
+    seed: int,
+    time_limit: float | None,
+) -> list[Run]:
+    """Answer the first of some lines, at least one, as `hashi solve --json` does.
 
     Args:
-        lines: The puzzles.
-        files: Their names, each as JSON.
+        lines: The puzzles, without ends of lines.
+        name: What their names begin with, as JSON; the number of the line follows.
+        first: The number of the first line.
         unique: Whether to look for a second solution.
         seed: Of the search.
         time_limit: Seconds, for each.
     """
     desk = _DESKS.take()
-    done = desk.solve_lines(lines, files, unique, seed, _patience(time_limit), _BUDGET)
+    runs = desk.solve_lines(lines, name, first, unique, seed, _patience(time_limit), _BUDGET)
     _DESKS.give(desk)
-    return done
+    return runs
 
 
-def rate_lines(lines: list[str], files: list[str], time_limit: float | None) -> Lines:
-    """Answer lines as `hashi rate --json` does; arguments as for `solve_lines`."""
-    desk = _DESKS.take()
-    done = desk.rate_lines(lines, files, _patience(time_limit), _BUDGET)
-    _DESKS.give(desk)
-    return done
-
-
-def convert(lines: list[str], format: str, answers: bool) -> Lines:
-    """Answer lines as `hashi convert` does.
+def rate_lines(lines: list[bytes], name: str, first: int, *, time_limit: float | None) -> list[Run]:
+    """Answer the first of some lines, at least one, as `hashi rate --json` does.
 
     Args:
-        lines: The puzzles.
+        lines: As for `solve_lines`, like all that follow.
+        name: What their names begin with.
+        first: The number of the first line.
+        time_limit: Seconds, for each.
+    """
+    desk = _DESKS.take()
+    runs = desk.rate_lines(lines, name, first, _patience(time_limit), _BUDGET)
+    _DESKS.give(desk)
+    return runs
+
+
+def convert_lines(
+    lines: list[bytes], name: str, first: int, *, format: str, answers: bool
+) -> list[Run]:
+    """Answer the first of some lines, at least one, as `hashi convert` does.
+
+    Args:
+        lines: The puzzles, without ends of lines.
+        name: Not written.
+        first: Not written.
         format: One of `_wire.LINE_FORMATS`.
         answers: Whether answers that come along are written, where the format can hold them.
     """
     desk = _DESKS.take()
-    done = desk.convert_lines(lines, _wire.LINE_FORMATS.index(format), answers, _BUDGET)
+    runs = desk.convert_lines(lines, _wire.LINE_FORMATS.index(format), answers, _BUDGET)
     _DESKS.give(desk)
-    return done
+    return runs
 
 
 def solve(

@@ -27,4 +27,4 @@ def twin(cls: type) -> Any:
     >>> point
     Point(x=3)
     """
-    return type(f"Blank{cls.__name__}", (), {"__slots__": cls.__slots__, "__doc__": None})
+    return type(f"Blank{cls.__name__}", (), {"__slots__": vars(cls)["__slots__"]})

@@ -174,7 +174,7 @@ class Puzzle:
         self._hash = self._edges = self._by_cell = self._in_sight = None
         self._wired = wired
         self.__class__ = cls
-        return self
+        return self  # type: ignore[no-any-return]
 
     @classmethod
     def from_grid(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from .. import _desk, solving
 from .. import _limits as limits
@@ -122,7 +123,8 @@ def rate_many(
     )
 
 
-class _Solve(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Solve:
     """Solve a puzzle, or the first of many."""
 
     solver: str
@@ -150,7 +152,8 @@ class _Solve(NamedTuple):
         return _desk.solve(puzzles, self.unique, self.seed, self.time_limit)
 
 
-class _Rate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Rate:
     """Rate a puzzle, or the first of many."""
 
     time_limit: float | None

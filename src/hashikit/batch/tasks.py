@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from itertools import islice
+from functools import partial
 from queue import SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -14,6 +14,7 @@ from .._arguments import shown
 from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
+from .ahead import Ahead
 from .outcome import Outcome
 from .signals import undisturbed
 
@@ -153,7 +154,7 @@ def _elsewhere(
     try:
         while tasks.more():
             start, made = tasks.take(ordered)
-            tasks.more()  # so that nobody is idle while these are looked at
+            tasks.more(wait=False)  # so that nobody is idle while these are looked at
             for index, (value, error) in enumerate(made, start):
                 yield Outcome(index, value, error)
     finally:
@@ -200,29 +201,33 @@ class _Tasks:
         self._executor = executor
         self._workers = workers
         self._tasks: deque[_Task] = deque()
-        self._finished: SimpleQueue[_Task] = SimpleQueue()
+        self._finished: SimpleQueue[_Task | None] = SimpleQueue()
+        """Tasks that are done; `None` where there is something more to read."""
+        self._ahead = items if isinstance(items, Ahead) else None
+        if self._ahead is not None:
+            self._ahead.woken = partial(self._finished.put, None)
         self._stop = _Stop(Stop())
         self._next = 0
         self._size = 1
         self._over = False
 
-    def more(self) -> bool:
-        """Begin tasks while there is room; returns whether there are any under way."""
+    def more(self, wait: bool = True) -> bool:
+        """Begin tasks while there is room; returns whether there are any under way.
+
+        With `wait` it waits for something to read, if there is nothing else to be done.
+        """
         while not self._finished.empty():
-            self._finished.get().done = True
+            self._next_event()
         open_ = sum(not task.done for task in self._tasks)
         while (
             not self._over
             and open_ < _QUEUED * self._workers
             and len(self._tasks) < _AHEAD * self._workers
         ):
-            part: list[Any] = []
-            try:
-                for item in islice(self._items, self._size):
-                    part.append(item)
-            except Exception as error:
-                self.error = error
-            self._over = len(part) < self._size
+            busy = bool(self._tasks) or not wait
+            if busy and self._ahead is not None and not self._ahead.ready():
+                break
+            part = self._read()
             if part:
                 task = _Task(self._next, part)
                 self._begin(task)
@@ -231,13 +236,34 @@ class _Tasks:
                 open_ += 1
         return bool(self._tasks)
 
+    def _read(self) -> list[Any]:
+        """The items of the next task; waits for no more than the first."""
+        part: list[Any] = []
+        while len(part) < self._size and not self._over:
+            if part and self._ahead is not None and not self._ahead.ready():
+                break
+            try:
+                part.append(next(self._items))
+            except StopIteration:
+                self._over = True
+            except Exception as error:
+                self.error = error
+                self._over = True
+        return part
+
+    def _next_event(self) -> None:
+        """Wait until a task is done, or until there is more to read."""
+        task = self._finished.get()
+        if task is not None:
+            task.done = True
+
     def take(self, ordered: bool) -> tuple[int, _Made]:
         """Wait for the first task, or if not `ordered` for any, and remove it."""
         while True:
             done = (task for task in self._tasks if task.done)
             task = next(done, None)
             if task is None or (ordered and task is not self._tasks[0]):
-                self._finished.get().done = True
+                self._next_event()
                 self.more()
             elif (result := self._result(task)) is not None:
                 break

@@ -14,11 +14,12 @@ from ..solving import solve
 from . import options
 from .choices import LEVEL_NAMES, among
 from .command import Number, argument, command, option
-from .inputs import Inputs, Item
+from .inputs import Halt, Inputs, Item
 from .made import size_of
 from .messages import count_of, printable, say
 from .progress import Progress
 from .reports import judge
+from .sources import Failure
 from .status import Exit, worst
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
@@ -38,6 +39,7 @@ _MADE = "Puzzles made for the booklet"
     nargs=-1,
     help="Puzzles to print, as for the other commands; without any they are generated.",
 )
+@options.strict
 @option("--title", metavar="TEXT", default="Hashi", help="On the title page.")
 @option("--paper", metavar="SIZE", default="a4", help="a4 or letter.")
 @option(
@@ -73,6 +75,7 @@ _MADE = "Puzzles made for the booklet"
 @options.dask
 def book(
     puzzles: tuple[str, ...],
+    strict: bool,
     title: str,
     paper: str,
     per_page: int | None,
@@ -97,7 +100,7 @@ def book(
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
                 raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
-        pages, status = _given(puzzles)
+        pages, status = _given(puzzles, strict)
     else:
         level = choice("level", level or "mixed", ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
@@ -128,16 +131,19 @@ def _subtitle(pages: list[Page]) -> str:
     return subtitle
 
 
-def _given(puzzles: tuple[str, ...]) -> tuple[list[Page], Exit]:
+def _given(puzzles: tuple[str, ...], strict: bool) -> tuple[list[Page], Exit]:
     """Solve and rate the puzzles of files."""
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, strict=strict)
     pages: list[Page] = []
-    with Progress(len(inputs.sources)) as progress:
-        for item in inputs.items(progress):
-            try:
-                pages.append(_page(item))
-            except HashikitError as error:
-                inputs.bad(item.name, error)
+    try:
+        with Progress(len(inputs.sources)) as progress:
+            for item in inputs.items(progress):
+                try:
+                    pages.append(_page(item))
+                except HashikitError as error:
+                    inputs.bad(Failure.of(item.name, error))
+    except Halt:
+        return [], inputs.status
     return pages, inputs.status
 
 

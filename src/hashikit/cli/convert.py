@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .. import formats, solving
+from functools import partial
+
+from .. import _desk, formats, solving
 from ..errors import HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -25,6 +27,7 @@ _LINES = ("puzzlink", "tatham", "json")
     ("With a solution, found now", "hashi convert --to pzprv3 --solve puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @option(
     "--to",
     "--format",
@@ -41,6 +44,7 @@ _LINES = ("puzzlink", "tatham", "json")
 @options.out_or_folder
 def convert(
     puzzles: tuple[str, ...],
+    strict: bool,
     to: str,
     solution: str | None,
     solve: bool,
@@ -70,7 +74,7 @@ def convert(
             what = item.solution
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, strict=strict)
     with Texts(out, extension, many=to in _LINES) as texts:
 
         def one(item: Item) -> Exit:
@@ -81,4 +85,7 @@ def convert(
             texts.write(item, text, f"one text holds one puzzle in the format {to}")
             return Exit.OK
 
-        return inputs.each(texts.writer, one)
+        plain = None
+        if to in _LINES and texts.together and answer is None and not solve:
+            plain = partial(_desk.convert_lines, format=to, answers=not bare)
+        return inputs.each(texts.writer, one, plain)

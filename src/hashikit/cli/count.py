@@ -18,6 +18,7 @@ from .status import Exit
     ("Count them all, for a minute at most", "hashi count --limit 0 --time-limit 60 puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @option(
     "--limit",
     "-n",
@@ -36,6 +37,7 @@ from .status import Exit
 @options.color
 def count(
     puzzles: tuple[str, ...],
+    strict: bool,
     limit: int,
     state: str | None,
     time_limit: float | None,
@@ -53,7 +55,7 @@ def count(
     """
     solvers.get(solver)
     drawn = given(state)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json, strict=strict)
     with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:

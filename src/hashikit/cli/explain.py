@@ -29,6 +29,7 @@ _EXIT = {
     ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @options.state
 @option(
     "--trial-depth",
@@ -44,6 +45,7 @@ _EXIT = {
 @options.color
 def explain(
     puzzles: tuple[str, ...],
+    strict: bool,
     state: str | None,
     trial_depth: int | None,
     drawings: bool,
@@ -64,7 +66,7 @@ def explain(
     if json and drawings:
         raise HashikitError("--drawings does not go with --json")
     drawn = given(state)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json, strict=strict)
     with Writer(out, color) as writer:
         pictures = None if svg is None else Files(svg if svg.endswith("/") else f"{svg}/", ".svg")
 

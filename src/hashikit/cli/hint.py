@@ -30,6 +30,7 @@ _EXIT = {
     ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @options.state
 @options.time_limit
 @options.svg
@@ -38,6 +39,7 @@ _EXIT = {
 @options.color
 def hint(
     puzzles: tuple[str, ...],
+    strict: bool,
     state: str | None,
     time_limit: float | None,
     svg: str | None,
@@ -53,7 +55,7 @@ def hint(
     follows, 2 bad input, 3 a limit came first.
     """
     drawn = given(state)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json, strict=strict)
     with Writer(out, color) as writer:
         files = None if svg is None else Files(svg, ".svg")
 

@@ -32,6 +32,7 @@ __all__ = [
     "solution_file",
     "solver",
     "state",
+    "strict",
     "svg",
     "time_limit",
 ]
@@ -52,6 +53,13 @@ puzzles = argument(
     nargs=-1,
     required=True,
     help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
+)
+
+strict = option(
+    "--strict",
+    is_flag=True,
+    help="Stop at the first puzzle that is wrong.",
+    section=_MANY,
 )
 
 time_limit = option(

@@ -23,6 +23,7 @@ from .status import Exit
     ("A picture of every puzzle of a collection", "hashi show --svg pictures/ collection.jsonl"),
 )
 @options.puzzles
+@options.strict
 @options.solution_file
 @option("--own", is_flag=True, help="Draw the solution that stands with the puzzle.")
 @option("--solve", is_flag=True, help="Draw a solution, found now.")
@@ -31,6 +32,7 @@ from .status import Exit
 @options.color
 def show(
     puzzles: tuple[str, ...],
+    strict: bool,
     solution: str | None,
     own: bool,
     solve: bool,
@@ -54,7 +56,7 @@ def show(
             raise FormatError("no solution comes with this puzzle")
         return item.solution if own else solving.solve(item.puzzle).solution if solve else None
 
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, strict=strict)
     with Writer(out, color) as writer:
         files = None if svg is None else Files(svg, ".svg")
 

@@ -14,8 +14,9 @@ from ..solution import Solution
 from ..state import State
 from ._entry import Entry
 from ._lines import clean, first_two, text_of
-from ._pieces import foreign, only, read_pieces, split
+from ._pieces import foreign, only, split
 from ._registry import Format, answer_module, detected, named, names, puzzle_module
+from ._stream import read_pieces
 
 __all__ = [
     "parse",
