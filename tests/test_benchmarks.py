@@ -69,7 +69,9 @@ def test_typed() -> None:
     assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.parametrize("name", ["agree.py", "scale.py", "paired.py", "generate.py", "rating.py"])
+@pytest.mark.parametrize(
+    "name", ["agree.py", "scale.py", "paired.py", "generate.py", "rating.py", "throughput.py"]
+)
 def test_help_has_an_example(name: str) -> None:
     done = script(name, "--help")
     assert done.returncode == 0
@@ -77,7 +79,7 @@ def test_help_has_an_example(name: str) -> None:
 
 
 EXAMPLES = ["agree", "generate", "grow", "paired", "papers.suite", "papers.tables", "rating"]
-EXAMPLES += ["scale", "shared"]
+EXAMPLES += ["scale", "shared", "throughput"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -93,6 +95,7 @@ SMALL = {
     "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
     "paired.py": "--seconds 0 --each 1 --only grown",
     "rating.py": "--each 1 --corpus none",
+    "throughput.py": "--puzzles 3 --lines 50 --rounds 1",
 }
 """What makes the commands of the guide quick."""
 

@@ -87,7 +87,7 @@ void test_json() {
         begin + R"("islands":[[0,0,2],[0,2,null],[1,2,1]],"max_bridges":3,"blocked":[[1,0]],)"
                 R"("loops":false,"connected":false,"solution":{"bridges":[[[0,0],[0,2],2]]}})";
     CHECK(written(read(line), Format::json) == line);
-    CHECK(read(R"( { "cols" : 3, "rows": 2 ,"islands": [ [0 , 0], [0,1,"?"] ],"about":"a: b" } )")
+    CHECK(read(R"({ "cols" : 3, "rows": 2 ,"islands": [ [0 , 0], [0,1,"?"] ],"about":"a: b" } )")
               .islands == (hashi::Vector<std::int32_t>{0, 0, -1, 0, 1, -1}));
     CHECK(!read(begin + R"("islands":[],"solution":null})").answered);
     for (const char* rest :

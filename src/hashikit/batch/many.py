@@ -146,7 +146,7 @@ class _Solve:
         )
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Result | None]:
-        """See `tasks.Batched`."""
+        """See `batched.Batched`."""
         if self.solver != "native" or self.conflict_limit is not None or self.options:
             return [None]
         return _desk.solve(puzzles, self.unique, self.seed, self.time_limit)
@@ -163,7 +163,7 @@ class _Rate:
         return rate(puzzle, time_limit=self.time_limit, at_most=self.at_most)
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Rating | None]:
-        """See `tasks.Batched`."""
+        """See `batched.Batched`."""
         found = _desk.rate(puzzles, self.time_limit, self.at_most.rank)
         return [
             None if rated is None else rating_of(puzzle, rated)

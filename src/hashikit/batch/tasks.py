@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from queue import SimpleQueue
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _limits as limits
 from .._arguments import shown
@@ -15,18 +15,17 @@ from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
 from .ahead import Ahead
+from .batched import each, one
 from .outcome import Outcome
 from .signals import undisturbed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["Batched", "check_place", "run"]
+__all__ = ["check_place", "run"]
 
 T = TypeVar("T")
 R = TypeVar("R")
-T_contra = TypeVar("T_contra", contravariant=True)
-R_co = TypeVar("R_co", covariant=True)
 
 _RETRIES = 3
 """Times that a task is begun again which its executor failed at."""
@@ -35,9 +34,6 @@ _CHUNK_SECONDS = 0.05
 """How long a task should take: far more than it costs to send one, and soon over after Ctrl-C."""
 
 _MAX_CHUNK = 1000
-_MOST_AT_ONCE = 256
-"""Things that a `Batched` function is asked about together."""
-
 _QUEUED = 3
 """Tasks per worker that it works on or that wait for it."""
 _AHEAD = 20
@@ -55,7 +51,7 @@ def run(
 ) -> Generator[Outcome[R], None, None]:
     """Call a function with each of many things, some at a time in one task.
 
-    A function that is `Batched` is asked about many things of a task, or of a list, at once.
+    A function that is `batched.Batched` is asked about many things of a task, or of a list, at once.
 
     The tasks take about a twentieth of a second each, however quick the function is, and no more
     than 20 per worker are under way or wait to be passed on.
@@ -122,11 +118,11 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:
     for index, item in enumerate(items):
-        yield Outcome(index, *_one(function, item))
+        yield Outcome(index, *one(function, item))
 
 
 def _listed(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R], None, None]:
-    for index, (value, error) in enumerate(_each(function, items)):
+    for index, (value, error) in enumerate(each(function, items)):
         yield Outcome(index, value, error)
 
 
@@ -333,50 +329,13 @@ def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[floa
     here = stop.core
     watch(here)
     try:
-        for one in _each(function, items):
-            made.append(one)
+        for done in each(function, items):
+            made.append(done)
             if here is not None and here.is_set():
                 raise KeyboardInterrupt
     finally:
         watch(None)
     return perf_counter() - start, made if here is not None else _pack(made, items)
-
-
-class Batched(Protocol[T_contra, R_co]):
-    """A function of one thing that can also answer the first of many, much quicker."""
-
-    def __call__(self, item: T_contra, /) -> R_co: ...
-
-    def first(self, items: Sequence[T_contra], /) -> Sequence[R_co | None]:
-        """Answer the first of some things, at least one, and soon; `None`: that one is to be
-        asked by itself."""
-        ...
-
-
-def _each(
-    function: Callable[[T], R], items: Sequence[T]
-) -> Iterator[tuple[R | None, Exception | None]]:
-    """What becomes of one after the other."""
-    first = getattr(function, "first", None)
-    at = 0
-    while at < len(items):
-        some = items[at : at + _MOST_AT_ONCE]
-        answers: Sequence[R | None] = [None] * len(some)
-        if first is not None:
-            try:
-                answers = first(some)
-            except Exception:  # one of them, asked by itself, will say so
-                answers = [None] * len(some)
-        for item, answer in zip(some, answers, strict=False):
-            yield _one(function, item) if answer is None else (answer, None)
-        at += len(answers)
-
-
-def _one(function: Callable[[T], R], item: T) -> tuple[R | None, Exception | None]:
-    try:
-        return function(item), None
-    except Exception as error:  # it is the answer to this item, and keeps no other from its own
-        return None, error
 
 
 def _pack(made: _Made, items: Sequence[Any]) -> bytes:

@@ -180,7 +180,7 @@ class _Do:
         return done
 
     def first(self, pieces: Sequence[_Piece]) -> Sequence[_Done | None]:
-        """See `batch.tasks.Batched`: the first lines, as far as they lie together."""
+        """See `batch.batched.Batched`: the first lines, as far as they lie together."""
         (part, begin), lines = pieces[0], pieces[0][0].what
         if self.plain is None or begin is None or not isinstance(lines, Lines):
             return [None]
