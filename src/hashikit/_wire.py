@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from struct import error as struct_error
 from struct import pack
 from types import TracebackType
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -93,9 +94,13 @@ def flat(puzzle: Puzzle) -> Flat:
 
 
 def _flat(puzzle: Puzzle) -> Flat:
-    islands: Iterable[tuple[int, int, int | None]] = puzzle.islands
-    if None in (clue for _, _, clue in puzzle.islands):
-        islands = [(row, col, _NOTHING if clue is None else clue) for row, col, clue in islands]
+    try:
+        islands = _packed(3 * len(puzzle.islands), puzzle.islands)
+    except struct_error:  # not all of them have a clue
+        islands = _packed(
+            3 * len(puzzle.islands),
+            ((row, col, _NOTHING if clue is None else clue) for row, col, clue in puzzle.islands),
+        )
     obstacles = puzzle.obstacles
     given: list[tuple[int, int, int]] = []
     if puzzle.given:
@@ -106,7 +111,7 @@ def _flat(puzzle: Puzzle) -> Flat:
         puzzle.cols,
         puzzle.max_bridges,
         puzzle.loops + 2 * (not puzzle.connected),
-        _packed(3 * len(puzzle.islands), islands),
+        islands,
         _packed(2 * len(obstacles), sorted(obstacles)) if obstacles else b"",
         _packed(3 * len(given), given) if given else b"",
         pack_signs(puzzle.signs) if puzzle.signs else b"",

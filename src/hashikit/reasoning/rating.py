@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from .. import _limits as limits
 from .. import _steps
+from .._frozen import twin
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
 from ..puzzle import Puzzle
 
@@ -112,6 +113,8 @@ class Rating:
 
 
 _STATUSES = tuple(RatingStatus)
+_STATUS = {status.value: status for status in RatingStatus}
+_Blank = twin(Rating)
 
 
 def rate(
@@ -142,10 +145,16 @@ def rate(
 
 def rating_of(puzzle: Puzzle, found: _steps.Rated) -> Rating:
     """The rating that the engine found."""
-    status = RatingStatus(found.status)
-    if status is not RatingStatus.RATED:
-        return Rating(puzzle, status, None, None, None, found.depth, found.rounds, found.facts)
-    level, hardest = LEVELS[found.level], TECHNIQUES[found.hardest]
-    return Rating(
-        puzzle, status, level, found.score, hardest, found.depth, found.rounds, found.facts
-    )
+    made: Any = _Blank()
+    made.puzzle = puzzle
+    made.status = status = _STATUS[found.status]
+    made.level = made.score = made.hardest = None
+    if status is RatingStatus.RATED:
+        made.level = LEVELS[found.level]
+        made.score = found.score
+        made.hardest = TECHNIQUES[found.hardest]
+    made.depth = found.depth
+    made.rounds = found.rounds
+    made.facts = found.facts
+    made.__class__ = Rating
+    return made  # type: ignore[no-any-return]
