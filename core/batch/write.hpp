@@ -19,8 +19,10 @@ bool write(const Puzzle& puzzle, Format format, bool answer, std::string& out);
 
 // An answer as `hashi solve --json` says it, but for the name of the puzzle.
 struct Solved {
-    bool found = false;                             // a solution; otherwise there is none
-    enum : std::uint8_t { unasked, yes, no } only;  // whether it is the only one
+    enum Only : std::uint8_t { unasked, yes, no };
+
+    bool found = false;   // a solution; otherwise there is none
+    Only only = unasked;  // whether it is the only one
     std::span<const Drawn> bridges;
     std::chrono::nanoseconds build_time{}, solve_time{};
     search::Stats stats;

@@ -51,7 +51,7 @@ def run(
 ) -> Generator[Outcome[R], None, None]:
     """Call a function with each of many things, some at a time in one task.
 
-    A function that is `batched.Batched` is asked about many things of a task, or of a list, at once.
+    A function that is `batched.Batched` is asked about many things of a task or list at once.
 
     The tasks take about a twentieth of a second each, however quick the function is, and no more
     than 20 per worker are under way or wait to be passed on.
