@@ -444,7 +444,7 @@ def test_count(hashi: Run) -> None:
     assert hashi("count", NONE) == (1, "0\n", "")
     assert hashi("count", SEVERAL, NONE, "2.2") == (1, "?.?: 2\n1.2: 0\n2.2: 1\n", "")
     assert hashi("count", "--limit", "1", SEVERAL) == (0, "1+\n", "")
-    assert hashi("count", "--limit", "0", SEVERAL) == (0, "2\n", "")
+    assert hashi("count", "--all", SEVERAL) == (0, "2\n", "")
     status, out, _ = hashi("count", "--json", SEVERAL, NONE)
     assert [json.loads(line) for line in out.splitlines()] == [
         {"file": SEVERAL, "count": 2, "exact": True},
@@ -452,18 +452,18 @@ def test_count(hashi: Run) -> None:
     ]
     many = "/".join(["?" * 8] * 8)
     assert hashi("count", "--limit", "1000", many)[:2] == (0, "1000+\n")
-    status, out, _ = hashi("count", "--limit", "0", "--time-limit", "0.05", many)
+    status, out, _ = hashi("count", "--all", "--time-limit", "0.05", many)
     assert status == 3
     assert out.endswith("+\n")
-    status, out, _ = hashi("count", "--limit", "0", "--time-limit", "0.05", "--json", many)
+    status, out, _ = hashi("count", "--all", "--time-limit", "0.05", "--json", many)
     answer = json.loads(out)
     assert (status, answer["exact"]) == (3, False)
     assert answer["count"] > 0
 
 
 def test_counting_all_of_none_is_exact(hashi: Run) -> None:
-    assert hashi("count", "--limit", "0", NONE) == (1, "0\n", "")
-    out = hashi("count", "--limit", "0", "--json", NONE, SEVERAL)[1]
+    assert hashi("count", "--all", NONE) == (1, "0\n", "")
+    out = hashi("count", "--all", "--json", NONE, SEVERAL)[1]
     assert [json.loads(line) for line in out.splitlines()] == [
         {"file": NONE, "count": 0, "exact": True},
         {"file": SEVERAL, "count": 2, "exact": True},

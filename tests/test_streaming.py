@@ -15,9 +15,9 @@ from threading import Thread
 from typing import IO, Any
 
 import pytest
-from tests.cli_process import command, environment, hashi
 
 import hashikit
+from cli_process import command, environment, hashi
 from hashikit import formats
 
 GRID = "4.3/.../3.2"

@@ -159,10 +159,11 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
         return bridges
     if isinstance(drawing, Mapping):
         return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
+    hint = "; take its solution" if hasattr(drawing, "solution") else ""
     if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
         raise PuzzleError(
             f"a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
-            f"(a, b, count) triples, not {drawing!r}"
+            f"(a, b, count) triples, not {drawing!r}{hint}"
         )
     return ordered_bridges(drawing)
 

@@ -21,7 +21,8 @@ import harness
 with harness.instrumented():
     import hashikit
     from hashikit import _desk
-    from hashikit.cli import convert, rate, solve
+    from hashikit.cli import rate, solve
+    from hashikit.cli.convert import LINES
     from hashikit.cli.plain import Answered, Plain, found
     from hashikit.cli.sinks import Record
     from hashikit.cli.sources import Failure, Item, Origin, Part
@@ -87,7 +88,7 @@ def questions() -> list[tuple[Any, Plain]]:
         (first, partial(_desk.solve_lines, unique=True, seed=0, time_limit=None)),
         (rate._Rate(None, True), partial(_desk.rate_lines, time_limit=None)),
     ]
-    for to in convert._LINES:
+    for to in LINES:
         for bare in (False, True):
             plain = partial(_desk.convert_lines, format=to, answers=not bare)
             asked.append((partial(converted, to, bare), plain))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -199,6 +199,8 @@ class _Tasks:
         self._tasks: deque[_Task] = deque()
         self._finished: SimpleQueue[_Task | None] = SimpleQueue()
         """Tasks that are done; `None` where there is something more to read."""
+        self._check: Callable[[], None] | None = getattr(executor, "check", None)
+        """Raises an error if whoever does the tasks is gone without a word."""
         self._ahead = items if isinstance(items, Ahead) else None
         if self._ahead is not None:
             self._ahead.woken = partial(self._finished.put, None)
@@ -249,7 +251,14 @@ class _Tasks:
 
     def _next_event(self) -> None:
         """Wait until a task is done, or until there is more to read."""
-        task = self._finished.get()
+        task = None
+        while True:
+            try:
+                task = self._finished.get(timeout=None if self._check is None else 1.0)
+                break
+            except Empty:
+                if self._check is not None:
+                    self._check()
         if task is not None:
             task.done = True
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
 from .. import pdf
-from .._files import write_bytes
+from .._files import is_ordinary, write_bytes
 from .._limits import choice, fresh_seed
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError
@@ -48,7 +50,9 @@ _MADE = "Puzzles made for the booklet"
     type=int,
     help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default by their size.",
 )
-@option("--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write.")
+@option(
+    "--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write; '-' is the screen."
+)
 @option("--count", "-c", metavar="N", type=Number(1), help="How many (24).", section=_MADE)
 @option(
     "--level",
@@ -96,13 +100,21 @@ def book(
     """
     status = Exit.OK
     said = ""
+    to_stream = out in ("-", "/dev/stdout")
+    if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
+        raise HashikitError(f"{out}: the name of a booklet ends in .pdf ('-' is the screen)")
+    if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
+        raise HashikitError(
+            f"--size is {size}, but a booklet has puzzles of at most "
+            f"{pdf.MAX_SIDE} rows and columns"
+        )
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
                 raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
         pages, status = _given(puzzles, strict)
     else:
-        level = choice("level", level or "mixed", ("mixed", *LEVELS))
+        level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
         said = f", seed {seed}"
         try:
@@ -117,6 +129,12 @@ def book(
         per_page = 4 if side <= 13 else 2 if side <= 22 else 1
     subtitle = _subtitle(pages)
     data = pdf.booklet(pages, title=title, paper=paper, per_page=per_page, subtitle=subtitle)  # type: ignore[arg-type]
+    if to_stream:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        say(f"{subtitle}{said}")
+        return status
     write_bytes(out, data)
     print(f"{subtitle} in {printable(out)}{said}")
     return status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import checking
 from ..errors import FormatError
 from . import options
-from .command import command
+from .command import asked, command
 from .inputs import Inputs, Item, Source, given, solution_of
 from .messages import paint
 from .reports import violations_json, write_violations
@@ -43,7 +43,7 @@ def check(
     inputs = Inputs(puzzles, json=json, strict=strict)
     if answer is None and len(puzzles) == 2:
         answer = _second(inputs)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
 
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)

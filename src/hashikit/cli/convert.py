@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from .. import _desk, formats, solving
+from ..checking import check
 from ..errors import HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from . import options
-from .choices import BOTH, among
+from .choices import BOTH, LINES, among
 from .command import command, option
 from .files import Texts
 from .inputs import Inputs, Item, given, solution_of
 from .messages import say
 from .status import Exit
-
-_LINES = ("puzzlink", "tatham", "json")
-"""Formats with one line per puzzle, so that one text can hold several."""
 
 
 @command(
@@ -68,6 +66,8 @@ def convert(
         what: Puzzle | Solution | None = item.puzzle
         if answer is not None:
             what = solution_of(answer, item.puzzle)
+            if broken := check(item.puzzle, what):
+                raise HashikitError(f"{answer.name}: no solution of this puzzle: {broken[0]}")
         elif solve:
             what = solving.solve(item.puzzle).solution
         elif not bare and to in BOTH and item.solution is not None:
@@ -75,7 +75,7 @@ def convert(
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
     inputs = Inputs(puzzles, strict=strict)
-    with Texts(out, extension, many=to in _LINES) as texts:
+    with Texts(out, extension, many=to in LINES) as texts:
 
         def one(item: Item) -> Exit:
             text = text_of(item)
@@ -86,6 +86,6 @@ def convert(
             return Exit.OK
 
         plain = None
-        if to in _LINES and texts.together and answer is None and not solve:
+        if to in LINES and texts.together and answer is None and not solve:
             plain = partial(_desk.convert_lines, format=to, answers=not bare)
         return inputs.each(texts.writer, one, plain)

@@ -6,7 +6,7 @@ from ..errors import HashikitError
 from ..reasoning import Explanation, ExplanationStatus
 from ..reasoning import explain as explained
 from . import options
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .files import Files
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, paint
@@ -67,7 +67,7 @@ def explain(
         raise HashikitError("--drawings does not go with --json")
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         pictures = None if svg is None else Files(svg if svg.endswith("/") else f"{svg}/", ".svg")
 
         def one(item: Item) -> Exit:

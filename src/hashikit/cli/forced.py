@@ -8,7 +8,7 @@ from .. import solving
 from ..result import Forced, Status
 from ..solution import Solution
 from . import options
-from .command import command, option
+from .command import asked, command, option
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, duration, paint
 from .sinks import When, Writer
@@ -53,7 +53,7 @@ def forced(
     """
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
 
         def one(item: Item) -> Exit:
             found = solving.forced(

@@ -7,7 +7,7 @@ from ..reasoning import Hint, HintKind
 from ..reasoning import hint as look
 from ..solution import Solution
 from . import options
-from .command import command
+from .command import asked, command
 from .files import Files
 from .inputs import Inputs, Item, given, state_of
 from .messages import paint
@@ -56,7 +56,7 @@ def hint(
     """
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         files = None if svg is None else Files(svg, ".svg")
 
         def one(item: Item) -> Exit:

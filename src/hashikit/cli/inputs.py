@@ -10,12 +10,13 @@ from ..errors import HashikitError, MissingExtraError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State
+from .interrupt import look
 from .messages import say
 from .plain import Answered, Plain, found
 from .progress import Progress
 from .sinks import Sink, Writer
 from .sources import Elsewhere, Failure, Item, Part, Source, short, sources_of
-from .status import Exit, worst
+from .status import Exit, Stop, worst
 
 __all__ = [
     "Halt",
@@ -27,10 +28,6 @@ __all__ = [
     "solution_of",
     "state_of",
 ]
-
-
-class Stop(HashikitError):
-    """An error after which the other puzzles are not tried."""
 
 
 class Halt(Exception):
@@ -116,25 +113,20 @@ class Inputs:
         for source in self.sources:
             yield from source.parts(self._several or len(self.sources) > 1)
 
+    def units(self, writer: Writer, parts: Iterator[Part] | None = None) -> Iterator[Part]:
+        """Read all of it, or these parts, cut up as far as that can be, but for what `writer` has
+        already."""
+        parts = self.parts(writer) if parts is None else parts
+        units = (unit for part in parts for unit in part.apart())
+        return writer.rest(units)
+
     def items(self, progress: Progress | None = None, sink: Sink | None = None) -> Iterator[Item]:
         """Read one puzzle after the other."""
-        for item in self._found(progress, sink, None):
-            if isinstance(item, Item):
-                yield item
-
-    def _found(
-        self, progress: Progress | None, sink: Sink | None, plain: Plain | None
-    ) -> Iterator[Item | Answered]:
         last = None
         for part in self.parts(sink):
-            for thing in found(part, plain):
+            for thing in part.found():
                 if progress is not None:
-                    name, number = part.origin.name, 1
-                    if isinstance(thing, Answered):
-                        number = thing.number
-                    else:
-                        name = thing.name
-                    progress.step(name, extra=part.origin is last, number=number)
+                    progress.step(thing.name, extra=part.origin is last)
                 last = part.origin
                 if isinstance(thing, Failure):
                     self.bad(thing, sink)
@@ -152,23 +144,55 @@ class Inputs:
         Returns:
             The worst exit status of all.
         """
-        status = Exit.OK
         try:
             with Progress(len(self.sources), writer) as progress:
-                for item in self._found(progress, writer, plain):
-                    if isinstance(item, Answered):
-                        writer.write(item.text)
-                        status = worst((status, item.status))
-                        continue
-                    try:
-                        status = worst((status, do(item)))
-                    except (Stop, MissingExtraError):
-                        raise
-                    except HashikitError as error:
-                        self.bad(Failure.of(item.name, error), writer)
+                if plain is not None and not writer.grows:
+                    return self._plainly(progress, writer, do, plain)
+                last = None
+                for unit in self.units(writer):
+                    look()
+                    progress.step(unit.label, extra=unit.origin is last)
+                    last = unit.origin
+                    writer.answered(unit, self._unit(unit, writer, do))
         except Halt:
-            pass
+            writer.unfinished()
+        return worst((writer.status, self.status))
+
+    def _plainly(
+        self, progress: Progress, writer: Writer, do: Callable[[Item], Exit], plain: Plain
+    ) -> Exit:
+        """Answer plain lines many at once, and every other puzzle by itself."""
+        status, last = Exit.OK, None
+        for part in self.parts(writer):
+            for thing in found(part, plain):
+                look()
+                extra, last = part.origin is last, part.origin
+                if isinstance(thing, Answered):
+                    progress.step(part.origin.name, extra=extra, number=thing.number)
+                    writer.write(thing.text)
+                    status = worst((status, thing.status))
+                    continue
+                progress.step(thing.name, extra=extra)
+                status = worst((status, self._one(thing, writer, do)))
         return worst((status, self.status))
+
+    def _unit(self, unit: Part, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+        """Do something with every puzzle of a unit."""
+        return worst(self._one(thing, writer, do) for thing in unit.found())
+
+    def _one(self, thing: Item | Failure, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+        """Do something with a puzzle, or tell why there is none."""
+        failure = thing if isinstance(thing, Failure) else None
+        if isinstance(thing, Item):
+            try:
+                return do(thing)
+            except (Stop, MissingExtraError):
+                raise
+            except HashikitError as error:
+                failure = Failure.of(thing.name, error)
+        assert failure is not None
+        self.bad(failure, writer)
+        return failure.status
 
     @property
     def waits(self) -> bool:

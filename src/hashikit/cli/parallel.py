@@ -6,19 +6,17 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from ..errors import HashikitError, MissingExtraError
 from ..formats import Lines
 from .inputs import Halt, Inputs, Item, Stop
+from .interrupt import look
 from .plain import Answered, Plain, answered, is_plain
 from .progress import Progress
 from .sinks import Record, Sink, Writer
-from .sources import Failure, Origin, Part
+from .sources import Failure, Part
 from .status import Exit, worst
-
-if TYPE_CHECKING:
-    from ..batch import Outcome
 
 __all__ = ["Task", "each"]
 
@@ -57,81 +55,94 @@ def each(
     """
     if jobs == 1 and dask is None:
         return inputs.each(writer, lambda item: task(item, writer), plain)
-    from ..batch import Ahead, run, threads, workers
+    from ..batch import Ahead, run, workers
 
-    statuses = {Exit.OK}
-    read: deque[tuple[str, Origin]] = deque()
+    parts = inputs.parts(writer)
     do = _Do(task, writer.color, writer.ascii, inputs.json, plain)
     try:
-        with Progress(len(inputs.sources), writer) as progress:
-            parts = inputs.parts(writer)
-            first = next(parts, None) if plain is not None and dask is None else None
+        if plain is not None and dask is None and not writer.grows:
+            first = next(parts, None)
             if first is not None:
                 parts = chain((first,), parts)
-            here = is_plain(first)
-            pieces = (_lines if here else _apart)(parts, read)
+            if is_plain(first):
+                return _in_threads(inputs, writer, do, parts, jobs)
+        with Progress(len(inputs.sources), writer) as progress, workers(jobs, dask) as found:
+            read: deque[Part] = deque()
+            pieces = _apart(inputs.units(writer, parts), read)
             if inputs.waits:
                 pieces = Ahead(pieces)
-            with threads(jobs) if here else workers(jobs, dask) as place:
-                outcomes = run(do, pieces, executor=place.executor, workers=place.number)
-                statuses.update(_written(outcomes, read, inputs, writer, progress))
+            last = None
+            for outcome in run(do, pieces, executor=found.executor, workers=found.number):
+                look()
+                unit = read.popleft()
+                progress.step(unit.label, extra=unit.origin is last)
+                last = unit.origin
+                done = outcome.value
+                _write(done, inputs, writer)
+                writer.answered(unit, done.status)
     except Halt:
-        pass
-    return worst((*statuses, inputs.status))
+        writer.unfinished()
+    return worst((writer.status, inputs.status))
 
 
-def _written(
-    outcomes: Iterator[Outcome[_Done]],
-    read: deque[tuple[str, Origin]],
-    inputs: Inputs,
-    writer: Writer,
-    progress: Progress,
-) -> Iterator[Exit]:
-    """Write what became of one part after the other; yields every status.
+def _in_threads(inputs: Inputs, writer: Writer, do: _Do, parts: Iterator[Part], jobs: int) -> Exit:
+    """Do it in threads of this process: the engine answers plain lines while others run."""
+    from ..batch import Ahead, run, threads
+
+    with Progress(len(inputs.sources), writer) as progress, threads(jobs) as place:
+        status, last = Exit.OK, None
+        read: deque[Part] = deque()
+        pieces = _lines(parts, read)
+        if inputs.waits:
+            pieces = Ahead(pieces)
+        for outcome in run(do, pieces, executor=place.executor, workers=place.number):
+            look()
+            part = read.popleft()
+            progress.step(part.label, extra=part.origin is last)
+            last = part.origin
+            done = outcome.value
+            _write(done, inputs, writer)
+            status = worst((status, done.status))
+    return worst((status, inputs.status))
+
+
+def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
+    """Write what became of a part.
 
     Raises:
         Halt: Something was wrong, and that is to be the end.
     """
-    last = None
-    for outcome in outcomes:
-        name, origin = read.popleft()
-        progress.step(name, extra=origin is last)
-        last = origin
-        done = outcome.value
-        if done.answered is not None:
-            writer.write(done.answered.text)
-            yield done.answered.status
-        for record, status, failed in done.records:
-            record.replay(writer)
-            yield status
-            if failed and inputs.strict:
-                raise Halt
-        if done.stop is not None:
-            raise done.stop
+    if done.answered is not None:
+        writer.write(done.answered.text)
+    for record, _, failed in done.records:
+        record.replay(writer)
+        if failed and inputs.strict:
+            inputs.status = worst((inputs.status, done.status))
+            raise Halt
+    if done.stop is not None:
+        raise done.stop
 
 
 _Piece: TypeAlias = "tuple[Part, int | None]"
 """A part; or one line of a part that is `Lines`, by its index."""
 
 
-def _apart(parts: Iterator[Part], read: deque[tuple[str, Origin]]) -> Iterator[_Piece]:
-    """What different processes can work on, in order; `read` gets the name and origin of each."""
-    for whole in parts:
-        for part in whole.apart():
-            read.append((part.label, part.origin))
-            yield part, None
+def _apart(units: Iterator[Part], read: deque[Part]) -> Iterator[_Piece]:
+    """What different processes can work on, in order; `read` gets it, too."""
+    for unit in units:
+        read.append(unit)
+        yield unit, None
 
 
-def _lines(parts: Iterator[Part], read: deque[tuple[str, Origin]]) -> Iterator[_Piece]:
+def _lines(parts: Iterator[Part], read: deque[Part]) -> Iterator[_Piece]:
     """What different threads can work on, likewise; lines stay where they are."""
     for part in parts:
-        place = (part.label, part.origin)
         if isinstance(part.what, Lines):
             for index in range(len(part.what.lines)):
-                read.append(place)
+                read.append(part)
                 yield part, index
         else:
-            read.append(place)
+            read.append(part)
             yield part, None
 
 
@@ -144,6 +155,12 @@ class _Done(NamedTuple):
     """Why nothing more is to be tried."""
     answered: Answered | None = None
     """What is to be written for this part and some after it, of which nothing else comes."""
+
+    @property
+    def status(self) -> Exit:
+        """The worst of them."""
+        status = Exit.OK if self.answered is None else self.answered.status
+        return worst((status, *(status for _, status, _ in self.records)))
 
 
 _TOLD = _Done([])

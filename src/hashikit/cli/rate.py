@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .. import _desk, reasoning
 from ..reasoning import RatingStatus
 from . import options, parallel
-from .command import command
+from .command import asked, command
 from .inputs import Inputs, Item
 from .messages import paint
 from .ratings import rating_line
@@ -56,7 +56,7 @@ def rate(
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
     plain = partial(_desk.rate_lines, time_limit=time_limit) if json else None
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask, plain)
 
 

@@ -7,7 +7,7 @@ from .. import svg as pictures
 from ..errors import FormatError, HashikitError
 from ..solution import Solution
 from . import options
-from .command import command, option
+from .command import asked, command, option
 from .files import Files
 from .inputs import Inputs, Item, given, solution_of
 from .messages import paint
@@ -57,7 +57,7 @@ def show(
         return item.solution if own else solving.solve(item.puzzle).solution if solve else None
 
     inputs = Inputs(puzzles, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         files = None if svg is None else Files(svg, ".svg")
 
         def one(item: Item) -> Exit:

@@ -12,7 +12,7 @@ from ..errors import HashikitError, LimitReachedError
 from ..result import Status
 from . import options, parallel
 from .answers import answers_to
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .inputs import Inputs, Item, Source, given, state_of
 from .reports import judge
 from .sinks import Sink, When, Writer
@@ -85,7 +85,7 @@ def solve(
     if json and usual and isinstance(task, _First):
         plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color) as writer:
+    with Writer(out, color, asked=asked()) as writer:
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 

@@ -168,6 +168,17 @@ class Part(NamedTuple):
         else:
             yield self
 
+    def key(self) -> bytes:
+        """What was read, in bytes, to tell whether it is the same again."""
+        what = self.what
+        if isinstance(what, Piece):
+            text = f"{what.label}\n{what.text}\n"
+        elif isinstance(what, Entry):
+            text = f"{what.name}\n{what.puzzle!r:.2000}\n"
+        else:
+            text = f"{self.origin.name}\n{what}\n"
+        return text.encode("utf-8", "surrogateescape")
+
     @property
     def label(self) -> str:
         """What to call it while it is worked on."""
@@ -317,11 +328,13 @@ def _typed(argument: str) -> Source:
             break
     except FormatError:
         marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
-        if not marked:
+        if argument.strip() and not marked and formats.detect(argument) == "text":
             raise FormatError("no such file or folder, and no puzzle") from None
     return Source(short(argument), argument)
 
 
 def short(name: str) -> str:
     """A name, or its beginning if it is long."""
+    if not name.strip():
+        return f"'{name[:77]}'"
     return name if len(name) <= 80 else name[:77] + "..."

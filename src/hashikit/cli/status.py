@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
-__all__ = ["Exit", "worst"]
+from ..errors import HashikitError
+
+__all__ = ["Exit", "Stop", "worst"]
 
 
 class Exit(IntEnum):
@@ -21,9 +23,18 @@ class Exit(IntEnum):
     """A limit came first."""
     WRONG = 4
     """A solver's answer did not pass the checker."""
+    INTERNAL = 70
+    """A fault of hashikit's own."""
+    HUNG_UP = 129
+    """The terminal has gone."""
     INTERRUPTED = 130
     PIPE = 141
     """Nobody reads the output any more."""
+    TERMINATED = 143
+
+
+class Stop(HashikitError):
+    """An error after which the other puzzles are not tried."""
 
 
 _SEVERITY = (Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG)
