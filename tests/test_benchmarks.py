@@ -80,6 +80,7 @@ def test_typed() -> None:
         "generate.py",
         "rating.py",
         "planted.py",
+        "throughput.py",
     ],
 )
 def test_help_has_an_example(name: str) -> None:
@@ -89,7 +90,7 @@ def test_help_has_an_example(name: str) -> None:
 
 
 EXAMPLES = ["agree", "generate", "grow", "paired", "papers.suite", "papers.tables", "rating"]
-EXAMPLES += ["planted", "scale", "shared"]
+EXAMPLES += ["planted", "scale", "shared", "throughput"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -106,6 +107,7 @@ SMALL = {
     "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
     "paired.py": "--seconds 0 --each 1 --only grown",
     "rating.py": "--each 1 --corpus none",
+    "throughput.py": "--puzzles 3 --lines 50 --rounds 1",
 }
 """What makes the commands of the guide quick."""
 

@@ -16,7 +16,7 @@ HOME = Path(hashikit.__file__).parent
 ROOMS = [
     room
     for floor in (
-        "_version errors verifier verifier_explained",
+        "_version errors verifier verifier_explained _frozen",
         "geometry _units _files _limits",
         "_parts _symmetry _layout text svg _notebook",
         "puzzle",
@@ -27,7 +27,7 @@ ROOMS = [
         "_wire",
         "levels",
         "facts",
-        "_steps _recipe _relaxed _proved",
+        "_steps _recipe _relaxed _proved _desk",
         "words",
         "formats pdf models",
         "solvers",

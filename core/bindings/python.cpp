@@ -178,6 +178,7 @@ NB_MODULE(_core, m) {
     bind_proof(m);
     bind_checker(m);
     nb::register_exception_translator(translate_wrong_answer);
+    bind_batch(m);
     m.def("network", &network, nb::arg("flat"));
     m.def("judge", &judge, nb::arg("flat"), nb::arg("state"), nb::arg("counts"));
     nb::class_<Stop>(m, "Stop")

@@ -18,6 +18,7 @@ from .geometry import (
     Island,
     Reading,
     Sign,
+    bridge_of,
     candidate_edges,
 )
 
@@ -206,7 +207,7 @@ def ordered_bridges(
                 raise PuzzleError(f"a bridge from {first} to itself")
             if count < 1:
                 raise PuzzleError(f"{count} bridges between {first} and {second}")
-            made.append(Bridge(min(first, second), max(first, second), index(count)))
+            made.append(bridge_of(min(first, second), max(first, second), index(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise

@@ -16,12 +16,12 @@ from .levels import LEVELS, TECHNIQUES, Technique
 from .puzzle import Puzzle
 from .state import State
 
-__all__ = ["Rated", "explain", "hint", "rate"]
+__all__ = ["STATUSES", "Rated", "explain", "hint", "rate", "rated_of"]
 
 D = TypeVar("D", bound=Deduction)
 
 # In the engine's order.
-_RATED = ("rated", "harder", "several-solutions", "no-solution", "unknown")
+STATUSES = ("rated", "harder", "several-solutions", "no-solution", "unknown")
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
 _HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "unknown")
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
@@ -56,8 +56,15 @@ def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
     flat = _wire.flat(puzzle)
     with _wire.deducer(puzzle) as deducer:
         rated = deducer.rate(flat, _wire.seconds(time_limit), at_most)
-    status, level, hardest, depth, score, rounds, facts = rated
-    return Rated(_RATED[status], level, hardest, depth, score, rounds, facts)
+    return rated_of(rated)
+
+
+def rated_of(
+    found: tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]],
+) -> Rated:
+    """A rating as the engine gives it."""
+    status, level, hardest, depth, score, rounds, facts = found
+    return Rated(STATUSES[status], level, hardest, depth, score, rounds, facts)
 
 
 def explain(

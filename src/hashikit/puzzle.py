@@ -8,10 +8,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
+from ._frozen import twin
 from ._parts import (
     checked_blocked,
     checked_given,
@@ -135,6 +137,44 @@ class Puzzle:
         set_(self, "_wired", None)
         set_(self, "signs", checked_signs(self, signs) if signs is not _NONE else ())
         set_(self, "given", checked_given(self, given) if given is not _NONE else ())
+
+    @classmethod
+    def checked(
+        cls,
+        rows: int,
+        cols: int,
+        islands: Iterable[tuple[int, int, int | None]],
+        max_bridges: int,
+        blocked: frozenset[Coord],
+        loops: bool,
+        connected: bool,
+        wired: object,
+    ) -> Puzzle:
+        """Make a puzzle of parts that are known to be right, without bridges given and signs.
+
+        Args:
+            rows: As for `Puzzle`, like all that follow, but nothing is looked at.
+            cols: Columns.
+            islands: Plain triples, row by row.
+            max_bridges: Most bridges per pair.
+            blocked: Cells.
+            loops: Whether they are allowed.
+            connected: Whether one network is required.
+            wired: What `hashikit._wire.flat` would make of it.
+        """
+        self: Any = _Blank()
+        self.rows = rows
+        self.cols = cols
+        self.islands = tuple(map(_island, islands))
+        self.max_bridges = max_bridges
+        self.blocked = blocked
+        self.loops = loops
+        self.connected = connected
+        self.given = self.signs = ()
+        self._hash = self._edges = self._by_cell = self._in_sight = None
+        self._wired = wired
+        self.__class__ = cls
+        return self  # type: ignore[no-any-return]
 
     @classmethod
     def from_grid(
@@ -552,6 +592,9 @@ class Puzzle:
         graph.add_edges_from(self.edges)
         return graph
 
+
+_Blank = twin(Puzzle)
+_island = partial(tuple.__new__, Island)
 
 _ARGUMENTS = (
     "rows",

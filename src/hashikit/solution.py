@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from ._frozen import twin
 from ._parts import bridges_of, edge_of, no_puzzle
 from .checking import Violation, check
 from .errors import MissingExtraError, PuzzleError
-from .geometry import Bridge, Coord, Edge, Sign
+from .geometry import Bridge, Coord, Edge, Sign, bridge_of
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:
     import networkx
 
-__all__ = ["Solution"]
+__all__ = ["Packed", "Solution"]
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
@@ -84,17 +85,18 @@ class Solution:
             puzzle: The puzzle.
             make: Gives the bridges, sorted, each with `a < b`.
         """
-        self = object.__new__(cls)
-        object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "_drawn", make)
-        return self
+        self: Any = _Blank()
+        self.puzzle = puzzle
+        self._drawn = make
+        self.__class__ = cls
+        return self  # type: ignore[no-any-return]
 
     @property
     def bridges(self) -> tuple[Bridge, ...]:
         """All bridges, sorted; pairs without one are left out."""
         drawn = self._drawn
         if not isinstance(drawn, tuple):
-            drawn = tuple(Bridge(a, b, count) for a, b, count in drawn())
+            drawn = tuple([bridge_of(a, b, count) for a, b, count in drawn()])
             object.__setattr__(self, "_drawn", drawn)
         return drawn
 
@@ -236,12 +238,14 @@ class Solution:
         return picture(self.puzzle, self)
 
 
+_Blank = twin(Solution)
+
 _SHORT = 200
 """Longest `repr` that is written out so that it can be pasted back, in characters."""
 
 
-class _Packed:
-    """The bridges of a solution that came from another process."""
+class Packed:
+    """The bridges of a solution as numbers: two cells and the count of each."""
 
     __slots__ = ("_ends",)
 
@@ -254,4 +258,4 @@ class _Packed:
 
 
 def _rebuild(puzzle: Puzzle, ends: array[int]) -> Solution:
-    return Solution.deferred(puzzle, _Packed(ends))
+    return Solution.deferred(puzzle, Packed(ends))

@@ -26,7 +26,7 @@ from .tasks import run
 
 if TYPE_CHECKING:
     from .collection import Collection
-    from .processes import Workers, cores, processes, workers
+    from .processes import Workers, cores, processes, threads, workers
 
 __all__ = [
     "Ahead",
@@ -44,6 +44,7 @@ __all__ = [
     "run",
     "seed_of",
     "solve_many",
+    "threads",
     "workers",
 ]
 
@@ -52,6 +53,7 @@ _LATER = {
     "Workers": "processes",
     "cores": "processes",
     "processes": "processes",
+    "threads": "processes",
     "workers": "processes",
 }
 """What few programs need, and takes long to import: name -> module."""

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import current_process, parent_process
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from ..errors import HashikitError
 from .signals import ASK_TO_END
 
-__all__ = ["Workers", "cores", "processes", "workers"]
+__all__ = ["Workers", "cores", "processes", "threads", "workers"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -53,6 +53,18 @@ def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
     else:
         with processes(jobs) as started:
             yield Workers(*started)
+
+
+@contextmanager
+def threads(jobs: int) -> Iterator[Workers]:
+    """Threads of this process, for work that lets others run meanwhile.
+
+    Args:
+        jobs: How many; 0 for one per core, and no more than those.
+    """
+    number = min(jobs or cores(), cores())
+    with ThreadPoolExecutor(number) as executor:
+        yield Workers(executor, number)
 
 
 @contextmanager

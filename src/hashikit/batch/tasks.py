@@ -15,6 +15,7 @@ from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
 from .ahead import Ahead
+from .batched import each, one
 from .outcome import Outcome
 from .signals import undisturbed
 
@@ -50,6 +51,8 @@ def run(
 ) -> Generator[Outcome[R], None, None]:
     """Call a function with each of many things, some at a time in one task.
 
+    A function that is `batched.Batched` is asked about many things of a task or list at once.
+
     The tasks take about a twentieth of a second each, however quick the function is, and no more
     than 20 per worker are under way or wait to be passed on.
 
@@ -82,6 +85,8 @@ def run(
     [1, ValueError("invalid literal for int() with base 10: 'x'")]
     """
     check_place(executor, jobs, workers)
+    if executor is None and jobs in (None, 1) and isinstance(items, list):
+        return _listed(function, items)
     try:
         items = iter(items)
     except TypeError:
@@ -113,7 +118,12 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:
     for index, item in enumerate(items):
-        yield Outcome(index, *_one(function, item))
+        yield Outcome(index, *one(function, item))
+
+
+def _listed(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R], None, None]:
+    for index, (value, error) in enumerate(each(function, items)):
+        yield Outcome(index, value, error)
 
 
 def _processes(
@@ -328,20 +338,13 @@ def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[floa
     here = stop.core
     watch(here)
     try:
-        for item in items:
+        for done in each(function, items):
+            made.append(done)
             if here is not None and here.is_set():
                 raise KeyboardInterrupt
-            made.append(_one(function, item))
     finally:
         watch(None)
     return perf_counter() - start, made if here is not None else _pack(made, items)
-
-
-def _one(function: Callable[[T], R], item: T) -> tuple[R | None, Exception | None]:
-    try:
-        return function(item), None
-    except Exception as error:  # it is the answer to this item, and keeps no other from its own
-        return None, error
 
 
 def _pack(made: _Made, items: Sequence[Any]) -> bytes:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .. import formats, solving
+from functools import partial
+
+from .. import _desk, formats, solving
 from ..checking import check
 from ..errors import HashikitError
 from ..puzzle import Puzzle
@@ -83,4 +85,7 @@ def convert(
             texts.write(item, text, f"one text holds one puzzle in the format {to}")
             return Exit.OK
 
-        return inputs.each(texts.writer, one)
+        plain = None
+        if to in LINES and texts.together and answer is None and not solve:
+            plain = partial(_desk.convert_lines, format=to, answers=not bare)
+        return inputs.each(texts.writer, one, plain)

@@ -81,6 +81,11 @@ class Texts:
         self._written = 0
         self.writer = Writer(out, asked=asked())
 
+    @property
+    def together(self) -> bool:
+        """Whether they all go into one."""
+        return self._files is None
+
     def write(self, item: Item, text: str, reason: str) -> None:
         """Write the text of a puzzle.
 

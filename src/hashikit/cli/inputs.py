@@ -12,6 +12,7 @@ from ..solution import Solution
 from ..state import State
 from .interrupt import look
 from .messages import say
+from .plain import Answered, Plain, found
 from .progress import Progress
 from .sinks import Sink, Writer
 from .sources import Elsewhere, Failure, Item, Part, Source, short, sources_of
@@ -113,32 +114,41 @@ class Inputs:
         for source in self.sources:
             yield from source.parts(self._several or len(self.sources) > 1)
 
-    def units(self, writer: Writer) -> Iterator[Part]:
-        """Read all of it, cut up as far as that can be, but for what `writer` has already."""
-        units = (unit for part in self.parts(writer) for unit in part.apart())
+    def units(self, writer: Writer, parts: Iterator[Part] | None = None) -> Iterator[Part]:
+        """Read all of it, or these parts, cut up as far as that can be, but for what `writer` has
+        already."""
+        parts = self.parts(writer) if parts is None else parts
+        units = (unit for part in parts for unit in part.apart())
         return writer.rest(units)
 
     def items(self, progress: Progress | None = None, sink: Sink | None = None) -> Iterator[Item]:
         """Read one puzzle after the other."""
         last = None
         for part in self.parts(sink):
-            for found in part.found():
+            for thing in part.found():
                 if progress is not None:
-                    progress.step(found.name, extra=part.origin is last)
+                    progress.step(thing.name, extra=part.origin is last)
                 last = part.origin
-                if isinstance(found, Failure):
-                    self.bad(found, sink)
+                if isinstance(thing, Failure):
+                    self.bad(thing, sink)
                 else:
-                    yield found
+                    yield thing
 
-    def each(self, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+    def each(self, writer: Writer, do: Callable[[Item], Exit], plain: Plain | None = None) -> Exit:
         """Do something with every puzzle; one that fails does not keep the others from it.
+
+        Args:
+            writer: Where the answers go.
+            do: What to do.
+            plain: Does the same with plain lines, many at once.
 
         Returns:
             The worst exit status of all.
         """
         try:
             with Progress(len(self.sources), writer) as progress:
+                if plain is not None and not writer.grows:
+                    return self._plainly(progress, writer, do, plain)
                 last = None
                 for unit in self.units(writer):
                     look()
@@ -149,22 +159,41 @@ class Inputs:
             writer.unfinished()
         return worst((writer.status, self.status))
 
+    def _plainly(
+        self, progress: Progress, writer: Writer, do: Callable[[Item], Exit], plain: Plain
+    ) -> Exit:
+        """Answer plain lines many at once, and every other puzzle by itself."""
+        status, last = Exit.OK, None
+        for part in self.parts(writer):
+            for thing in found(part, plain):
+                look()
+                extra, last = part.origin is last, part.origin
+                if isinstance(thing, Answered):
+                    progress.step(part.origin.name, extra=extra, number=thing.number)
+                    writer.write(thing.text)
+                    status = worst((status, thing.status))
+                    continue
+                progress.step(thing.name, extra=extra)
+                status = worst((status, self._one(thing, writer, do)))
+        return worst((status, self.status))
+
     def _unit(self, unit: Part, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
         """Do something with every puzzle of a unit."""
-        status = Exit.OK
-        for found in unit.found():
-            failure = found if isinstance(found, Failure) else None
-            if isinstance(found, Item):
-                try:
-                    status = worst((status, do(found)))
-                except (Stop, MissingExtraError):
-                    raise
-                except HashikitError as error:
-                    failure = Failure.of(found.name, error)
-            if failure is not None:
-                self.bad(failure, writer)
-                status = worst((status, failure.status))
-        return status
+        return worst(self._one(thing, writer, do) for thing in unit.found())
+
+    def _one(self, thing: Item | Failure, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+        """Do something with a puzzle, or tell why there is none."""
+        failure = thing if isinstance(thing, Failure) else None
+        if isinstance(thing, Item):
+            try:
+                return do(thing)
+            except (Stop, MissingExtraError):
+                raise
+            except HashikitError as error:
+                failure = Failure.of(thing.name, error)
+        assert failure is not None
+        self.bad(failure, writer)
+        return failure.status
 
     @property
     def waits(self) -> bool:

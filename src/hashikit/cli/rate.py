@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from .. import reasoning
+from .. import _desk, reasoning
 from ..reasoning import RatingStatus
 from . import options, parallel
 from .command import asked, command
@@ -54,8 +55,9 @@ def rate(
     Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit came first.
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
+    plain = partial(_desk.rate_lines, time_limit=time_limit) if json else None
     with Writer(out, color, asked=asked()) as writer:
-        return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask)
+        return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask, plain)
 
 
 class _Rate(NamedTuple):

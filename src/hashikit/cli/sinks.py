@@ -179,6 +179,11 @@ class Writer(Sink):
             self._whole.write(data)
 
     @property
+    def grows(self) -> bool:
+        """Whether what is written can be gone on with, and what is answered has to be noted."""
+        return self._growing is not None
+
+    @property
     def resumed(self) -> bool:
         """Whether what is written goes on with what an earlier run wrote."""
         return self._growing is not None and self._growing.resumed

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
-from .. import solvers, solving
+from .. import _desk, solvers, solving
 from .._limits import Limits
 from ..errors import HashikitError, LimitReachedError
 from ..result import Status
@@ -79,9 +80,13 @@ def solve(
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet)
+    plain = None
+    usual = solver == "native" and conflict_limit is None and drawn is None
+    if json and usual and isinstance(task, _First):
+        plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
     inputs = Inputs(puzzles, json=json, strict=strict)
     with Writer(out, color, asked=asked()) as writer:
-        return parallel.each(inputs, writer, task, jobs, dask)
+        return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 
 class _First(NamedTuple):

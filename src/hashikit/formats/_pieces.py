@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from .._wire import read_line
 from ..errors import FormatError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -41,6 +42,9 @@ class Piece:
             FormatError: There is none, or one that is wrong.
             OptionError: There is no format of that name.
         """
+        if (plain := read_line(self.text, self.format)) is not None:
+            yield Entry(self.label, *plain)
+            return
         if self.format is not None:
             format = named(self.format)
         elif self.line is None:

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Any
 
 from .._arguments import check_puzzle
+from .._wire import read_line
 from ..errors import FormatError, PuzzleError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -44,6 +45,8 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     """
+    if type(text) is str and (plain := read_line(text.strip("\n"), format)) is not None:
+        return plain[0]
     # One puzzle in one piece needs no entries.
     text = clean(text)
     if format is not None:

@@ -71,6 +71,10 @@ class Lines:
             if counts(line):
                 yield Piece(self.name(number), line, number)
 
+    def only(self, index: int) -> Lines:
+        """The one line with that index."""
+        return Lines(self.label, self.first + index, self.lines[index : index + 1])
+
     def name(self, number: int) -> str:
         """What the entry of the line with this number is called."""
         return joined(self.label, str(number))

@@ -12,7 +12,7 @@ from .._limits import time_limit as checked_time
 from .._wire import Search
 from ..errors import LimitReachedError
 from ..puzzle import Puzzle
-from ..result import Forced, ForcedEdge, Result, Status
+from ..result import Forced, ForcedEdge, Result, Status, result_of
 from ..solution import Solution
 from ..state import StateLike
 from .options import Engine, Option, settle
@@ -62,7 +62,7 @@ class NativeSolver:
                 decided, second = search.next(time_limit, conflict_limit)
                 if decided is not Status.UNKNOWN:
                     only = second is None
-            return Result(puzzle, status, first, only, second, self.name, search.stats)
+            return result_of(puzzle, status, first, only, second, self.name, search.stats)
 
     def solutions(
         self,
