@@ -408,6 +408,12 @@ void Log<K>::refute_start(Propagation<K>& propagation, bool summable) {
     lemmas_.drop_temporaries(0);
 }
 
+// In log.cpp, so that the engines are compiled as if there were none.
+extern template class Log<1>;
+extern template class Log<2>;
+extern template class Log<3>;
+extern template class Log<4>;
+
 }  // namespace hashi::search
 
 #endif
