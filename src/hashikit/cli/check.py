@@ -43,7 +43,7 @@ def check(
     inputs = Inputs(puzzles, json=json, strict=strict)
     if answer is None and len(puzzles) == 2:
         answer = _second(inputs)
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
 
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)

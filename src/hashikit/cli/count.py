@@ -60,7 +60,7 @@ def count(
     most = None if every else limit or 1_000_000
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
 
         def one(item: Item) -> Exit:
             try:

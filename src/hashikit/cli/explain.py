@@ -82,7 +82,7 @@ def explain(
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
     folders: Files | None = None
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
         pictures = Pictures(_folder(svg), _folder(png))
         numbered = coordinates is not False
 

@@ -79,7 +79,7 @@ class Texts:
             self._files, out = Files(out, extension), None
         self._room = many or self._files is not None
         self._written = 0
-        self.writer = Writer(out, asked=asked())
+        self.writer = Writer(out, asked=asked)
 
     @property
     def together(self) -> bool:

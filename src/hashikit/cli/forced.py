@@ -53,7 +53,7 @@ def forced(
     """
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
 
         def one(item: Item) -> Exit:
             found = solving.forced(

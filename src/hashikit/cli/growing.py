@@ -182,15 +182,14 @@ class Growing:
         if self._wanted is not None and not self._reached:
             self._file.close()  # as it was
             return True
+        if not self._size:
+            self.abandon()
+            return False
         try:
-            self._file.truncate(self._offset)
-            if self._offset:
+            if self.done:
                 self._keep()
         except OSError:  # a full disk, say: the last note may do
             pass
-        if not self._offset:
-            self.abandon()
-            return False
         self._file.close()
         return True
 

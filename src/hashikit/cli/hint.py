@@ -59,7 +59,7 @@ def hint(
     """
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
         files = Pictures(svg, png)
         numbered = coordinates is not False
 

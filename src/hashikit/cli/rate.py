@@ -56,7 +56,7 @@ def rate(
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
     plain = partial(_desk.rate_lines, time_limit=time_limit) if json else None
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
         return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask, plain)
 
 

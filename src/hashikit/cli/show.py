@@ -65,7 +65,7 @@ def show(
         return item.solution if own else solving.solve(item.puzzle).solution if solve else None
 
     inputs = Inputs(puzzles, strict=strict)
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
         files = Pictures(svg, png)
 
         def one(item: Item) -> Exit:

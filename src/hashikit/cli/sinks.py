@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
@@ -129,7 +129,7 @@ class Writer(Sink):
         path: The file; `None` or `-` for standard output.
         when: When to use colors; `auto` means on a terminal, and follows `NO_COLOR` and
             `FORCE_COLOR`; never in a file.
-        asked: What is asked, for a file that the same question goes on with: see `growing`.
+        asked: Tells what is asked, for a file that the same question goes on with: see `growing`.
 
     Raises:
         HashikitError: The file cannot be opened.
@@ -138,7 +138,11 @@ class Writer(Sink):
     to_terminal: bool
 
     def __init__(
-        self, path: str | None = None, when: When = When.AUTO, *, asked: str | None = None
+        self,
+        path: str | None = None,
+        when: When = When.AUTO,
+        *,
+        asked: Callable[[], str] | None = None,
     ) -> None:
         self._whole: WholeFile | None = None
         self._growing: Growing | None = None
@@ -154,7 +158,7 @@ class Writer(Sink):
                 if asked is not None and is_ordinary(path):
                     from .growing import Growing
 
-                    self._growing = Growing(path, asked)
+                    self._growing = Growing(path, asked())
                 else:
                     self._whole = WholeFile(path, keep_partial=True)
             except OSError as error:
@@ -243,7 +247,9 @@ class Writer(Sink):
             return
         if not growing.interrupt():
             return
-        kept = f"what was done so far is in {growing.partial}, and the same command goes on"
+        kept = f"what was done so far is in {growing.partial}"
+        if growing.done:
+            kept += ", and the same command goes on"
         if isinstance(error, KeyboardInterrupt):
             raise KeyboardInterrupt(f"interrupted; {kept}")
         say(kept)

@@ -85,7 +85,7 @@ def solve(
     if json and usual and isinstance(task, _First):
         plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked()) as writer:
+    with Writer(out, color, asked=asked) as writer:
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 
