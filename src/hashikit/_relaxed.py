@@ -19,8 +19,8 @@ __all__ = ["Bound", "refutation"]
 Bound: TypeAlias = tuple[int, int, int]
 """An edge by its number, the fewest and the most bridges there."""
 
-_FREE = -2
-"""Instead of a clue: any number of bridges, and none too."""
+_UNKNOWN, _FREE = -1, -2
+"""Instead of a clue: any number of bridges from 1 up; and none too."""
 
 
 def refutation(
@@ -41,9 +41,10 @@ def refutation(
     rows, cols, most, _, cells, blocked, _, signs = _wire.flat(puzzle)
     clues = array("i")
     clues.frombytes(cells)
-    for i in range(len(puzzle.islands)):
+    summed = {cell for sum_ in puzzle.sums for cell in sum_.islands} if "signs" in rules else set()
+    for i, (row, col, clue) in enumerate(puzzle.islands):
         if i not in islands:
-            clues[3 * i + 2] = _FREE
+            clues[3 * i + 2] = _UNKNOWN if (row, col) in summed and clue != 0 else _FREE
     loops = puzzle.loops or "loop" not in rules
     connected = puzzle.connected and "network" in rules
     formula: list[bytes] = []
@@ -95,9 +96,9 @@ def _trimmed(formula: bytes, steps: bytes) -> bytes:
     kept = [number for number in new if number <= axioms]
     out = [*head, b"p cnf %s %d" % (variables, len(kept)), *(lines[number][0] for number in kept)]
     out.append(b"hashikit proof 1")
-    for number, place in new.items():
-        text, hints = lines[number]
-        if number > axioms:
+    for old, place in new.items():
+        text, hints = lines[old]
+        if old > axioms:
             tail = b"".join(b" %d" % new[hint] for hint in hints) + b" 0" if hints else b""
             out.append(b"%d %s%s" % (place, text, tail))
     return b"\n".join([*out, b"claim count 0 complete", b""])

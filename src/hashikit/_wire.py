@@ -235,17 +235,15 @@ def prove(
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
     """
-    kind = _core.FORCED if forced else _core.COUNT
+    asked = (_core.FORCED if forced else COUNT, number(limit), seed)
     times = (seconds(limits[0]), number(limits[1]))
-    entries = bounds(puzzle, state)
     try:
-        code, claimed, found, low, high, _, numbers = _core.prove(
-            flat(puzzle), entries, kind, number(limit), seed, *times, *write
-        )
+        answer = prove_flat(flat(puzzle), bounds(puzzle, state), *asked, *times, *write)
     except ValueError as error:
-        if isinstance(error, PuzzleError):
-            raise
-        raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
+        if not isinstance(error, PuzzleError):
+            error = PuzzleError(f"the engine cannot hold this puzzle: {error}")
+        raise error from None
+    code, claimed, found, low, high, _, numbers = answer
     return _STATUS[code], claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)
 
 

@@ -15,6 +15,7 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
 
+Who names signs names that the islands which they add up have bridges, as every island that may.
 So a proof is read by the rules of `verifier`, of a puzzle of which only that is left what the step
 names: clues of other islands may be any number, and other rules need not hold.
 """
@@ -144,6 +145,9 @@ class Explained(Checker):
             named.loops = self.board.loops
         if b"signs" in rules:
             named.sums = self.board.sums
+            for i in {i for _, islands in named.sums for i in islands}:
+                low, high = named.allowed[i]
+                named.allowed[i] = (max(low, min(1, self.board.allowed[i][0])), high)
 
     def refute(self, named: Board, e: int, least: bool, bound: int, text: Iterator[bytes]) -> None:
         """Read the proof that nothing is left if the conclusion is wrong."""
@@ -154,9 +158,9 @@ class Explained(Checker):
         part = Part(board, text)
         part.read_formula()
         part.read_proof()
-        need(part.verdict, "cut off: there is no claim")
-        proved = part.empty and not part.listed and part.verdict.complete
-        need(proved and part.seen is None, "this is no proof that there is no solution")
+        verdict = part.verdict
+        proved = verdict and verdict.complete and verdict.bounds is None and not verdict.listed
+        need(proved, "this is no proof that there is no solution")
 
     @staticmethod
     def learn(known: list[Pair], learned: list[tuple[int, bool, int]]) -> None:
