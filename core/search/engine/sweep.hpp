@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -53,6 +54,7 @@ private:
     static constexpr std::int64_t try_conflicts = 64;
     static constexpr std::int64_t repair_conflicts = 1000;  // then a sweep from another side begins
     static constexpr int sweeps = 64;
+    static constexpr int no_level = std::numeric_limits<int>::max();
 
     // `impossible`: not with the levels that are fixed; at the root: not at all.
     enum class Filled { yes, not_yet, impossible, stopped };
@@ -73,7 +75,7 @@ private:
 
     int first_turn_ = 0;
     Windows windows_;
-    Vector<int> last_level_;  // by window
+    Vector<int> last_level_;  // by window; no_level: it was given up
 
     Vector<std::int32_t> halo_;
     Vector<std::int32_t> opened_;  // the edges of the box that is repaired …
@@ -196,7 +198,7 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& c
         const Box box = windows_.boxes[w].grown(margin);
         const int first = open(core, w, box);
         std::size_t undone = w;
-        while (undone > 0 && last_level_[undone - 1] >= first) --undone;
+        while (undone > 0 && last_level_[undone - 1] >= first) last_level_[--undone] = no_level;
         core.backtrack(first - 1);
         core.fix_levels();
         // What follows from a level must be assigned before the next one is begun.
