@@ -56,7 +56,7 @@ public:
     // and the control hears nothing of it, so that the search is the same with a log or without.
     void list_antecedents(Lit l, Reason reason, Vector<Lit>& antecedents) {
         const std::uint32_t walked = network_.parts().walked();
-        expand(l, reason, antecedents);
+        expand(l, reason, true, antecedents);
         network_.parts().set_walked(walked);
     }
     // The islands within the cut that was explained last.
@@ -74,7 +74,7 @@ private:
     friend struct Verify;
 
     bool process(Lit p);
-    void expand(Lit l, Reason reason, Vector<Lit>& antecedents);
+    void expand(Lit l, Reason reason, bool clues, Vector<Lit>& antecedents);
     // The literal at `position` is open again; what it told the propagators is taken back.
     void forget(Lit l, std::size_t position) {
         if (!encoding_.is_edge(l)) return signs_.forget(l, trail, degree_);
@@ -198,12 +198,12 @@ bool Propagation<K>::process(Lit p) {
 
 template <int K>
 void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
-    expand(l, reason, antecedents);
+    expand(l, reason, false, antecedents);
     HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit_of(l), antecedents);)
 }
 
 template <int K>
-void Propagation<K>::expand(Lit l, Reason reason, Vector<Lit>& antecedents) {
+void Propagation<K>::expand(Lit l, Reason reason, bool clues, Vector<Lit>& antecedents) {
     antecedents.clear();
     const std::int32_t own = l == no_lit ? -1 : encoding_.edge_of(l);
     const std::int32_t limit = limit_of(l);
@@ -219,7 +219,7 @@ void Propagation<K>::expand(Lit l, Reason reason, Vector<Lit>& antecedents) {
         case Reason::value_least:
         case Reason::value_most:
             degree_.explain(reason, own, antecedents);
-            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, antecedents);
+            if (signs_.any_values()) signs_.explain_bound(l, reason, trail, clues, antecedents);
             break;
         case Reason::sum: signs_.explain_sum(l, reason, trail, limit, antecedents); break;
         case Reason::cut:

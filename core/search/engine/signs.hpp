@@ -56,8 +56,10 @@ public:
                      Vector<Lit>& antecedents);
     // What the explanation of too_many and too_few needs beside the mask (that of other reasons
     // nothing): the bound of the island's degree that, together with it, forces l; without l, the
-    // weakest bound that the mask contradicts. Nothing if the clue itself is that bound.
-    void explain_bound(Lit l, Reason reason, const Trail& trail, Vector<Lit>& antecedents) const;
+    // weakest bound that the mask contradicts. If the clue
+    // itself is that bound, nothing, or with `clues` the literal that says so.
+    void explain_bound(Lit l, Reason reason, const Trail& trail, bool clues,
+                       Vector<Lit>& antecedents) const;
 
     Lit value_at_least(std::int32_t island, int k) const {
         return 2 * (value_base_[island] + static_cast<Var>(k - 1));
@@ -310,7 +312,7 @@ void Signs<K>::explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_
 }
 
 template <int K>
-void Signs<K>::explain_bound(Lit l, Reason reason, const Trail& trail,
+void Signs<K>::explain_bound(Lit l, Reason reason, const Trail& trail, bool clues,
                              Vector<Lit>& antecedents) const {
     const auto i = static_cast<std::int32_t>(reason.data);
     if (value_base_[i] == no_var || reason.kind == Reason::value_least ||
@@ -328,8 +330,11 @@ void Signs<K>::explain_bound(Lit l, Reason reason, const Trail& trail,
         k -= many ? Degree<K>::on_side(mask, side) : Degree<K>::left_on_side(mask, side) + 1;
     }
     const Island& island = graph_->islands[i];
-    if (many ? k > std::min(island.high, most_value()) : k <= island.low) return;
     const auto bound = [&] { return many ? negate(value_at_least(i, k)) : value_at_least(i, k); };
+    if (many ? k > std::min(island.high, most_value()) : k <= island.low) {
+        if (clues && k >= 1 && k <= most_value()) antecedents.push_back(bound());
+        return;
+    }
     while (!trail.is_true(bound())) k += many ? -1 : 1;
     antecedents.push_back(bound());
 }
