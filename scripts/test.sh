@@ -3,22 +3,24 @@
 # right to use it), a virtual environment and packages from npm, both below build/.
 #
 #   ./scripts/test.sh             everything
-#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm web core fuzz tests
+#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm web core check fuzz tests
 #   ./scripts/test.sh quick       what daily work needs, in under 3 minutes: the styles, the types,
 #                                 the house rules, and every room's own tests but the long ones;
 #                                 after `python`, in the same environment, on the sources as they are
 #
-# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30). Other arguments
+# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30), CHECK_SECONDS that
+# with the engine that checks itself (8). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exec </dev/null
 
 fuzz_seconds=${FUZZ_SECONDS:-30}
+check_seconds=${CHECK_SECONDS:-8}
 most_install_seconds=400 # with every solver
 venv=build/venv
 log=build/pytest.log
-all=(packages python npm wasm web core fuzz tests)
+all=(packages python npm wasm web core check fuzz tests)
 mkdir -p build
 
 say() { printf '\n== %s\n' "$*"; }
@@ -142,6 +144,23 @@ stage_core() {
     cmake -S . -B build/core "${options[@]}" >build/cmake.log || { cat build/cmake.log; return 1; }
     cmake --build build/core --parallel 2 >build/cmake.log || { cat build/cmake.log; return 1; }
     ctest --test-dir build/core --output-on-failure
+}
+
+# The engine that checks itself: the core's tests, the published puzzles, the fuzz targets for a
+# while, from another seed every day; and of the bugs that it has to find (benchmarks/planted.py) two.
+stage_check() {
+    local python=$venv/bin/python targets=(test_search test_make test_corpus fuzz_search fuzz_session fuzz_large)
+    local options=(-DHASHIKIT_TESTS=ON -DHASHIKIT_CHECK=ON -DCMAKE_BUILD_TYPE=Release)
+    command -v ninja >/dev/null && options+=(-G Ninja)
+    rm -rf build/check
+    cmake -S . -B build/check "${options[@]}" >build/cmake.log || { cat build/cmake.log; return 1; }
+    cmake --build build/check --parallel 2 --target "${targets[@]}" >build/cmake.log ||
+        { cat build/cmake.log; return 1; }
+    ctest --test-dir build/check --output-on-failure --parallel 2 --tests-regex '^test_(search|make|corpus)$'
+    printf '%s\n' search session large |
+        xargs -P 2 -I NAME build/check/core/fuzz/fuzz_NAME --seconds "$check_seconds" "$(date +%j)"
+    [[ -x $python ]] || python=python3
+    "$python" benchmarks/planted.py --some 2 --checked --seconds 5
 }
 
 # Every fuzz target for a short while, as many at a time as there are cores; inputs that fail are

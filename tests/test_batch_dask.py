@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +17,7 @@ import pytest
 
 import hashikit
 import random_puzzles
-from cli_process import environment, hashi
+from cli_process import command, environment, hashi
 from hashikit import generate_many, solve_many
 
 distributed: Any = pytest.importorskip("distributed", reason="pip install 'hashikit[dask]'")
@@ -24,6 +26,7 @@ distributed: Any = pytest.importorskip("distributed", reason="pip install 'hashi
 class Cluster(NamedTuple):
     address: str
     workers: list[subprocess.Popen[bytes]]
+    scheduler: subprocess.Popen[bytes]
 
 
 @pytest.fixture
@@ -53,7 +56,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
                 time.sleep(0.1)
         alone = ("--no-nanny", "--nthreads", "1", "--host", "127.0.0.1")
         workers = [start("dask_worker", address, *alone) for _ in range(2)]
-        yield Cluster(address, workers)
+        yield Cluster(address, workers, processes[0])
     finally:
         for process in processes:
             process.kill()
@@ -142,3 +145,72 @@ def test_a_missing_extra_is_one_line(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr == "hashi: Dask is not installed: pip install 'hashikit[dask]'\n"
+
+
+@pytest.mark.parametrize("says", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n" * 100])
+def test_a_port_that_is_not_dask(says: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            while True:
+                try:
+                    connection, _ = server.accept()
+                except OSError:
+                    return
+                if says:
+                    connection.sendall(says)
+                held.append(connection)
+
+        held: list[socket.socket] = []
+        threading.Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        start = time.monotonic()
+        assert hashi("rate", "--dask", "tcp://no such name:1", "4.3/.../3.2")[0] == 2
+        at_once, start = time.monotonic() - start, time.monotonic()
+        status, out, err = hashi("rate", "--dask", address, "4.3/.../3.2")
+        assert (status, out) == (2, "")
+        assert err.startswith(f"hashi: no Dask scheduler at {address}: ")
+        assert err.count("\n") == 1
+        assert time.monotonic() - start < 2 * at_once + 10
+
+
+@pytest.mark.parametrize("who", ["workers", "scheduler"])
+def test_whoever_is_gone_is_named_and_the_run_goes_on_later(
+    cluster: Cluster, who: str, tmp_path: Path
+) -> None:
+    client = connected(cluster)
+    client.close()
+    lines = [hashikit.dumps(puzzle, "json") + "\n" for puzzle in random_puzzles.puzzles(74, 20)]
+    out = tmp_path / "out.jsonl"
+    process = subprocess.Popen(
+        command("rate", "--json", "--dask", cluster.address, "-", "-o", out),
+        stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    assert process.stdin is not None
+    process.stdin.write("".join(lines[:10]).encode())
+    process.stdin.flush()
+    partial = tmp_path / "out.jsonl.partial"
+    end = time.monotonic() + 60
+    while not partial.exists() or partial.read_bytes().count(b"\n") < 10:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    for gone in cluster.workers if who == "workers" else [cluster.scheduler]:
+        gone.kill()
+        gone.wait()
+    start = time.monotonic()
+    process.stdin.write("".join(lines[10:]).encode())
+    process.stdin.close()
+    process.stdin = None
+    _, err = process.communicate(timeout=60)
+    said = err.decode().splitlines()
+    assert process.returncode == 2
+    assert time.monotonic() - start < 25
+    assert said == [
+        f"hashi: what was done so far is in {partial}, and the same command goes on",
+        f"hashi: all workers of the Dask scheduler at {cluster.address} are gone"
+        if who == "workers"
+        else f"hashi: the Dask scheduler at {cluster.address} is gone",
+    ]
+    status, _, err2 = hashi("rate", "--json", "-", "-o", out, stdin="".join(lines))
+    assert (status, err2) == (max(status, 0), "")
+    assert len(out.read_text().splitlines()) == 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import itertools
 import json
 import re
 import shlex
@@ -409,3 +410,26 @@ def test_records_tell_versions_apart(tmp_path: Path) -> None:
 def test_other_puzzles_have_no_table() -> None:
     made = replace(measured("Hs_16_100_75_00_001", "native", 1.0), instance="a.txt")
     assert "no results" in tables.render("1", results(made))
+
+
+def test_plots_of_any_other_puzzles(papers: Papers) -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    sizes = list(range(10, 400, 7))
+    one = measured("Hs_16_100_75_00_001", "x", 1.0)
+    made = [replace(one, instance=f"p{n}", islands=n, wall=(n / 1e4,)) for n in sizes]
+    solvers = [f"s{n}" for n in range(23)]
+    every = results(*(replace(m, solver=solver) for solver in solvers for m in made))
+    assert [Path(p).name for p in plots.save(every, None, "two/")] == ["time.svg", "cactus.svg"]
+    figure = Figure()
+    axes = figure.subplots()
+    plots._time(axes, {"a": made, "b": made})
+    FigureCanvasAgg(figure).draw()
+    ticks = [int(t.get_text()) for t in axes.get_xticklabels()]
+    assert 4 <= len(ticks) <= 10
+    boxes = [label.get_window_extent() for label in axes.get_xticklabels()]
+    assert all(one.x1 < two.x0 for one, two in itertools.pairwise(boxes)), "none on another"
+    looks = {plots._look(at) for at in range(len(solvers))}
+    assert len(looks) == len(solvers), "no two look alike"

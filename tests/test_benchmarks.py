@@ -71,7 +71,17 @@ def test_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["agree.py", "campaign.py", "scale.py", "paired.py", "generate.py", "rating.py"]
+    "name",
+    [
+        "agree.py",
+        "campaign.py",
+        "scale.py",
+        "paired.py",
+        "generate.py",
+        "rating.py",
+        "planted.py",
+        "throughput.py",
+    ],
 )
 def test_help_has_an_example(name: str) -> None:
     done = script(name, "--help")
@@ -80,7 +90,7 @@ def test_help_has_an_example(name: str) -> None:
 
 
 EXAMPLES = ["agree", "generate", "grow", "paired", "papers.suite", "papers.tables", "rating"]
-EXAMPLES += ["scale", "shared"]
+EXAMPLES += ["planted", "scale", "shared", "throughput"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -97,6 +107,7 @@ SMALL = {
     "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
     "paired.py": "--seconds 0 --each 1 --only grown",
     "rating.py": "--each 1 --corpus none",
+    "throughput.py": "--puzzles 3 --lines 50 --rounds 1",
 }
 """What makes the commands of the guide quick."""
 
@@ -104,7 +115,8 @@ SMALL = {
 def test_the_guide_has_a_command_for_each_script() -> None:
     scripts = {path.name for path in FOLDER.glob("*.py")} - {"grow.py", "shared.py"}
     assert {name for name, _ in COMMANDS} == scripts
-    assert {*SMALL, "browser.py"} == scripts, "browser.py needs a browser"
+    slow = {"browser.py", "planted.py"}  # need a browser, and a compiler for a minute
+    assert {*SMALL, *slow} == scripts
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import itertools
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -56,7 +58,7 @@ def test_pages(
     assert sum(text.count("easy") for text in first) == 28
     clues = sum(len(page.solution.puzzle.islands) for page in pages)
     numbers = sum(len(re.findall(r"\b\d+\b", text)) for text in first[1:])
-    captions, page_numbers = 28, for_puzzles + for_solutions
+    captions, page_numbers = 28 + 14, for_puzzles + for_solutions
     assert numbers == 2 * clues + captions + page_numbers
 
 
@@ -108,7 +110,8 @@ def test_maps_with_signs_are_blank_and_then_filled_in() -> None:
     captions = ["1", "2"]
     # Digit by digit: what stands side by side is read as one.
     found = sorted(re.findall(r"[\d?]", puzzles))
-    assert found == sorted("".join([*map(str, said), *captions, "2"]))
+    leads = ["3", "3"]  # to the page of the solutions
+    assert found == sorted("".join([*map(str, said), *captions, *leads, "2"]))
     values = [value for one in made for value in one.solution.values.values()]
     filled = [
         value
@@ -130,7 +133,11 @@ def test_what_cannot_be_printed() -> None:
         (lambda: booklet([]), HashikitError, "without puzzles"),
         (lambda: booklet([good], paper="a5"), HashikitError, "paper is 'a5'"),  # type: ignore[arg-type]
         (lambda: booklet([good], per_page=5), HashikitError, "per_page is 5, not one of 1, 2, 4"),
-        (lambda: booklet([good], title="橋"), HashikitError, "cannot write '橋'"),
+        (
+            lambda: booklet([good], title="\U000105c0"),
+            HashikitError,
+            "no font here can write '\\U000105c0'",
+        ),
         (lambda: booklet([good, Page(Solution(large, []))]), HashikitError, "puzzle 2: 61 × 1"),
     ):
         with pytest.raises(error, match=re.escape(message)):
@@ -160,8 +167,8 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
         for name in ("one.pdf", "two.pdf")
     ]
     assert texts[0] == texts[1]
-    assert len(texts[0]) == 4
-    levels = re.findall("beginner|easy|medium|hard|expert|extreme", " ".join(texts[0][1:3]))
+    assert len(texts[0]) == 3
+    levels = re.findall("beginner|easy|medium|hard|expert|extreme", texts[0][1])
     assert levels == ["beginner", "beginner", "easy", "easy", "medium", "hard", "expert", "extreme"]
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["one.pdf", "two.pdf"]
 
@@ -182,7 +189,7 @@ def test_book_of_given_puzzles(tmp_path: Path) -> None:
     assert lines[2].endswith("several.txt: more than one solution: not for a booklet")
     text = " ".join(page.extract_text() for page in pypdf.PdfReader(tmp_path / "b.pdf").pages[1:])
     clues = sorted(str(island.clue) for island in good.islands)
-    extra = ["1", "1", "2", "3"]  # numbers of the puzzle, twice, and of the pages
+    extra = ["1", "1", "2", "3", "3"]  # numbers of the puzzle, twice, and of pages
     assert sorted(re.findall(r"\d+", text)) == sorted(2 * clues + extra)
 
 
@@ -192,7 +199,7 @@ def test_book_refuses(tmp_path: Path) -> None:
         (("2.2", "--count", "3"), "--count is for generated puzzles: no PUZZLE with it"),
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
-        (("2.2", "--title", "橋"), "the standard fonts of PDF cannot write '橋', as in '橋'"),
+        (("2.2", "--title", "\U000105c0"), "no font here can write '\\U000105c0', as in"),
         (("?.?",), "?.?: more than one solution: not for a booklet"),
         (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),
     ):
@@ -216,3 +223,81 @@ def test_a_missing_extra_is_one_line(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr == "hashi: fpdf2 is not installed: pip install 'hashikit[pdf]'\n"
+
+
+# -- each puzzle laid out for itself
+
+
+def test_mixed_sizes_share_pages(pages: list[Page]) -> None:
+    large = hashikit.generate(25, 25, seed=3).solution
+    reader = pypdf.PdfReader(io.BytesIO(booklet([*pages[:12], Page(large, "hard")])))
+    assert len(reader.pages) == 5, "18 with a page for each size"
+    reader = pypdf.PdfReader(io.BytesIO(booklet([Page(large, "hard"), *pages[:12]])))
+    assert len(reader.pages) <= 6
+
+
+def test_places_lie_on_the_page_and_apart() -> None:
+    from hashikit.pdf.flow import Area, Kind, Look, flow
+
+    area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
+    for seed in range(200):
+        random = Random(seed)
+        kinds = [
+            Kind(random.randint(1, 60), random.randint(1, 60), random.randint(1, 3))
+            for _ in range(random.randint(1, 30))
+        ]
+        spots = flow(kinds, area, look)
+        assert len(spots) == len(kinds)
+        assert [spot.page for spot in spots] == sorted(spot.page for spot in spots)
+        assert {spot.page for spot in spots} == set(range(spots[-1].page + 1))
+        boxes = []
+        for spot, kind in zip(spots, kinds, strict=True):
+            right = max(spot.left + kind.cols * spot.cell, spot.x)
+            bottom = spot.top + kind.rows * spot.cell
+            assert area.x - 1e-6 <= spot.x <= right <= area.x + area.width + 1e-6
+            assert area.y - 1e-6 <= spot.y < spot.top < bottom <= area.y + area.height + 1e-6
+            assert spot.top - spot.y > 4.6 * kind.lines
+            assert spot.cell <= look.most + 1e-9
+            if 1 < max(kind.cols, kind.rows) <= 25:
+                assert spot.cell >= look.least - 1e-9
+            boxes.append((spot.page, spot.x, spot.y, right, bottom))
+        for one, two in itertools.combinations(boxes, 2):
+            if one[0] == two[0]:
+                apart = one[3] < two[1] or two[3] < one[1] or one[4] < two[2] or two[4] < one[2]
+                assert apart, (seed, one, two)
+
+
+def test_title_level_and_links(pages: list[Page], tmp_path: Path) -> None:
+    named = [
+        page._replace(title=f"Nr. {n}", link=f"https://x.test/{n}") for n, page in enumerate(pages)
+    ]
+    reader = pypdf.PdfReader(io.BytesIO(booklet(named, coordinates=True)))
+    text = " ".join(page.extract_text() for page in reader.pages)
+    assert all(f"Nr. {n}" in text for n in range(14))
+    targets = [
+        note.get_object()["/A"]["/URI"]
+        for page in reader.pages
+        for note in page.get("/Annots", [])
+        if "/A" in note.get_object() and "/URI" in note.get_object()["/A"]
+    ]
+    assert targets == [f"https://x.test/{n}" for n in range(14)]
+    (tmp_path / "walk.txt").write_text("4.3\n...\n3.2\n")
+    arguments = ("book", tmp_path / "walk.txt", "--titles", "--links", "-o", tmp_path / "b.pdf")
+    assert hashi(*arguments)[0] == 0
+    page = pypdf.PdfReader(tmp_path / "b.pdf").pages[1]
+    assert "walk" in page.extract_text()
+    assert page["/Annots"][0].get_object()["/A"]["/URI"].startswith("https://puzz.link/p?hashi/")
+
+
+def test_other_scripts_are_written_with_fonts_of_the_system(pages: list[Page]) -> None:
+    from hashikit.pdf.fonts import fonts_for
+
+    title = "Мосты № 1"
+    try:
+        fonts_for(title)
+    except HashikitError:
+        pytest.skip("no font with Cyrillic letters")
+    reader = pypdf.PdfReader(io.BytesIO(booklet(pages[:2], title=title)))
+    assert all(title in page.extract_text() for page in reader.pages)
+    with pytest.raises(HashikitError, match="install the Noto fonts"):
+        booklet(pages[:1], subtitle="\U000105c0")

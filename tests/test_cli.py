@@ -225,11 +225,21 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
     )
     assert hashi("solve", "2.2") == (4, "", message)
     assert hashi("solve", "--all", "2.2") == (4, "", message)
-    assert hashi("solve", "--json", "2.2", "x") == (
-        4,
-        "",
-        "hashi: x: no such file or folder, and no puzzle\n" + message,
-    )
+    status, out, err = hashi("solve", "--json", "2.2", "x")
+    assert (status, err) == (4, "")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {
+            "file": name,
+            "status": "error",
+            "line": None,
+            "column": None,
+            "message": reason,
+        }
+        for name, reason in (
+            ("x", "no such file or folder, and no puzzle"),
+            ("2.2", message.removeprefix("hashi: 2.2: ").rstrip()),
+        )
+    ]
 
 
 def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,7 +444,7 @@ def test_count(hashi: Run) -> None:
     assert hashi("count", NONE) == (1, "0\n", "")
     assert hashi("count", SEVERAL, NONE, "2.2") == (1, "?.?: 2\n1.2: 0\n2.2: 1\n", "")
     assert hashi("count", "--limit", "1", SEVERAL) == (0, "1+\n", "")
-    assert hashi("count", "--limit", "0", SEVERAL) == (0, "2\n", "")
+    assert hashi("count", "--all", SEVERAL) == (0, "2\n", "")
     status, out, _ = hashi("count", "--json", SEVERAL, NONE)
     assert [json.loads(line) for line in out.splitlines()] == [
         {"file": SEVERAL, "count": 2, "exact": True},
@@ -442,18 +452,18 @@ def test_count(hashi: Run) -> None:
     ]
     many = "/".join(["?" * 8] * 8)
     assert hashi("count", "--limit", "1000", many)[:2] == (0, "1000+\n")
-    status, out, _ = hashi("count", "--limit", "0", "--time-limit", "0.05", many)
+    status, out, _ = hashi("count", "--all", "--time-limit", "0.05", many)
     assert status == 3
     assert out.endswith("+\n")
-    status, out, _ = hashi("count", "--limit", "0", "--time-limit", "0.05", "--json", many)
+    status, out, _ = hashi("count", "--all", "--time-limit", "0.05", "--json", many)
     answer = json.loads(out)
     assert (status, answer["exact"]) == (3, False)
     assert answer["count"] > 0
 
 
 def test_counting_all_of_none_is_exact(hashi: Run) -> None:
-    assert hashi("count", "--limit", "0", NONE) == (1, "0\n", "")
-    out = hashi("count", "--limit", "0", "--json", NONE, SEVERAL)[1]
+    assert hashi("count", "--all", NONE) == (1, "0\n", "")
+    out = hashi("count", "--all", "--json", NONE, SEVERAL)[1]
     assert [json.loads(line) for line in out.splitlines()] == [
         {"file": NONE, "count": 0, "exact": True},
         {"file": SEVERAL, "count": 2, "exact": True},
@@ -478,8 +488,8 @@ def test_a_state_is_the_same_for_every_command(hashi: Run, here: Path) -> None:
         assert edges[0][2:] == ([1, 2] if name == "drawn" else [1, 1])
         status, out, err = hashi("explain", "-s", state, "puzzle.txt")
         assert (status, err) == (0 if number == 1 else 1, ""), (name, out)
-        drawn = "?   ?═══?" if name == "range" else "?───?   ?"
-        assert hashi("hint", "-s", state, "puzzle.txt")[1].startswith(drawn)
+        drawn = "0  [?]┄(?)══?" if name == "range" else "0   ?──(?)┄[?]"
+        assert hashi("hint", "-s", state, "puzzle.txt")[1].splitlines()[1] == drawn
     assert hashi("count", "-s", "janko.txt", "puzzle.txt")[1] == "2\n"
     assert hashi("solve", "-s", "-", "puzzle.txt", "-qu", stdin=Path("range.json").read_text())[
         1
@@ -722,7 +732,7 @@ def test_files_are_written_whole_or_not_at_all(
 
 
 def test_statuses() -> None:
-    order = [Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG]
+    order = [Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG, Exit.INTERNAL]
     for low, high in pairwise(order):
         assert worst([low, high, low]) == high
     assert worst([]) == Exit.OK

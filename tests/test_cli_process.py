@@ -46,7 +46,7 @@ def interrupted(process: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
 
 @posix
 def test_ctrl_c_while_counting() -> None:
-    process = started("count", "--limit", "0", "2.2", ENDLESS)
+    process = started("count", "--all", "2.2", ENDLESS)
     assert process.stdout is not None
     assert process.stdout.readline() == b"2.2: 1\n", "earlier results are out at once"
     time.sleep(0.2)
@@ -75,7 +75,7 @@ def test_ctrl_c_keeps_what_was_written_so_far(tmp_path: Path) -> None:
 
 @posix
 def test_ctrl_c_before_anything_was_written_leaves_no_file(tmp_path: Path) -> None:
-    process = started("count", "--limit", "0", ENDLESS, "-o", "out.txt", cwd=tmp_path)
+    process = started("count", "--all", ENDLESS, "-o", "out.txt", cwd=tmp_path)
     end = time.monotonic() + 20
     while not list(tmp_path.iterdir()) and time.monotonic() < end:
         time.sleep(0.02)
@@ -341,6 +341,10 @@ def test_wrong_command_lines_are_one_line() -> None:
         (["solve"], "missing argument 'PUZZLE"),
         (["solve", "--uniqe", "2.2"], "no such option '--uniqe'; did you mean '--unique'?"),
         (["solve", "--limit", "0", "2.2"], "invalid value for '--limit' / '-n': "),
+        (
+            ["count", "--limit", "0", "2.2"],
+            "invalid value for '--limit' / '-n': '0' is not a whole ",
+        ),
         (["solve", "--limit", "x", "2.2"], "invalid value for '--limit' / '-n': "),
         (["solve", "--time-limit", "-1", "2.2"], "invalid value for '--time-limit' / '-t': "),
         (["solve", "--color", "red", "2.2"], "invalid value for '--color': "),

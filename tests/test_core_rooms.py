@@ -20,6 +20,7 @@ ROOMS = [
     "people",
     "make",
     "models",
+    "batch",
     "bindings",
 ]  # from the ground up
 OPEN = {"tests", "fuzz"}  # may look inside

@@ -266,7 +266,7 @@ def test_a_step_draws_the_board_after_it() -> None:
     assert last.state == explained.state()
     for number, step in enumerate(explained):
         drawn = explained.state(number + 1)
-        picture = svg.draw(puzzle, drawn, highlight=step.cells, edges=step.edges)
+        picture = svg.draw(puzzle, drawn, highlight=step.cells, edges=step.edges, coordinates=True)
         assert step.svg() == explained.svg(number) == picture
         assert step._repr_svg_() == picture
     assert first.svg(theme="dark") == explained.svg(0, theme="dark")
@@ -323,7 +323,9 @@ def test_every_kind_of_state_is_taken() -> None:
         told = hint(puzzle, state)
         assert told.kind is HintKind.STEP
         assert told.state == State.of(state)
-        assert told.svg() == svg.draw(puzzle, drawn, highlight=told.cells, edges=told.edges)
+        marks: Any = {"highlight": told.cells, "edges": told.edges}
+        assert told.svg() == svg.draw(puzzle, drawn, coordinates=True, **marks)
+        assert told.svg(coordinates=False) == svg.draw(puzzle, drawn, **marks)
         assert told.steps[-1].state.bridges != drawn.bridges
     wrong = explain(puzzle, {edge: 1})
     assert wrong.status is ExplanationStatus.NO_SOLUTION
@@ -331,6 +333,44 @@ def test_every_kind_of_state_is_taken() -> None:
         explain("4.3/.../3.2", {edge: 1})  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="puzzle is 'str', not a Puzzle"):
         hint("4.3/.../3.2")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9x9m2L:1a1a3a2a2i2a3a5a4a4c1e1a2a2b1d2a2b43a3a1a2k2a1a1a4a3",
+        "9x9m3L:a2b4a3a23a4b4a4b1f23a2c1c4a6a5a3a3a4c6a4d3m5a6a5a4a3",
+    ],
+)
+def test_two_bridges_at_once_close_a_loop(text: str) -> None:
+    puzzle = parse(text)
+    explanation = explain(puzzle)
+    assert all(step.failure for step in explanation if step.technique is Technique.TRIAL)
+    assert "would close a loop. So" in str(explanation)
+    engine = reasoning.Engine(puzzle)
+    for step in explanation:
+        for c in step.conclusions:
+            for opposite in reasoning.opposites(puzzle, c):
+                assert engine.refutes(step, (c.a, c.b), opposite), step
+
+
+def test_minimal_steps_name_the_given_bridges_that_they_use() -> None:
+    seen = 0
+    for seed in range(60):
+        made = generate(9, 9, level="extreme", seed=seed).puzzle
+        solution = solve(made).solution
+        assert solution is not None
+        given = [solution.bridges[seed % (len(solution.bridges) - 1)], solution.bridges[-1]]
+        puzzle = Puzzle(made.rows, made.cols, made.islands, given=given)
+        engine = reasoning.Engine(puzzle)
+        for step in explain(puzzle, trial_depth=0):
+            if step.technique is not Technique.MINIMAL:
+                continue
+            seen += any(f.minimum for f in step.facts if f.edge in {(b.a, b.b) for b in given})
+            for c in step.conclusions:
+                for opposite in reasoning.opposites(puzzle, c):
+                    assert engine.refutes(step, (c.a, c.b), opposite), (puzzle, step)
+    assert seen
 
 
 def test_several_solutions_and_none() -> None:

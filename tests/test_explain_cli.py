@@ -31,7 +31,7 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
 def test_explain_drawings_and_pictures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "steps"
     assert in_process(["explain", "--drawings", "--svg", folder, PUZZLE]) == 0
-    assert lines(capsys)[1:4] == ["1───3", "", "    2"]
+    assert lines(capsys)[1:5] == ["    0 1 2", "0  [1]─(3)", "1", "2       2"]
     pictures = sorted(folder.iterdir())
     assert len(pictures) == 2
     assert pictures[0].read_text().startswith("<svg")

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable
 from inspect import signature
@@ -206,8 +207,8 @@ def test_what_is_no_puzzle_is_refused(ask: Callable[..., object]) -> None:
 def test_a_limit_of_zero_gives_up_at_once(solver: str) -> None:
     puzzle = line(1, 1)
     assert hashikit.solve(puzzle, solver=solver, time_limit=0).status is Status.UNKNOWN
-    assert list(hashikit.solutions(puzzle, solver=solver, limit=0)) == []
-    assert hashikit.count(puzzle, solver=solver, limit=0) == 0
+    with pytest.raises(hashikit.OptionError, match="limit is 0, not a whole number from 1 up"):
+        hashikit.count(puzzle, solver=solver, limit=0)
 
 
 def test_the_time_limit_of_solutions_is_for_the_search_alone() -> None:
@@ -356,9 +357,13 @@ def test_solutions_is_lazy() -> None:
 
 def test_count_limit_zero_and_one() -> None:
     puzzle = line("?", 0, "?")
-    assert hashikit.count(puzzle, limit=0) == 0
     assert hashikit.count(puzzle, limit=1) == 1
-    assert list(hashikit.solutions(puzzle, limit=0)) == []
+    for limit in (0, -1, 1.5, float("nan"), "2"):
+        expected = f"limit is {limit!r}, not a whole number from 1 up"
+        with pytest.raises(hashikit.OptionError, match=re.escape(expected)):
+            hashikit.count(puzzle, limit=limit)  # type: ignore[arg-type]
+        with pytest.raises(hashikit.OptionError, match=re.escape(expected)):
+            list(hashikit.solutions(puzzle, limit=limit))  # type: ignore[arg-type]
 
 
 def test_a_solved_puzzle_keeps_no_trace_of_an_earlier_assumption() -> None:

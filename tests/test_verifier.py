@@ -469,9 +469,9 @@ ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
     "fewer clauses": (RING, edit("formula.cnf", r"p cnf 8 \d+", "p cnf 8 5"), "declared"),
     "no header": (RING, edit("formula.cnf", r"p cnf.*\n", ""), "expected p cnf"),
     "two headers": (RING, edit("formula.cnf", r"(p cnf.*\n)", r"\1\1"), "only numbers"),
-    "value of no island": (RING, edit("formula.cnf", "^p", "c value 0 4\np"), "no island"),
+    "value of no island": (RING, edit("formula.cnf", "^p", "c value 0 4\np"), "no such island"),
     "value out of order": (RING, edit("formula.cnf", "^p", "c value 1 0\np"), "in order"),
-    "value twice": (SIGN, edit("formula.cnf", "^p", "c value 2 0\np"), "no island, or twice"),
+    "value twice": (SIGN, edit("formula.cnf", "^p", "c value 2 0\np"), "another number of"),
     "value below": (RING, edit("formula.cnf", "(p.*\n)", "\\1c value 0 0\n"), "come first"),
     # The steps.
     "wrong number": (RING, steps(f"N1 solution {ONE}"), "not the next number"),

@@ -1,7 +1,9 @@
-"""Pictures of a benchmark: time against n, a cactus plot, cuts against β."""
+"""Pictures of a benchmark: time against islands, a cactus plot, and cuts against β where the
+puzzles are of the published set."""
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Sequence
 from io import BytesIO
@@ -37,6 +39,12 @@ _COLORS = (
 )
 """Told apart also by the color-blind."""
 
+_MARKERS = "os^Dv<>PX*"
+"""Of the solvers beyond as many as there are colors, one for each round of them."""
+
+_FEW = 12
+"""Up to so many numbers of islands each is a tick of its own; more are put together."""
+
 
 def ready(path: str) -> None:
     """Find out early what would be in the way of `save`.
@@ -56,13 +64,13 @@ def ready(path: str) -> None:
 
 
 def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str]:
-    """Draw all three plots.
+    """Draw the plots that have anything to show.
 
     Args:
         results: At least one.
         solvers: Which to show; by default all there are.
-        path: A picture's file, or a folder for three SVG files: `time.svg`, `cactus.svg` and
-            `cuts.svg`. Files are written whole or not at all.
+        path: A picture's file, or a folder for SVG files: `time.svg`, `cactus.svg` and, where the
+            puzzles are of the published set, `cuts.svg`. Files are written whole or not at all.
 
     Returns:
         The files written.
@@ -78,7 +86,9 @@ def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str
     made = [m for _, m in newest(results)]
     there = list(dict.fromkeys(m.solver for m in made))
     shown = {s: [m for m in made if m.solver == s] for s in solvers or there if s in there}
-    plots = {"time": _time, "cactus": _cactus, "cuts": _cuts}
+    plots = {"time": _time, "cactus": _cactus}
+    if any(cell_of(m.instance) for made in shown.values() for m in made):
+        plots["cuts"] = _cuts
     if _is_folder(path):
         Path(path).mkdir(parents=True, exist_ok=True)
         for name, plot in plots.items():
@@ -86,8 +96,8 @@ def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str
             plot(figure.subplots(), shown)
             _write(figure, Path(path, f"{name}.svg"))
         return [str(Path(path, f"{name}.svg")) for name in plots]
-    figure = Figure(figsize=(16, 5), layout="constrained")
-    for axes, plot in zip(figure.subplots(1, 3), plots.values(), strict=True):
+    figure = Figure(figsize=(5.4 * len(plots), 5), layout="constrained")
+    for axes, plot in zip(figure.subplots(1, len(plots)), plots.values(), strict=True):
         plot(axes, shown)
     _write(figure, Path(path))
     return [path]
@@ -99,26 +109,63 @@ Shown = dict[str, list[Measurement]]
 def _time(axes: Axes, shown: Shown) -> None:
     """Median and quartiles by number of islands; hollow where some are unsolved."""
     sizes = sorted({m.islands for made in shown.values() for m in made})
+    groups = _groups(sizes)
     for at, (solver, made) in enumerate(shown.items()):
-        color = _COLORS[at % len(_COLORS)]
+        color, marker = _look(at)
         xs, middle, low, high, solved = [], [], [], [], []
-        for n in sizes:
-            times = sorted(min(m.wall) for m in made if m.islands == n)
+        for group in groups:
+            here = [m for m in made if m.islands in group]
+            times = sorted(min(m.wall) for m in here)
             if times:
-                xs.append(n * 1.12 ** ((at + 0.5) / len(shown) - 0.5))  # side by side
+                x = math.exp(mean([math.log(max(1, m.islands)) for m in here]))
+                xs.append(x * 1.12 ** ((at + 0.5) / len(shown) - 0.5))  # side by side
                 middle.append(_quantile(times, 0.5))
                 low.append(middle[-1] - _quantile(times, 0.25))
                 high.append(_quantile(times, 0.75) - middle[-1])
-                solved.append(all(m.answered for m in made if m.islands == n))
+                solved.append(all(m.answered for m in here))
         axes.errorbar(xs, middle, yerr=[low, high], color=color, capsize=3, lw=1.3, label=solver)
         for x, y, whole in zip(xs, middle, solved, strict=True):
-            axes.plot([x], [y], "o", ms=5, color=color, mfc=color if whole else "white")
+            axes.plot([x], [y], marker, ms=5, color=color, mfc=color if whole else "white")
     axes.set(xscale="log", yscale="log", xlabel="islands", ylabel="time, s")
-    axes.set_xticks(sizes, [str(n) for n in sizes])
-    axes.tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
-    if sizes:
-        axes.set_xlim(sizes[0] / 1.3, sizes[-1] * 1.3)
-    _finish(axes, "Time against n: median, quartiles (hollow: some unsolved)")
+    _ticks(axes, sizes)
+    what = "Time against islands: median, quartiles"
+    hollow = any(not m.answered for made in shown.values() for m in made)
+    _finish(axes, what + " (hollow: some unsolved)" * hollow)
+
+
+def _groups(sizes: Sequence[int]) -> list[set[int]]:
+    """Numbers of islands that are put together: each its own, or ranges of equal ratio."""
+    if len(sizes) <= _FEW:
+        return [{size} for size in sizes]
+    low, high = math.log(max(1, sizes[0])), math.log(sizes[-1])
+    groups: list[set[int]] = [set() for _ in range(_FEW)]
+    for size in sizes:
+        share = (math.log(max(1, size)) - low) / (high - low)
+        groups[min(_FEW - 1, int(share * _FEW))].add(size)
+    return [group for group in groups if group]
+
+
+def _ticks(axes: Axes, sizes: Sequence[int]) -> None:
+    """Ticks below a logarithmic axis that have room beside each other."""
+    from matplotlib.ticker import FixedLocator, NullLocator
+
+    low, high = max(1, sizes[0]) / 1.3, sizes[-1] * 1.3
+    least = (high / low) ** (1 / 9)  # ratio of neighbors, so that there are nine at most
+    steps = [m * 10**e for e in range(len(str(sizes[-1])) + 1) for m in (1, 1.5, 2, 3, 4, 5, 7)]
+    wanted = sizes if len(sizes) <= _FEW else [round(step) for step in steps]
+    chosen: list[int] = []
+    for tick in wanted:
+        if low <= tick <= high and (not chosen or tick >= chosen[-1] * least):
+            chosen.append(tick)
+    axes.set_xlim(low, high)
+    axes.xaxis.set_major_locator(FixedLocator(chosen))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0f}")
+
+
+def _look(at: int) -> tuple[str, str]:
+    """Color and marker of a solver, by its place: the same in every plot, and no other's."""
+    return _COLORS[at % len(_COLORS)], _MARKERS[at // len(_COLORS) % len(_MARKERS)]
 
 
 def _cactus(axes: Axes, shown: Shown) -> None:
@@ -127,11 +174,14 @@ def _cactus(axes: Axes, shown: Shown) -> None:
     for at, (solver, made) in enumerate(shown.items()):
         times = sorted(min(m.wall) for m in made if m.answered)
         label = f"{solver} ({len(times)} of {len(made)})"
+        color, marker = _look(at)
         axes.plot(
             range(1, len(times) + 1),
             times,
-            marker=".",
-            color=_COLORS[at % len(_COLORS)],
+            marker=marker,
+            ms=4,
+            markevery=max(1, len(times) // 20),
+            color=color,
             label=label,
         )
         most = max(most, len(made))
@@ -149,7 +199,7 @@ def _cuts(axes: Axes, shown: Shown) -> None:
             cuts = [m.stats.cuts for m in made if (c := cell_of(m.instance)) and c.beta == beta]
             means.append(mean(cuts) if cuts else 0.0)
         xs = [x + (at - (len(shown) - 1) / 2) * width for x in range(len(betas))]
-        axes.bar(xs, means, width, color=_COLORS[at % len(_COLORS)], label=solver)
+        axes.bar(xs, means, width, color=_look(at)[0], label=solver)
     axes.set_xticks(range(len(betas)), [f"{b}\n({100 - b}% doubles)" for b in betas])
     axes.set(xlabel="β as in the file names", ylabel="mean number of cuts")
     _finish(axes, "Connectivity cuts against β")

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "base/raise.hpp"
+
 namespace hashi {
 
 using Clock = std::chrono::steady_clock;
@@ -75,8 +77,40 @@ private:
     Clock::time_point deadline{};
 };
 
+// For a part of the work: it stops when the whole does. (Its own clock starts with every call.)
+inline Control part_of(Control& whole) {
+    Control part;
+    part.poll = [](void* control) { return static_cast<Control*>(control)->look(); };
+    part.poll_argument = &whole;
+    return part;
+}
+
 // Thrown where a puzzle is loaded and the control says stop; load another one then.
 struct Stopped {};
+
+// Does some work that may be stopped in its middle; false if it was. In a build without exceptions
+// (the browser's) work goes on to where it asks again.
+template <class Work>
+bool finished(Work&& work) {
+#ifdef __cpp_exceptions
+    try {
+        work();
+    } catch (const Stopped&) {
+        return false;
+    }
+#else
+    work();
+#endif
+    return true;
+}
+
+// So many steps of such work.
+inline void step(Control& control, std::int32_t steps = 1) {
+    if (!control.tick(steps)) return;
+#ifdef __cpp_exceptions
+    raise<Stopped>();
+#endif
+}
 
 enum class Outcome { solved, no_solution, unknown };
 

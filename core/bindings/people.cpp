@@ -23,12 +23,7 @@ public:
             r = deducer_.rate(input.spec(), control, static_cast<hashi::people::Level>(at_most));
         });
         if (!read) r = {};  // g++ lets a call that throws write into what it was to be assigned to
-        nb::list rounds, facts;
-        for (const std::int32_t n : r.rounds) rounds.append(n);
-        for (const std::int32_t n : r.facts) facts.append(n);
-        return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),
-                              static_cast<int>(r.hardest), r.depth, r.score, nb::tuple(rounds),
-                              nb::tuple(facts));
+        return to_tuple(r);
     }
 
     nb::tuple explain(const Flat& flat, const nb::bytes& given, double time_limit, int depth) {

@@ -24,6 +24,7 @@ public:
         {
             nb::gil_scoped_acquire gil;
             write_(nb::bytes(text.data(), text.size()));
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
         }
         // Before the search begins nobody else looks at the clock.
         if (loading != nullptr && loading->look()) throw hashi::Stopped();

@@ -2,6 +2,8 @@
 #include <nanobind/nanobind.h>
 
 #include <atomic>
+#include <exception>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -57,6 +59,33 @@ nb::tuple network(const Flat& flat) {
         for (const std::int32_t f : graph.crossing_edges(e))
             if (e < f) crossings.insert(crossings.end(), {e, f});
     return nb::make_tuple(ends_of(graph), to_bytes(crossings));
+}
+
+// Throws WrongAnswer unless these bridges of each candidate edge are a solution: what every
+// solution has to pass.
+void judge(const Flat& flat, const nb::bytes& state, const nb::bytes& counts) {
+    const Input input(flat);
+    const std::vector<hashi::Bound> bounds = to_bounds(state);
+    hashi::Control control;
+    control.start();
+    hashi::Graph graph;
+    graph.build(input.spec(), control);
+    hashi::Judge judge;
+    const std::span given(reinterpret_cast<const std::uint8_t*>(counts.c_str()), counts.size());
+    if (const char* broken = judge.broken(graph, given, bounds)) throw hashi::WrongAnswer(broken);
+}
+
+// A wrong answer as hashikit.InternalError.
+void translate_wrong_answer(const std::exception_ptr& thrown, void*) {
+    try {
+        std::rethrow_exception(thrown);
+    } catch (const hashi::WrongAnswer& wrong) {
+        const nb::object error = nb::module_::import_("hashikit.errors").attr("InternalError");
+        PyErr_Format(error.ptr(),
+                     "a bug in hashikit: the engine's answer is wrong (%s); please report it with "
+                     "the puzzle",
+                     wrong.what());
+    }
 }
 
 class Core {
@@ -148,7 +177,10 @@ NB_MODULE(_core, m) {
     bind_make(m);
     bind_proof(m);
     bind_checker(m);
+    nb::register_exception_translator(translate_wrong_answer);
+    bind_batch(m);
     m.def("network", &network, nb::arg("flat"));
+    m.def("judge", &judge, nb::arg("flat"), nb::arg("state"), nb::arg("counts"));
     nb::class_<Stop>(m, "Stop")
         .def(nb::init<>())
         .def("set", [](Stop& stop) { stop.set->store(true); })

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/base.hpp"
+#include "people/people.hpp"
 #include "puzzle/puzzle.hpp"
 
 namespace nb = nanobind;
@@ -23,6 +24,7 @@ void bind_models(nb::module_& m);
 void bind_make(nb::module_& m);
 void bind_proof(nb::module_& m);
 void bind_checker(nb::module_& m);
+void bind_batch(nb::module_& m);
 
 namespace bindings {
 
@@ -49,6 +51,7 @@ private:
     static constexpr std::chrono::milliseconds interval{10};
 
     bool poll() {
+        if (raised) return true;
         const auto now = hashi::Clock::now();
         if (now < next_) return false;
         next_ = now + interval;
@@ -151,5 +154,15 @@ struct Input {
     std::int32_t size[4];  // rows, columns, bridges per pair, rules
     std::vector<std::int32_t> islands, blocked, given, signs;
 };
+
+// A rating as Python takes it: the fields of people::Rating.
+inline nb::tuple to_tuple(const hashi::people::Rating& r) {
+    nb::list rounds, facts;
+    for (const std::int32_t n : r.rounds) rounds.append(n);
+    for (const std::int32_t n : r.facts) facts.append(n);
+    return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),
+                          static_cast<int>(r.hardest), r.depth, r.score, nb::tuple(rounds),
+                          nb::tuple(facts));
+}
 
 }  // namespace bindings

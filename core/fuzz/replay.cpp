@@ -1,7 +1,13 @@
-// A main() for the fuzz targets where there is no libFuzzer: the files given, or else some thousand
-// random inputs, the same ones every time.
+// A main() for the fuzz targets where there is no libFuzzer: the files given; or random inputs for
+// so many seconds, from a seed on; or else some thousand of them, the same ones every time.
+//
+//   fuzz_NAME [FILE ...]
+//   fuzz_NAME --seconds SECONDS [SEED]
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -9,7 +15,31 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
+namespace {
+
+// Ends after so many seconds, or (negative) after 2000 inputs.
+int run_random(double seconds, unsigned seed) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+    std::minstd_rand random(seed);
+    int inputs = 0, used = 0;
+    for (; seconds < 0 ? inputs < 2000 : passed() < seconds; ++inputs) {
+        std::vector<std::uint8_t> bytes(40 + random() % 160);
+        for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random() >> 8);
+        used += LLVMFuzzerTestOneInput(bytes.data(), bytes.size()) == 0;
+    }
+    std::printf("%d of %d random inputs used\n", used, inputs);
+    return used > inputs / 10 ? 0 : 1;
+}
+
+}  // namespace
+
 int main(int count, char** arguments) {
+    if (count == 1) return run_random(-1, 1);
+    if (std::strcmp(arguments[1], "--seconds") == 0 && count > 2)
+        return run_random(std::atof(arguments[2]),
+                          count > 3 ? static_cast<unsigned>(std::atoi(arguments[3])) : 1);
     for (int i = 1; i < count; ++i) {
         std::ifstream file(arguments[i], std::ios::binary);
         if (!file) {
@@ -19,15 +49,5 @@ int main(int count, char** arguments) {
         const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     }
-    if (count > 1) return 0;
-    std::minstd_rand random(1);
-    constexpr int inputs = 2000;
-    int used = 0;
-    for (int i = 0; i < inputs; ++i) {
-        std::vector<std::uint8_t> bytes(40 + random() % 160);
-        for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random() >> 8);
-        used += LLVMFuzzerTestOneInput(bytes.data(), bytes.size()) == 0;
-    }
-    std::printf("%d of %d random inputs used\n", used, inputs);
-    return used > inputs / 10 ? 0 : 1;
+    return 0;
 }

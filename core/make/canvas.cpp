@@ -4,7 +4,11 @@
 
 namespace hashi::make {
 
-Canvas::Canvas(std::int32_t rows, std::int32_t cols) : rows_(rows), cols_(cols), wide_(cols + 2) {
+Canvas::Canvas(std::int32_t rows, std::int32_t cols, Control* control)
+    : control_(control),
+      rows_(rows),
+      cols_(cols),
+      wide_(cols + 2) {
     const std::size_t size =
         (static_cast<std::size_t>(rows) + 2) * (static_cast<std::size_t>(cols) + 2);
     island_.assign(size, wall);
@@ -15,6 +19,7 @@ Canvas::Canvas(std::int32_t rows, std::int32_t cols) : rows_(rows), cols_(cols),
 Canvas::Sight Canvas::look(Cell from, Side side) const {
     const std::int32_t way = step(side);
     const Over across = (side & 1) != 0 ? vertical : horizontal;
+    step_on();
     bool crossed = false;
     Cell cell = from + way;
     for (; is_water(cell); cell += way) crossed |= over_[static_cast<std::size_t>(cell)] == across;
@@ -91,6 +96,7 @@ bool Canvas::reach(std::int32_t from, std::int32_t target, std::int32_t not_dire
     for (std::size_t i = 0; i < reached_.size(); ++i) {
         const std::int32_t island = reached_[i];
         if (island == target) return true;
+        step_on();
         const Spot& here = spot(island);
         for (const Side side : sides) {
             if (here.bridges[side] == 0) continue;
@@ -122,19 +128,22 @@ bool Canvas::joined_without(std::int32_t island, Side side) {
 void Canvas::list_islands(Vector<std::int32_t>& islands) const {
     islands.clear();
     islands.reserve(3 * spots_.size());
-    for (std::int32_t r = 0; r < rows_; ++r)
+    for (std::int32_t r = 0; r < rows_; ++r) {
+        step_on(cols_);
         for (std::int32_t c = 0; c < cols_; ++c)
             if (const std::int32_t island = at(cell(r, c)); island >= 0) {
                 islands.push_back(r);
                 islands.push_back(c);
                 islands.push_back(spot(island).clue());
             }
+    }
 }
 
 std::int32_t Canvas::largest_empty_square(Cell* corner) const {
     std::int32_t most = 0;
     Vector<std::int32_t> above(static_cast<std::size_t>(cols_) + 1, 0);
     for (std::int32_t r = 0; r < rows_; ++r) {
+        step_on(cols_);
         std::int32_t diagonal = 0;  // the square that ends one up and one to the left
         for (std::int32_t c = 0; c < cols_; ++c) {
             const auto i = static_cast<std::size_t>(c) + 1;

@@ -34,7 +34,8 @@ public:
         bool crossed;
     };
 
-    Canvas(std::int32_t rows, std::int32_t cols);
+    // With a control, what takes long on a large grid throws Stopped as soon as that says so.
+    Canvas(std::int32_t rows, std::int32_t cols, Control* control = nullptr);
 
     std::int32_t rows() const { return rows_; }
     std::int32_t cols() const { return cols_; }
@@ -109,11 +110,16 @@ public:
 private:
     enum Over : std::uint8_t { none, horizontal, vertical };
 
+    void step_on(std::int32_t steps = 1) const {
+        if (control_) hashi::step(*control_, steps);
+    }
+
     std::int32_t held(std::int32_t island) const {
         return held_.empty() ? 0 : held_[static_cast<std::size_t>(spot(island).cell)];
     }
     bool reach(std::int32_t from, std::int32_t target, std::int32_t not_directly);
 
+    Control* control_;
     std::int32_t rows_, cols_, wide_;
     Vector<std::int32_t> island_;
     Vector<std::uint8_t> over_;

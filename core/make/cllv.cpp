@@ -72,9 +72,9 @@ void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
 
 Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made) {
     Random random = random_for(recipe);
-    Canvas best(recipe.rows, recipe.cols);
+    Canvas best(recipe.rows, recipe.cols, &control);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
-        Canvas canvas(recipe.rows, recipe.cols);
+        Canvas canvas(recipe.rows, recipe.cols, &control);
         if (!grow(canvas, random, recipe.islands, control)) return Outcome::unknown;
         if (canvas.island_count() > best.island_count()) best = std::move(canvas);
         if (best.island_count() == recipe.islands) break;

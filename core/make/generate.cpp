@@ -69,7 +69,8 @@ const char* check_recipe(const Recipe& recipe) {
     return nullptr;
 }
 
-void write(const Canvas& canvas, Generated& made) {
+void write(const Canvas& canvas, Generated& whole) {
+    Generated made = whole;  // it may be stopped in its middle
     canvas.list_islands(made.islands);
     const std::size_t n = made.islands.size() / 3;
     Vector<std::int32_t> number(n);  // by island: its place row by row
@@ -90,16 +91,23 @@ void write(const Canvas& canvas, Generated& made) {
             made.counts.push_back(spot.bridges[side]);
         }
     }
+    whole = std::move(made);
 }
 
 Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
     control.start();
     made = {};
+    Outcome outcome = Outcome::unknown;
+    const bool whole = finished([&] {
 #ifndef HASHIKIT_SMALL
-    if (recipe.signs > 0) return generate_signs(recipe, control, made);
-    if (recipe.model == Model::cllv) return generate_cllv(recipe, control, made);
+        if (recipe.signs > 0) outcome = generate_signs(recipe, control, made);
+        else if (recipe.model == Model::cllv) outcome = generate_cllv(recipe, control, made);
+        else
 #endif
-    return generate_unique(recipe, control, made);
+            outcome = generate_unique(recipe, control, made);
+    });
+    if (whole) return outcome;
+    return made.islands.empty() ? Outcome::unknown : Outcome::solved;  // the nearest so far
 }
 
 }  // namespace hashi::make

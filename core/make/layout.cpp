@@ -215,9 +215,11 @@ bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
 bool Layout::grow(bool may_touch, Control& control) {
     if (canvas_.island_count() == 0 && !seed_island()) return false;
     Vector<Cell> open, later;
-    for (std::int32_t r = 0; r < canvas_.rows(); ++r)
+    for (std::int32_t r = 0; r < canvas_.rows(); ++r) {
+        step(control, canvas_.cols());
         for (std::int32_t c = 0; c < canvas_.cols(); ++c)
             if (canvas_.is_water(canvas_.cell(r, c))) open.push_back(canvas_.cell(r, c));
+    }
     const Vector<Cell> all = open;
     bool crowded = false;
     std::int32_t before = canvas_.island_count();

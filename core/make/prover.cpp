@@ -30,15 +30,20 @@ Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Contr
     canvas.list_islands(islands_);
     if (!signs.empty())
         for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = -1;
-    solver_.load(spec());
+    solver_.load(spec(), {}, 0, while_loading(control));
     drawn_.clear();
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        step(control);
         drawn_.push_back(static_cast<std::uint8_t>(drawn_on(canvas, e)));
+    }
     solver_.avoid(drawn_);
-    for (;;) {
+    for (bool seen = false;; seen = true) {
         const Outcome outcome = search(conflicts, control);
         if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
-        if (outcome == Outcome::no_solution) return Verdict::unique;
+        if (outcome == Outcome::no_solution) {
+            if (!seen) raise<WrongAnswer>("the drawing is overlooked");
+            return Verdict::unique;
+        }
         if (compare(canvas)) return Verdict::other;
     }
 }
@@ -49,7 +54,7 @@ Prover::Verdict Prover::draw(Canvas& canvas, std::uint64_t seed, std::int64_t co
     canvas.list_islands(islands_);
     for (std::size_t i = 0; i < islands_.size(); i += 3)
         islands_[i + 2] = canvas.fixed_clue(canvas.at(canvas.cell(islands_[i], islands_[i + 1])));
-    solver_.load(spec(), {}, seed);
+    solver_.load(spec(), {}, seed, while_loading(control));
     const Outcome outcome = search(conflicts, control);
     if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
     if (outcome == Outcome::no_solution) return Verdict::other;

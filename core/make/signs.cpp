@@ -27,7 +27,7 @@ public:
           control_(control),
           made_(made),
           random_(random_for(recipe_)),
-          canvas_(recipe.rows, recipe.cols),
+          canvas_(recipe.rows, recipe.cols, &control),
           prover_(recipe_) {
         for (const std::int32_t wish :
              {recipe.signs, recipe.unreadable, std::int32_t{recipe.fewest}})
@@ -82,7 +82,7 @@ private:
 
 void SignGenerator::try_once() {
     work_ += 100;
-    canvas_ = Canvas(recipe_.rows, recipe_.cols);
+    canvas_ = Canvas(recipe_.rows, recipe_.cols, &control_);
     place_signs();
     if (control_.stopped || !start()) return;
     grown_ = false;
@@ -319,9 +319,9 @@ void SignGenerator::offer() {
         if (!speaks) missed |= missed_signs;
     }
     found_ = true;
+    write(canvas_, made_);
     made_.missed = missed;
     made_.signs = prover_.signs;
-    write(canvas_, made_);
 }
 
 }  // namespace

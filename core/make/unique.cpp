@@ -40,7 +40,7 @@ public:
           control_(control),
           made_(made),
           random_(random_for(recipe)),
-          canvas_(recipe.rows, recipe.cols),
+          canvas_(recipe.rows, recipe.cols, &control),
           layout_(canvas_, random_, recipe.symmetry, recipe.islands),
           prover_(recipe),
           repair_(canvas_, layout_, recipe, prover_, random_),
@@ -86,7 +86,7 @@ private:
 };
 
 Canvas UniqueGenerator::empty_canvas() const {
-    Canvas canvas(recipe_.rows, recipe_.cols);
+    Canvas canvas(recipe_.rows, recipe_.cols, &control_);
     for (std::size_t i = 0; i + 1 < recipe_.blocked.size(); i += 2)
         canvas.block(canvas.cell(recipe_.blocked[i], recipe_.blocked[i + 1]));
     for (std::size_t i = 0; i + 2 < recipe_.kept.size(); i += 3) {
@@ -229,10 +229,10 @@ void UniqueGenerator::offer(const Miss& miss) {
     if (found_ && !(miss < best_)) return;
     found_ = true;
     best_ = miss;
+    write(canvas_, made_);
     made_.missed = miss.wishes;
     made_.score = score_;
     made_.level = score_ < 0 ? -1 : score_ / 100;
-    write(canvas_, made_);
 }
 
 }  // namespace

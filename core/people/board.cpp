@@ -49,7 +49,9 @@ void Board::change(std::int32_t e, bool low, int bound) {
     }
 }
 
-// One bound and, if `block`, what a first bridge closes. False: it clashes with the other bound.
+// One bound and, if `block`, what a first bridge closes. False: it clashes with the other bound, or
+// closes a loop where loops are forbidden. The latter happens when one layer builds two bridges
+// that each were possible without the other: neither is closed before both stand.
 bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place, bool block) {
     const int before = low ? this->low(e) : high(e);
     if (low ? bound <= before : bound >= before) return true;
@@ -63,8 +65,10 @@ bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place
     change(e, low, bound);
     mark(ends.u);
     mark(ends.v);
+    bool closes_loop = false;
     if (low && before == 0) {
         const std::int32_t a = network_.component[at(ends.u)], b = network_.component[at(ends.v)];
+        closes_loop = a == b && !graph_->loops;
         if (a != b) {
             if (!graph_->loops) {
                 // Other edges between the two would close a loop now.
@@ -75,6 +79,7 @@ bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place
         }
     }
     if (low) network_.use_room(ends);
+    if (closes_loop) return fail(Failure::loop, e);
     if (this->low(e) > high(e)) return fail(Failure::clash, e);
     if (low && before == 0 && block)
         for (const std::int32_t f : graph_->crossing_edges(e))
@@ -241,6 +246,10 @@ void Board::explain(Reasons& reasons) {
             need(where, true, low(where), end);
             need(where, false, high(where), end);
             break;
+        case Failure::loop:
+            need(where, true, 1, end);
+            need_path(where, end);
+            break;
     }
     for (std::int32_t position = end; position-- > 0;) {
         if (!needed_[at(position)]) continue;
@@ -337,11 +346,11 @@ void Board::need_cut(std::int32_t but, std::int32_t before) {
     });
 }
 
-// That the ends of an edge are joined already.
+// That the ends of an edge are joined by other bridges.
 void Board::need_path(std::int32_t e, std::int32_t before) {
     reasons_->loop = true;
     walk_.path(
-        edge(e).u, edge(e).v, [&](std::int32_t f) { return value(f, true, before) > 0; },
+        edge(e).u, edge(e).v, [&](std::int32_t f) { return f != e && value(f, true, before) > 0; },
         [&](std::int32_t f) { need(f, true, 1, before); });
 }
 

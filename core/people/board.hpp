@@ -31,6 +31,7 @@ enum class Failure : std::uint8_t {
     too_few,   // place: an island that cannot have as many as it needs
     cut_off,   // place: an island whose group has no way out
     clash,     // place: an edge that would have to have more bridges than it can
+    loop,      // place: an edge whose bridge would close a loop, and loops are forbidden
 };
 
 // A bound that was changed.

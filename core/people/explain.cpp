@@ -50,11 +50,12 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
     explanation.steps.clear();
     explanation.status = Explanation::unknown;
     control.start();
+    Control part = part_of(control);
     solver_.load(spec, given, 0, control);
     Outcome outcome = look_for_target(control);
     if (outcome == Outcome::solved && several_) {
         solver_.load(spec, given, 0, control);
-        outcome = solver_.forced(control, target_low_, target_high_);
+        outcome = solver_.forced(part, target_low_, target_high_);
     }
     if (outcome == Outcome::solved && !start(given, false)) outcome = Outcome::no_solution;
     if (outcome == Outcome::solved)
@@ -70,13 +71,14 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     hint.mistakes.clear();
     const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };
     control.start();
+    Control part = part_of(control);
     solver_.load(spec, {}, 0, control);
     Outcome outcome = look_for_target(control);
     if (outcome == Outcome::unknown) return answer(Hint::unknown);
     if (outcome == Outcome::no_solution) return answer(Hint::none);
     if (several_) {
         solver_.load(spec, drawn, 0, control);
-        outcome = solver_.forced(control, target_low_, target_high_);
+        outcome = solver_.forced(part, target_low_, target_high_);
         if (outcome == Outcome::no_solution)
             outcome = find_mistakes(spec, drawn, control, hint.mistakes);
     } else {
@@ -92,7 +94,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
         known_.push_back({e, board_.low(e), board_.low(e)});
     solver_.load(spec, known_, 0, control);
-    outcome = solver_.next(control);
+    outcome = solver_.next(part);
     if (outcome == Outcome::unknown) return answer(Hint::unknown);
     if (outcome == Outcome::solved) return answer(Hint::finished);
     outcome = reason(spec, control, deepest, Until::drawing, hint.steps);
@@ -103,8 +105,9 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
 // Bounds that no solution has; where each by itself has one, a smallest set found that has none.
 Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
                                Control& control, Vector<std::int32_t>& mistakes) {
+    Control part = part_of(control);
     solver_.load(spec, {}, 0, control);
-    Outcome outcome = solver_.forced(control, target_low_, target_high_);
+    Outcome outcome = solver_.forced(part, target_low_, target_high_);
     if (outcome != Outcome::solved) return outcome;
     for (const Bound& d : drawn)
         if (d.low > target_high_[at(d.edge)] || d.high < target_low_[at(d.edge)])
@@ -115,7 +118,7 @@ Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> dr
         const Bound tried = known_[i];
         known_.erase(known_.begin() + static_cast<std::ptrdiff_t>(i));
         solver_.load(spec, known_, 0, control);
-        outcome = solver_.next(control);
+        outcome = solver_.next(part);
         if (outcome == Outcome::unknown) return outcome;
         if (outcome == Outcome::solved)
             known_.insert(known_.begin() + static_cast<std::ptrdiff_t>(i), tried);

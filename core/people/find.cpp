@@ -181,11 +181,12 @@ bool Deducer::finished() const {
 // Finds the solution to reason towards, and whether there are several.
 Outcome Deducer::look_for_target(Control& control) {
     several_ = false;
-    Outcome outcome = solver_.next(control);
+    Control part = part_of(control);
+    Outcome outcome = solver_.next(part);
     if (outcome != Outcome::solved) return outcome;
     target_low_.assign(solver_.counts().begin(), solver_.counts().end());
     target_high_ = target_low_;
-    outcome = solver_.next(control);
+    outcome = solver_.next(part);
     if (outcome == Outcome::unknown) return outcome;
     several_ = outcome == Outcome::solved;
     return Outcome::solved;

@@ -21,6 +21,7 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     relaxed_spec_ = spec;
     relaxed_islands_.assign(spec.islands.begin(), spec.islands.end());
     relaxed_spec_.islands = relaxed_islands_;
+    relaxed_spec_.given = {};  // they stand on the board, and are named like all other facts
     const std::int32_t n = graph().island_count();
     const auto facts_where = [&](auto&& where) {
         known_.clear();

@@ -189,6 +189,10 @@ public:
         return walked_ > far && control.tick(static_cast<std::int32_t>(std::exchange(walked_, 0)));
     }
 
+    // How many islands there were since the last charge(); set back, a walk was for nothing.
+    std::uint32_t walked() const { return walked_; }
+    void set_walked(std::uint32_t islands) { walked_ = islands; }
+
     Vector<std::int32_t> component;  // of each island: the label of its component
     std::int32_t components = 0;
 

@@ -68,14 +68,13 @@ public:
     bool refuted() { return core_.log()->refuted(); }
 #endif
 
-#ifdef HASHIKIT_CHECK
-    // A solution of the puzzle just loaded, against which everything derived is held until it is
-    // found itself (engine/verify.hpp).
-    void expect(std::span<const std::uint8_t> counts) { core_.expect(counts); }
-#endif
-
 private:
-    static constexpr std::uint64_t restart_unit = 128;  // conflicts
+    // Conflicts. The self-checking build has small puzzles restart, too.
+#ifdef HASHIKIT_CHECK
+    static constexpr std::uint64_t restart_unit = 4;
+#else
+    static constexpr std::uint64_t restart_unit = 128;
+#endif
 
     bool worth_a_sweep(std::span<const Lit> assumptions) const {
         return assumptions.empty() && !enumeration_.begun() && core_.level() == 0 &&
@@ -106,11 +105,16 @@ void Engine<K>::bound(std::int32_t e, int low, int high) {
     const int most = core_.encoding().most();
     if (!core_.consistent()) return;
     if (low > most || high < 0) {
+        HASHIKIT_VERIFY(Verify::false_premise(core_);)
         core_.deny();
         return;
     }
-    for (int k = 1; k <= low; ++k) add_unit(at_least(e, k));
-    for (int k = most; k > high; --k) add_unit(negate(at_least(e, k)));
+    const auto hold = [&](Lit l) {
+        HASHIKIT_VERIFY(Verify::premise(core_, l);)
+        add_unit(l);
+    };
+    for (int k = 1; k <= low; ++k) hold(at_least(e, k));
+    for (int k = most; k > high; --k) hold(negate(at_least(e, k)));
 }
 
 // 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 … (Luby, Sinclair, Zuckerman 1993)
@@ -132,7 +136,7 @@ template <int K>
 Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     if (std::exchange(broken_off_, false)) core_.rest();
     if (!core_.consistent()) {
-        HASHIKIT_VERIFY(Verify::denial(core_.trail());)
+        HASHIKIT_VERIFY(Verify::denial(core_);)
         return Outcome::no_solution;
     }
     if (worth_a_sweep(assumptions)) {
@@ -168,6 +172,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
         while (static_cast<std::size_t>(core_.level()) < assumptions.size()) {
             const Lit l = assumptions[static_cast<std::size_t>(core_.level())];
             if (core_.trail().is_false(l)) {
+                HASHIKIT_VERIFY(Verify::denial_of(core_, l);)
                 core_.backtrack(0);
                 return Outcome::no_solution;
             }

@@ -5,11 +5,18 @@
 #include "search/engine/logging.hpp"
 
 namespace hashi::search {
+namespace {
+
+constexpr std::int64_t always_judged = 10'000, one_in = 16;  // of the solutions counted
+
+}  // namespace
 
 struct Solver::Implementation {
     Graph graph;
     AnyEngine engine;
     Vector<std::uint8_t> counts;
+    Vector<Bound> assumed;
+    Judge judge;
     bool loaded = false;
     bool found = false;  // the engine stands on a solution that is not excluded yet
 #ifndef HASHIKIT_SMALL
@@ -30,6 +37,17 @@ struct Solver::Implementation {
         graph.clear();
         counts.clear();
     }
+
+    // The solution on which the engine stands, if it is one.
+    template <class Engine>
+    void take(const Engine& engine) {
+        for (std::size_t e = 0; e < counts.size(); ++e)
+            counts[e] = static_cast<std::uint8_t>(engine.count(static_cast<std::int32_t>(e)));
+        const char* broken = judge.broken(graph, counts, assumed);
+        if (broken == nullptr) return;
+        clear();
+        raise<WrongAnswer>(broken);
+    }
 };
 
 Solver::Solver() : implementation_(std::make_unique<Implementation>()) {}
@@ -47,6 +65,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
             raise<std::invalid_argument>("a bound on an edge that is none");
     self.found = false;
+    self.assumed.assign(assumed.begin(), assumed.end());
     self.counts.assign(static_cast<std::size_t>(self.graph.edge_count()), 0);
     self.engine.choose(self.graph.max_bridges);
     self.engine.with([&](auto& engine) {
@@ -82,12 +101,6 @@ const Stats& Solver::stats() const {
     return implementation_->engine.with(
         [](auto& engine) -> const Stats& { return engine.stats(); });
 }
-
-#ifdef HASHIKIT_CHECK
-void Solver::expect(std::span<const std::uint8_t> counts) {
-    implementation_->engine.with([&](auto& engine) { engine.expect(counts); });
-}
-#endif
 
 #ifndef HASHIKIT_SMALL
 Vector<std::int32_t> number_sums(const PuzzleSpec& spec) {
@@ -174,9 +187,7 @@ Outcome Solver::next(Control& control) {
         if (outcome == Outcome::solved) {
             self.found = true;
             HASHIKIT_LOG(if (engine.writes_proof()) engine.log_solution();)
-            for (std::size_t e = 0; e < self.counts.size(); ++e)
-                self.counts[e] =
-                    static_cast<std::uint8_t>(engine.count(static_cast<std::int32_t>(e)));
+            self.take(engine);
         }
         return outcome;
     });
@@ -196,6 +207,8 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
             if (outcome == Outcome::no_solution) break;
             self.found = true;
             HASHIKIT_LOG(if (engine.writes_proof()) engine.log_solution();)
+            // Of a long count a part: each takes longer to judge than to find.
+            if (here < always_judged || here % one_in == 0) self.take(engine);
             ++here;
             ++found;
         }
@@ -227,6 +240,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
         const Outcome first = engine.search(control);
         if (first != Outcome::solved) return first;
         HASHIKIT_LOG(if (engine.writes_proof()) self.log_witness(engine);)
+        self.take(engine);
         // 1: true in all solutions so far, 0: false in all, 2: decided or not common.
         const std::size_t total = static_cast<std::size_t>(m) * static_cast<std::size_t>(most);
         Vector<std::uint8_t> candidate(total);
@@ -253,6 +267,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                 }
                 if (other == Outcome::solved) {
                     HASHIKIT_LOG(if (engine.writes_proof()) self.log_witness(engine);)
+                    self.take(engine);
                     for (std::size_t j = i; j < total; ++j)
                         if (candidate[j] != 2 && (candidate[j] == 1) != engine.is_true(lit_of(j)))
                             candidate[j] = 2;

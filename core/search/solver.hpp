@@ -66,12 +66,6 @@ public:
     std::uint64_t proof_bytes() const;
 #endif
 
-#ifdef HASHIKIT_CHECK
-    // A solution of the puzzle just loaded, as counts(): until it is found, all that the engine
-    // derives has to be true of it.
-    void expect(std::span<const std::uint8_t> counts);
-#endif
-
 private:
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;

@@ -2,6 +2,7 @@
 #include "puzzle/puzzle.hpp"
 
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "tests/check.hpp"
@@ -94,6 +95,58 @@ void test_walks() {
     CHECK((out == hashi::Vector<std::int32_t>{edge(4, 5), edge(3, 4), edge(0, 3)}));
 }
 
+// A solution passes; whatever is changed in it, the judge says what is wrong. With a sign, a given
+// bridge, an assumed bound, loops forbidden; on the last grid the lines of sight cross.
+void test_the_judge() {
+    constexpr std::int32_t no = hashi::nothing;
+    const std::vector<std::int32_t> islands{0, 0, 2, 0, 2, 3, 0, 4, 1, 2, 0, 2, 2, 2, 2};
+    const std::vector<std::int32_t> given{0, hashi::east, 1}, signs{3, 0, 4, no, no, no};
+    hashi::PuzzleSpec spec{.rows = 4, .cols = 5, .islands = islands, .given = given};
+    spec.signs = signs;
+    Control control;
+    control.start();
+    Graph graph;
+    hashi::Judge judge;
+    using Counts = std::vector<std::uint8_t>;
+    const auto said = [&](const Counts& counts, std::vector<hashi::Bound> assumed = {}) {
+        graph.build(spec, control);
+        const char* broken = judge.broken(graph, counts, assumed);
+        return std::string(broken == nullptr ? "" : broken);
+    };
+    // Edges by their first island: 0-1, 0-3, 1-2, 1-4, 3-4. Two values of 2 at the sign.
+    CHECK(said({1, 1, 1, 1, 1}) == "a value is repeated at a sign");
+    spec.signs = {};
+    CHECK(said({1, 1, 1, 1, 1}).empty());
+    CHECK(said({1, 1, 1, 1}) == "another number of candidate edges");
+    CHECK(said({1, 1, 1, 1, 0}) == "a clue is not met");
+    CHECK(said({0, 2, 1, 2, 0}) == "the islands are not one network");
+    CHECK(said({3, 1, 1, 1, 1}) == "too many bridges between two islands");
+    CHECK(said({1, 1, 1, 1, 1}, {{4, 2, 2}}) == "a bound is not kept");
+    CHECK(said({1, 1, 1, 1, 1}, {{4, 0, 0}}) == "a bound is not kept");
+    CHECK(said({1, 1, 1, 1, 1}, {{4, 1, 1}}).empty());
+    spec.connected = false;
+    CHECK(said({0, 2, 1, 2, 0}) == "a bound is not kept");
+    spec.given = {};
+    CHECK(said({0, 2, 1, 2, 0}).empty());
+    spec.loops = false;
+    CHECK(said({1, 1, 1, 1, 1}) == "the bridges form a loop");
+    CHECK(said({0, 2, 1, 2, 0}).empty());
+    // A sum of one island below and of two above.
+    const std::vector<std::int32_t> pair{0, 0, -1, 2, 0, -1, 2, 2, -1};
+    const std::vector<std::int32_t> three{3, 0, 3, no, no, no}, four{3, 0, 4, no, no, no};
+    spec = {.rows = 4, .cols = 3, .islands = pair, .signs = three};
+    CHECK(said({1, 1}).empty());
+    CHECK(said({2, 2}) == "a sum is not met");
+    spec.signs = four;
+    CHECK(said({1, 1}) == "a sum is not met");
+    // 0-3 and 1-2 cross.
+    const std::vector<std::int32_t> crossing{0, 2, -1, 2, 0, -1, 2, 4, -1, 4, 2, -1};
+    spec = {.rows = 5, .cols = 5, .islands = crossing, .connected = false};
+    CHECK(said({1, 1}) == "bridges cross");
+    CHECK(said({1, 0}) == "a clue is not met");
+    CHECK(said({0, 0}) == "a clue is not met");
+}
+
 // Walks are as long as the network: the control hears of them by their length, not their number.
 void test_the_control_hears_of_walks() {
     constexpr std::int32_t islands = 50'000, walks = 50;
@@ -126,6 +179,7 @@ void test_the_control_hears_of_walks() {
 int main() {
     test_a_graph_that_cannot_be_built();
     test_walks();
+    test_the_judge();
     test_the_control_hears_of_walks();
     return 0;
 }

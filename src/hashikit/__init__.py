@@ -18,7 +18,7 @@
 | make puzzles | `generate`, `complete` |
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
 | read uncertain clues | `likeliest` |
-| draw | `svg`, `text`, `pdf`; puzzles and solutions also draw themselves |
+| draw | `svg`, `text`, `png`, `pdf`; puzzles and solutions also draw themselves |
 | use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         making,
         models,
         pdf,
+        png,
         proving,
         puzzle,
         reading,
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from .errors import (
         FormatError,
         HashikitError,
+        InternalError,
         LimitReachedError,
         MissingExtraError,
         OptionError,
@@ -129,6 +131,7 @@ __all__ = [
     "HashikitError",
     "Hint",
     "HintKind",
+    "InternalError",
     "Island",
     "Level",
     "Likeliest",
@@ -187,6 +190,7 @@ __all__ = [
     "parse_solution",
     "parse_state",
     "pdf",
+    "png",
     "prove",
     "proving",
     "puzzle",
@@ -224,6 +228,7 @@ _WHERE = {
     "check": "checking",
     "FormatError": "errors",
     "HashikitError": "errors",
+    "InternalError": "errors",
     "LimitReachedError": "errors",
     "MissingExtraError": "errors",
     "OptionError": "errors",

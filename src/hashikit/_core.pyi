@@ -6,7 +6,7 @@ negative limit means none.
 `Numbers` are the first fields of `hashikit.Stats` in their order.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 Flat = tuple[int, int, int, int, bytes, bytes, bytes, bytes]
@@ -21,6 +21,12 @@ FORCED: int
 
 def network(flat: Flat) -> tuple[bytes, bytes]:
     """Native 32-bit numbers: per candidate edge its two islands, per crossing its two edges."""
+
+def judge(flat: Flat, state: bytes, counts: bytes) -> None:
+    """Raise `InternalError` unless the bridges of each candidate edge, a byte each, are a solution.
+
+    Every solution that leaves the engine has passed this.
+    """
 
 class Stop:
     """Once set, it ends the calls of the threads that watch it with `KeyboardInterrupt`."""
@@ -115,6 +121,62 @@ class Deducer:
         """The `Explanation::Status`, and the steps as `Step::write` writes them."""
     def hint(self, flat: Flat, drawn: bytes, time_limit: float) -> tuple[int, bytes, bytes]:
         """The `Hint::Kind`, the steps, and the edges with mistakes."""
+
+def read_line(
+    line: str,
+) -> (
+    tuple[int, int, int, int, int, list[tuple[int, int, int | None]], bytes, bytes, bytes | None]
+    | None
+):
+    """Read a puzzle in one line; `None` where it is not plain.
+
+    Returns:
+        The format, rows, columns, bridges per pair and rules; the islands, and again as in `Flat`,
+        like the blocked cells; of the answer, if there is one, five native 32-bit numbers per
+        bridge: two cells and the count.
+    """
+
+class Desk:
+    """Answers many questions in one call. Not for two threads at once.
+
+    Each call takes as much time as `budget` says, and a little more: it answers the first of what
+    it is given, at least one. A question that takes longer than `patience` it declines. It is given
+    what a rating is made of: the statuses, levels and techniques in the order of `Rating` in
+    `core/people/deducer.hpp`.
+
+    Lines come back in runs of those that were answered, with the lines to be written and whether
+    one of these says no (no solution), and of those that were declined. `name` is what the names of
+    the puzzles begin with, as JSON; the number of the line follows, `first` for the first one.
+    """
+
+    def __init__(
+        self, statuses: Sequence[str], levels: Sequence[str], techniques: Sequence[str]
+    ) -> None: ...
+    def solve_lines(
+        self,
+        lines: list[bytes],
+        name: str,
+        first: int,
+        unique: bool,
+        seed: int,
+        patience: float,
+        budget: float,
+    ) -> list[tuple[int, str | None, bool]]: ...
+    def rate_lines(
+        self, lines: list[bytes], name: str, first: int, patience: float, budget: float
+    ) -> list[tuple[int, str | None, bool]]: ...
+    def convert_lines(
+        self, lines: list[bytes], format: int, answers: bool, budget: float
+    ) -> list[tuple[int, str | None, bool]]: ...
+    def solve(
+        self, flats: list[Flat], unique: bool, seed: int, patience: float, budget: float
+    ) -> list[tuple[int, bytes, bytes | None, bytes | None, bool | None, Numbers] | None]:
+        """Per puzzle the status, as `Core.ends` and `Core.next` the edges and the solution, a
+        second solution, whether the first is the only one, the statistics; `None`: declined."""
+    def rate(
+        self, flats: list[Flat], patience: float, budget: float, at_most: int
+    ) -> list[tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]] | None]:
+        """Per puzzle what `Deducer.rate` says; `None`: declined."""
 
 class Cnf:
     """The clauses of a puzzle, and those that an answer calls for; see `core/models/cnf.hpp`.

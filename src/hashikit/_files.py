@@ -15,8 +15,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike, fspath
 from types import TracebackType
+from typing import IO, Any
 
-__all__ = ["WholeFile", "whole_folder", "write_bytes", "write_folder", "write_text"]
+from .errors import HashikitError
+
+__all__ = [
+    "WholeFile",
+    "is_ordinary",
+    "lock",
+    "whole_folder",
+    "write_bytes",
+    "write_folder",
+    "write_text",
+]
 
 Path = str | PathLike[str]
 
@@ -88,6 +99,13 @@ def whole_folder(path: Path) -> Iterator[str]:
             raise
 
 
+def is_ordinary(path: str) -> bool:
+    """Whether a file of that name can take another one's place: it is no device and no stream."""
+    if os.path.abspath(path).startswith(("/dev/", "/proc/")):
+        return False
+    return os.path.isfile(path) or not os.path.exists(path)
+
+
 class WholeFile:
     """A file to be written piece by piece; it appears when the `with` block ends without an error.
 
@@ -105,13 +123,14 @@ class WholeFile:
         self._empty = True
         self._target: str | None = None
         part = self._name
-        if os.path.isfile(self._name) or not os.path.exists(self._name):
+        if is_ordinary(self._name):
             self._target = os.path.realpath(self._name)
             folder, base = os.path.split(self._target)
             part = os.path.join(folder, f".{base}.{os.getpid()}.tmp")
         self._part = part
+        mode = "ab" if self._target is None else "wb"  # another may write to the same stream
         try:
-            self._file = open(part, "wb", buffering=0)  # noqa: SIM115
+            self._file = open(part, mode, buffering=0)  # noqa: SIM115
         except OSError as error:
             raise self._named(error) from None
 
@@ -164,3 +183,21 @@ class WholeFile:
     def _named(self, error: OSError) -> OSError:
         """The same error about the file that was asked for, not the hidden one."""
         return OSError(error.errno, error.strerror, self._name)
+
+
+def lock(file: IO[Any], name: str) -> None:
+    """Keep other processes from writing to a file, where the system can do that.
+
+    Raises:
+        HashikitError: Another one is writing to it.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise HashikitError(f"{name}: another process is writing it") from None
+    except OSError:
+        return  # a file system without locks

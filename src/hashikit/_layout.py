@@ -15,6 +15,7 @@ __all__ = [
     "BAR",
     "BASELINE",
     "FONT",
+    "LABEL_END",
     "LINE",
     "MAX_CELLS",
     "OFFSETS",
@@ -29,6 +30,8 @@ __all__ = [
     "cells_of",
     "check_size",
     "fits",
+    "label_font",
+    "label_room",
     "lines",
     "numbers",
     "pairs_of",
@@ -63,6 +66,8 @@ SIGN = 18 / 32
 """From the middle of a sign to its corners."""
 BASELINE = 0.36
 """From the middle of a digit down to its baseline, in font sizes."""
+LABEL_END = 0.42
+"""Where the numbers of rows end at the left; the baseline of those of columns on top."""
 
 _MAX_PASSED = 100_000_000
 """Most cells that the bridges may pass together; reached only when they overlap absurdly."""
@@ -75,6 +80,21 @@ def fits(puzzle: Grid) -> bool:
     if not hasattr(puzzle, "islands"):
         raise no_puzzle(puzzle)
     return puzzle.rows * puzzle.cols <= MAX_CELLS
+
+
+def label_font(number: int) -> float:
+    """Size of the font of the number of a row or column, in cells: five digits have room, too."""
+    return 12 / 32 if number < 1000 else 9 / 32
+
+
+def label_room(puzzle: Grid) -> float:
+    """How much further to the left, in cells, a drawing with the numbers of rows begins.
+
+    >>> from hashikit import Puzzle
+    >>> label_room(Puzzle(10, 10, [])), label_room(Puzzle(11, 10, []))
+    (0.0, 0.25)
+    """
+    return (0.0, 0.25, 0.5, 0.5, 0.75)[len(str(puzzle.rows - 1)) - 1]
 
 
 def check_size(puzzle: Grid) -> None:

@@ -18,6 +18,7 @@ from .geometry import (
     Island,
     Reading,
     Sign,
+    bridge_of,
     candidate_edges,
 )
 
@@ -108,6 +109,8 @@ def clue_of(value: Any, row: int, col: int) -> int:
         return int(value)
     if hasattr(value, "__index__"):
         return index(value)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     raise PuzzleError(f"cell ({row}, {col}) is {value!r}, not a clue, '?', '#' or water")
 
 
@@ -158,10 +161,11 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
         return bridges
     if isinstance(drawing, Mapping):
         return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
+    hint = "; take its solution" if hasattr(drawing, "solution") else ""
     if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
         raise PuzzleError(
             f"a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
-            f"(a, b, count) triples, not {drawing!r}"
+            f"(a, b, count) triples, not {drawing!r}{hint}"
         )
     return ordered_bridges(drawing)
 
@@ -203,7 +207,7 @@ def ordered_bridges(
                 raise PuzzleError(f"a bridge from {first} to itself")
             if count < 1:
                 raise PuzzleError(f"{count} bridges between {first} and {second}")
-            made.append(Bridge(min(first, second), max(first, second), index(count)))
+            made.append(bridge_of(min(first, second), max(first, second), index(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise

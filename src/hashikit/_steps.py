@@ -16,16 +16,16 @@ from .levels import LEVELS, TECHNIQUES, Technique
 from .puzzle import Puzzle
 from .state import State
 
-__all__ = ["Rated", "explain", "hint", "rate"]
+__all__ = ["STATUSES", "Rated", "explain", "hint", "rate", "rated_of"]
 
 D = TypeVar("D", bound=Deduction)
 
 # In the engine's order.
-_RATED = ("rated", "harder", "several-solutions", "no-solution", "unknown")
+STATUSES = ("rated", "harder", "several-solutions", "no-solution", "unknown")
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
 _HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "unknown")
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
-_FAILURE = ("", "too-many", "too-few", "cut-off", "clash")
+_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop")
 
 # By the bits of the rules that a step uses.
 _RULES = [
@@ -56,8 +56,15 @@ def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
     flat = _wire.flat(puzzle)
     with _wire.deducer(puzzle) as deducer:
         rated = deducer.rate(flat, _wire.seconds(time_limit), at_most)
-    status, level, hardest, depth, score, rounds, facts = rated
-    return Rated(_RATED[status], level, hardest, depth, score, rounds, facts)
+    return rated_of(rated)
+
+
+def rated_of(
+    found: tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]],
+) -> Rated:
+    """A rating as the engine gives it."""
+    status, level, hardest, depth, score, rounds, facts = found
+    return Rated(STATUSES[status], level, hardest, depth, score, rounds, facts)
 
 
 def explain(
@@ -163,7 +170,7 @@ class _Reader(Generic[D]):
         return (None, self.edges[at]) if why == "crossing" else (self.cells[at], None)
 
     def _failure(self, kind: str, at: int) -> Failure:
-        if kind == "clash":
+        if kind in ("clash", "loop"):
             return Failure(kind, None, self.edges[at])
         return Failure(kind, self.cells[at], None)
 

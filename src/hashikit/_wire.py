@@ -10,27 +10,42 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from struct import error as struct_error
 from struct import pack
 from types import TracebackType
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from . import _core
-from ._core import COUNT, Cnf, Core, CutPropagator, Deducer, ProofChecker, Stop, generate, watch
+from ._core import (
+    COUNT,
+    Cnf,
+    Core,
+    CutPropagator,
+    Deducer,
+    Desk,
+    ProofChecker,
+    Stop,
+    generate,
+    watch,
+)
 from ._core import prove as prove_flat
 from ._parts import no_puzzle
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
 from .puzzle import Puzzle
-from .result import Stats, Status
-from .solution import Solution
+from .result import Stats, Status, stats_of
+from .solution import Packed, Solution
 from .state import State, StateLike
 
 __all__ = [
     "COUNT",
+    "LINE_FORMATS",
     "Cnf",
     "CutPropagator",
     "Deducer",
+    "Desk",
     "Flat",
+    "Pool",
     "ProofChecker",
     "Search",
     "Stop",
@@ -44,6 +59,7 @@ __all__ = [
     "prove",
     "prove_flat",
     "read_islands",
+    "read_line",
     "read_signs",
     "read_solution",
     "seconds",
@@ -94,9 +110,13 @@ def flat(puzzle: Puzzle) -> Flat:
 
 
 def _flat(puzzle: Puzzle) -> Flat:
-    islands: Iterable[tuple[int, int, int | None]] = puzzle.islands
-    if None in (clue for _, _, clue in puzzle.islands):
-        islands = [(row, col, _NOTHING if clue is None else clue) for row, col, clue in islands]
+    try:
+        islands = _packed(3 * len(puzzle.islands), puzzle.islands)
+    except struct_error:  # not all of them have a clue
+        islands = _packed(
+            3 * len(puzzle.islands),
+            ((row, col, _NOTHING if clue is None else clue) for row, col, clue in puzzle.islands),
+        )
     obstacles = puzzle.obstacles
     given: list[tuple[int, int, int]] = []
     if puzzle.given:
@@ -107,7 +127,7 @@ def _flat(puzzle: Puzzle) -> Flat:
         puzzle.cols,
         puzzle.max_bridges,
         puzzle.loops + 2 * (not puzzle.connected),
-        _packed(3 * len(puzzle.islands), islands),
+        islands,
         _packed(2 * len(obstacles), sorted(obstacles)) if obstacles else b"",
         _packed(3 * len(given), given) if given else b"",
         pack_signs(puzzle.signs) if puzzle.signs else b"",
@@ -227,7 +247,7 @@ def prove(
     return _STATUS[code], claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)
 
 
-class _Pool(Generic[T]):
+class Pool(Generic[T]):
     """Idle engines, to be used again: a new one costs more than a small puzzle.
 
     An engine keeps the memory that its largest puzzle took. One that had a large puzzle is dropped,
@@ -247,13 +267,14 @@ class _Pool(Generic[T]):
         except IndexError:
             return self._make()
 
-    def give(self, engine: T, puzzle: Puzzle) -> None:
-        if len(puzzle.islands) <= self.MOST_ISLANDS and len(self._idle) < self.MOST_IDLE:
+    def give(self, engine: T, puzzle: Puzzle | None = None) -> None:
+        small = puzzle is None or len(puzzle.islands) <= self.MOST_ISLANDS
+        if small and len(self._idle) < self.MOST_IDLE:
             self._idle.append(engine)
 
 
-_CORES = _Pool(Core)
-_DEDUCERS = _Pool(Deducer)
+_CORES = Pool(Core)
+_DEDUCERS = Pool(Deducer)
 
 
 class Search:
@@ -320,7 +341,7 @@ class Search:
     @property
     def stats(self) -> Stats:
         """What the search did up to now."""
-        return Stats(*self._numbers)
+        return stats_of(self._numbers)
 
     def __enter__(self) -> Search:
         return self
@@ -358,11 +379,44 @@ class _Counts:
         self._counts = counts
 
     def __call__(self) -> Iterator[tuple[Coord, Coord, int]]:
-        cells = [(row, col) for row, col, _ in self._puzzle.islands]
-        ends = memoryview(self._ends).cast("i")
-        for e, count in enumerate(self._counts):
+        cells = [island[:2] for island in self._puzzle.islands]
+        ends = memoryview(self._ends).cast("i").tolist()
+        for one, two, count in zip(ends[::2], ends[1::2], self._counts, strict=True):
             if count:
-                yield cells[ends[2 * e]], cells[ends[2 * e + 1]], count
+                yield cells[one], cells[two], count
+
+
+def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | None] | None:
+    """The puzzle in a plain line, and its answer if it came along.
+
+    Args:
+        line: The line, in a format of `LINE_FORMATS`.
+        format: The format that it has to be in, if that is known.
+
+    Returns:
+        `None` where the engine's reader is not certain: it may be a puzzle all the same, and what
+        is wrong with one `hashikit.formats` says.
+    """
+    found = _core.read_line(line)
+    if found is None:
+        return None
+    written, rows, cols, most, rules, islands, island_bytes, blocked_bytes, answer = found
+    if format is not None and LINE_FORMATS[written] != format:
+        return None
+    blocked: frozenset[Coord] = frozenset()
+    if blocked_bytes:
+        numbers = memoryview(blocked_bytes).cast("i").tolist()
+        blocked = frozenset(zip(numbers[::2], numbers[1::2], strict=True))
+    wired = (rows, cols, most, rules, island_bytes, blocked_bytes, b"", b"")
+    loops, connected = bool(rules & 1), not rules & 2
+    puzzle = Puzzle.checked(rows, cols, islands, most, blocked, loops, connected, wired)
+    if answer is None:
+        return puzzle, None
+    return puzzle, Solution.deferred(puzzle, Packed(array("i", answer)))
+
+
+LINE_FORMATS = ("puzzlink", "tatham", "json", "text")
+"""The formats of `read_line` and of `Desk`, in the engine's order."""
 
 
 class Reasoner:

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "FormatError",
     "HashikitError",
+    "InternalError",
     "LimitReachedError",
     "MissingExtraError",
     "OptionError",
@@ -70,6 +71,11 @@ class LimitReachedError(HashikitError):
 
 class ProofError(HashikitError):
     """A proof that does not prove what it claims; the message names the file and the line."""
+
+
+class InternalError(HashikitError):
+    """The engine is wrong: its answer did not pass the check that each one passes before it leaves
+    the engine. A bug in hashikit; please report it with the puzzle. There is no answer then."""
 
 
 class UnknownSolverError(HashikitError, LookupError):

@@ -83,7 +83,8 @@ class Failure:
     """How an assumption fails.
 
     `kind` is `"too-many"` or `"too-few"` (bridges at `island`), `"cut-off"` (the group of `island`
-    has no way out) or `"clash"` (`edge` would need more bridges than it can have).
+    has no way out), `"clash"` (`edge` would need more bridges than it can have) or `"loop"` (a
+    bridge on `edge` would close a loop).
     """
 
     kind: str

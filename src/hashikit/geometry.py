@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
+from ._frozen import twin
+
 __all__ = [
     "MAX_CLUE",
     "MAX_SIDE",
@@ -24,6 +26,7 @@ __all__ = [
     "Reading",
     "Sign",
     "Sum",
+    "bridge_of",
     "candidate_edges",
     "crossings",
     "sums",
@@ -92,6 +95,19 @@ class Bridge:
     def horizontal(self) -> bool:
         """Whether both ends are in one row."""
         return self.a[0] == self.b[0]
+
+
+_BlankBridge = twin(Bridge)
+
+
+def bridge_of(a: Coord, b: Coord, count: int) -> Bridge:
+    """`Bridge(a, b, count)`, in a third of the time."""
+    made: Any = _BlankBridge()
+    made.a = a
+    made.b = b
+    made.count = count
+    made.__class__ = Bridge
+    return made  # type: ignore[no-any-return]
 
 
 class Sign(NamedTuple):

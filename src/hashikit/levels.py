@@ -102,10 +102,10 @@ def level_of(value: object, name: str = "level") -> Level:
     Raises:
         OptionError: There is no such level.
 
-    >>> level_of("hard")
-    <Level.HARD: 'hard'>
+    >>> level_of("hard"), level_of("Hard")
+    (<Level.HARD: 'hard'>, <Level.HARD: 'hard'>)
     >>> level_of("hrd")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     hashikit.errors.OptionError: level is 'hrd', not one of beginner, ...; did you mean 'hard'?
     """
-    return Level(choice(name, value, LEVELS))
+    return Level(choice(name, value.lower() if isinstance(value, str) else value, LEVELS))

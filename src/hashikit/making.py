@@ -73,6 +73,11 @@ class Generated:
     def _repr_svg_(self) -> str | None:
         return self.puzzle._repr_svg_()
 
+    def _repr_html_(self) -> str | None:
+        from ._notebook import figure
+
+        return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
+
 
 def generate(
     rows: int = 7,

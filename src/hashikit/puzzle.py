@@ -8,10 +8,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
+from ._frozen import twin
 from ._parts import (
     checked_blocked,
     checked_given,
@@ -137,6 +139,44 @@ class Puzzle:
         set_(self, "given", checked_given(self, given) if given is not _NONE else ())
 
     @classmethod
+    def checked(
+        cls,
+        rows: int,
+        cols: int,
+        islands: Iterable[tuple[int, int, int | None]],
+        max_bridges: int,
+        blocked: frozenset[Coord],
+        loops: bool,
+        connected: bool,
+        wired: object,
+    ) -> Puzzle:
+        """Make a puzzle of parts that are known to be right, without bridges given and signs.
+
+        Args:
+            rows: As for `Puzzle`, like all that follow, but nothing is looked at.
+            cols: Columns.
+            islands: Plain triples, row by row.
+            max_bridges: Most bridges per pair.
+            blocked: Cells.
+            loops: Whether they are allowed.
+            connected: Whether one network is required.
+            wired: What `hashikit._wire.flat` would make of it.
+        """
+        self: Any = _Blank()
+        self.rows = rows
+        self.cols = cols
+        self.islands = tuple(map(_island, islands))
+        self.max_bridges = max_bridges
+        self.blocked = blocked
+        self.loops = loops
+        self.connected = connected
+        self.given = self.signs = ()
+        self._hash = self._edges = self._by_cell = self._in_sight = None
+        self._wired = wired
+        self.__class__ = cls
+        return self  # type: ignore[no-any-return]
+
+    @classmethod
     def from_grid(
         cls,
         grid: Sequence[Sequence[SupportsIndex | Cell]] | Any,
@@ -147,12 +187,13 @@ class Puzzle:
         given: Iterable[Bridge | tuple[Coord, Coord, int]] = (),
         signs: Iterable[Sign | tuple[int, int, Reading, Reading, Reading, Reading]] = (),
     ) -> Puzzle:
-        """Make a puzzle from nested sequences or a two-dimensional NumPy array.
+        """Make a puzzle from nested sequences, a two-dimensional NumPy array or a pandas DataFrame.
 
         Args:
             grid: `grid[row][col]`, every row equally long: a number is a clue, `0`, `None`,
                 `"."` and `""` are water, `"?"` is an island whose clue is not given, `"#"` a
-                blocked cell. Digits may be strings. An `Island` or a `Sign` stands for itself.
+                blocked cell. Digits may be strings, whole numbers floats, and NaN is water. An
+                `Island` or a `Sign` stands for itself.
             max_bridges: As for `Puzzle`, like all that follow.
             loops: `False` if the network has to be a tree.
             connected: `False` if the bridges need not join all islands.
@@ -167,7 +208,10 @@ class Puzzle:
         """
         if isinstance(grid, (str, bytes)):
             raise PuzzleError("a grid is a sequence of rows; hashikit.parse reads text")
-        table = grid.tolist() if hasattr(grid, "tolist") else grid
+        table: Any = grid
+        if hasattr(table, "to_numpy"):  # of pandas
+            table = table.astype(object).where(table.notna(), None).to_numpy()
+        table = table.tolist() if hasattr(table, "tolist") else table
         try:
             rows = [list(line) for line in table]
         except TypeError:
@@ -189,7 +233,7 @@ class Puzzle:
                         posts.append(value)
                     else:
                         islands.append(value)
-                elif value is None or value == 0 or value in (".", "", " ", "0"):
+                elif value is None or value == 0 or value != value or value in (".", "", " ", "0"):
                     continue
                 elif value == "?":
                     islands.append(Island(r, c, None))
@@ -296,9 +340,9 @@ class Puzzle:
         return text.draw(self) if text.fits(self) else f"{self._brief()} (too large to draw)"
 
     def _repr_svg_(self) -> str | None:
-        from . import svg
+        from ._notebook import picture
 
-        return svg.draw(self) if svg.fits(self) else None
+        return picture(self)
 
     def svg(self, **options: Any) -> str:
         """The puzzle as an SVG document.
@@ -507,6 +551,29 @@ class Puzzle:
             signs=signs,
         )
 
+    @classmethod
+    def from_networkx(cls, graph: networkx.Graph[Any], **rules: Any) -> Puzzle:
+        """Make a puzzle from a `networkx.Graph`: the mirror of `to_networkx`.
+
+        Args:
+            graph: Its nodes are cells `(row, col)`; their `clue` is a number, or `None` or
+                missing for an island without one. Edges are not looked at: they follow.
+            **rules: As for `Puzzle`, and `rows` and `cols`, by default as many as the islands take.
+
+        Raises:
+            PuzzleError: A node that is no cell, or what `Puzzle` refuses.
+
+        >>> import networkx
+        >>> graph = networkx.Graph()
+        >>> graph.add_node((0, 0), clue=1); graph.add_node((0, 2), clue=1)
+        >>> Puzzle.from_networkx(graph)
+        Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)])
+        """
+        islands = [(*_cell(node), data.get("clue")) for node, data in graph.nodes(data=True)]
+        rules.setdefault("rows", 1 + max((row for row, _, _ in islands), default=0))
+        rules.setdefault("cols", 1 + max((col for _, col, _ in islands), default=0))
+        return cls(rules.pop("rows"), rules.pop("cols"), islands, **rules)
+
     def to_networkx(self) -> networkx.Graph[Coord]:
         """The candidate edges as a `networkx.Graph`: nodes are cells with their `clue`.
 
@@ -525,6 +592,9 @@ class Puzzle:
         graph.add_edges_from(self.edges)
         return graph
 
+
+_Blank = twin(Puzzle)
+_island = partial(tuple.__new__, Island)
 
 _ARGUMENTS = (
     "rows",

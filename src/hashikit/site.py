@@ -65,6 +65,9 @@ def write(target: str | os.PathLike[str]) -> int:
     if not os.fspath(target):
         raise OptionError("target is '', not the name of a folder")
     folder = Path(target)
+    here = Path.cwd()
+    if folder.resolve() in (here, *here.parents):
+        raise HashikitError(f"{folder}: the folder is replaced, so it cannot be the one you are in")
     content = files()
     if folder.exists() and not folder.is_dir():
         raise HashikitError(f"{folder}: there is a file of that name")

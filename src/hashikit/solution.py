@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from ._frozen import twin
 from ._parts import bridges_of, edge_of, no_puzzle
 from .checking import Violation, check
 from .errors import MissingExtraError, PuzzleError
-from .geometry import Bridge, Coord, Edge, Sign
+from .geometry import Bridge, Coord, Edge, Sign, bridge_of
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:
     import networkx
 
-__all__ = ["Solution"]
+__all__ = ["Packed", "Solution"]
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
@@ -84,17 +85,18 @@ class Solution:
             puzzle: The puzzle.
             make: Gives the bridges, sorted, each with `a < b`.
         """
-        self = object.__new__(cls)
-        object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "_drawn", make)
-        return self
+        self: Any = _Blank()
+        self.puzzle = puzzle
+        self._drawn = make
+        self.__class__ = cls
+        return self  # type: ignore[no-any-return]
 
     @property
     def bridges(self) -> tuple[Bridge, ...]:
         """All bridges, sorted; pairs without one are left out."""
         drawn = self._drawn
         if not isinstance(drawn, tuple):
-            drawn = tuple(Bridge(a, b, count) for a, b, count in drawn())
+            drawn = tuple([bridge_of(a, b, count) for a, b, count in drawn()])
             object.__setattr__(self, "_drawn", drawn)
         return drawn
 
@@ -166,6 +168,26 @@ class Solution:
 
         return svg.draw(self.puzzle, self, **options)
 
+    @classmethod
+    def from_networkx(cls, puzzle: Puzzle, graph: networkx.Graph[Any]) -> Solution:
+        """Make a solution from a `networkx.Graph`: the mirror of `to_networkx`.
+
+        Args:
+            puzzle: The puzzle.
+            graph: Its nodes are cells `(row, col)`; the `bridges` of an edge are their number, 1
+                where it is missing, and those of 0 are left out.
+
+        Raises:
+            PuzzleError: What `Solution` refuses.
+
+        >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+        >>> solution = Solution(puzzle, [((0, 0), (0, 2), 2)])
+        >>> Solution.from_networkx(puzzle, solution.to_networkx()) == solution
+        True
+        """
+        edges = ((a, b, data.get("bridges", 1)) for a, b, data in graph.edges(data=True))
+        return cls(puzzle, [(a, b, count) for a, b, count in edges if count])
+
     def to_networkx(self) -> networkx.Graph[Coord]:
         """The network as a `networkx.Graph`: nodes are cells with `clue`, edges have `bridges`.
 
@@ -211,17 +233,19 @@ class Solution:
         return text.draw(self.puzzle, self) if text.fits(self.puzzle) else repr(self)
 
     def _repr_svg_(self) -> str | None:
-        from . import svg
+        from ._notebook import picture
 
-        return svg.draw(self.puzzle, self) if svg.fits(self.puzzle) else None
+        return picture(self.puzzle, self)
 
+
+_Blank = twin(Solution)
 
 _SHORT = 200
 """Longest `repr` that is written out so that it can be pasted back, in characters."""
 
 
-class _Packed:
-    """The bridges of a solution that came from another process."""
+class Packed:
+    """The bridges of a solution as numbers: two cells and the count of each."""
 
     __slots__ = ("_ends",)
 
@@ -234,4 +258,4 @@ class _Packed:
 
 
 def _rebuild(puzzle: Puzzle, ends: array[int]) -> Solution:
-    return Solution.deferred(puzzle, _Packed(ends))
+    return Solution.deferred(puzzle, Packed(ends))

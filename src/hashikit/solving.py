@@ -256,4 +256,6 @@ def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> s
         near = [] if name in known else get_close_matches(name.lower(), arguments, 1)
         if near:
             return f"; did you mean {near[0]!r}, an argument of {call.__name__}?"
+        if name == "jobs":
+            return "; several puzzles are for hashikit.solve_many"
     return ""

@@ -6,6 +6,7 @@ so one input always gives the same bytes. The structure, for programs that read 
     <svg>
       <title>             what it is, in words
       <rect>              the background, unless the theme has none
+      <g>                 the numbers of rows, then those of columns, if asked for: one <text> each
       <g>                 highlighted edges and cells: one <rect> each
       <path>              blocked cells, all in one
       <g>                 bridges: one <path> each, one subpath a line
@@ -27,6 +28,7 @@ from ._layout import (
     BAR,
     BASELINE,
     FONT,
+    LABEL_END,
     LINE,
     OFFSETS,
     RADIUS,
@@ -36,6 +38,8 @@ from ._layout import (
     cells_of,
     check_size,
     fits,
+    label_font,
+    label_room,
     lines,
     numbers,
     pairs_of,
@@ -129,6 +133,7 @@ def draw(
     theme: str | Theme = "light",
     highlight: Iterable[Coord] = (),
     edges: Iterable[Edge] = (),
+    coordinates: bool = False,
 ) -> str:
     """Draw a puzzle as an SVG document, with its bridges if there is a solution.
 
@@ -144,6 +149,7 @@ def draw(
         theme: A name from `THEMES`, or colors of one's own.
         highlight: Cells to put a colored square behind.
         edges: Pairs of cells in one row or column to put a colored band between.
+        coordinates: Write the numbers of rows and columns, from 0, at the left and on top.
 
     Returns:
         One `<svg>` element, without XML declaration, and no newline at the end.
@@ -165,7 +171,8 @@ def draw(
         raise OptionError(f"cell is {cell!r}, not 1 to 1000 units")
     bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
-    width, height = _number((puzzle.cols + 1) * cell), _number((puzzle.rows + 1) * cell)
+    left = -label_room(puzzle) * cell if coordinates else 0
+    width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
     title = f"Hashi puzzle, {puzzle.rows} × {puzzle.cols} cells, "
     title += _count(len(puzzle.islands), "island")
@@ -174,11 +181,14 @@ def draw(
 
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-label="{title}">',
+        f'viewBox="{_number(left)} 0 {width} {height}" role="img" aria-label="{title}">',
         f"<title>{title}</title>",
     ]
     if theme.paper != "none":
-        out.append(f'<rect width="{width}" height="{height}" fill="{theme.paper}"/>')
+        start = f'x="{_number(left)}" ' if left else ""
+        out.append(f'<rect {start}width="{width}" height="{height}" fill="{theme.paper}"/>')
+    if coordinates:
+        _coordinates(out, puzzle, cell, theme)
 
     side = _number(cell)
     marked = [_band(a, b, cell) for a, b in sorted(set(pairs_of(edges)))]
@@ -248,6 +258,23 @@ def draw(
     _signs(out, puzzle, None if solution is None else view.degree, cell, theme)
     out.append("</svg>")
     return "\n".join(out)
+
+
+def _coordinates(out: list[str], puzzle: Grid, cell: float, theme: Theme) -> None:
+    """The numbers of rows at the left, those of columns on top."""
+    rows, cols = (_number(label_font(count - 1) * cell) for count in (puzzle.rows, puzzle.cols))
+    end, middle = _number(LABEL_END * cell), BASELINE * label_font(puzzle.rows - 1)
+    texts = [
+        f'<text x="{end}" y="{_number((r + 1 + middle) * cell)}" font-size="{rows}" '
+        f'text-anchor="end">{r}</text>'
+        for r in range(puzzle.rows)
+    ]
+    texts += [
+        f'<text x="{_number((c + 1) * cell)}" y="{end}" font-size="{cols}" '
+        f'text-anchor="middle">{c}</text>'
+        for c in range(puzzle.cols)
+    ]
+    _group(out, f'fill="{theme.ink}" fill-opacity="0.65" font-family="{_FAMILY}"', texts)
 
 
 def _band(a: Coord, b: Coord, cell: float) -> str:

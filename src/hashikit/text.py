@@ -7,9 +7,11 @@
     █             a blocked cell
     ×             a bridge ends here, and no island (a wrong answer)
     ◇             a sign, with its numbers around it
+    [4] (2)       without color: a highlighted cell; the end of a highlighted edge
+    ┄ ┊           without color: a highlighted edge that has no bridge
 
 With `ascii`, bridges are `- = % @` and `| " % @` for one to four (`*` for more), crossings `+`,
-water `.`, blocked cells `#`, stray ends `x`, signs `*`.
+water `.`, blocked cells `#`, stray ends `x`, signs `*`, highlighted edges without a bridge `~ :`.
 
 A grid cell is two characters wide and one line high, which is about square on a terminal. One
 character more for clues above 9; twice as large both ways where a bridge joins two islands one
@@ -23,19 +25,29 @@ from codecs import charmap_decode
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from ._layout import Number, Raster, cells_of, check_size, fits, numbers, pairs_of, survey
+from ._layout import (
+    Number,
+    Raster,
+    cells_of,
+    check_size,
+    fits,
+    numbers,
+    pairs_of,
+    survey,
+)
 from ._parts import bridges_of
 from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
 __all__ = ["GLYPHS", "draw", "fits"]
 
-GLYPHS = "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺"
+GLYPHS = "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺"
 """All that `draw` writes beyond ASCII, to find out whether a terminal can show it."""
 
 # The canvas holds one byte a character: digits and "?" as themselves, the rest as follows.
 _BLANK, _WATER, _BLOCKED, _STRAY, _SIGN = range(5)
 _MORE = 5  # a bridge with more than four lines
 _LINE = 128  # + h + 6·v: h lines run from left to right, v from top to bottom
+_DOTTED = 165  # + 0 from left to right, 1 from top to bottom: where a bridge is meant
 _NUMBER = 176  # + n: the number on a heavy line, 10 for more than 9
 
 
@@ -45,6 +57,7 @@ def _glyphs(
     down: str,
     crossing: dict[tuple[int, int], str],
     other: str,
+    dotted: str,
     numbers: str,
 ) -> str:
     """The decoding table of the canvas."""
@@ -53,13 +66,14 @@ def _glyphs(
         for v in range(_MORE + 1):
             glyph = across[h] if not v else down[v] if not h else crossing.get((h, v), other)
             table[_LINE + h + 6 * v] = glyph
+    table[_DOTTED : _DOTTED + 2] = dotted
     table[_NUMBER : _NUMBER + len(numbers)] = numbers
     return "".join(table)
 
 
 _CROSSING = {(1, 1): "┼", (2, 1): "╪", (1, 2): "╫", (2, 2): "╬"}
-_UNICODE = _glyphs(" ·█×◇", " ─═━━━", " │║┃┃┃", _CROSSING, "╋", "   ³⁴⁵⁶⁷⁸⁹⁺")
-_ASCII = _glyphs(" .#x*", " -=%@*", ' |"%@*', {}, "+", "   %@******")
+_UNICODE = _glyphs(" ·█×◇", " ─═━━━", " │║┃┃┃", _CROSSING, "╋", "┄┊", "   ³⁴⁵⁶⁷⁸⁹⁺")
+_ASCII = _glyphs(" .#x*", " -=%@*", ' |"%@*', {}, "+", "~:", "   %@******")
 
 
 def _draw(way: int, lines: int) -> bytes:
@@ -82,6 +96,7 @@ _PLAIN, _FAINT, _BRIDGE, _WRONG, _ISLAND, _DONE, _FEW, _MANY, _SAID, _FOUND = ra
 _MARKED = 16
 _SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31", "35", "4;35", *[""] * 6]
 _SGR += [f"{sgr};7".lstrip(";") for sgr in _SGR]
+_DIM = "\x1b[2m{}\x1b[0m"
 
 _STYLES = bytes(
     {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG, _SIGN: _SAID}.get(code, _PLAIN)
@@ -97,6 +112,7 @@ def draw(
     ascii: bool = False,
     highlight: Iterable[Coord] = (),
     edges: Iterable[Edge] = (),
+    coordinates: bool = False,
 ) -> str:
     """Draw a puzzle, with its bridges if there is a solution, otherwise with those given.
 
@@ -112,8 +128,12 @@ def draw(
             all their bridges green, those with too few yellow, with too many red; bridges that
             break a rule red; signs magenta, what a solution fills in there underlined.
         ascii: Use ASCII only.
-        highlight: Cells to show in reverse; only visible with `color`.
-        edges: Pairs of cells, in one row or column, between which to do the same.
+        highlight: Cells to show in reverse; without `color`, in brackets: `[4]`.
+        edges: Pairs of cells, in one row or column, between which to do the same; without
+            `color` there is a dotted line where no bridge is, and the ends are in round brackets
+            where they are not highlighted themselves.
+        coordinates: Write the numbers of rows and columns, from 0, at the left and on top; where
+            they have no room beside each other, those of columns are written downwards.
 
     Returns:
         The lines joined by newlines, without one at the end and without trailing blanks.
@@ -136,8 +156,14 @@ def draw(
     3 · 3
     <BLANKLINE>
     max_bridges: 3
+    >>> pair = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> print(draw(pair, highlight=[(0, 0)], edges=pair.edges, coordinates=True).lstrip())
+    0 1 2
+    0  [2]┄(2)
     """
     check_size(puzzle)
+    cells, pairs = sorted(set(cells_of(highlight))), sorted(set(pairs_of(edges)))
+    marks = not color and bool(cells or pairs)
     bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
     said = numbers(puzzle, None if solution is None else view.degree)
@@ -147,7 +173,7 @@ def draw(
         else _label(clue)
         for row, col, clue in puzzle.islands
     ]
-    raster, digits = _layout(puzzle, bridges, labels, said)
+    raster, digits = _layout(puzzle, bridges, labels, said, int(marks))
     width = raster.width
     strips = raster.passed(bridges)
 
@@ -174,40 +200,32 @@ def draw(
         spots.append(slice(end - len(label), end))
         canvas[spots[-1]] = label
 
+    if marks:
+        _mark(canvas, raster, puzzle, dict(zip(view.degree, spots, strict=True)), cells, pairs)
     glyphs = _ASCII if ascii else _UNICODE
     lines = [
         charmap_decode(canvas[at : at + width], "strict", glyphs)[0]
         for at in range(0, len(canvas), width)
     ]
-    rules = _rules(puzzle) if solution is None else []
-    if not color:
-        return "\n".join([*(line.rstrip() for line in lines), *rules])
-
-    styles = canvas.translate(_STYLES)
-    for strip, wrong in zip(strips, view.wrong, strict=True):
-        if strip:
-            _style(styles, strip, _WRONG if wrong else _BRIDGE)
-    for (row, col, clue), spot in zip(puzzle.islands, spots, strict=True):
-        excess = view.excess((row, col), clue)
-        seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
-        _style(styles, spot, _ISLAND if solution is None else seen)
-    for number, spot in zip(said, signposts, strict=True):
-        _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
-    for row, col in cells_of(highlight):
-        if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
-            end = raster.at((row, col)) + 1
-            for at in range(end - digits, end):
-                styles[at] |= _MARKED
-    for a, b in pairs_of(edges):
-        strip = raster.between(a, b)
-        if strip:
-            for at in range(strip.start, strip.stop, strip.step or 1):
-                styles[at] |= _MARKED
-    colored = [
-        _colored(line, styles[number * width : (number + 1) * width])
-        for number, line in enumerate(lines)
-    ]
-    return "\n".join([*colored, *rules])
+    if color:
+        styles = canvas.translate(_STYLES)
+        for strip, wrong in zip(strips, view.wrong, strict=True):
+            if strip:
+                _style(styles, strip, _WRONG if wrong else _BRIDGE)
+        for island, spot in zip(puzzle.islands, spots, strict=True):
+            excess = view.excess(island.at, island.clue)
+            seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
+            _style(styles, spot, _ISLAND if solution is None else seen)
+        for number, spot in zip(said, signposts, strict=True):
+            _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
+        _reverse(styles, raster, puzzle, digits, cells, pairs)
+        lines = [
+            _colored(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)
+        ]
+    if coordinates:
+        lines = _numbered(lines, raster, puzzle, _DIM if color else "{}")
+    lines = [line.rstrip() for line in lines]
+    return "\n".join([*lines, *(_rules(puzzle) if solution is None else [])])
 
 
 def _rules(puzzle: Grid) -> list[str]:
@@ -227,16 +245,21 @@ def _label(clue: int | None) -> bytes:
 
 
 def _layout(
-    puzzle: Grid, bridges: Sequence[Bridge], labels: Sequence[bytes], said: Sequence[Number]
+    puzzle: Grid,
+    bridges: Sequence[Bridge],
+    labels: Sequence[bytes],
+    said: Sequence[Number],
+    spare: int,
 ) -> tuple[Raster, int]:
-    """Where everything goes, and how many digits the longest clue has."""
+    """Where everything goes, with `spare` places left and right, and how many digits the longest
+    clue has."""
     digits = max(map(len, labels), default=1)
     if not puzzle.signs:
         below = any(b.a[1] == b.b[1] and b.b[0] - b.a[0] == 1 for b in bridges)
         scale = 2 if below else 1
         dx, dy = (digits + 1) * scale, scale
-        width, height = (puzzle.cols - 1) * dx + digits, (puzzle.rows - 1) * dy + 1
-        return Raster(width, height, dx, dy, digits - 1), digits
+        width = (puzzle.cols - 1) * dx + digits + 2 * spare
+        return Raster(width, (puzzle.rows - 1) * dy + 1, dx, dy, digits - 1 + spare), digits
     # Two numbers beside each other, or one and a clue, and a blank between them.
     long = max((len(number.text) for number in said), default=1)
     dx, dy = max(2 * long + 2, long + digits + 2), 3
@@ -250,10 +273,10 @@ def _layout(
         ]
         return max(reach, default=0)
 
-    left = max(digits - 1, beyond("west", 0))
+    left = max(digits - 1, beyond("west", 0)) + spare
     top = int(any(n.sign.row == 0 and n.side == "north" for n in said))
     bottom = int(any(n.sign.row == puzzle.rows - 1 and n.side == "south" for n in said))
-    width = left + (puzzle.cols - 1) * dx + 1 + beyond("east", puzzle.cols - 1)
+    width = left + (puzzle.cols - 1) * dx + 1 + beyond("east", puzzle.cols - 1) + spare
     height = top + (puzzle.rows - 1) * dy + 1 + bottom
     return Raster(width, height, dx, dy, left, top), digits
 
@@ -288,6 +311,78 @@ def _paint_bridges(
             at = free[(len(free) - 1) // 2] if free else strip.start
             if canvas[at] == _LINE + min(count, _MORE) * (1 if level else 6):
                 canvas[at] = _NUMBER + min(count, 10)
+
+
+def _mark(
+    canvas: bytearray,
+    raster: Raster,
+    puzzle: Grid,
+    clues: dict[Coord, slice],
+    cells: Sequence[Coord],
+    pairs: Sequence[Edge],
+) -> None:
+    """Show without color what is highlighted. Brackets of neighbors may share a place, where a
+    bridge has it already."""
+    for a, b in pairs:
+        strip = raster.between(a, b)
+        for at in range(strip.start, strip.stop, strip.step or 1) if strip else ():
+            if canvas[at] in (_BLANK, _WATER):
+                canvas[at] = _DOTTED + (a[0] != b[0])
+    ends = {cell for edge in pairs for cell in edge}.difference(cells)
+    for marked, brackets in ((ends, b"()"), (cells, b"[]")):
+        for row, col in marked:
+            if not (0 <= row < puzzle.rows and 0 <= col < puzzle.cols):
+                continue
+            middle = raster.at((row, col))
+            spot = clues.get((row, col), slice(middle, middle + 1))
+            shared = raster.dx - (spot.stop - spot.start) < 2
+            for at, bracket, beside in ((spot.start - 1, 0, -1), (spot.stop, 1, 1)):
+                if shared and (row, col + beside) in clues and canvas[at] >= _LINE:
+                    continue
+                canvas[at] = brackets[bracket]
+
+
+def _reverse(
+    styles: bytearray,
+    raster: Raster,
+    puzzle: Grid,
+    digits: int,
+    cells: Iterable[Coord],
+    pairs: Iterable[Edge],
+) -> None:
+    """Show in reverse what is highlighted."""
+    for row, col in cells:
+        if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
+            end = raster.at((row, col)) + 1
+            for at in range(end - digits, end):
+                styles[at] |= _MARKED
+    for a, b in pairs:
+        strip = raster.between(a, b)
+        if strip:
+            for at in range(strip.start, strip.stop, strip.step or 1):
+                styles[at] |= _MARKED
+
+
+def _numbered(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) -> list[str]:
+    """The lines with the numbers of rows before them, and those of columns above."""
+    names = [str(col) for col in range(puzzle.cols)]
+    longest, width = len(names[-1]), len(str(puzzle.rows - 1))
+    places = range(raster.left, raster.left + raster.dx * puzzle.cols, raster.dx)
+    heads = [[" "] * (width + 2 + raster.left + raster.dx * puzzle.cols) for _ in names[-1]]
+    for place, name in zip(places, names, strict=True):
+        end = width + 2 + place + 1
+        if longest < raster.dx:  # beside each other
+            heads[-1][end - len(name) : end] = name
+        else:
+            for line, digit in zip(heads, name.rjust(longest), strict=True):
+                line[end - 1] = digit
+    above = ["".join(head).rstrip() for head in heads]
+    made = [style.format(line) for line in above if line]
+    for y, drawn in enumerate(lines):
+        row, between = divmod(y - raster.top, raster.dy)
+        own = between == 0 and row >= 0
+        made.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + drawn)
+    return made
 
 
 def _style(styles: bytearray, strip: slice, style: int) -> None:

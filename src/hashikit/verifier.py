@@ -274,13 +274,14 @@ class Checker:
             if words[:2] == [b"c", b"value"]:
                 j, i = integers(b" ".join(words[2:]))
                 need(declared < 0 and j == len(self.valued), "value lines come first, in order")
-                need(0 <= i < len(self.board.cells) and i not in self.valued, "no island, or twice")
+                need(0 <= i < len(self.board.cells), "no such island")
                 self.valued.append(i)
                 self.variables += 4 * most
             elif line[:1] != b"c" and declared < 0:
                 need(words[:2] == [b"p", b"cnf"], "expected p cnf VARIABLES CLAUSES")
                 variables, declared = integers(b" ".join(words[2:]))
                 need(variables == self.variables and declared >= 0, "another number of variables")
+                need(len(set(self.valued)) == len(self.valued), "an island valued twice")
             elif line[:1] != b"c":
                 self.add(clause := ended(integers(line)))
                 need(self.implied(clause), "the rules do not imply this clause")

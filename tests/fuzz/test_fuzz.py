@@ -10,21 +10,27 @@ from random import Random
 
 import fuzz_cli
 import fuzz_formats
+import fuzz_lines
 import harness
 import pytest
 
 import hashikit
 
 FOLDER = Path(__file__).resolve().parent
-TARGETS = {"formats": (fuzz_formats.one_input, 2000), "cli": (fuzz_cli.one_input, 100)}
+TARGETS = {
+    "formats": (fuzz_formats, 2000),
+    "cli": (fuzz_cli, 100),
+    "lines": (fuzz_lines, 1000),
+}
 
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_kept_and_random_inputs(name: str) -> None:
-    target, number = TARGETS[name]
+    module, number = TARGETS[name]
+    target = module.one_input
     kept = [path.read_bytes() for path in sorted(harness.INPUTS.glob("*"))]
     assert kept
-    start = [*fuzz_formats.seeds(), *kept]
+    start = [*module.seeds(), *kept]
     rng = Random(1)
     for data in [*start, *(harness.mutated(rng, start) for _ in range(number))]:
         try:

@@ -8,7 +8,7 @@ namespace hashi::search {
 void ClauseStore::load(std::size_t variables) {
     arena_.clear();
     learned_.clear();
-    limit_ = 2000 + variables / 2;
+    limit_ = first_limit(variables);
     for (const Lit l : touched_) watches_[l].clear();
     touched_.clear();
     if (watches_.size() < 2 * variables) watches_.resize(2 * variables);
@@ -82,7 +82,7 @@ void ClauseStore::reduce(Trail& trail, Control& control) {
         if (control.tick()) return;
         const std::uint32_t clause = learned_[ranked_[i].second];
         drop[ranked_[i].second] =
-            arena_[clause + 1] > 2 && !trail.is_reason(clause, arena_[clause + 2]);
+            arena_[clause + 1] > kept_lbd && !trail.is_reason(clause, arena_[clause + 2]);
     }
     Vector<std::uint32_t> packed, kept;
     Vector<std::pair<Lit, std::uint32_t>> moved;  // implied literals, and where their reasons go

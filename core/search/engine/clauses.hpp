@@ -45,7 +45,7 @@ public:
     void reduce_if_many(Trail& trail, Control& control) {
         if (learned_.size() <= limit_ && arena_.size() <= crowded) return;
         reduce(trail, control);
-        limit_ += 300;
+        limit_ += more_each_time;
     }
     // The same if the arena is full.
     void reduce_if_full(Trail& trail, Control& control) {
@@ -71,6 +71,17 @@ private:
     };
 
     static constexpr std::uint32_t permanent_flag = 0x80000000u;
+    // Learned clauses that there may be. The self-checking build has small puzzles sort them out,
+    // too.
+#ifdef HASHIKIT_CHECK
+    static constexpr std::size_t first_limit(std::size_t) { return 2; }
+    static constexpr std::size_t more_each_time = 1;
+    static constexpr std::uint32_t kept_lbd = 0;
+#else
+    static constexpr std::size_t first_limit(std::size_t variables) { return 2000 + variables / 2; }
+    static constexpr std::size_t more_each_time = 300;
+    static constexpr std::uint32_t kept_lbd = 2;  // and less: never thrown away
+#endif
     // Words; far below the reach of the arena's 32-bit places.
     static constexpr std::size_t crowded = std::size_t{1} << 26;
 

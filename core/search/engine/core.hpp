@@ -56,7 +56,7 @@ public:
     bool consistent() const { return consistent_; }
     // It is proved that there is no (other) solution. Returns false.
     bool deny() {
-        HASHIKIT_VERIFY(Verify::denial(propagation_.trail);)
+        HASHIKIT_VERIFY(Verify::denial(*this);)
         HASHIKIT_LOG(if (log_) log_->refute(propagation_);)
         return consistent_ = false;
     }
@@ -124,6 +124,7 @@ public:
     void reduce_if_many(Control& control) {
         propagation_.clauses.reduce_if_many(propagation_.trail, control);
         HASHIKIT_LOG(if (log_) log_->remove_dropped(propagation_.clauses);)
+        HASHIKIT_VERIFY(propagation_.derived.explained = 0;)  // clauses may have moved
     }
     void reduce_if_full(Control& control) {
         propagation_.clauses.reduce_if_full(propagation_.trail, control);
@@ -138,10 +139,6 @@ public:
     Log<K>* log() { return log_.get(); }
     // What the log reads.
     Propagation<K>& propagation() { return propagation_; }
-#endif
-
-#ifdef HASHIKIT_CHECK
-    void expect(std::span<const std::uint8_t> counts) { Verify::expect(*this, counts); }
 #endif
 
 private:
@@ -176,9 +173,10 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     floor_ = 0;
     units_.clear();
     stats = {};
-    HASHIKIT_VERIFY(propagation_.trail.expected.clear(); fixed_ = false;)
+    HASHIKIT_VERIFY(fixed_ = false;)
     consistent_ = consistent_ && propagation_.begin(stats, control);
     HASHIKIT_LOG(if (log_ && !consistent_) log_->refute_start(propagation_, loaded);)
+    HASHIKIT_VERIFY(if (!consistent_) Verify::denial_at_load(*this);)
 }
 
 template <int K>
@@ -196,7 +194,10 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
     HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
     backtrack(arose);
     HASHIKIT_LOG(if (log_ && arose == 0) log_->refute(propagation_);)
-    if (arose <= floor_) return Learned::below_floor;
+    if (arose <= floor_) {
+        HASHIKIT_VERIFY(Verify::closed(*this, arose);)
+        return Learned::below_floor;
+    }
     if (!analysis_.analyze(propagation_, control)) return Learned::stopped;
     if (bump) queue_.bump(analysis_.involved(), propagation_.trail);
     const std::span<const Lit> clause = analysis_.learned();
@@ -227,6 +228,7 @@ template <int K>
 bool SearchCore<K>::assert_units() {
     for (const Lit l : units_) {
         if (assume(l)) continue;
+        HASHIKIT_VERIFY(Verify::false_unit(*this, l);)
         HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
         return false;
     }
@@ -243,9 +245,11 @@ void SearchCore<K>::to_root() {
 
 template <int K>
 bool SearchCore<K>::flip() {
+    HASHIKIT_VERIFY(Verify::before_flip(*this);)
     const Lit decision = trail().decision_of(floor_);
     HASHIKIT_LOG(if (log_) log_->close_level(floor_, propagation_);)
     backtrack(--floor_);
+    HASHIKIT_VERIFY(Verify::after_flip(*this, negate(decision));)
     const Reason reason = floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0};
     if (!propagation_.trail.assign(negate(decision), reason)) {
         HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
@@ -257,8 +261,9 @@ bool SearchCore<K>::flip() {
 template <int K>
 void SearchCore<K>::add_unit(Lit l) {
     assert(level() == 0);
-    HASHIKIT_VERIFY(Verify::learned({&l, 1}, propagation_.trail);)
+    HASHIKIT_VERIFY(Verify::unit(*this, l);)
     if (assume(l)) return;
+    HASHIKIT_VERIFY(Verify::false_unit(*this, l);)
     HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
     deny();
 }

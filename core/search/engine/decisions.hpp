@@ -43,6 +43,8 @@ public:
     void bump(std::span<const Var> variables, const Trail& trail);
 
 private:
+    friend struct Verify;
+
     struct Link {
         Var older, newer;
         std::uint64_t stamp;  // the larger, the nearer to the front

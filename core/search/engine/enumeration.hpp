@@ -34,7 +34,7 @@ public:
 
     // Excludes the solution on the trail; false if it was the last.
     bool exclude(SearchCore<K>& core) {
-        HASHIKIT_VERIFY(Verify::forget_if_found(core);)
+        HASHIKIT_VERIFY(Verify::solution(core);)
         if (core.level() == 0) return core.deny();
         if (swept || excluded_ < by_clause) return exclude_by_clause(core);
         core.fix_levels();
@@ -66,6 +66,7 @@ private:
         core.to_root();
         erase_if(clause_, [&](Lit l) { return trail.is_false(l); });
         HASHIKIT_LOG(if (log && core.consistent()) id = log->exclude_by(id, whole, clause_);)
+        HASHIKIT_VERIFY(if (core.consistent()) Verify::exclusion(core, clause_);)
         if (!core.consistent() || clause_.empty()) return core.deny();
         if (clause_.size() == 1) {
             HASHIKIT_LOG(if (log) log->unit(clause_[0], id);)

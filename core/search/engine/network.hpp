@@ -77,6 +77,8 @@ public:
     // The islands within the cut that was explained last.
     const Vector<std::int32_t>& reached() const { return parts_.reached(); }
 
+    Connectivity& parts() { return parts_; }
+
     // Tells the control how far the walks went; true: stop.
     bool charge(Control& control) { return parts_.charge(control); }
 

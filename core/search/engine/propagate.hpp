@@ -52,8 +52,13 @@ public:
     // worked out from the trail as it was then.
     void explain(Lit l, Reason reason, Vector<Lit>& antecedents);
 
-    // The same, of literals of the root too, where a value's bound may stand after what it implies.
-    void list_antecedents(Lit l, Reason reason, Vector<Lit>& antecedents);
+    // The same, of literals of the root too, where a value's bound may stand after what it implies;
+    // and the control hears nothing of it, so that the search is the same with a log or without.
+    void list_antecedents(Lit l, Reason reason, Vector<Lit>& antecedents) {
+        const std::uint32_t walked = network_.parts().walked();
+        expand(l, reason, antecedents);
+        network_.parts().set_walked(walked);
+    }
     // The islands within the cut that was explained last.
     const Vector<std::int32_t>& reached() const { return network_.reached(); }
     const Signs<K>& signs() const { return signs_; }
@@ -63,11 +68,13 @@ public:
 
     Trail trail;
     ClauseStore clauses;
+    HASHIKIT_VERIFY(Derived derived;)
 
 private:
     friend struct Verify;
 
     bool process(Lit p);
+    void expand(Lit l, Reason reason, Vector<Lit>& antecedents);
     // The literal at `position` is open again; what it told the propagators is taken back.
     void forget(Lit l, std::size_t position) {
         if (!encoding_.is_edge(l)) return signs_.forget(l, trail, degree_);
@@ -112,6 +119,7 @@ bool Propagation<K>::load(const Graph& graph) {
     const std::size_t variables = encoding_.edge_vars() + signs_.variables();
     trail.load(variables);
     clauses.load(variables);
+    HASHIKIT_VERIFY(derived.load();)
     return degree_.load(graph) && summable;
 }
 
@@ -190,12 +198,12 @@ bool Propagation<K>::process(Lit p) {
 
 template <int K>
 void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
-    list_antecedents(l, reason, antecedents);
-    HASHIKIT_VERIFY(Verify::reason(l, reason, limit_of(l), antecedents, trail);)
+    expand(l, reason, antecedents);
+    HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit_of(l), antecedents);)
 }
 
 template <int K>
-void Propagation<K>::list_antecedents(Lit l, Reason reason, Vector<Lit>& antecedents) {
+void Propagation<K>::expand(Lit l, Reason reason, Vector<Lit>& antecedents) {
     antecedents.clear();
     const std::int32_t own = l == no_lit ? -1 : encoding_.edge_of(l);
     const std::int32_t limit = limit_of(l);

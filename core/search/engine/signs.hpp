@@ -19,7 +19,6 @@
 #include "search/engine/encoding.hpp"
 #include "search/engine/logging.hpp"
 #include "search/engine/trail.hpp"
-#include "search/engine/verify.hpp"
 
 namespace hashi::search {
 
@@ -56,8 +55,8 @@ public:
     void explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_t limit,
                      Vector<Lit>& antecedents);
     // What the explanation of too_many and too_few needs beside the mask (that of other reasons
-    // nothing): the bound of the island's degree that, together with it, forces l. Without l, the
-    // weakest bound that the mask contradicts.
+    // nothing): the bound of the island's degree that, together with it, forces l; without l, the
+    // weakest bound that the mask contradicts. Nothing if the clue itself is that bound.
     void explain_bound(Lit l, Reason reason, const Trail& trail, Vector<Lit>& antecedents) const;
 
     Lit value_at_least(std::int32_t island, int k) const {
@@ -272,7 +271,6 @@ void Signs<K>::explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_
         explained_.push_back({low, high});
         domains_.push_back(SumValues<K>::from_to(low, high));
     }
-    HASHIKIT_VERIFY(Verify::sum_reason(adder_.possible(domains_, sum.total));)
     for (std::size_t j = 0; j < islands.size(); ++j) {
         const std::int32_t i = islands[j];
         if (value_base_[i] == no_var) continue;
@@ -320,26 +318,20 @@ void Signs<K>::explain_bound(Lit l, Reason reason, const Trail& trail,
         return;
     const auto mask = static_cast<typename Degree<K>::Mask>(reason.mask);
     const bool many = reason.kind == Reason::too_many;
-    const int all = many ? Degree<K>::count(mask) : Degree<K>::upper(mask);
-    if (l == no_lit) {
-        int k = many ? all : all + 1;
-        if (many)
-            while (!trail.is_true(negate(value_at_least(i, k)))) --k;
-        else
-            while (!trail.is_true(value_at_least(i, k))) ++k;
-        antecedents.push_back(many ? negate(value_at_least(i, k)) : value_at_least(i, k));
-        return;
+    int k = many ? Degree<K>::count(mask) : Degree<K>::upper(mask) + 1;
+    if (l != no_lit) {
+        // With l false, the others' and this side's bridges are together one more than allowed, or
+        // one fewer than needed.
+        const Edge& edge = graph_->edges[encoding_.edge_of(l)];
+        const Side side = edge.side_at(i);
+        k += encoding_.bridges_of(l);
+        k -= many ? Degree<K>::on_side(mask, side) : Degree<K>::left_on_side(mask, side) + 1;
     }
-    const Edge& edge = graph_->edges[encoding_.edge_of(l)];
-    const Side side = edge.side_at(i);
-    if (many) {
-        // With l false, the others' and this side's bridges are together one more than allowed.
-        const int k = all - Degree<K>::on_side(mask, side) + encoding_.bridges_of(l);
-        if (k <= most_value()) antecedents.push_back(negate(value_at_least(i, k)));
-    } else {
-        const int k = all - Degree<K>::left_on_side(mask, side) + encoding_.bridges_of(l);
-        antecedents.push_back(value_at_least(i, k));
-    }
+    const Island& island = graph_->islands[i];
+    if (many ? k > std::min(island.high, most_value()) : k <= island.low) return;
+    const auto bound = [&] { return many ? negate(value_at_least(i, k)) : value_at_least(i, k); };
+    while (!trail.is_true(bound())) k += many ? -1 : 1;
+    antecedents.push_back(bound());
 }
 
 }  // namespace hashi::search

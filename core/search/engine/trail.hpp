@@ -100,10 +100,6 @@ public:
         Reason reason;
     } conflict;
 
-#ifdef HASHIKIT_CHECK
-    Vector<std::uint8_t> expected;  // by literal: true in a solution that a test knows (verify.hpp)
-#endif
-
 private:
     friend struct Verify;
 

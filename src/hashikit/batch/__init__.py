@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .ahead import Ahead
 from .many import rate_many, solve_many
 from .outcome import Outcome
 from .series import Attempt, Series, attempt, different, generate_many, seed_of
@@ -25,9 +26,10 @@ from .tasks import run
 
 if TYPE_CHECKING:
     from .collection import Collection
-    from .processes import Workers, cores, processes, workers
+    from .processes import Workers, cores, processes, threads, workers
 
 __all__ = [
+    "Ahead",
     "Attempt",
     "Collection",
     "Outcome",
@@ -42,6 +44,7 @@ __all__ = [
     "run",
     "seed_of",
     "solve_many",
+    "threads",
     "workers",
 ]
 
@@ -50,6 +53,7 @@ _LATER = {
     "Workers": "processes",
     "cores": "processes",
     "processes": "processes",
+    "threads": "processes",
     "workers": "processes",
 }
 """What few programs need, and takes long to import: name -> module."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from importlib import import_module
+from threading import Thread
+from time import monotonic
 from typing import Any
 
 from ..errors import HashikitError, MissingExtraError
@@ -34,21 +36,94 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         raise MissingExtraError("Dask is not installed: pip install 'hashikit[dask]'") from None
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it has its say in one line below
-    try:
-        # A client of an address that is none would fail once more at the end of the program.
-        import_module("distributed.comm").get_address_host_port(address)
-        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise HashikitError(f"no Dask scheduler at {address}: {reason}") from None
+    logging.getLogger("tornado").setLevel(logging.CRITICAL)
+    client = _client(distributed, address)
+    _hush()
     try:
         number = sum(client.ncores().values())
         if not number:
             raise HashikitError(f"the Dask scheduler at {address} has no workers")
-        yield client.get_executor(pure=False), number
+        executor = client.get_executor(pure=False)
+        executor.check = _Watch(client, address).check
+        yield executor, number
     except distributed.KilledWorker:
         raise HashikitError("the same puzzles ended several Dask workers: out of memory?") from None
     except (CancelledError, distributed.comm.CommClosedError):
         raise HashikitError(f"the Dask scheduler at {address} is gone") from None
     finally:
-        client.close(timeout=1)
+        _in_time(lambda: client.close(timeout=1), 2)
+
+
+def _hush() -> None:
+    """Dask and what it builds on have their say in one line of ours."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _client(distributed: Any, address: str) -> Any:
+    """A client of the scheduler.
+
+    Raises:
+        HashikitError: There is none, or something else answers, or nothing does.
+    """
+
+    def connect() -> Any:
+        # A client of an address that is none would fail once more at the end of the program.
+        import_module("distributed.comm").get_address_host_port(address)
+        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+
+    try:
+        client = _in_time(connect, _PATIENCE + 2)
+    except Exception as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise HashikitError(f"no Dask scheduler at {address}: {reason}") from None
+    if client is None:
+        raise HashikitError(f"no Dask scheduler at {address}: no answer that Dask gives")
+    return client
+
+
+def _in_time(call: Callable[[], Any], seconds: float) -> Any:
+    """What a call returns or raises; `None` if that takes too long."""
+    made: list[Any] = []
+    failed: list[Exception] = []
+
+    def run() -> None:
+        try:
+            made.append(call())
+        except Exception as error:
+            failed.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if failed:
+        raise failed[0]
+    return made[0] if made else None
+
+
+class _Watch:
+    """Whether anybody still works, by what the client heard last: asking could take for ever."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._lost: float | None = None
+
+    def check(self) -> None:
+        """Look, about once a second.
+
+        Raises:
+            HashikitError: The scheduler or all workers have been gone for some seconds.
+        """
+        gone = ""
+        if self._client.status != "running":
+            gone = f"the Dask scheduler at {self._address} is gone"
+        elif not self._client.scheduler_info().get("workers"):
+            gone = f"all workers of the Dask scheduler at {self._address} are gone"
+        if not gone:
+            self._lost = None
+        elif self._lost is None:
+            self._lost = monotonic()
+        elif monotonic() - self._lost > _PATIENCE:
+            raise HashikitError(gone)

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from .. import _limits as limits
 from .. import formats
 from .._arguments import check_path
+from .._files import lock
 from ..errors import FormatError, HashikitError
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place
@@ -86,7 +87,7 @@ class Collection:
         command = _command(rows, cols, wishes)
         self._file: BinaryIO = Path(path).open("a+b")  # noqa: SIM115 (this is the context manager)
         try:
-            _lock(self._file, path)
+            lock(self._file, path)
             reader = _Reader(command, seed)
             end = reader.read(self._file, json)
             self._file.truncate(end)
@@ -303,17 +304,3 @@ class _Reader:
         if number < self.next:
             raise FormatError(f"number {number} comes twice")
         self.next = number + 1
-
-
-def _lock(file: BinaryIO, path: str) -> None:
-    """Keep other runs from writing to the file, where the system can do that."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise HashikitError(f"{path}: another process is writing it") from None
-    except OSError:
-        return  # a file system without locks

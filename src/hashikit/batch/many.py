@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .. import _desk, solving
 from .. import _limits as limits
-from .. import solving
 from .._arguments import shown
 from ..errors import OptionError
 from ..formats import Entry
-from ..levels import Level, level_of
+from ..levels import LEVELS, Level, level_of
 from ..puzzle import Puzzle
 from ..reasoning import Rating, rate
+from ..reasoning.rating import rating_of
 from ..result import Result
 from .outcome import Outcome
 from .tasks import run
@@ -71,14 +72,13 @@ def solve_many(
     [True, True, False]
     """
     solving.chosen(solver, options, solve_many)
-    ask = partial(
-        solving.solve,
-        solver=solver,
-        time_limit=limits.time_limit(time_limit),
-        conflict_limit=limits.conflict_limit(conflict_limit),
-        seed=limits.seed(seed),
-        unique=unique,
-        **options,
+    ask = _Solve(
+        solver,
+        limits.time_limit(time_limit),
+        limits.conflict_limit(conflict_limit),
+        limits.seed(seed),
+        unique,
+        options,
     )
     return run(
         ask, _puzzles(puzzles), executor=executor, jobs=jobs, ordered=ordered, workers=workers
@@ -116,22 +116,69 @@ def rate_many(
     >>> [str(outcome.value) for outcome in rate_many([Puzzle.from_grid([[2, 0, 2]])])]
     ['beginner (0)']
     """
-    ask = partial(
-        rate,
-        time_limit=limits.time_limit(time_limit),
-        at_most=None if at_most is None else level_of(at_most, "at_most"),
-    )
+    top = LEVELS[-1] if at_most is None else level_of(at_most, "at_most")
+    ask = _Rate(limits.time_limit(time_limit), top)
     return run(
         ask, _puzzles(puzzles), executor=executor, jobs=jobs, ordered=ordered, workers=workers
     )
 
 
-def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterator[Puzzle]:
-    """The puzzles of what was given; they are not read yet.
+@dataclass(frozen=True, slots=True)
+class _Solve:
+    """Solve a puzzle, or the first of many."""
+
+    solver: str
+    time_limit: float | None
+    conflict_limit: int | None
+    seed: int
+    unique: bool
+    options: dict[str, Any]
+
+    def __call__(self, puzzle: Puzzle) -> Result:
+        return solving.solve(
+            puzzle,
+            solver=self.solver,
+            time_limit=self.time_limit,
+            conflict_limit=self.conflict_limit,
+            seed=self.seed,
+            unique=self.unique,
+            **self.options,
+        )
+
+    def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Result | None]:
+        """See `batched.Batched`."""
+        if self.solver != "native" or self.conflict_limit is not None or self.options:
+            return [None]
+        return _desk.solve(puzzles, self.unique, self.seed, self.time_limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rate:
+    """Rate a puzzle, or the first of many."""
+
+    time_limit: float | None
+    at_most: Level
+
+    def __call__(self, puzzle: Puzzle) -> Rating:
+        return rate(puzzle, time_limit=self.time_limit, at_most=self.at_most)
+
+    def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Rating | None]:
+        """See `batched.Batched`."""
+        found = _desk.rate(puzzles, self.time_limit, self.at_most.rank)
+        return [
+            None if rated is None else rating_of(puzzle, rated)
+            for puzzle, rated in zip(puzzles, found, strict=False)
+        ]
+
+
+def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
+    """The puzzles of what was given: those of a list as a list, others are not read yet.
 
     Raises:
         OptionError: It is nothing that one can go through, or one puzzle or text.
     """
+    if isinstance(puzzles, list | tuple):
+        return [_puzzle(item) for item in puzzles]
     if not isinstance(puzzles, str | bytes):
         try:
             return map(_puzzle, puzzles)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import current_process, parent_process
@@ -15,9 +16,9 @@ from time import monotonic, sleep
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from ..errors import HashikitError
-from .signals import undisturbed
+from .signals import ASK_TO_END
 
-__all__ = ["Workers", "cores", "processes", "workers"]
+__all__ = ["Workers", "cores", "processes", "threads", "workers"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -55,11 +56,23 @@ def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
 
 
 @contextmanager
+def threads(jobs: int) -> Iterator[Workers]:
+    """Threads of this process, for work that lets others run meanwhile.
+
+    Args:
+        jobs: How many; 0 for one per core, and no more than those.
+    """
+    number = min(jobs or cores(), cores())
+    with ThreadPoolExecutor(number) as executor:
+        yield Workers(executor, number)
+
+
+@contextmanager
 def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     """Processes that end with this one, however it ends, and at once if the block is left early.
 
     Args:
-        jobs: How many; 0 for one per core.
+        jobs: How many at most; never more than cores, which is what 0 means.
 
     Yields:
         Their executor, and how many there are.
@@ -72,16 +85,13 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
         if current_process().name.startswith(_NAME):
             os._exit(_UNGUARDED)  # and leaves it to the one that started it to say so
         raise _unguarded(jobs)
-    number = jobs or cores()
+    number = min(jobs or cores(), cores())
     if os.name == "nt":
         number = min(number, 61)  # more than it can wait for
     context = _Context()
     pool = _Pool(number, mp_context=context, initializer=_begin)
     try:
-        with undisturbed():
-            for _ in range(number):  # none is ready before the last one is asked for
-                pool.submit(_nothing)
-        yield pool, number
+        yield pool, number  # each process is started when there is something for it to do
         pool.shutdown()
     except BrokenProcessPool:
         if any(_exit_code(process) == _UNGUARDED for process in context.started):
@@ -90,7 +100,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     except BaseException:
         for process in context.started:
             if process.pid is not None:
-                process.terminate()
+                process.kill()
         raise
 
 
@@ -141,10 +151,26 @@ class _Context(SpawnContext):
         self.started: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
-        process = SpawnProcess(*args, **kwargs)
+        process = _Process(*args, **kwargs)
         process.name = f"{_NAME}-{len(self.started) + 1}"
         self.started.append(process)
         return process
+
+
+class _Process(SpawnProcess):
+    """A process that does not look for a script that is no file, as of `python -`."""
+
+    def start(self) -> None:
+        main = sys.modules["__main__"]
+        path = getattr(main, "__file__", None)
+        if path is None or os.path.exists(path):  # noqa: PTH110 (as above)
+            super().start()
+            return
+        del main.__file__
+        try:
+            super().start()
+        finally:
+            main.__file__ = path
 
 
 class _Pool(ProcessPoolExecutor):
@@ -161,7 +187,8 @@ class _Pool(ProcessPoolExecutor):
 
 def _begin() -> None:
     """In a new process: leave Ctrl-C to the one that started it, and end when that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in ASK_TO_END:
+        signal.signal(number, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 
@@ -170,7 +197,3 @@ def _begin() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-
-
-def _nothing() -> None:
-    """What a process does first."""

@@ -6,7 +6,15 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["undisturbed"]
+__all__ = ["ASK_TO_END", "undisturbed"]
+
+
+ASK_TO_END = frozenset(
+    number
+    for name in ("SIGINT", "SIGTERM", "SIGHUP")
+    if (number := getattr(signal, name, None)) is not None
+)
+"""Ctrl-C and the other signals that ask a program to end."""
 
 
 @contextmanager
@@ -20,7 +28,7 @@ def undisturbed() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ASK_TO_END)
     try:
         yield
     finally:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from itertools import islice
-from queue import SimpleQueue
+from functools import partial
+from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +14,8 @@ from .._arguments import shown
 from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
+from .ahead import Ahead
+from .batched import each, one
 from .outcome import Outcome
 from .signals import undisturbed
 
@@ -49,6 +51,8 @@ def run(
 ) -> Generator[Outcome[R], None, None]:
     """Call a function with each of many things, some at a time in one task.
 
+    A function that is `batched.Batched` is asked about many things of a task or list at once.
+
     The tasks take about a twentieth of a second each, however quick the function is, and no more
     than 20 per worker are under way or wait to be passed on.
 
@@ -81,6 +85,8 @@ def run(
     [1, ValueError("invalid literal for int() with base 10: 'x'")]
     """
     check_place(executor, jobs, workers)
+    if executor is None and jobs in (None, 1) and isinstance(items, list):
+        return _listed(function, items)
     try:
         items = iter(items)
     except TypeError:
@@ -112,7 +118,12 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:
     for index, item in enumerate(items):
-        yield Outcome(index, *_one(function, item))
+        yield Outcome(index, *one(function, item))
+
+
+def _listed(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R], None, None]:
+    for index, (value, error) in enumerate(each(function, items)):
+        yield Outcome(index, value, error)
 
 
 def _processes(
@@ -139,7 +150,7 @@ def _elsewhere(
     try:
         while tasks.more():
             start, made = tasks.take(ordered)
-            tasks.more()  # so that nobody is idle while these are looked at
+            tasks.more(wait=False)  # so that nobody is idle while these are looked at
             for index, (value, error) in enumerate(made, start):
                 yield Outcome(index, value, error)
     finally:
@@ -186,29 +197,35 @@ class _Tasks:
         self._executor = executor
         self._workers = workers
         self._tasks: deque[_Task] = deque()
-        self._finished: SimpleQueue[_Task] = SimpleQueue()
+        self._finished: SimpleQueue[_Task | None] = SimpleQueue()
+        """Tasks that are done; `None` where there is something more to read."""
+        self._check: Callable[[], None] | None = getattr(executor, "check", None)
+        """Raises an error if whoever does the tasks is gone without a word."""
+        self._ahead = items if isinstance(items, Ahead) else None
+        if self._ahead is not None:
+            self._ahead.woken = partial(self._finished.put, None)
         self._stop = _Stop(Stop())
         self._next = 0
         self._size = 1
         self._over = False
 
-    def more(self) -> bool:
-        """Begin tasks while there is room; returns whether there are any under way."""
+    def more(self, wait: bool = True) -> bool:
+        """Begin tasks while there is room; returns whether there are any under way.
+
+        With `wait` it waits for something to read, if there is nothing else to be done.
+        """
         while not self._finished.empty():
-            self._finished.get().done = True
+            self._next_event()
         open_ = sum(not task.done for task in self._tasks)
         while (
             not self._over
             and open_ < _QUEUED * self._workers
             and len(self._tasks) < _AHEAD * self._workers
         ):
-            part: list[Any] = []
-            try:
-                for item in islice(self._items, self._size):
-                    part.append(item)
-            except Exception as error:
-                self.error = error
-            self._over = len(part) < self._size
+            busy = bool(self._tasks) or not wait
+            if busy and self._ahead is not None and not self._ahead.ready():
+                break
+            part = self._read()
             if part:
                 task = _Task(self._next, part)
                 self._begin(task)
@@ -217,13 +234,41 @@ class _Tasks:
                 open_ += 1
         return bool(self._tasks)
 
+    def _read(self) -> list[Any]:
+        """The items of the next task; waits for no more than the first."""
+        part: list[Any] = []
+        while len(part) < self._size and not self._over:
+            if part and self._ahead is not None and not self._ahead.ready():
+                break
+            try:
+                part.append(next(self._items))
+            except StopIteration:
+                self._over = True
+            except Exception as error:
+                self.error = error
+                self._over = True
+        return part
+
+    def _next_event(self) -> None:
+        """Wait until a task is done, or until there is more to read."""
+        task = None
+        while True:
+            try:
+                task = self._finished.get(timeout=None if self._check is None else 1.0)
+                break
+            except Empty:
+                if self._check is not None:
+                    self._check()
+        if task is not None:
+            task.done = True
+
     def take(self, ordered: bool) -> tuple[int, _Made]:
         """Wait for the first task, or if not `ordered` for any, and remove it."""
         while True:
             done = (task for task in self._tasks if task.done)
             task = next(done, None)
             if task is None or (ordered and task is not self._tasks[0]):
-                self._finished.get().done = True
+                self._next_event()
                 self.more()
             elif (result := self._result(task)) is not None:
                 break
@@ -293,20 +338,13 @@ def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[floa
     here = stop.core
     watch(here)
     try:
-        for item in items:
+        for done in each(function, items):
+            made.append(done)
             if here is not None and here.is_set():
                 raise KeyboardInterrupt
-            made.append(_one(function, item))
     finally:
         watch(None)
     return perf_counter() - start, made if here is not None else _pack(made, items)
-
-
-def _one(function: Callable[[T], R], item: T) -> tuple[R | None, Exception | None]:
-    try:
-        return function(item), None
-    except Exception as error:  # it is the answer to this item, and keeps no other from its own
-        return None, error
 
 
 def _pack(made: _Made, items: Sequence[Any]) -> bytes:

@@ -12,6 +12,9 @@ Each command is one module of this package, of the same name, and none imports a
     progress   the progress bar
     messages   one-line messages; numbers in words
     status     exit statuses
+    sources    files, folders, standard input: what is read of each
+    growing    a file of answers that the next run goes on with
+    interrupt  the signals that ask to end
     reports    solutions and mistakes, as lines and as JSON
     answers    what `hashi solve` shows
     ratings    ratings

@@ -16,9 +16,11 @@ import click
 from .._version import __version__
 from ..errors import HashikitError
 from .command import Command, Example, write_examples
+from .interrupt import heeded, look
+from .interrupt import status as ended_by
 from .messages import say
 from .sinks import prepare_streams
-from .status import Exit
+from .status import Exit, of_error
 
 __all__ = ["COMMANDS", "SECTIONS", "run"]
 
@@ -54,6 +56,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "bench": "Time solvers on puzzles, and check every answer.",
         "solvers": "List the solvers: which are there, and which can run here.",
     },
+    "Serve": {
+        "serve": "Answer questions over HTTP.",
+    },
     "Play": {
         "play": "Play, set and solve puzzles in the browser.",
         "site": "Write the game as a folder, for any server.",
@@ -85,12 +90,19 @@ def run(
         name: What the command is called.
     """
     prepare_streams()
+    with heeded():
+        return _run(arguments, command, name)
+
+
+def _run(arguments: Sequence[str] | None, command: click.Command | None, name: str) -> int:
+    """See `run`."""
     if "_HASHI_COMPLETE" in os.environ:
         hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")  # answers the shell and exits
     try:
         args = list(sys.argv[1:] if arguments is None else arguments)
         command = hashi if command is None else command
         with command.make_context(name, args, **hashi.context_settings) as context:
+            look()
             status = command.invoke(context)
             sys.stdout.flush()
             return int(status or Exit.OK)
@@ -98,13 +110,13 @@ def run(
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
         say(str(interrupt) or "interrupted")
-        return Exit.INTERRUPTED
+        return ended_by()
     except BrokenPipeError:
         _drop_output()
         return Exit.PIPE
     except HashikitError as error:
         say(str(error))
-        return Exit.BAD
+        return of_error(error)
     except OSError as error:
         name = error.filename
         say(f"{name}: {error.strerror}" if name is not None else str(error))
@@ -117,6 +129,21 @@ def run(
     except click.ClickException as error:
         say(_usage(error))
         return Exit.BAD
+    except Exception as error:
+        return _internal(error)
+
+
+def _internal(error: Exception) -> int:
+    """One line about a fault of hashikit's own: what it is and where, for a report of it."""
+    from traceback import extract_tb
+
+    if os.environ.get("HASHIKIT_TRACEBACK"):
+        raise error
+    places = [place for place in extract_tb(error.__traceback__) if "hashikit" in place.filename]
+    place = f", {places[-1].filename.rpartition(os.sep)[2]}:{places[-1].lineno}" if places else ""
+    what = " ".join(str(error).split())[:200]
+    say(f"internal error: {type(error).__name__}: {what} (hashikit {__version__}{place})")
+    return Exit.INTERNAL
 
 
 def _usage(error: click.ClickException) -> str:

@@ -22,6 +22,7 @@ from .inputs import Inputs
 from .messages import say
 from .progress import Progress
 from .sinks import When, Writer
+from .sources import Failure
 from .status import Exit, worst
 
 __all__ = ["Benchmark", "Draw", "Show", "bench", "measuring"]
@@ -159,12 +160,19 @@ class Benchmark:
             self.unique, self.time_limit, self.conflict_limit, self.seed, self.repeat
         )
         engines = {solver.name: engine_of(solver) for solver in solvers}
+
+        def unread(name: str, error: Exception) -> None:
+            inputs.bad(Failure.of(name, error))
+
         with _book(self.out, settings, engines) as book:
             one_pass = Pass(book, solvers)
             try:
                 with Progress(len(sources)) as progress:
                     for made in one_pass.measure(
-                        sources, watch=progress, unread=inputs.bad, jobs=self.jobs
+                        sources,
+                        watch=progress,
+                        unread=unread,
+                        jobs=self.jobs,
                     ):
                         _tell(made)
             except KeyboardInterrupt:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from .. import pdf
-from .._files import write_bytes
+from .._files import is_ordinary, write_bytes
 from .._limits import choice, fresh_seed
 from ..batch import generate_many
-from ..errors import HashikitError, LimitReachedError
+from ..errors import HashikitError, LimitReachedError, UnsupportedRuleError
+from ..formats import dumps
 from ..levels import LEVELS, Level
 from ..pdf import PER_PAGE, Page
 from ..reasoning import rate
@@ -14,11 +17,12 @@ from ..solving import solve
 from . import options
 from .choices import LEVEL_NAMES, among
 from .command import Number, argument, command, option
-from .inputs import Inputs, Item
+from .inputs import Halt, Inputs, Item
 from .made import size_of
 from .messages import count_of, printable, say
 from .progress import Progress
 from .reports import judge
+from .sources import Failure
 from .status import Exit, worst
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
@@ -38,15 +42,22 @@ _MADE = "Puzzles made for the booklet"
     nargs=-1,
     help="Puzzles to print, as for the other commands; without any they are generated.",
 )
+@options.strict
 @option("--title", metavar="TEXT", default="Hashi", help="On the title page.")
 @option("--paper", metavar="SIZE", default="a4", help="a4 or letter.")
 @option(
     "--per-page",
     metavar="N",
     type=int,
-    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default by their size.",
+    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default each is laid out for "
+    "itself.",
 )
-@option("--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write.")
+@option("--coordinates", is_flag=True, help="Print the numbers of rows and columns.")
+@option("--titles", is_flag=True, help="Print the names of the files with their puzzles.")
+@option("--links", is_flag=True, help="Lead from each puzzle to where it can be played, puzz.link.")
+@option(
+    "--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write; '-' is the screen."
+)
 @option("--count", "-c", metavar="N", type=Number(1), help="How many (24).", section=_MADE)
 @option(
     "--level",
@@ -73,9 +84,13 @@ _MADE = "Puzzles made for the booklet"
 @options.dask
 def book(
     puzzles: tuple[str, ...],
+    strict: bool,
     title: str,
     paper: str,
     per_page: int | None,
+    coordinates: bool,
+    titles: bool,
+    links: bool,
     out: str,
     count: int | None,
     level: str | None,
@@ -93,13 +108,21 @@ def book(
     """
     status = Exit.OK
     said = ""
+    to_stream = out in ("-", "/dev/stdout")
+    if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
+        raise HashikitError(f"{out}: the name of a booklet ends in .pdf ('-' is the screen)")
+    if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
+        raise HashikitError(
+            f"--size is {size}, but a booklet has puzzles of at most "
+            f"{pdf.MAX_SIDE} rows and columns"
+        )
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
                 raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
-        pages, status = _given(puzzles)
+        pages, status = _given(puzzles, titles, strict)
     else:
-        level = choice("level", level or "mixed", ("mixed", *LEVELS))
+        level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
         said = f", seed {seed}"
         try:
@@ -109,14 +132,34 @@ def book(
             return Exit.NO
     if not pages:
         return worst((status, Exit.BAD))
-    if per_page is None:
-        side = pdf.finest(pages)
-        per_page = 4 if side <= 13 else 2 if side <= 22 else 1
+    if links:
+        pages = [page._replace(link=_link(page)) for page in pages]
     subtitle = _subtitle(pages)
-    data = pdf.booklet(pages, title=title, paper=paper, per_page=per_page, subtitle=subtitle)  # type: ignore[arg-type]
+    data = pdf.booklet(
+        pages,
+        title=title,
+        paper=paper,  # type: ignore[arg-type]
+        per_page=per_page,
+        subtitle=subtitle,
+        coordinates=coordinates,
+    )
+    if to_stream:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        say(f"{subtitle}{said}")
+        return status
     write_bytes(out, data)
     print(f"{subtitle} in {printable(out)}{said}")
     return status
+
+
+def _link(page: Page) -> str:
+    """Where a puzzle can be played; `""` if its rules are not known there."""
+    try:
+        return dumps(page.solution.puzzle, "puzzlink")
+    except UnsupportedRuleError:
+        return ""
 
 
 def _subtitle(pages: list[Page]) -> str:
@@ -128,16 +171,19 @@ def _subtitle(pages: list[Page]) -> str:
     return subtitle
 
 
-def _given(puzzles: tuple[str, ...]) -> tuple[list[Page], Exit]:
+def _given(puzzles: tuple[str, ...], titles: bool, strict: bool) -> tuple[list[Page], Exit]:
     """Solve and rate the puzzles of files."""
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, strict=strict)
     pages: list[Page] = []
-    with Progress(len(inputs.sources)) as progress:
-        for item in inputs.items(progress):
-            try:
-                pages.append(_page(item))
-            except HashikitError as error:
-                inputs.bad(item.name, error)
+    try:
+        with Progress(len(inputs.sources)) as progress:
+            for item in inputs.items(progress):
+                try:
+                    pages.append(_page(item)._replace(title=item.stem if titles else ""))
+                except HashikitError as error:
+                    inputs.bad(Failure.of(item.name, error))
+    except Halt:
+        return [], inputs.status
     return pages, inputs.status
 
 

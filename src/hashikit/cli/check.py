@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from .. import checking
-from ..errors import FormatError, HashikitError
+from ..errors import FormatError
 from . import options
-from .command import command
+from .command import asked, command
 from .inputs import Inputs, Item, Source, given, solution_of
 from .messages import paint
 from .reports import violations_json, write_violations
@@ -21,12 +19,18 @@ from .status import Exit
     ("What a program answered", "hashi solve --json puzzle.txt | hashi check puzzle.txt -"),
 )
 @options.puzzles
+@options.strict
 @options.solution_file
 @options.json
 @options.out
 @options.color
 def check(
-    puzzles: tuple[str, ...], solution: str | None, json: bool, out: str | None, color: When
+    puzzles: tuple[str, ...],
+    strict: bool,
+    solution: str | None,
+    json: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Check solutions: which rule is broken, and where.
 
@@ -36,11 +40,10 @@ def check(
     Exit status: 0 right, 1 wrong, 2 bad input.
     """
     answer = given(solution)
-    if answer is not None:
-        inputs = Inputs(puzzles)
-    else:
-        inputs, answer = _split(puzzles)
-    with Writer(out, color) as writer:
+    inputs = Inputs(puzzles, json=json, strict=strict)
+    if answer is None and len(puzzles) == 2:
+        answer = _second(inputs)
+    with Writer(out, color, asked=asked()) as writer:
 
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)
@@ -60,24 +63,16 @@ def check(
         return inputs.each(writer, one)
 
 
-def _split(arguments: tuple[str, ...]) -> tuple[Inputs, Source | None]:
+def _second(inputs: Inputs) -> Source | None:
     """Take the second of two inputs as the solution, unless the first comes with its own."""
-    if len(arguments) == 2:
-        first, second = Inputs(arguments[:1]), Inputs(arguments[1:])
-        if second.status is Exit.BAD:
-            first.status = Exit.BAD
-            first.sources.clear()
-        if first.status is Exit.BAD:
-            return first, None
-        if len(first.sources) == len(second.sources) == 1 and not _answered(first.sources[0]):
-            return first, second.sources[0]
-    return Inputs(arguments), None
+    if len(inputs.sources) != 2:
+        if inputs.incomplete:  # one of the two: alone the other one makes no sense
+            inputs.sources.clear()
+        return None
+    return None if _answered(inputs.sources[0]) else inputs.take_last()
 
 
 def _answered(source: Source) -> bool:
     """Whether it is more than one puzzle without a solution."""
-    try:
-        entries = list(islice(source.entries(), 2))
-    except (HashikitError, OSError):  # said when it is read again
-        return False
-    return len(entries) > 1 or any(entry.solution for entry in entries)
+    found = source.first(2)
+    return len(found) > 1 or any(isinstance(item, Item) and item.solution for item in found)

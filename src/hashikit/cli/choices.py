@@ -10,6 +10,9 @@ from ..levels import LEVELS
 
 __all__ = ["BOTH", "LEVEL_NAMES", "among"]
 
+LINES = ("puzzlink", "tatham", "json")
+"""Formats with one line per puzzle, so that one text can hold several."""
+
 BOTH = ("pzprv3", "json")
 """Formats that hold a puzzle and its solution; in a janko grid it is one or the other."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .. import _limits as limits
+from .._version import __version__
 from ..errors import OptionError
 from .status import Exit
 
@@ -19,6 +20,7 @@ __all__ = [
     "Option",
     "Seconds",
     "argument",
+    "asked",
     "command",
     "option",
     "write_examples",
@@ -160,6 +162,19 @@ def command(*examples: Example) -> Callable[[Callable[..., Exit]], Command]:
         *examples: Command lines that work as they stand, for the end of the help.
     """
     return click.command(cls=Command, examples=examples)
+
+
+def asked() -> str:
+    """What is asked by the command that runs: its name and all that decides what it answers."""
+    from json import dumps
+
+    context = click.get_current_context()
+    options = {k: v for k, v in sorted(context.params.items()) if k not in _WAYS}
+    return f"hashi {context.info_name} {dumps(options, default=str)} ({__version__})"
+
+
+_WAYS = ("out", "jobs", "dask", "strict")
+"""Options that change how something is done, not what comes out."""
 
 
 def option(*names: str, **settings: Any) -> Decorator:

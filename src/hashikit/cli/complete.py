@@ -29,6 +29,7 @@ from .status import Exit
     required=True,
     help="Puzzles whose islands stay; clues stay too, and each '?' is found.",
 )
+@options.strict
 @option("--islands", metavar="N", type=int, help="How many in the end; else as many.")
 @made.level
 @made.doubles
@@ -39,6 +40,7 @@ from .status import Exit
 @options.color
 def complete(
     layouts: tuple[str, ...],
+    strict: bool,
     islands: int | None,
     level: str | None,
     doubles: float | None,
@@ -57,7 +59,7 @@ def complete(
     """
     if format is not None:
         formats.named(format)
-    inputs = Inputs(layouts)
+    inputs = Inputs(layouts, strict=strict)
     with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:

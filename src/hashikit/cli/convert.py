@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from .. import formats, solving
+from functools import partial
+
+from .. import _desk, formats, solving
+from ..checking import check
 from ..errors import HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from . import options
-from .choices import BOTH, among
+from .choices import BOTH, LINES, among
 from .command import command, option
 from .files import Texts
 from .inputs import Inputs, Item, given, solution_of
 from .messages import say
 from .status import Exit
-
-_LINES = ("puzzlink", "tatham", "json")
-"""Formats with one line per puzzle, so that one text can hold several."""
 
 
 @command(
@@ -25,6 +25,7 @@ _LINES = ("puzzlink", "tatham", "json")
     ("With a solution, found now", "hashi convert --to pzprv3 --solve puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @option(
     "--to",
     "--format",
@@ -41,6 +42,7 @@ _LINES = ("puzzlink", "tatham", "json")
 @options.out_or_folder
 def convert(
     puzzles: tuple[str, ...],
+    strict: bool,
     to: str,
     solution: str | None,
     solve: bool,
@@ -64,14 +66,16 @@ def convert(
         what: Puzzle | Solution | None = item.puzzle
         if answer is not None:
             what = solution_of(answer, item.puzzle)
+            if broken := check(item.puzzle, what):
+                raise HashikitError(f"{answer.name}: no solution of this puzzle: {broken[0]}")
         elif solve:
             what = solving.solve(item.puzzle).solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
-    inputs = Inputs(puzzles)
-    with Texts(out, extension, many=to in _LINES) as texts:
+    inputs = Inputs(puzzles, strict=strict)
+    with Texts(out, extension, many=to in LINES) as texts:
 
         def one(item: Item) -> Exit:
             text = text_of(item)
@@ -81,4 +85,7 @@ def convert(
             texts.write(item, text, f"one text holds one puzzle in the format {to}")
             return Exit.OK
 
-        return inputs.each(texts.writer, one)
+        plain = None
+        if to in LINES and texts.together and answer is None and not solve:
+            plain = partial(_desk.convert_lines, format=to, answers=not bare)
+        return inputs.each(texts.writer, one, plain)

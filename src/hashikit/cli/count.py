@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import solvers, solving
-from ..errors import LimitReachedError
+from ..errors import HashikitError, LimitReachedError
 from . import options
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .inputs import Inputs, Item, given, state_of
 from .messages import paint
 from .sinks import When, Writer
@@ -15,17 +15,18 @@ from .status import Exit
 @command(
     ("How many solutions are there?", "hashi count puzzle.txt"),
     ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
-    ("Count them all, for a minute at most", "hashi count --limit 0 --time-limit 60 puzzle.txt"),
+    ("Count them all, for a minute at most", "hashi count --all --time-limit 60 puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @option(
     "--limit",
     "-n",
     metavar="N",
-    type=Number(),
-    default=1_000_000,
-    help="Stop there; 0 counts them all.",
+    type=Number(1),
+    help="Stop there; by default at a million.",
 )
+@option("--all", "-a", "every", is_flag=True, help="Count them all.")
 @options.state
 @options.time_limit
 @options.conflict_limit
@@ -36,7 +37,9 @@ from .status import Exit
 @options.color
 def count(
     puzzles: tuple[str, ...],
-    limit: int,
+    strict: bool,
+    limit: int | None,
+    every: bool,
     state: str | None,
     time_limit: float | None,
     conflict_limit: int | None,
@@ -52,22 +55,25 @@ def count(
     exit status 3, at another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
     solvers.get(solver)
+    if every and limit is not None:
+        raise HashikitError("only one of --all and --limit")
+    most = None if every else limit or 1_000_000
     drawn = given(state)
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
+    inputs = Inputs(puzzles, json=json, strict=strict)
+    with Writer(out, color, asked=asked()) as writer:
 
         def one(item: Item) -> Exit:
             try:
                 found = solving.count(
                     item.puzzle,
                     solver=solver,
-                    limit=limit or None,
+                    limit=most,
                     time_limit=time_limit,
                     conflict_limit=conflict_limit,
                     seed=seed,
                     state=state_of(drawn, item.puzzle),
                 )
-                exact = not limit or found < limit
+                exact = most is None or found < most
                 status = Exit.OK if found else Exit.NO
             except LimitReachedError as reached:
                 found, exact, status = reached.found, False, Exit.UNKNOWN

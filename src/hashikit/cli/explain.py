@@ -6,10 +6,11 @@ from ..errors import HashikitError
 from ..reasoning import Explanation, ExplanationStatus, StepProofs
 from ..reasoning import explain as explained
 from . import options
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .files import Files
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, paint, printable
+from .pictures import Pictures
 from .ratings import rating_line
 from .sinks import When, Writer
 from .status import Exit
@@ -31,6 +32,7 @@ _EXIT = {
     ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @options.state
 @option(
     "--trial-depth",
@@ -40,6 +42,8 @@ _EXIT = {
 )
 @option("--drawings", "-d", is_flag=True, help="Draw every step, what it is about marked.")
 @option("--svg", metavar="FOLDER", help="Draw every step as SVG into this folder.")
+@option("--png", metavar="FOLDER", help="Draw every step as PNG into this folder.")
+@options.coordinates
 @option(
     "--prove",
     metavar="DIR",
@@ -52,10 +56,13 @@ _EXIT = {
 @options.color
 def explain(
     puzzles: tuple[str, ...],
+    strict: bool,
     state: str | None,
     trial_depth: int | None,
     drawings: bool,
     svg: str | None,
+    png: str | None,
+    coordinates: bool | None,
     prove: str | None,
     time_limit: float | None,
     json: bool,
@@ -73,10 +80,11 @@ def explain(
     if json and drawings:
         raise HashikitError("--drawings does not go with --json")
     drawn = given(state)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json, strict=strict)
     folders: Files | None = None
-    with Writer(out, color) as writer:
-        pictures = None if svg is None else Files(svg if svg.endswith("/") else f"{svg}/", ".svg")
+    with Writer(out, color, asked=asked()) as writer:
+        pictures = Pictures(_folder(svg), _folder(png))
+        numbered = coordinates is not False
 
         def proved(item: Item, found: Explanation) -> StepProofs | None:
             nonlocal folders
@@ -93,12 +101,11 @@ def explain(
                 time_limit=time_limit,
                 trial_depth=trial_depth,
             )
-            if pictures is not None:
+            if pictures.wanted:
                 width = len(str(len(found.steps)))
-                for number in range(len(found.steps)):
-                    path = pictures.path(f"{item.stem}-{number + 1:0{width}}")
-                    with Writer(path) as file:
-                        file.write(found.svg(number))
+                for number, step in enumerate(found.steps, 1):
+                    stem = f"{item.stem}-{number:0{width}}"
+                    pictures.write(stem, step.svg(coordinates=numbered))
             proofs = proved(item, found)
             if json:
                 values = {"file": item.name, **found.to_json()}
@@ -110,14 +117,23 @@ def explain(
                     }
                 writer.write_json(values)
             else:
-                _show(writer, item, found, drawings, proofs)
+                _show(writer, item, found, drawings, numbered, proofs)
             return _EXIT[found.status]
 
         return inputs.each(writer, one)
 
 
+def _folder(name: str | None) -> str | None:
+    return name if name is None or name.endswith("/") else f"{name}/"
+
+
 def _show(
-    writer: Writer, item: Item, found: Explanation, drawings: bool, proofs: StepProofs | None
+    writer: Writer,
+    item: Item,
+    found: Explanation,
+    drawings: bool,
+    numbered: bool,
+    proofs: StepProofs | None,
 ) -> None:
     if item.several:
         writer.write(paint(item.title, "bold", writer.color))
@@ -130,7 +146,7 @@ def _show(
             text = text.replace("; ", f";\n{indent}").replace(". So ", f".\n{indent[2:]}So ")
         writer.write(f"{paint(f'{number:>{width}}.', 'bold', writer.color)} {text}{level}")
         if drawings:
-            writer.draw(item.puzzle, found.state(number), step.cells, step.edges)
+            writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
             writer.write("")
     writer.write(f"{_end(found, writer.color)}; {rating_line(found.rating, writer.color)}")
     if proofs is not None:

@@ -18,6 +18,7 @@ from .status import Exit
     ("To see what is in it", "hashi export --model sat 4.3/.../3.2"),
 )
 @options.puzzles
+@options.strict
 @option(
     "--model",
     "-m",
@@ -34,7 +35,9 @@ from .status import Exit
     help="dimacs, mps, lp or opb; by default the first that the model has.",
 )
 @options.out_or_folder
-def export(puzzles: tuple[str, ...], model: str, format: str | None, out: str | None) -> Exit:
+def export(
+    puzzles: tuple[str, ...], strict: bool, model: str, format: str | None, out: str | None
+) -> Exit:
     """Write puzzles as models for other solvers.
 
     The names of variables say what they are; in a DIMACS file comments do. Lazy models come
@@ -46,7 +49,7 @@ def export(puzzles: tuple[str, ...], model: str, format: str | None, out: str | 
     chosen = known[0] if format is None else format
     if chosen not in known:
         raise OptionError(f"{model} has no format {chosen!r}; there are: {', '.join(known)}")
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, strict=strict)
     with Texts(out, models.extension(chosen)) as texts:
 
         def one(item: Item) -> Exit:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from ..errors import HashikitError
+from .command import asked
 from .inputs import Item, Stop
 from .sinks import Writer
 
@@ -78,7 +79,12 @@ class Texts:
             self._files, out = Files(out, extension), None
         self._room = many or self._files is not None
         self._written = 0
-        self.writer = Writer(out)
+        self.writer = Writer(out, asked=asked())
+
+    @property
+    def together(self) -> bool:
+        """Whether they all go into one."""
+        return self._files is None
 
     def write(self, item: Item, text: str, reason: str) -> None:
         """Write the text of a puzzle.
@@ -87,7 +93,7 @@ class Texts:
             Stop: It is one too many; `reason` says why.
         """
         self._written += 1
-        if self._written > 1 and not self._room:
+        if (self._written > 1 or self.writer.resumed) and not self._room:
             raise Stop(f"{reason}: use -o DIR/ for more")
         if self._files is None:
             self.writer.write(text)

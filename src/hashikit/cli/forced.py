@@ -8,7 +8,7 @@ from .. import solving
 from ..result import Forced, Status
 from ..solution import Solution
 from . import options
-from .command import command, option
+from .command import asked, command, option
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, duration, paint
 from .sinks import When, Writer
@@ -23,6 +23,7 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
     ("What follows from the bridges drawn so far?", "hashi forced --state state.txt puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @options.state
 @option("--table", is_flag=True, help="List every pair of islands with its bounds.")
 @options.time_limit
@@ -34,6 +35,7 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 @options.color
 def forced(
     puzzles: tuple[str, ...],
+    strict: bool,
     state: str | None,
     table: bool,
     time_limit: float | None,
@@ -50,8 +52,8 @@ def forced(
     2 bad input, 3 a limit came first: more may be forced than is shown.
     """
     drawn = given(state)
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
+    inputs = Inputs(puzzles, json=json, strict=strict)
+    with Writer(out, color, asked=asked()) as writer:
 
         def one(item: Item) -> Exit:
             found = solving.forced(

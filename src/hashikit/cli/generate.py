@@ -136,6 +136,8 @@ def generate(
         if solution and not chosen.answers:
             able = ", ".join(formats.names(answers=True))
             raise OptionError(f"the format {format} holds no solution; {able} do")
+        if count is not None and count > 1 and out in (None, "-"):
+            made.check_several(format, solution)
     rows, cols = made.size_of(size)
     wishes["loops"] = not tree
     if count is None:
@@ -212,7 +214,7 @@ def _several(
                         writer.write("")
                     made.draw(writer, puzzle, perf_counter() - start, solution, wishes["model"])
                 else:
-                    made.write(writer, puzzle, format, solution)
+                    made.write(writer, puzzle, format, solution, several=count > 1)
                 start = perf_counter()
         except LimitReachedError as limit:
             say(str(limit))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from .. import svg as pictures
 from ..reasoning import Hint, HintKind
 from ..reasoning import hint as look
 from ..solution import Solution
 from . import options
-from .command import command
-from .files import Files
+from .command import asked, command
 from .inputs import Inputs, Item, given, state_of
 from .messages import paint
+from .pictures import Pictures
 from .sinks import When, Writer
 from .status import Exit
 
@@ -30,17 +29,23 @@ _EXIT = {
     ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @options.state
 @options.time_limit
 @options.svg
+@options.png
+@options.coordinates
 @options.json
 @options.out
 @options.color
 def hint(
     puzzles: tuple[str, ...],
+    strict: bool,
     state: str | None,
     time_limit: float | None,
     svg: str | None,
+    png: str | None,
+    coordinates: bool | None,
     json: bool,
     out: str | None,
     color: When,
@@ -53,36 +58,32 @@ def hint(
     follows, 2 bad input, 3 a limit came first.
     """
     drawn = given(state)
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
-        files = None if svg is None else Files(svg, ".svg")
+    inputs = Inputs(puzzles, json=json, strict=strict)
+    with Writer(out, color, asked=asked()) as writer:
+        files = Pictures(svg, png)
+        numbered = coordinates is not False
 
         def one(item: Item) -> Exit:
             begun = state_of(drawn, item.puzzle)
             bridges = item.puzzle.given if begun is None else begun.bridges
             drawing = Solution(item.puzzle, bridges)
             found = look(item.puzzle, begun, time_limit=time_limit)
-            if files is not None:
-                with Writer(files.path(item.stem)) as file:
-                    file.write(
-                        pictures.draw(
-                            item.puzzle, drawing, highlight=found.cells, edges=found.edges
-                        )
-                    )
+            if files.wanted:
+                files.write(item.stem, found.svg(solution=drawing, coordinates=numbered))
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})
             else:
-                _show(writer, item, found, drawing)
+                _show(writer, item, found, drawing, numbered)
             return _EXIT[found.kind]
 
         return inputs.each(writer, one)
 
 
-def _show(writer: Writer, item: Item, found: Hint, drawing: Solution) -> None:
+def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: bool) -> None:
     if item.several:
         writer.write(paint(item.title, "bold", writer.color))
     if found.cells:
-        writer.draw(item.puzzle, drawing, found.cells, found.edges)
+        writer.draw(item.puzzle, drawing, found.cells, found.edges, numbered)
     writer.write(str(found))
     if item.several:
         writer.write("")

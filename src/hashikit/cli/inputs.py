@@ -1,191 +1,204 @@
-"""What the commands are given: files, folders, standard input, and puzzles typed as arguments."""
-
-# pathlib takes longer to import than most commands take to run.
-# ruff: noqa: PTH112, PTH118, PTH119, PTH122, PTH123
+"""All that a command is given to read, puzzle by puzzle, and what is said of the wrong ones."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from os.path import basename, join, splitext
-from typing import NamedTuple
 
 from .. import formats
-from ..errors import FormatError, HashikitError, MissingExtraError, WrongAnswerError
-from ..formats import MAX_TEXT, Piece
+from ..errors import HashikitError, MissingExtraError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State
-from .messages import printable, say
+from .interrupt import look
+from .messages import say
+from .plain import Answered, Plain, found
 from .progress import Progress
-from .sinks import Writer
-from .status import Exit, worst
+from .sinks import Sink, Writer
+from .sources import Elsewhere, Failure, Item, Part, Source, short, sources_of
+from .status import Exit, Stop, worst
 
 __all__ = [
-    "EXTENSIONS",
+    "Halt",
     "Inputs",
     "Item",
-    "Origin",
     "Source",
     "Stop",
-    "failure",
     "given",
     "solution_of",
     "state_of",
 ]
 
-EXTENSIONS = tuple(
-    sorted({".hashi", *(ending for format in formats.FORMATS for ending in format.extensions)})
-)
-"""Which files of a folder are read: those of every format."""
 
-
-class Stop(HashikitError):
-    """An error after which the other puzzles are not tried."""
-
-
-class Elsewhere(HashikitError):
-    """An error in another file than the puzzle's; the message names it."""
-
-
-class Item(NamedTuple):
-    """One puzzle: its name, and the solution that came with it, if any."""
-
-    name: str
-    puzzle: Puzzle
-    solution: Solution | None
-    stem: str
-    """What to call a file that is made of it."""
-    several: bool
-    """Whether there are others, so that what is written has to say which one it is about."""
-
-    @property
-    def title(self) -> str:
-        """The name as it is shown to people."""
-        return printable(self.name)
-
-
-class Origin(NamedTuple):
-    """What an item owes to the source it comes from."""
-
-    name: str
-    file: bool
-    several: bool
-
-    def item(self, entry: formats.Entry) -> Item:
-        """The item for an entry of that source."""
-        name = entry.name
-        own = splitext(basename(self.name))[0] if self.file else "puzzle"
-        stem = own + name[len(self.name) :].replace(":", "-")
-        several = self.several or name != self.name
-        return Item(name, entry.puzzle, entry.solution, stem, several)
-
-
-class Source:
-    """A file, standard input (`-`), or a puzzle typed as an argument.
-
-    Args:
-        name: The file or `-`; how to call the typed puzzle.
-        typed: The typed puzzle.
-    """
-
-    def __init__(self, name: str, typed: str | None = None) -> None:
-        self.name = name
-        self.file = typed is None and name != "-"
-        self._text = typed
-
-    def text(self) -> str:
-        """All of it; bytes that are not UTF-8 become lone surrogates, which no format accepts."""
-        if self._text is not None:
-            return self._text
-        if self.name == "-":
-            if sys.stdin is None:
-                raise FormatError("standard input is closed")
-            data = sys.stdin.buffer.read(MAX_TEXT + 1)
-            self._text = data.decode("utf-8", "surrogateescape")
-            return self._text
-        with open(self.name, "rb") as file:
-            return file.read(MAX_TEXT + 1).decode("utf-8", "surrogateescape")
-
-    def pieces(self) -> Iterator[Piece]:
-        """Read what can be read apart; raises `FormatError` or `OSError`."""
-        if self.file:
-            return formats.read_pieces(self.name, name=self.name)
-        return formats.split(self.text(), self.name)
-
-    def entries(self) -> Iterator[formats.Entry]:
-        """Read it; raises `FormatError` or `OSError`."""
-        for piece in self.pieces():
-            yield from piece.entries()
+class Halt(Exception):
+    """What was wrong has been told, and with `--strict` the rest is not tried."""
 
 
 class Inputs:
     """All inputs of a command.
 
     Files and folders come in the order given; a folder's files sorted, recursively, those with
-    one of `EXTENSIONS`, hidden ones left out. What cannot be read is said at once and passed over,
+    one of `sources.EXTENSIONS`, hidden ones left out. What cannot be read is told and passed over,
     and shows in `status`.
 
     Args:
         arguments: As on the command line.
+        json: Whether what is wrong is told by records among the answers.
+        strict: Whether the first thing that is wrong ends it all.
+
+    Raises:
+        HashikitError: With `strict`, and without `json`: an argument is nothing that can be read.
     """
 
     status: Exit
-    """`Exit.BAD` once something could not be read, `Exit.WRONG` once an answer was wrong."""
+    """`Exit.BAD` once something could not be read, `Exit.WRONG` or `Exit.INTERNAL` once an answer
+    was wrong."""
     sources: list[Source]
 
-    def __init__(self, arguments: Sequence[str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], *, json: bool = False, strict: bool = False
+    ) -> None:
         self.status = Exit.OK
+        self.json = json
+        self.strict = strict
         self.sources = []
         self._several = len(arguments) > 1
+        self._untold: list[Failure] = []
         for argument in arguments:
             try:
-                self.sources.extend(_sources(argument))
+                for source in sources_of(argument):
+                    if isinstance(source, Source):
+                        self.sources.append(source)
+                    else:
+                        self._early(source)
             except (HashikitError, OSError) as error:
-                self.bad(_short(argument), error)
+                self._early(Failure.of(short(argument), error))
 
-    def bad(self, name: str, error: Exception, status: Exit = Exit.BAD) -> None:
-        """Say what is wrong with an input, or with the answer to it."""
-        say(failure(name, error))
-        self.status = worst((self.status, status))
+    def _early(self, failure: Failure) -> None:
+        if self.json:  # as soon as there is where to write it
+            self._untold.append(failure)
+            return
+        if self.strict:
+            raise HashikitError(failure.message)
+        self.bad(failure)
 
-    def items(self, progress: Progress | None = None) -> Iterator[Item]:
-        """Read one puzzle after the other."""
+    @property
+    def incomplete(self) -> bool:
+        """Whether an argument is nothing that can be read."""
+        return bool(self._untold) or self.status is not Exit.OK
+
+    def take_last(self) -> Source:
+        """Remove the last source, which is something else than puzzles."""
+        self._several = False
+        return self.sources.pop()
+
+    def bad(self, failure: Failure, sink: Sink | None = None) -> None:
+        """Tell what is wrong with an input, or with the answer to it.
+
+        Raises:
+            Halt: It was the first, and there is to be no second.
+        """
+        self.status = worst((self.status, failure.status))
+        if sink is None:
+            say(failure.message)
+        else:
+            failure.tell(sink, self.json)
+        if self.strict:
+            raise Halt
+
+    def parts(self, sink: Sink | None = None) -> Iterator[Part]:
+        """Read all of it, as it comes."""
+        for failure in self._untold:
+            self.bad(failure, sink)
+        self._untold = []
         for source in self.sources:
-            if progress is not None:
-                progress.step(source.name)
-            try:
-                origin = self.origin(source)
-                for index, entry in enumerate(source.entries()):
-                    if index and progress is not None:
-                        progress.step(entry.name, extra=True)
-                    yield origin.item(entry)
-            except (HashikitError, OSError) as error:
-                self.bad(source.name, error)
+            yield from source.parts(self._several or len(self.sources) > 1)
 
-    def each(self, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+    def units(self, writer: Writer, parts: Iterator[Part] | None = None) -> Iterator[Part]:
+        """Read all of it, or these parts, cut up as far as that can be, but for what `writer` has
+        already."""
+        parts = self.parts(writer) if parts is None else parts
+        units = (unit for part in parts for unit in part.apart())
+        return writer.rest(units)
+
+    def items(self, progress: Progress | None = None, sink: Sink | None = None) -> Iterator[Item]:
+        """Read one puzzle after the other."""
+        last = None
+        for part in self.parts(sink):
+            for thing in part.found():
+                if progress is not None:
+                    progress.step(thing.name, extra=part.origin is last)
+                last = part.origin
+                if isinstance(thing, Failure):
+                    self.bad(thing, sink)
+                else:
+                    yield thing
+
+    def each(self, writer: Writer, do: Callable[[Item], Exit], plain: Plain | None = None) -> Exit:
         """Do something with every puzzle; one that fails does not keep the others from it.
+
+        Args:
+            writer: Where the answers go.
+            do: What to do.
+            plain: Does the same with plain lines, many at once.
 
         Returns:
             The worst exit status of all.
         """
-        status = Exit.OK
-        with Progress(len(self.sources), writer) as progress:
-            for item in self.items(progress):
-                try:
-                    status = worst((status, do(item)))
-                except (Stop, MissingExtraError):
-                    raise
-                except HashikitError as error:
-                    wrong = isinstance(error, WrongAnswerError)
-                    self.bad(item.name, error, Exit.WRONG if wrong else Exit.BAD)
+        try:
+            with Progress(len(self.sources), writer) as progress:
+                if plain is not None and not writer.grows:
+                    return self._plainly(progress, writer, do, plain)
+                last = None
+                for unit in self.units(writer):
+                    look()
+                    progress.step(unit.label, extra=unit.origin is last)
+                    last = unit.origin
+                    writer.answered(unit, self._unit(unit, writer, do))
+        except Halt:
+            writer.unfinished()
+        return worst((writer.status, self.status))
+
+    def _plainly(
+        self, progress: Progress, writer: Writer, do: Callable[[Item], Exit], plain: Plain
+    ) -> Exit:
+        """Answer plain lines many at once, and every other puzzle by itself."""
+        status, last = Exit.OK, None
+        for part in self.parts(writer):
+            for thing in found(part, plain):
+                look()
+                extra, last = part.origin is last, part.origin
+                if isinstance(thing, Answered):
+                    progress.step(part.origin.name, extra=extra, number=thing.number)
+                    writer.write(thing.text)
+                    status = worst((status, thing.status))
+                    continue
+                progress.step(thing.name, extra=extra)
+                status = worst((status, self._one(thing, writer, do)))
         return worst((status, self.status))
 
-    def origin(self, source: Source) -> Origin:
-        """What the items of a source have in common."""
-        return Origin(source.name, source.file, self._several or len(self.sources) > 1)
+    def _unit(self, unit: Part, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+        """Do something with every puzzle of a unit."""
+        return worst(self._one(thing, writer, do) for thing in unit.found())
+
+    def _one(self, thing: Item | Failure, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
+        """Do something with a puzzle, or tell why there is none."""
+        failure = thing if isinstance(thing, Failure) else None
+        if isinstance(thing, Item):
+            try:
+                return do(thing)
+            except (Stop, MissingExtraError):
+                raise
+            except HashikitError as error:
+                failure = Failure.of(thing.name, error)
+        assert failure is not None
+        self.bad(failure, writer)
+        return failure.status
+
+    @property
+    def waits(self) -> bool:
+        """Whether reading may take as long as somebody likes."""
+        return any(source.waits for source in self.sources)
 
 
 def given(path: str | None) -> Source | None:
@@ -235,48 +248,3 @@ def _named(source: Source) -> Iterator[None]:
         raise Elsewhere(f"{source.name}: {error.strerror or error}") from None
     except HashikitError as error:
         raise Elsewhere(f"{source.name}: {error}") from None
-
-
-def failure(name: str, error: Exception) -> str:
-    """What is wrong with an input, in one line."""
-    text = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return text if isinstance(error, Elsewhere) else f"{name}: {text}"
-
-
-def _sources(argument: str) -> Iterator[Source]:
-    if argument == "-":
-        yield Source("-")
-    elif os.path.isdir(argument):  # a long puzzle is no name: no error here
-        yield from _folder(argument)
-    elif os.path.lexists(argument):
-        yield Source(argument)
-    else:
-        yield _typed(argument)
-
-
-def _folder(top: str) -> Iterator[Source]:
-    found = False
-    for folder, folders, files in os.walk(top):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
-                found = True
-                yield Source(join(folder, name))
-    if not found:
-        raise FormatError(f"no puzzle in this folder (looked for {', '.join(EXTENSIONS)})")
-
-
-def _typed(argument: str) -> Source:
-    """A puzzle on the command line, or a file that is missing, if it is no puzzle."""
-    try:
-        for _ in formats.parse_all(argument):
-            break
-    except FormatError:
-        marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
-        if not marked:
-            raise FormatError("no such file or folder, and no puzzle") from None
-    return Source(_short(argument), argument)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 80 else name[:77] + "..."

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from .. import reading
-from ..errors import HashikitError, WrongAnswerError
+from ..errors import HashikitError
 from ..formats import dumps
 from ..reading import Likeliest
 from ..result import Status
 from . import options
 from .command import Number, argument, command, option
-from .inputs import Inputs, Source
+from .inputs import Halt, Inputs, Source
 from .messages import count_of, duration, paint
 from .progress import Progress
 from .reports import bridges_json
 from .sinks import When, Writer
+from .sources import Failure
 from .status import Exit, worst
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
@@ -33,6 +34,7 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
     required=True,
     help="Files, folders, '-' for standard input: JSON with weights for the clues.",
 )
+@options.strict
 @option("--unique", "-u", is_flag=True, help="It shall have exactly one solution.")
 @option("--puzzle", "bare", is_flag=True, help="Write the puzzle read, not its solution.")
 @options.time_limit
@@ -51,6 +53,7 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 @options.color
 def likeliest(
     scans: tuple[str, ...],
+    strict: bool,
     unique: bool,
     bare: bool,
     time_limit: float | None,
@@ -69,7 +72,7 @@ def likeliest(
     """
     if bare and (json or quiet):
         raise HashikitError("--puzzle does not go with --json or --quiet")
-    inputs = Inputs(scans)
+    inputs = Inputs(scans, json=json, strict=strict)
     several = len(inputs.sources) > 1
     status = Exit.OK
     with Writer(out, color) as writer, Progress(len(inputs.sources), writer) as progress:
@@ -85,11 +88,11 @@ def likeliest(
                     seed=seed,
                     workers=workers,
                 )
-            except WrongAnswerError as error:
-                inputs.bad(source.name, error, Exit.WRONG)
-                continue
             except (HashikitError, OSError) as error:
-                inputs.bad(source.name, error)
+                try:
+                    inputs.bad(Failure.of(source.name, error), writer)
+                except Halt:
+                    break
                 continue
             status = worst((status, _EXIT[read.status]))
             if json:

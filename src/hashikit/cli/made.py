@@ -8,12 +8,13 @@ from ..levels import LEVELS
 from ..making import Generated
 from ..puzzle import Puzzle
 from ..solution import Solution
-from .choices import BOTH, LEVEL_NAMES, among
+from .choices import BOTH, LEVEL_NAMES, LINES, among
 from .command import option
-from .messages import count_of, duration, paint
+from .messages import count_of, duration
 from .sinks import Sink
+from .status import Stop
 
-__all__ = ["doubles", "draw", "level", "size_of", "to_format", "write"]
+__all__ = ["check_several", "doubles", "draw", "level", "one_line", "size_of", "to_format", "write"]
 
 _MOST_RATED = 500
 """Islands up to which the rating is shown even if no level was asked for."""
@@ -61,19 +62,53 @@ def draw(
             parts.append(str(made.rating))
         parts.append("one solution")
     parts.append(f"seed {made.seed}")
-    line = paint(", ".join(parts), "good" if made.met else "doubt", sink.color)
-    sink.write(f"{line} {paint(f'({duration(seconds)})', 'dim', sink.color)}")
+    sink.say(f"{', '.join(parts)} ({duration(seconds)})")  # what is written can be read back
 
 
-def write(sink: Sink, made: Generated, format: str, solution: bool = False) -> None:
-    """Write a puzzle in a format, with its solution if wanted."""
+def write(
+    sink: Sink, made: Generated, format: str, solution: bool = False, several: bool = False
+) -> None:
+    """Write a puzzle in a format, with its solution if wanted; as one line if it is one of several.
+
+    Raises:
+        Stop: It is one of several, and the format takes more lines for it.
+    """
     parts: list[Puzzle | Solution] = [made.puzzle]
     if solution:
         parts.append(made.solution)
     for part in parts[-1:] if format in BOTH else parts:
         if part is made.solution and format not in BOTH:
             sink.write("")
-        sink.write(formats.dumps(part, format).removesuffix("\n"))
+        text = formats.dumps(part, format).removesuffix("\n")
+        sink.write(one_line(text, format) if several else text)
+    sink.say(f"seed {made.seed}")
+
+
+def check_several(format: str, solution: bool) -> None:
+    """Refuse what several puzzles cannot be written in.
+
+    Raises:
+        Stop: The format takes more lines for each.
+    """
+    one_line("", format)
+    if solution and format not in BOTH:
+        raise Stop(f"several puzzles in the format {format} cannot be told from their solutions")
+
+
+def one_line(text: str, format: str) -> str:
+    """The text of one of several puzzles, which has to be a line so that all can be read back.
+
+    Raises:
+        Stop: It cannot be one.
+    """
+    if format == "text" and ":" not in text:
+        return text.replace("\n", "/")
+    if format not in LINES:
+        raise Stop(
+            f"several puzzles in the format {format} cannot be told apart in one text; "
+            f"{', '.join(LINES)} and most in text can"
+        )
+    return text
 
 
 def size_of(text: str) -> tuple[int, int]:

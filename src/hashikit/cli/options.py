@@ -20,18 +20,21 @@ from .sinks import When
 __all__ = [
     "color",
     "conflict_limit",
+    "coordinates",
     "dask",
     "fresh_seed",
     "jobs",
     "json",
     "out",
     "out_or_folder",
+    "png",
     "puzzles",
     "quiet",
     "seed",
     "solution_file",
     "solver",
     "state",
+    "strict",
     "svg",
     "time_limit",
 ]
@@ -52,6 +55,13 @@ puzzles = argument(
     nargs=-1,
     required=True,
     help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
+)
+
+strict = option(
+    "--strict",
+    is_flag=True,
+    help="Stop at the first puzzle that is wrong.",
+    section=_MANY,
 )
 
 time_limit = option(
@@ -116,6 +126,20 @@ svg = option(
     "--svg",
     metavar="FILE",
     help="Draw as SVG to this file; into a folder if it ends in '/'.",
+    section=_OUTPUT,
+)
+
+png = option(
+    "--png",
+    metavar="FILE",
+    help="Draw as PNG to this file; into a folder if it ends in '/'.",
+    section=_OUTPUT,
+)
+
+coordinates = option(
+    "--coordinates/--no-coordinates",
+    default=None,
+    help="Draw the numbers of rows and columns; by default where a sentence names a cell.",
     section=_OUTPUT,
 )
 

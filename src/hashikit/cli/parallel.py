@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from functools import partial
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple, Protocol, TypeAlias
 
-from .. import formats
-from ..errors import HashikitError, MissingExtraError, WrongAnswerError
-from ..formats import Piece
-from .inputs import Inputs, Item, Origin, Source, Stop, failure
+from ..errors import HashikitError, MissingExtraError
+from ..formats import Lines
+from .inputs import Halt, Inputs, Item, Stop
+from .interrupt import look
+from .plain import Answered, Plain, answered, is_plain
 from .progress import Progress
 from .sinks import Record, Sink, Writer
+from .sources import Failure, Part
 from .status import Exit, worst
 
 __all__ = ["Task", "each"]
@@ -27,7 +30,12 @@ class Task(Protocol):
 
 
 def each(
-    inputs: Inputs, writer: Writer, task: Task, jobs: int = 1, dask: str | None = None
+    inputs: Inputs,
+    writer: Writer,
+    task: Task,
+    jobs: int = 1,
+    dask: str | None = None,
+    plain: Plain | None = None,
 ) -> Exit:
     """Do a task with every puzzle; one that fails does not keep the others from it.
 
@@ -39,100 +47,168 @@ def each(
         task: The task.
         jobs: How many processes; 0 for one per core.
         dask: Address of a Dask scheduler, to use its workers instead.
+        plain: Does the same with plain lines, many at once; then threads are enough, where the
+            first lines are plain.
 
     Returns:
         The worst exit status of all.
     """
     if jobs == 1 and dask is None:
-        return inputs.each(writer, lambda item: task(item, writer))
-    from ..batch import run, workers
+        return inputs.each(writer, lambda item: task(item, writer), plain)
+    from ..batch import Ahead, run, workers
 
-    statuses = {Exit.OK}
-    spoilt: set[int] = set()
-    read: deque[tuple[int, int, str]] = deque()
-    do = partial(_do, task, writer.color, writer.ascii)
-    with Progress(len(inputs.sources), writer) as progress, workers(jobs, dask) as found:
-        parts = _parts(inputs, spoilt, read)
-        for outcome in run(do, parts, executor=found.executor, workers=found.number):
-            source, number, name = read.popleft()
-            if source in spoilt:
-                continue
-            progress.step(name, extra=number > 0)
+    parts = inputs.parts(writer)
+    do = _Do(task, writer.color, writer.ascii, inputs.json, plain)
+    try:
+        if plain is not None and dask is None and not writer.grows:
+            first = next(parts, None)
+            if first is not None:
+                parts = chain((first,), parts)
+            if is_plain(first):
+                return _in_threads(inputs, writer, do, parts, jobs)
+        with Progress(len(inputs.sources), writer) as progress, workers(jobs, dask) as found:
+            read: deque[Part] = deque()
+            pieces = _apart(inputs.units(writer, parts), read)
+            if inputs.waits:
+                pieces = Ahead(pieces)
+            last = None
+            for outcome in run(do, pieces, executor=found.executor, workers=found.number):
+                look()
+                unit = read.popleft()
+                progress.step(unit.label, extra=unit.origin is last)
+                last = unit.origin
+                done = outcome.value
+                _write(done, inputs, writer)
+                writer.answered(unit, done.status)
+    except Halt:
+        writer.unfinished()
+    return worst((writer.status, inputs.status))
+
+
+def _in_threads(inputs: Inputs, writer: Writer, do: _Do, parts: Iterator[Part], jobs: int) -> Exit:
+    """Do it in threads of this process: the engine answers plain lines while others run."""
+    from ..batch import Ahead, run, threads
+
+    with Progress(len(inputs.sources), writer) as progress, threads(jobs) as place:
+        status, last = Exit.OK, None
+        read: deque[Part] = deque()
+        pieces = _lines(parts, read)
+        if inputs.waits:
+            pieces = Ahead(pieces)
+        for outcome in run(do, pieces, executor=place.executor, workers=place.number):
+            look()
+            part = read.popleft()
+            progress.step(part.label, extra=part.origin is last)
+            last = part.origin
             done = outcome.value
-            for record, status in done.records:
-                record.replay(writer)
-                statuses.add(status)
-            if done.stop is not None:
-                raise done.stop
-            if done.unread is not None:
-                inputs.bad(inputs.sources[source].name, done.unread)
-                spoilt.add(source)
-    return worst((*statuses, inputs.status))
+            _write(done, inputs, writer)
+            status = worst((status, done.status))
+    return worst((status, inputs.status))
 
 
-class _Part(NamedTuple):
-    """A piece of a source, an entry of it, or why there is no more."""
+def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
+    """Write what became of a part.
 
-    origin: Origin
-    what: Piece | formats.Entry | HashikitError | OSError
-
-
-def _parts(inputs: Inputs, spoilt: set[int], read: deque[tuple[int, int, str]]) -> Iterator[_Part]:
-    """What there is to read, in order; `read` gets source, number and name of each.
-
-    Of a source in `spoilt` nothing more is of use.
+    Raises:
+        Halt: Something was wrong, and that is to be the end.
     """
-    for index, source in enumerate(inputs.sources):
-        origin = inputs.origin(source)
-        number = 0
-        try:
-            for number, (name, what) in enumerate(_apart(source)):
-                if index in spoilt:
-                    break
-                read.append((index, number, name))
-                yield _Part(origin, what)
-        except (HashikitError, OSError) as error:
-            read.append((index, number, source.name))
-            yield _Part(origin, error)
+    if done.answered is not None:
+        writer.write(done.answered.text)
+    for record, _, failed in done.records:
+        record.replay(writer)
+        if failed and inputs.strict:
+            inputs.status = worst((inputs.status, done.status))
+            raise Halt
+    if done.stop is not None:
+        raise done.stop
 
 
-def _apart(source: Source) -> Iterator[tuple[str, Piece | formats.Entry]]:
-    """What of a source can go to different workers, with its name."""
-    for piece in source.pieces():
-        if piece.line is None and piece.format == "json":  # perhaps many puzzles
-            for entry in piece.entries():
-                yield entry.name, entry
+_Piece: TypeAlias = "tuple[Part, int | None]"
+"""A part; or one line of a part that is `Lines`, by its index."""
+
+
+def _apart(units: Iterator[Part], read: deque[Part]) -> Iterator[_Piece]:
+    """What different processes can work on, in order; `read` gets it, too."""
+    for unit in units:
+        read.append(unit)
+        yield unit, None
+
+
+def _lines(parts: Iterator[Part], read: deque[Part]) -> Iterator[_Piece]:
+    """What different threads can work on, likewise; lines stay where they are."""
+    for part in parts:
+        if isinstance(part.what, Lines):
+            for index in range(len(part.what.lines)):
+                read.append(part)
+                yield part, index
         else:
-            yield piece.label, piece
+            read.append(part)
+            yield part, None
 
 
 class _Done(NamedTuple):
-    """What became of a part: per puzzle what was written, and the status."""
+    """What became of a part."""
 
-    records: list[tuple[Record, Exit]]
-    unread: HashikitError | OSError | None = None
-    """Why the rest of its source cannot be read."""
+    records: list[tuple[Record, Exit, bool]]
+    """Per puzzle what was written, the status, and whether something was wrong with it."""
     stop: HashikitError | None = None
     """Why nothing more is to be tried."""
+    answered: Answered | None = None
+    """What is to be written for this part and some after it, of which nothing else comes."""
+
+    @property
+    def status(self) -> Exit:
+        """The worst of them."""
+        status = Exit.OK if self.answered is None else self.answered.status
+        return worst((status, *(status for _, status, _ in self.records)))
 
 
-def _do(task: Task, color: bool, ascii: bool, part: _Part) -> _Done:
-    """Do a task with every puzzle of a part."""
-    records: list[tuple[Record, Exit]] = []
-    if isinstance(part.what, Exception):
-        return _Done(records, part.what)
-    try:
-        for entry in part.what.entries() if isinstance(part.what, Piece) else (part.what,):
-            item = part.origin.item(entry)
-            record = Record(color, ascii)
-            try:
-                status = task(item, record)
-            except (Stop, MissingExtraError) as error:
-                return _Done(records, stop=error)
-            except HashikitError as error:
-                record.say(failure(item.name, error))
-                status = Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD
-            records.append((record, status))
-    except HashikitError as error:
-        return _Done(records, error)
-    return _Done(records)
+_TOLD = _Done([])
+
+
+@dataclass(frozen=True, slots=True)
+class _Do:
+    """Do a task with every puzzle of a part; it can be pickled."""
+
+    task: Task
+    color: bool
+    ascii: bool
+    json: bool
+    plain: Plain | None
+
+    def __call__(self, piece: _Piece) -> _Done:
+        part, index = piece
+        if index is not None and isinstance(part.what, Lines):
+            part = part._replace(what=part.what.only(index))
+        done = _Done([])
+        for found in part.found():
+            record = Record(self.color, self.ascii)
+            failure = found if isinstance(found, Failure) else None
+            if isinstance(found, Item):
+                try:
+                    done.records.append((record, self.task(found, record), False))
+                except (Stop, MissingExtraError) as error:
+                    return done._replace(stop=error)
+                except HashikitError as error:
+                    failure = Failure.of(found.name, error)
+            if failure is not None:
+                failure.tell(record, self.json)
+                done.records.append((record, failure.status, True))
+        return done
+
+    def first(self, pieces: Sequence[_Piece]) -> Sequence[_Done | None]:
+        """See `batch.batched.Batched`: the first lines, as far as they lie together."""
+        (part, begin), lines = pieces[0], pieces[0][0].what
+        if self.plain is None or begin is None or not isinstance(lines, Lines):
+            return [None]
+        end = begin
+        while end - begin < len(pieces) and pieces[end - begin][0] is part:
+            end += 1
+        made: list[_Done | None] = []
+        for run in answered(lines, begin, end, self.plain):
+            if isinstance(run, Answered):
+                made.append(_Done([], answered=run))
+                made += [_TOLD] * (run.number - 1)
+            else:
+                made += [None] * len(run.lines)
+        return made

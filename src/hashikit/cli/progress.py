@@ -40,12 +40,13 @@ class Progress:
         """There are so many more steps than was thought."""
         self._total += steps
 
-    def step(self, name: str, *, extra: bool = False) -> None:
-        """One step begins; the one before it is done.
+    def step(self, name: str, *, extra: bool = False, number: int = 1) -> None:
+        """One step begins, or several at once; those before are done.
 
-        With `extra` it is one that was not counted: of how many is not known at that time.
+        With `extra` they were not counted, otherwise the first one was: of how many is not known
+        at that time.
         """
-        self._total += extra
+        self._total += number - 1 + extra
         if self._start is not None and self._total > 1:
             now = monotonic()
             if self._bar is None and now - self._start > 0.5:
@@ -60,7 +61,7 @@ class Progress:
                     rate=f"{per_second((self._done - self._first) / (now - self._start))}/s",
                     name=printable(name.rpartition(sep)[2]),
                 )
-        self._done += 1
+        self._done += number
 
     def _begin(self) -> RichProgress:
         from rich.console import Console

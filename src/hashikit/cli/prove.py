@@ -14,6 +14,7 @@ from .inputs import Inputs, Item, given, state_of
 from .messages import amount, duration, paint, printable
 from .progress import Spinner
 from .sinks import When, Writer
+from .sources import Failure
 from .status import Exit
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def prove(
                         lambda size: spinner.show(f"{amount(size)} of proof"),
                     )
                 except LimitReachedError as reached:
-                    inputs.bad(item.name, reached, Exit.UNKNOWN)
+                    inputs.bad(Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN))
                     return Exit.UNKNOWN
                 if forms:
                     proving.export(

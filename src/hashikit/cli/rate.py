@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from .. import reasoning
+from .. import _desk, reasoning
 from ..reasoning import RatingStatus
 from . import options, parallel
-from .command import command
+from .command import asked, command
 from .inputs import Inputs, Item
 from .messages import paint
 from .ratings import rating_line
@@ -29,6 +30,7 @@ _EXIT = {
     ("As JSON, with what made it so hard", "hashi rate --json puzzles/ -o ratings.jsonl"),
 )
 @options.puzzles
+@options.strict
 @options.time_limit
 @options.jobs
 @options.dask
@@ -37,6 +39,7 @@ _EXIT = {
 @options.color
 def rate(
     puzzles: tuple[str, ...],
+    strict: bool,
     time_limit: float | None,
     jobs: int,
     dask: str | None,
@@ -51,9 +54,10 @@ def rate(
 
     Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit came first.
     """
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
-        return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask)
+    inputs = Inputs(puzzles, json=json, strict=strict)
+    plain = partial(_desk.rate_lines, time_limit=time_limit) if json else None
+    with Writer(out, color, asked=asked()) as writer:
+        return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask, plain)
 
 
 class _Rate(NamedTuple):

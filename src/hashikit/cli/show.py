@@ -7,10 +7,10 @@ from .. import svg as pictures
 from ..errors import FormatError, HashikitError
 from ..solution import Solution
 from . import options
-from .command import command, option
-from .files import Files
+from .command import asked, command, option
 from .inputs import Inputs, Item, given, solution_of
 from .messages import paint
+from .pictures import Pictures
 from .sinks import When, Writer
 from .status import Exit
 
@@ -20,21 +20,31 @@ from .status import Exit
     ("With its solution, found now", "hashi show --solve puzzle.txt"),
     ("With a solution, right or wrong, from a file", "hashi show --solution mine.txt puzzle.txt"),
     ("As a picture", "hashi show --solve --svg picture.svg puzzle.txt"),
+    (
+        "The same in pixels, with row and column numbers",
+        "hashi show --png a.png --coordinates puzzle.txt",
+    ),
     ("A picture of every puzzle of a collection", "hashi show --svg pictures/ collection.jsonl"),
 )
 @options.puzzles
+@options.strict
 @options.solution_file
 @option("--own", is_flag=True, help="Draw the solution that stands with the puzzle.")
 @option("--solve", is_flag=True, help="Draw a solution, found now.")
 @options.svg
+@options.png
+@options.coordinates
 @options.out
 @options.color
 def show(
     puzzles: tuple[str, ...],
+    strict: bool,
     solution: str | None,
     own: bool,
     solve: bool,
     svg: str | None,
+    png: str | None,
+    coordinates: bool | None,
     out: str | None,
     color: When,
 ) -> Exit:
@@ -54,19 +64,19 @@ def show(
             raise FormatError("no solution comes with this puzzle")
         return item.solution if own else solving.solve(item.puzzle).solution if solve else None
 
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
-        files = None if svg is None else Files(svg, ".svg")
+    inputs = Inputs(puzzles, strict=strict)
+    with Writer(out, color, asked=asked()) as writer:
+        files = Pictures(svg, png)
 
         def one(item: Item) -> Exit:
             drawn = drawing(item)
-            if files is not None:
-                with Writer(files.path(item.stem)) as file:
-                    file.write(pictures.draw(item.puzzle, drawn))
+            if files.wanted:
+                picture = pictures.draw(item.puzzle, drawn, coordinates=bool(coordinates))
+                files.write(item.stem, picture)
             else:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))
-                writer.draw(item.puzzle, drawn)
+                writer.draw(item.puzzle, drawn, coordinates=bool(coordinates))
                 if item.several:
                     writer.write("")
             if solve and drawn is None:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from .._files import WholeFile
-from ..errors import HashikitError
+from .._files import WholeFile, is_ordinary
+from ..errors import HashikitError, MissingExtraError
 from .messages import paint, say
+from .status import Exit, Stop, worst
 
 if TYPE_CHECKING:
     from ..geometry import Coord, Drawing, Edge
     from ..puzzle import Puzzle
+    from .growing import Growing, Unit
+
+T = TypeVar("T")
+
+_STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 __all__ = ["Record", "Sink", "When", "Writer", "is_terminal", "prepare_streams"]
 
@@ -60,6 +66,7 @@ class Sink:
         solution: Drawing | None = None,
         highlight: Iterable[Coord] = (),
         edges: Iterable[Edge] = (),
+        coordinates: bool = False,
     ) -> None:
         """Write a drawing, or one line if the grid is too large for one."""
         from .. import text
@@ -72,6 +79,7 @@ class Sink:
                 ascii=self.ascii,
                 highlight=highlight,
                 edges=edges,
+                coordinates=coordinates,
             )
         except HashikitError as error:
             drawing = paint(f"(not drawn: {error})", "dim", self.color)
@@ -114,13 +122,14 @@ class Record(Sink):
 class Writer(Sink):
     """Standard output, or a file that is written whole or not at all.
 
-    What was written up to Ctrl-C is kept in `PATH.partial`. Where nothing at all was written, since
-    no input could be read, say, the file stays as it was.
+    What was written up to Ctrl-C, or another signal to end, is kept in `PATH.partial`. Where
+    nothing at all was written, since no input could be read, say, the file stays as it was.
 
     Args:
         path: The file; `None` or `-` for standard output.
         when: When to use colors; `auto` means on a terminal, and follows `NO_COLOR` and
             `FORCE_COLOR`; never in a file.
+        asked: What is asked, for a file that the same question goes on with: see `growing`.
 
     Raises:
         HashikitError: The file cannot be opened.
@@ -128,16 +137,26 @@ class Writer(Sink):
 
     to_terminal: bool
 
-    def __init__(self, path: str | None = None, when: When = When.AUTO) -> None:
+    def __init__(
+        self, path: str | None = None, when: When = When.AUTO, *, asked: str | None = None
+    ) -> None:
         self._whole: WholeFile | None = None
+        self._growing: Growing | None = None
         self._empty = True
-        if path is None or path == "-":
+        self._cut = False
+        self._status = Exit.OK
+        if path is None or path in _STANDARD_OUTPUT:
             self._stream: TextIO = sys.stdout
             self.to_terminal = is_terminal(sys.stdout)
-            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇³⁴⁵⁶⁷⁸⁹⁺")
+            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
         else:
             try:
-                self._whole = WholeFile(path, keep_partial=True)
+                if asked is not None and is_ordinary(path):
+                    from .growing import Growing
+
+                    self._growing = Growing(path, asked)
+                else:
+                    self._whole = WholeFile(path, keep_partial=True)
             except OSError as error:
                 raise HashikitError(f"{path}: {error.strerror}") from None
             self.to_terminal = False
@@ -148,12 +167,45 @@ class Writer(Sink):
 
     def write(self, text: str) -> None:
         """Write some text and a newline, at once; raises `OSError` if the disk is full."""
-        if self._whole is None:
+        if self._whole is None and self._growing is None:
             self._stream.write(text + "\n")
             self._stream.flush()
             return
         self._empty = False
-        self._whole.write(f"{text}\n".encode("utf-8", "surrogateescape"))
+        data = f"{text}\n".encode("utf-8", "surrogateescape")
+        if self._growing is not None:
+            self._growing.write(data)
+        elif self._whole is not None:
+            self._whole.write(data)
+
+    @property
+    def grows(self) -> bool:
+        """Whether what is written can be gone on with, and what is answered has to be noted."""
+        return self._growing is not None
+
+    @property
+    def resumed(self) -> bool:
+        """Whether what is written goes on with what an earlier run wrote."""
+        return self._growing is not None and self._growing.resumed
+
+    def rest(self, units: Iterator[T]) -> Iterator[T]:
+        """The inputs that are not answered in the file yet; `answered` is called after each."""
+        return units if self._growing is None else self._growing.rest(units)
+
+    def answered(self, unit: Unit, status: Exit) -> None:
+        """All that is to be written of an input is written."""
+        self._status = worst((self._status, status))
+        if self._growing is not None:
+            self._growing.answered(unit, status)
+
+    @property
+    def status(self) -> Exit:
+        """The worst of all that was answered, also by an earlier run."""
+        return self._status if self._growing is None else self._growing.status
+
+    def unfinished(self) -> None:
+        """There are more inputs, but they are not asked for now."""
+        self._cut = True
 
     def nothing(self) -> None:
         """Nothing is what there is to write: the file becomes an empty one."""
@@ -168,12 +220,33 @@ class Writer(Sink):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._growing is not None:
+            self._close(self._growing, error)
+            return
         if self._whole is None:
             return
         if error is None and self._empty:
             self._whole.abandon()
         else:
             self._whole.__exit__(kind, error, trace)
+
+    def _close(self, growing: Growing, error: BaseException | None) -> None:
+        """Let the file take its place, or leave what there is of it for the next run."""
+        if error is None and not self._cut:
+            if self._empty and not growing.resumed:
+                growing.abandon()
+            else:
+                growing.finish()
+            return
+        if isinstance(error, (Stop, MissingExtraError)) and not growing.resumed:
+            growing.abandon()
+            return
+        if not growing.interrupt():
+            return
+        kept = f"what was done so far is in {growing.partial}, and the same command goes on"
+        if isinstance(error, KeyboardInterrupt):
+            raise KeyboardInterrupt(f"interrupted; {kept}")
+        say(kept)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

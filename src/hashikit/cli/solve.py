@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
-from .. import solvers, solving
+from .. import _desk, solvers, solving
 from .._limits import Limits
 from ..errors import HashikitError, LimitReachedError
 from ..result import Status
 from . import options, parallel
 from .answers import answers_to
-from .command import Number, command, option
+from .command import Number, asked, command, option
 from .inputs import Inputs, Item, Source, given, state_of
 from .reports import judge
 from .sinks import Sink, When, Writer
@@ -29,6 +30,7 @@ _WRONG = "the solver gave a wrong answer"
     ("From standard input, for five seconds at most", "hashi solve --time-limit 5 - < puzzle.txt"),
 )
 @options.puzzles
+@options.strict
 @option("--unique", "-u", is_flag=True, help="Also find out whether it is the only solution.")
 @option("--all", "-a", "every", is_flag=True, help="Find all solutions.")
 @option("--limit", "-n", metavar="N", type=Number(1), help="Find up to N solutions.")
@@ -45,6 +47,7 @@ _WRONG = "the solver gave a wrong answer"
 @options.color
 def solve(
     puzzles: tuple[str, ...],
+    strict: bool,
     unique: bool,
     every: bool,
     limit: int | None,
@@ -77,9 +80,13 @@ def solve(
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet)
-    inputs = Inputs(puzzles)
-    with Writer(out, color) as writer:
-        return parallel.each(inputs, writer, task, jobs, dask)
+    plain = None
+    usual = solver == "native" and conflict_limit is None and drawn is None
+    if json and usual and isinstance(task, _First):
+        plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
+    inputs = Inputs(puzzles, json=json, strict=strict)
+    with Writer(out, color, asked=asked()) as writer:
+        return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 
 class _First(NamedTuple):

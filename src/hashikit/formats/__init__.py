@@ -9,7 +9,8 @@
 In: `parse`, `parse_all`, `parse_solution`, `parse_state` take a text; `read`, `read_all`,
 `read_solution`, `read_state` a file. Out: `dumps` gives a text, `write` makes a file. `FORMATS`
 tells which formats there are, `named` finds one by its name, `detect` says which one a text is in.
-`split` and `read_pieces` cut a collection into pieces that can be read apart.
+`split` and `read_pieces` cut a collection into pieces that can be read apart, `stream` does so
+while it comes.
 """
 
 from importlib import import_module
@@ -17,7 +18,7 @@ from types import ModuleType
 
 from ._entry import Entry
 from ._limits import MAX_TEXT
-from ._pieces import Piece, detect, read_pieces, split
+from ._pieces import Piece, detect, split
 from ._reading import (
     parse,
     parse_all,
@@ -29,6 +30,7 @@ from ._reading import (
     read_state,
 )
 from ._registry import FORMATS, Format, named, names
+from ._stream import Lines, Stream, read_pieces, stream
 from ._writing import dumps, write
 
 __all__ = [
@@ -36,7 +38,9 @@ __all__ = [
     "MAX_TEXT",
     "Entry",
     "Format",
+    "Lines",
     "Piece",
+    "Stream",
     "detect",
     "dumps",
     "named",
@@ -51,6 +55,7 @@ __all__ = [
     "read_solution",
     "read_state",
     "split",
+    "stream",
     "write",
 ]
 

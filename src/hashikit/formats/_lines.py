@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike
-from typing import BinaryIO
 
 from .._arguments import check_path, check_text
 from ..errors import FormatError
@@ -15,9 +14,8 @@ __all__ = [
     "clean",
     "counting",
     "decoded",
+    "decoded_line",
     "first_two",
-    "head_of",
-    "lines_of",
     "numbered",
     "text_of",
 ]
@@ -91,35 +89,16 @@ def numbered(text: str) -> Iterator[tuple[int, str]]:
         start = end + 1
 
 
-def head_of(file: BinaryIO) -> bytes:
-    """Read up to and with the second line that counts, or all if there are fewer."""
-    parts: list[bytes] = []
-    size = found = 0
-    while found < 2 and size <= MAX_TEXT and len(parts) <= MAX_GAP:
-        part = file.readline(MAX_TEXT + 1 - size)
-        if not part:
-            break
-        parts.append(part)
-        size += len(part)
-        found += counts(part[:1000].decode("ascii", "replace"))
-    return b"".join(parts)
-
-
-def lines_of(file: BinaryIO, head: bytes) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a file of which `head` has been read, each decoded by itself.
+def decoded_line(data: bytes, number: int) -> str:
+    """Decode one line of a text.
 
     Raises:
-        FormatError: A line is no text, or too long.
+        FormatError: It is no UTF-8, or too long; the message names the line.
     """
-    number = 0
-    for number, line in numbered(clean(decoded(head)).removesuffix("\n")):
-        yield number, line
-    while part := file.readline(MAX_TEXT + 1):
-        number += 1
-        try:
-            yield number, clean(decoded(part)).removesuffix("\n")
-        except FormatError as error:
-            raise FormatError(error.message, number, error.column) from None
+    try:
+        return clean(decoded(data))
+    except FormatError as error:
+        raise FormatError(error.message, number, error.column) from None
 
 
 def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:

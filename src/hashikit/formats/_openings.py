@@ -34,8 +34,12 @@ def json_value(first: str, second: str) -> bool:
 
 
 def json_line(first: str, second: str) -> bool:
-    """One JSON object a line: within one value a comma would be between the two."""
-    return first.startswith("{") and first.endswith("}") and second.startswith("{")
+    """One JSON object a line: within one value a mark would be between the two."""
+    return (
+        first.startswith("{")
+        and second.startswith("{")
+        and not first.endswith((",", ":", "[", "{"))
+    )
 
 
 def pzprv3(first: str, second: str) -> bool:

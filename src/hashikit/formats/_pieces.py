@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from os import PathLike, fspath
-from os.path import basename
 from typing import Any
 
-from .._arguments import check_path
+from .._wire import read_line
 from ..errors import FormatError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ._entry import Entry
-from ._limits import MAX_TEXT
-from ._lines import clean, counting, decoded, first_two, head_of, lines_of, numbered
+from ._lines import clean, counting, first_two, numbered
 from ._registry import Format, answer_module, detected, named, puzzle_module
 from ._tokens import expected
 
-__all__ = ["Piece", "detect", "foreign", "only", "read_pieces", "split"]
+__all__ = ["Piece", "detect", "foreign", "is_collection", "joined", "only", "split"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -45,6 +42,9 @@ class Piece:
             FormatError: There is none, or one that is wrong.
             OptionError: There is no format of that name.
         """
+        if (plain := read_line(self.text, self.format)) is not None:
+            yield Entry(self.label, *plain)
+            return
         if self.format is not None:
             format = named(self.format)
         elif self.line is None:
@@ -62,45 +62,6 @@ class Piece:
     def __repr__(self) -> str:
         place = "" if self.line is None else f", line {self.line}"
         return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
-
-
-def read_pieces(
-    path: str | PathLike[str], *, name: str | None = None, format: str | None = None
-) -> Iterator[Piece]:
-    """Yield the pieces of a file that can be read apart, by several processes for example.
-
-    Args:
-        path: The file.
-        name: What to call it in the names of the entries; by default its own name.
-        format: Name of its format if it is known.
-
-    Raises:
-        FormatError: It is no text, or a collection without a puzzle.
-        OptionError: At the call: there is no format of that name, or `path` is no path.
-        OSError: The file cannot be read; where it cannot be opened, at the call.
-    """
-    check_path("path", path)
-    if format is not None:
-        named(format)
-    label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
-    pieces = _file_pieces(path, label, format)
-    next(pieces)  # now the file is open, and is closed with the iterator
-    return pieces
-
-
-def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> Iterator[Piece]:
-    """Open a file and yield an empty piece; then yield the pieces of the file."""
-    with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
-        yield Piece("", "")
-        head = head_of(file)
-        if format is None and _is_collection(*first_two(clean(decoded(head)))):
-            yield from _collection(lines_of(file, head), label)
-            return
-        data = head + file.read(MAX_TEXT + 1 - len(head))
-    del head  # it may be long
-    text = decoded(data)
-    del data
-    yield from split(text, label, format=format)
 
 
 def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
@@ -128,7 +89,7 @@ def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
         yield Piece(name, text, None, format)
         return
     first, second = first_two(text)
-    if _is_collection(first, second):
+    if is_collection(first, second):
         yield from _collection(numbered(text), name)
         return
     yield Piece(name, text, None, detected(first, second).name)
@@ -179,10 +140,36 @@ def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
     return puzzle, answer_module(format).parse_solution(answer, puzzle)
 
 
-def _is_collection(first: str, second: str) -> bool:
-    """Whether every line is a puzzle of its own."""
-    alone = detected(first, second).alone
-    return alone is not None and alone(first, second)
+def is_collection(first: str, second: str | None) -> bool:
+    """Whether every line is a puzzle of its own.
+
+    Args:
+        first: The first line that counts, stripped.
+        second: The second; `""` if there is none, `None` if it is not known yet.
+    """
+    format = detected(first, second or "")
+    if format.alone is not None and format.alone(first, second or ""):
+        return True
+    if format.holds:
+        return second != "" and first.endswith("}") and _complete(first)
+    if format.opens is not None or not second or not second.isprintable():
+        return False
+    other = detected(second, "")  # the first line may be the one that is wrong
+    if other.alone is None:
+        return False
+    if other.holds:
+        return second.startswith("{") and second.endswith("}")
+    return other.alone(second, "") and (":" in second or "/" in second)
+
+
+def _complete(line: str) -> bool:
+    """Whether a line is a JSON object by itself."""
+    from ._json_text import decode
+
+    try:
+        return isinstance(decode(line)[0], dict)
+    except FormatError:
+        return False
 
 
 def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
@@ -193,7 +180,7 @@ def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]
         yield Piece(label, first[1], first[0])
         return
     for number, line in chain((first, second), found):
-        yield Piece(_joined(label, str(number)), line, number)
+        yield Piece(joined(label, str(number)), line, number)
 
 
 def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
@@ -203,7 +190,7 @@ def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
         found = False
         for entry in module.entries(text, foreign):
             found = True
-            yield Entry(_joined(label, entry.name), entry.puzzle, entry.solution)
+            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution)
         if not found:
             raise FormatError("there is no puzzle here")
     elif hasattr(module, "parse_both"):
@@ -213,7 +200,7 @@ def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
         yield Entry(label, module.parse(text))
 
 
-def _joined(label: str, name: str) -> str:
+def joined(label: str, name: str) -> str:
     """The name of an entry; control characters are escaped."""
     if not name.isprintable():
         name = ascii(name)[1:-1]

@@ -7,14 +7,16 @@ from os import PathLike
 from typing import Any
 
 from .._arguments import check_puzzle
+from .._wire import read_line
 from ..errors import FormatError, PuzzleError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State
 from ._entry import Entry
 from ._lines import clean, first_two, text_of
-from ._pieces import foreign, only, read_pieces, split
+from ._pieces import foreign, only, split
 from ._registry import Format, answer_module, detected, named, names, puzzle_module
+from ._stream import read_pieces
 
 __all__ = [
     "parse",
@@ -43,6 +45,8 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     """
+    if type(text) is str and (plain := read_line(text.strip("\n"), format)) is not None:
+        return plain[0]
     # One puzzle in one piece needs no entries.
     text = clean(text)
     if format is not None:

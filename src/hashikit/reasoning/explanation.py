@@ -146,9 +146,22 @@ class Explanation(Sequence[Step]):
         return "\n".join([*lines, LANGUAGE.sentence(LANGUAGE.ending(self.status))])
 
     def _repr_svg_(self) -> str | None:
-        from .. import svg
+        from .._notebook import picture
 
-        return svg.draw(self.puzzle, self.state()) if svg.fits(self.puzzle) else None
+        return picture(self.puzzle, self.state(), coordinates=True)
+
+    def _repr_html_(self) -> str | None:
+        from .._notebook import figure
+
+        lines = str(self).splitlines()
+        if len(lines) > _MOST_LINES:
+            left = count_of(len(lines) - _MOST_LINES, "further line")
+            lines = [*lines[: _MOST_LINES - 1], f"… {left}: print() shows all", lines[-1]]
+        return figure(self._repr_svg_(), *lines)
+
+
+_MOST_LINES = 40
+"""Of an explanation in a notebook."""
 
 
 _DEEPEST = 24

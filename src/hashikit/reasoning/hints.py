@@ -83,11 +83,10 @@ class Hint:
         """Draw the board as it is, with what to look at highlighted.
 
         Args:
-            **options: As for `hashikit.svg.draw`.
+            **options: As for `hashikit.svg.draw`; `coordinates` are drawn unless they are `False`.
         """
-        return self.puzzle.svg(
-            solution=self.state, highlight=self.cells, edges=self.edges, **options
-        )
+        usual = {"solution": self.state, "highlight": self.cells, "edges": self.edges}
+        return self.puzzle.svg(**{"coordinates": True, **usual, **options})
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain objects."""
@@ -113,9 +112,17 @@ class Hint:
         return " ".join(part for part in parts if part)
 
     def _repr_svg_(self) -> str | None:
-        from .. import svg
+        from .._notebook import MOST_CELLS
 
-        return self.svg() if svg.fits(self.puzzle) else None
+        return self.svg() if self.puzzle.rows * self.puzzle.cols <= MOST_CELLS else None
+
+    def _repr_html_(self) -> str | None:
+        from .._notebook import figure
+
+        say = LANGUAGE.sentence
+        return figure(
+            self._repr_svg_(), self.place and say(self.place), self.reason, say(self.conclusion)
+        )
 
 
 def hint(

@@ -8,10 +8,11 @@ from typing import Any, NoReturn
 
 from .. import _limits as limits
 from .. import _steps
+from .._frozen import twin
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
 from ..puzzle import Puzzle
 
-__all__ = ["Rating", "RatingStatus", "rate"]
+__all__ = ["Rating", "RatingStatus", "rate", "rating_of"]
 
 
 class RatingStatus(StrEnum):
@@ -110,8 +111,28 @@ class Rating:
     def __str__(self) -> str:
         return str(self.status) if self.level is None else f"{self.level} ({self.score})"
 
+    def _repr_svg_(self) -> str | None:
+        from .._notebook import picture
+
+        return picture(self.puzzle)
+
+    def _repr_html_(self) -> str | None:
+        from .._notebook import figure
+
+        if self.level is None:
+            return figure(self._repr_svg_(), f"not rated: {self.status}")
+        deep = f", trials of depth {self.depth}" if self.depth else ""
+        rounds = [f"{n}× {level}" for level, n in zip(LEVELS, self.rounds, strict=False) if n]
+        return figure(
+            self._repr_svg_(),
+            f"{self.level}, score {self.score} (hardest technique: {self.hardest}{deep})",
+            f"looked for in rounds: {', '.join(rounds)}" if rounds else "",
+        )
+
 
 _STATUSES = tuple(RatingStatus)
+_STATUS = {status.value: status for status in RatingStatus}
+_Blank = twin(Rating)
 
 
 def rate(
@@ -137,11 +158,21 @@ def rate(
     <RatingStatus.SEVERAL: 'several-solutions'>
     """
     top = LEVELS[-1] if at_most is None else level_of(at_most, "at_most")
-    found = _steps.rate(puzzle, limits.time_limit(time_limit), top.rank)
-    status = RatingStatus(found.status)
-    if status is not RatingStatus.RATED:
-        return Rating(puzzle, status, None, None, None, found.depth, found.rounds, found.facts)
-    level, hardest = LEVELS[found.level], TECHNIQUES[found.hardest]
-    return Rating(
-        puzzle, status, level, found.score, hardest, found.depth, found.rounds, found.facts
-    )
+    return rating_of(puzzle, _steps.rate(puzzle, limits.time_limit(time_limit), top.rank))
+
+
+def rating_of(puzzle: Puzzle, found: _steps.Rated) -> Rating:
+    """The rating that the engine found."""
+    made: Any = _Blank()
+    made.puzzle = puzzle
+    made.status = status = _STATUS[found.status]
+    made.level = made.score = made.hardest = None
+    if status is RatingStatus.RATED:
+        made.level = LEVELS[found.level]
+        made.score = found.score
+        made.hardest = TECHNIQUES[found.hardest]
+    made.depth = found.depth
+    made.rounds = found.rounds
+    made.facts = found.facts
+    made.__class__ = Rating
+    return made  # type: ignore[no-any-return]

@@ -47,7 +47,7 @@ class Step(Deduction):
         """Draw the board after it, with what it is about highlighted.
 
         Args:
-            **options: As for `hashikit.svg.draw`.
+            **options: As for `hashikit.svg.draw`; `coordinates` are drawn unless they are `False`.
 
         >>> import hashikit
         >>> for step in hashikit.explain(hashikit.parse("1.3/.../..2")):
@@ -55,9 +55,8 @@ class Step(Deduction):
         True
         True
         """
-        return self.puzzle.svg(
-            solution=self.state, highlight=self.cells, edges=self.edges, **options
-        )
+        usual = {"solution": self.state, "highlight": self.cells, "edges": self.edges}
+        return self.puzzle.svg(**{"coordinates": True, **usual, **options})
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain objects, with the `text`."""
@@ -82,9 +81,14 @@ class Step(Deduction):
         return self.text
 
     def _repr_svg_(self) -> str | None:
-        from .. import svg
+        from .._notebook import MOST_CELLS
 
-        return self.svg() if svg.fits(self.puzzle) else None
+        return self.svg() if self.puzzle.rows * self.puzzle.cols <= MOST_CELLS else None
+
+    def _repr_html_(self) -> str | None:
+        from .._notebook import figure
+
+        return figure(self._repr_svg_(), f"{self.text} [{self.level}]")
 
 
 def _parts(value: Any) -> dict[str, Any]:

@@ -90,7 +90,7 @@ class Formulation(ABC):
         **options: Any,
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
-        most = None if limit is None else number("limit", limit, 0)
+        most = None if limit is None else number("limit", limit, 1)
         run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit))
         return run.all(most)
 
@@ -106,7 +106,7 @@ class Formulation(ABC):
         **options: Any,
     ) -> int:
         """See `hashikit.count`."""
-        most = None if limit is None else number("limit", limit, 0)
+        most = None if limit is None else number("limit", limit, 1)
         run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit))
         return sum(1 for _ in run.all(most))
 

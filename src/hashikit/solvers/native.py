@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from .._limits import conflict_limit as checked_conflicts
+from .._limits import number
 from .._limits import seed as checked_seed
 from .._limits import time_limit as checked_time
 from .._wire import Search
 from ..errors import LimitReachedError
 from ..puzzle import Puzzle
-from ..result import Forced, ForcedEdge, Result, Status
+from ..result import Forced, ForcedEdge, Result, Status, result_of
 from ..solution import Solution
 from ..state import StateLike
 from .options import Engine, Option, settle
@@ -61,7 +62,7 @@ class NativeSolver:
                 decided, second = search.next(time_limit, conflict_limit)
                 if decided is not Status.UNKNOWN:
                     only = second is None
-            return Result(puzzle, status, first, only, second, self.name, search.stats)
+            return result_of(puzzle, status, first, only, second, self.name, search.stats)
 
     def solutions(
         self,
@@ -77,7 +78,10 @@ class NativeSolver:
         """See `hashikit.solutions`."""
         if options:
             settle(self.name, self.options, options)
-        most, seconds = checked_conflicts(limit, "limit"), checked_time(time_limit)
+        most, seconds = (
+            None if limit is None else number("limit", limit, 1),
+            checked_time(time_limit),
+        )
         conflicts = checked_conflicts(conflict_limit)
         return _all(Search(puzzle, state, checked_seed(seed)), most, seconds, conflicts)
 
@@ -96,7 +100,7 @@ class NativeSolver:
         if options:
             settle(self.name, self.options, options)
         limits = (
-            checked_conflicts(limit, "limit"),
+            None if limit is None else number("limit", limit, 1),
             checked_time(time_limit),
             checked_conflicts(conflict_limit),
         )

@@ -181,6 +181,9 @@ def _failed(step: Deduction) -> str:
     assert failure is not None
     if failure.kind == "cut-off":
         return f"{_group(step)} would be cut off"
+    if failure.kind == "loop":
+        assert failure.edge is not None
+        return f"{_edge(failure.edge)} would close a loop"
     if failure.edge is not None:
         return f"{_edge(failure.edge)} would need more bridges than it can have"
     if failure.kind == "too-many":

@@ -383,6 +383,7 @@ export default {
 		too_few: "die {island} bekäme dann nicht genug",
 		cut_off: "die Gruppe von {group} wäre abgeschnitten",
 		clash: "zwei Inseln bräuchten mehr Brücken, als sie haben können",
+		loop: "eine Schleife würde sich schließen",
 	},
 	format: {
 		empty: "In diesem Text ist kein Rätsel.",

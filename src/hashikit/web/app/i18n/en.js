@@ -384,6 +384,7 @@ export default {
 		too_few: "the {island} could not get enough",
 		cut_off: "the group of {group} would be cut off",
 		clash: "two islands would need more bridges than they can have",
+		loop: "a loop would be closed",
 	},
 	// What is wrong with a text that should be a puzzle.
 	format: {

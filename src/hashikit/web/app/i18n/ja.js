@@ -345,6 +345,7 @@ export default {
 		too_few: "{island}の橋が足りません",
 		cut_off: "{group}の組が孤立します",
 		clash: "二つの島の間の橋が足りなくなります",
+		loop: "輪ができてしまいます",
 	},
 	format: {
 		empty: "このテキストに問題はありません。",

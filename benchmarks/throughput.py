@@ -1,0 +1,292 @@
+"""From file to answer: puzzles a second, and what each costs over the engine's own time.
+
+    python benchmarks/throughput.py
+    python benchmarks/throughput.py --out after.jsonl --compare before.jsonl
+
+Times are of the processor, not of the clock, but for `--jobs` and for starting. The engine's own
+time is measured in between, again and again, by the same puzzles; a cost is told as a multiple of
+it, which stays when a machine is slow for a minute. See docs/batch.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import hashikit
+from hashikit import Puzzle
+from hashikit._files import write_text
+from shared import positive_int, read_lines
+
+SIDE = 10
+SECOND = 1e6  # microseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What one puzzle, or one start, takes: the fastest of all rounds, in microseconds."""
+
+    name: str
+    us: float
+    engine: float
+    """A multiple of the engine's time for a solution and the proof that it is the only one."""
+    wanted: float | None
+    """What it should be at most."""
+
+    def line(self, before: Measurement | None) -> str:
+        """One line of the table."""
+        rate = f"{SECOND / self.us:12,.0f}" if self.us < 1000 else " " * 12
+        goal = "" if self.wanted is None else f"{self.wanted:10.1f}"
+        change = "" if before is None else f"{self.engine / before.engine:8.2f}"
+        return f"{self.name:34}{self.us:12.1f}{rate}{self.engine:9.2f}{goal:>10}{change:>8}"
+
+
+HEAD = f"{'':34}{'us each':>12}{'a second':>12}{'engines':>9}{'at most':>10}{'change':>8}"
+
+
+def samples(number: int) -> list[Puzzle]:
+    """Puzzles of 10 by 10 cells with one solution, the same ones every time."""
+    made = hashikit.generate_many(number, SIDE, SIDE, seed=1)
+    return [outcome.puzzle for outcome in made]
+
+
+def processor_time(do: Callable[[], object]) -> float:
+    """Seconds of the processor that this process takes."""
+    begin = time.process_time()
+    do()
+    return time.process_time() - begin
+
+
+def clock_time(do: Callable[[], object]) -> float:
+    """Seconds by the clock."""
+    begin = time.perf_counter()
+    do()
+    return time.perf_counter() - begin
+
+
+def children_time(do: Callable[[], object]) -> float:
+    """Seconds of the processor that processes take which begin and end meanwhile."""
+
+    def used() -> float:
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    begin = used()
+    do()
+    return used() - begin
+
+
+def hashi(*arguments: str | Path) -> Callable[[], object]:
+    """Runs the command, its answers thrown away."""
+    command = [sys.executable, "-m", "hashikit", *map(str, arguments)]
+    home = str(Path(hashikit.__file__).resolve().parents[1])
+    paths = os.pathsep.join(path for path in (home, os.environ.get("PYTHONPATH", "")) if path)
+    env = {**os.environ, "PYTHONPATH": paths}
+
+    def run() -> None:
+        subprocess.run(command, stdout=subprocess.DEVNULL, env=env, check=True)
+
+    return run
+
+
+def python(code: str) -> Callable[[], object]:
+    """Runs a program."""
+    home = str(Path(hashikit.__file__).resolve().parents[1])
+    env = {**os.environ, "PYTHONPATH": home}
+
+    def run() -> None:
+        subprocess.run([sys.executable, "-c", code], env=env, check=True)
+
+    return run
+
+
+def drain(outcomes: Iterator[hashikit.Outcome[object]]) -> None:
+    """Ask for every answer."""
+    for outcome in outcomes:
+        _ = outcome.value
+
+
+class Bench:
+    """Measures everything in turns.
+
+    Args:
+        folder: For files with puzzles.
+        puzzles: The puzzles.
+        lines: How many lines the files have.
+    """
+
+    def __init__(self, folder: Path, puzzles: Sequence[Puzzle], lines: int) -> None:
+        self.puzzles = puzzles
+        self.texts = {
+            name: [hashikit.dumps(p, name) for p in puzzles] for name in ("puzzlink", "json")
+        }
+        self.files: dict[str, Path] = {}
+        self.lines = lines
+        for name, texts in self.texts.items():
+            self.files[name] = folder / f"{name}.txt"
+            repeated = (texts * (lines // len(texts) + 1))[:lines]
+            self.files[name].write_text("\n".join(repeated) + "\n")
+        self.fastest = [float("inf")] * len(puzzles)
+        """The engine's times, by puzzle."""
+        self.least = [float("inf")] * len(puzzles)
+        """What a call takes over that, by puzzle."""
+        self.one = folder / "one.txt"
+        self.one.write_text(self.texts["puzzlink"][0] + "\n")
+
+    def engine(self) -> float:
+        """The engine's time for a puzzle, in seconds: read, solved, proved."""
+        for number, puzzle in enumerate(self.puzzles):
+            seconds = hashikit.solve(puzzle, unique=True).stats.time
+            self.fastest[number] = min(self.fastest[number], seconds)
+        return sum(self.fastest) / len(self.fastest)
+
+    def overhead(self) -> float:
+        """What a call of `hashikit.solve` takes over the engine's time, in seconds."""
+        for number, puzzle in enumerate(self.puzzles):
+            begin = time.perf_counter()
+            inside = hashikit.solve(puzzle).stats.time
+            seconds = time.perf_counter() - begin - inside
+            self.least[number] = min(self.least[number], seconds)
+        return sum(self.least) / len(self.least)
+
+    def questions(self) -> Iterator[tuple[str, float | None, Callable[[], float]]]:
+        """What is measured: its name, the microseconds wanted, and what takes the seconds each."""
+        link, text = self.files["puzzlink"], self.files["json"]
+        yield "hashi solve --unique --json", 50, self.command("solve", "--unique", "--json", link)
+        yield "  of JSON lines", 50, self.command("solve", "--unique", "--json", text)
+        yield "hashi rate --json", 1000 / 15, self.command("rate", "--json", link)
+        yield "hashi convert --to json", 1000 / 30, self.command("convert", "--to", "json", link)
+        back = self.command("convert", "--to", "puzzlink", text)
+        yield "hashi convert --to puzzlink", 1000 / 30, back
+        yield "hashikit.parse, puzz.link", 15, self.each(hashikit.parse, self.texts["puzzlink"])
+        yield "hashikit.parse, JSON", 20, self.each(hashikit.parse, self.texts["json"])
+        yield "hashikit.solve over the engine", 8, self.overhead
+        yield "solve(…).solution.bridges", None, self.each(_bridges, self.puzzles)
+        yield "solve_many, unique", 25, self.many(hashikit.solve_many, unique=True)
+        yield "rate_many", None, self.many(hashikit.rate_many)
+
+    def slow_questions(self) -> Iterator[tuple[str, float | None, Callable[[], float]]]:
+        """Those measured by the clock."""
+        for threads in (1, 2):
+            yield f"solve_many, {threads} threads", None, self.threads(threads)
+        for jobs in ("1", "2"):
+            arguments = ("solve", "--unique", "--json", "--jobs", jobs, self.files["puzzlink"])
+            run = hashi(*arguments)
+            yield f"solve --jobs {jobs}", None, lambda run=run: clock_time(run) / self.lines
+        bare, package = python("pass"), python("import hashikit")
+        yield "hashi solve FILE", 80_000, lambda: children_time(hashi("solve", self.one))
+        yield (
+            "import hashikit over Python",
+            25_000,
+            lambda: max(0.0, children_time(package) - children_time(bare)),
+        )
+
+    def command(self, *arguments: str | Path) -> Callable[[], float]:
+        """Seconds a line, without those for starting."""
+        run = hashi(*arguments)
+        start = hashi(*arguments[:-1], self.one)
+        least = [float("inf")]
+
+        def seconds() -> float:
+            least[0] = min(least[0], children_time(start))
+            return (children_time(run) - least[0]) / (self.lines - 1)
+
+        return seconds
+
+    def each(self, do: Callable[[object], object], things: Sequence[object]) -> Callable[[], float]:
+        """Seconds for each of some things."""
+        return lambda: processor_time(lambda: [do(thing) for thing in things]) / len(things)
+
+    def fresh(self) -> list[Puzzle]:
+        """The puzzles as nobody has looked at them yet."""
+        return [Puzzle(p.rows, p.cols, p.islands) for p in self.puzzles]
+
+    def many(self, ask: Callable[..., object], **options: object) -> Callable[[], float]:
+        """Seconds for a puzzle of a list."""
+
+        def seconds() -> float:
+            puzzles = self.fresh()
+            return processor_time(lambda: drain(ask(puzzles, **options))) / len(puzzles)
+
+        return seconds
+
+    def threads(self, number: int) -> Callable[[], float]:
+        """Seconds by the clock for a puzzle of a list, in so many threads."""
+
+        def seconds() -> float:
+            puzzles = self.fresh() * 4
+            with ThreadPoolExecutor(number) as pool:
+                many = hashikit.solve_many(puzzles, unique=True, executor=pool)
+                return clock_time(lambda: drain(many)) / len(puzzles)
+
+        return seconds
+
+    def measure(self, rounds: int, slow: bool) -> list[Measurement]:
+        """Everything, each the fastest of so many rounds."""
+        questions = [*self.questions(), *(self.slow_questions() if slow else ())]
+        best = dict.fromkeys((name for name, _, _ in questions), float("inf"))
+        engine = 0.0
+        for _ in range(rounds):
+            for name, _, seconds in questions:
+                engine = self.engine()
+                best[name] = min(best[name], seconds())
+        found = [Measurement("the engine, solved and proved", engine * SECOND, 1.0, None)]
+        for name, wanted, _ in questions:
+            found.append(Measurement(name, best[name] * SECOND, best[name] / engine, wanted))
+        return found
+
+
+def _bridges(puzzle: object) -> object:
+    assert isinstance(puzzle, Puzzle)
+    solution = hashikit.solve(puzzle).solution
+    assert solution is not None
+    return solution.bridges
+
+
+def main() -> int:
+    """Measure, print, compare."""
+    assert __doc__ is not None
+    parser = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0],
+        epilog="example: python benchmarks/throughput.py --lines 20000 --rounds 3",
+    )
+    parser.add_argument("--puzzles", type=positive_int, default=500, help="different puzzles")
+    parser.add_argument("--lines", type=positive_int, default=20_000, help="lines of the files")
+    parser.add_argument("--rounds", type=positive_int, default=3, help="the fastest counts")
+    parser.add_argument("--quick", action="store_true", help="not by the clock")
+    parser.add_argument("--out", type=Path, help="write what was measured, one JSON object a line")
+    parser.add_argument("--compare", type=Path, help="what was written earlier")
+    options = parser.parse_args()
+    before: dict[str, Measurement] = {}
+    if options.compare is not None:
+        try:
+            before = {m.name: m for m in read_lines(options.compare, "throughput.py", _made)}
+        except (OSError, ValueError) as error:
+            parser.error(str(error))
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder), samples(options.puzzles), options.lines)
+        found = bench.measure(options.rounds, not options.quick)
+    print(HEAD)
+    for measurement in found:
+        print(measurement.line(before.get(measurement.name)))
+    if options.out is not None:
+        write_text(options.out, "".join(json.dumps(asdict(m)) + "\n" for m in found))
+    return 0
+
+
+def _made(fields: dict[str, object]) -> Measurement:
+    return Measurement(**fields)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+// Whether bridges solve a puzzle, painted cell by cell. It shares nothing with the search.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "batch/read.hpp"
+
+namespace hashi::batch {
+
+class Judge {
+public:
+    bool right(const Puzzle& puzzle, std::span<const Drawn> bridges);
+
+private:
+    bool draw(const Puzzle& puzzle, const Drawn& bridge);
+    std::int32_t root(std::int32_t island);
+
+    Vector<std::int32_t> cells_;   // of the grid: an island, or one of the marks below
+    Vector<std::int32_t> degree_;  // by island
+    Vector<std::int32_t> parent_;  // by island: another one of its network, or itself
+};
+
+}  // namespace hashi::batch

@@ -1,0 +1,244 @@
+// Many puzzles in one call, without the GIL for all of them: see _core.pyi.
+#include "batch/batch.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/shared.hpp"
+
+using namespace bindings;
+using hashi::batch::Done;
+
+namespace {
+
+// The text of a str, which lives as long as that. Empty, as no puzzle is, where it is too long or
+// has lone surrogates.
+std::string_view to_text(const nb::handle text) {
+    if (!PyUnicode_Check(text.ptr())) throw nb::type_error("lines are str");
+    if (PyUnicode_GetLength(text.ptr()) > static_cast<Py_ssize_t>(hashi::batch::longest_line))
+        return {};
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (data != nullptr) return {data, static_cast<std::size_t>(size)};
+    if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
+    PyErr_Clear();
+    return {};
+}
+
+std::vector<std::string> to_names(const nb::object& names) {
+    std::vector<std::string> made;
+    for (const nb::handle name : names) made.push_back(nb::cast<std::string>(name));
+    return made;
+}
+
+// A line with a puzzle, as hashikit._wire takes it; None where it is not plain.
+nb::object read_line(const nb::str& line) {
+    static thread_local hashi::batch::Puzzle puzzle;
+    if (!hashi::batch::read(to_text(line), puzzle)) return nb::none();
+    const std::size_t count = puzzle.islands.size() / 3;
+    const auto made = nb::steal<nb::object>(PyList_New(static_cast<Py_ssize_t>(count)));
+    for (std::size_t i = 0; i < count; ++i) {
+        PyObject* island = PyTuple_New(3);
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::int32_t number = puzzle.islands[3 * i + k];
+            PyObject* value = number < 0 ? nb::none().release().ptr() : PyLong_FromLong(number);
+            PyTuple_SetItem(island, static_cast<Py_ssize_t>(k), value);
+        }
+        PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(i), island);
+    }
+    return nb::make_tuple(static_cast<int>(puzzle.format), puzzle.rows, puzzle.cols,
+                          puzzle.max_bridges, (puzzle.loops ? 1 : 0) + (puzzle.connected ? 0 : 2),
+                          made, to_bytes(puzzle.islands), to_bytes(puzzle.blocked),
+                          puzzle.answered ? nb::object(to_bytes(puzzle.answer)) : nb::none());
+}
+
+class PyDesk {
+public:
+    PyDesk(const nb::object& statuses, const nb::object& levels, const nb::object& techniques)
+        : desk_({to_names(statuses), to_names(levels), to_names(techniques)}) {}
+
+    nb::list solve_lines(const nb::list& lines, const std::string& name, std::int64_t first,
+                         bool unique, std::uint64_t seed, double patience, double budget) {
+        return runs(lines, patience, budget,
+                    [&](std::string_view line, std::size_t i, const hashi::Control& control,
+                        std::string& out) {
+                        return desk_.solve(line, file(name, first, i), unique, seed, control, out);
+                    });
+    }
+
+    nb::list rate_lines(const nb::list& lines, const std::string& name, std::int64_t first,
+                        double patience, double budget) {
+        return runs(
+            lines, patience, budget,
+            [&](std::string_view line, std::size_t i, const hashi::Control& control,
+                std::string& out) { return desk_.rate(line, file(name, first, i), control, out); });
+    }
+
+    nb::list convert_lines(const nb::list& lines, int format, bool answers, double budget) {
+        return runs(
+            lines, -1, budget,
+            [&](std::string_view line, std::size_t, const hashi::Control&, std::string& out) {
+                return desk_.convert(line, static_cast<hashi::batch::Format>(format), answers, out);
+            });
+    }
+
+    nb::list solve(const nb::list& flats, bool unique, std::uint64_t seed, double patience,
+                   double budget) {
+        struct Answer {
+            hashi::batch::Asked asked;
+            std::vector<std::int32_t> ends;
+        };
+        const std::vector<Input> inputs = to_inputs(flats);
+        std::vector<std::optional<Answer>> answers;
+        answers.reserve(inputs.size());
+        each(inputs.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
+            Answer& answer = answers.emplace_back(std::in_place).value();
+            if (!desk_.ask(inputs[i].spec(), unique, seed, control, answer.asked)) {
+                answers.back().reset();
+                return;
+            }
+            if (answer.asked.outcome != hashi::Outcome::solved) return;
+            const hashi::Graph& graph = desk_.graph();
+            answer.ends.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
+            for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+                answer.ends.push_back(graph.edges[hashi::at(e)].u);
+                answer.ends.push_back(graph.edges[hashi::at(e)].v);
+            }
+        });
+        nb::list made;
+        for (const std::optional<Answer>& answer : answers) {
+            if (!answer) {
+                made.append(nb::none());
+                continue;
+            }
+            const hashi::batch::Asked& asked = answer->asked;
+            const hashi::search::Stats& s = asked.stats;
+            const bool found = asked.outcome == hashi::Outcome::solved;
+            const bool several = asked.decided && !asked.second.empty();
+            const auto seconds = [](std::chrono::nanoseconds time) {
+                return std::chrono::duration<double>(time).count();
+            };
+            made.append(nb::make_tuple(
+                static_cast<int>(asked.outcome), nb::object(to_bytes(answer->ends)),
+                found ? nb::object(to_bytes(asked.first)) : nb::none(),
+                several ? nb::object(to_bytes(asked.second)) : nb::none(),
+                asked.decided ? nb::object(nb::bool_(!several)) : nb::none(),
+                nb::make_tuple(seconds(asked.build_time), seconds(asked.solve_time), s.conflicts,
+                               s.decisions, s.propagations, s.cuts, s.restarts)));
+        }
+        return made;
+    }
+
+    nb::list rate(const nb::list& flats, double patience, double budget, int at_most) {
+        const std::vector<Input> inputs = to_inputs(flats);
+        std::vector<std::optional<hashi::people::Rating>> ratings;
+        ratings.reserve(inputs.size());
+        each(inputs.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
+            hashi::people::Rating rating;
+            if (desk_.rate(inputs[i].spec(), control, static_cast<hashi::people::Level>(at_most),
+                           rating))
+                ratings.emplace_back(rating);
+            else ratings.emplace_back();
+        });
+        nb::list made;
+        for (const auto& rating : ratings) {
+            if (rating) made.append(to_tuple(*rating));
+            else made.append(nb::none());
+        }
+        return made;
+    }
+
+private:
+    // Calls do(number, control) for one after the other, until all are done or `budget` seconds
+    // are over; each may take `patience` seconds.
+    template <class Do>
+    static void each(std::size_t count, double patience, double budget, Do&& do_) {
+        run({.seconds = patience}, [&](hashi::Control& control) {
+            const auto end = hashi::Clock::now() + std::chrono::duration<double>(budget);
+            for (std::size_t i = 0; i < count; ++i) {
+                do_(i, static_cast<const hashi::Control&>(control));
+                if (control.look() || hashi::Clock::now() >= end) return;
+            }
+        });
+    }
+
+    static std::string file(const std::string& name, std::int64_t first, std::size_t i) {
+        return name + std::to_string(first + static_cast<std::int64_t>(i)) + '"';
+    }
+
+    // Lines in a row that were answered, or that were declined.
+    struct Run {
+        std::size_t lines = 0;
+        bool answered = false, no = false;
+        std::string text;
+    };
+
+    template <class Answer>
+    static nb::list runs(const nb::list& lines, double patience, double budget, Answer&& answer) {
+        const nb::tuple kept(lines);  // the list is somebody else's, too
+        std::vector<std::string_view> texts;
+        texts.reserve(nb::len(kept));
+        for (const nb::handle line : kept) {
+            if (!PyBytes_Check(line.ptr())) throw nb::type_error("lines are bytes");
+            texts.emplace_back(PyBytes_AsString(line.ptr()),
+                               static_cast<std::size_t>(PyBytes_Size(line.ptr())));
+        }
+        std::vector<Run> done;
+        std::string text;
+        each(texts.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
+            text.clear();
+            const Done what = answer(texts[i], i, control, text);
+            const bool answered = what != Done::declined;
+            if (done.empty() || done.back().answered != answered)
+                done.emplace_back().answered = answered;
+            Run& run = done.back();
+            if (answered) {
+                if (run.lines > 0) run.text += '\n';
+                run.text += text;
+            }
+            run.no = run.no || what == Done::no;
+            ++run.lines;
+        });
+        nb::list made;
+        for (const Run& run : done)
+            made.append(nb::make_tuple(
+                run.lines,
+                run.answered ? nb::object(nb::str(run.text.data(), run.text.size())) : nb::none(),
+                run.no));
+        return made;
+    }
+
+    static std::vector<Input> to_inputs(const nb::list& flats) {
+        std::vector<Input> inputs;
+        inputs.reserve(nb::len(flats));
+        for (const nb::handle flat : flats) inputs.emplace_back(nb::cast<Flat>(flat));
+        return inputs;
+    }
+
+    hashi::batch::Desk desk_;
+};
+
+}  // namespace
+
+void bind_batch(nb::module_& m) {
+    m.def("read_line", &read_line, nb::arg("line"));
+    nb::class_<PyDesk>(m, "Desk")
+        .def(nb::init<const nb::object&, const nb::object&, const nb::object&>(),
+             nb::arg("statuses"), nb::arg("levels"), nb::arg("techniques"))
+        .def("solve_lines", &PyDesk::solve_lines, nb::arg("lines"), nb::arg("name"),
+             nb::arg("first"), nb::arg("unique"), nb::arg("seed"), nb::arg("patience"),
+             nb::arg("budget"))
+        .def("rate_lines", &PyDesk::rate_lines, nb::arg("lines"), nb::arg("name"), nb::arg("first"),
+             nb::arg("patience"), nb::arg("budget"))
+        .def("convert_lines", &PyDesk::convert_lines, nb::arg("lines"), nb::arg("format"),
+             nb::arg("answers"), nb::arg("budget"))
+        .def("solve", &PyDesk::solve, nb::arg("flats"), nb::arg("unique"), nb::arg("seed"),
+             nb::arg("patience"), nb::arg("budget"))
+        .def("rate", &PyDesk::rate, nb::arg("flats"), nb::arg("patience"), nb::arg("budget"),
+             nb::arg("at_most"));
+}

@@ -1,0 +1,68 @@
+"""Reading ahead, so that nobody who could do something else has to wait for what is to come."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from queue import SimpleQueue
+from typing import Any, Generic, TypeVar
+
+__all__ = ["Ahead"]
+
+T = TypeVar("T")
+
+_MOST = 2000
+"""Things that are read and not asked for yet."""
+
+
+class Ahead(Generic[T], Iterator[T]):
+    """What an iterable yields, read in a thread of its own as soon as it comes.
+
+    It is for iterables that may wait for as long as somebody likes, such as the lines of a pipe.
+
+    Args:
+        items: The iterable; nobody else may use it from now on.
+
+    >>> list(Ahead(range(3)))
+    [0, 1, 2]
+    """
+
+    def __init__(self, items: Iterable[T]) -> None:
+        self.woken: Callable[[], object] = lambda: None
+        """Called in the thread whenever something has come."""
+        self._items = items
+        self._queue: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+        self._room = threading.Semaphore(_MOST)
+        self._begun = False
+
+    def ready(self) -> bool:
+        """Whether the next thing, or the end, can be had without waiting."""
+        self._begin()
+        return not self._queue.empty()
+
+    def __next__(self) -> T:
+        self._begin()
+        item, end = self._queue.get()
+        if end is not None:
+            self._queue.put((None, end))  # whoever asks again gets the same
+            raise end
+        self._room.release()
+        thing: T = item
+        return thing
+
+    def _begin(self) -> None:
+        if not self._begun:
+            self._begun = True
+            threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        end: BaseException = StopIteration()
+        try:
+            for item in self._items:
+                self._room.acquire()
+                self._queue.put((item, None))
+                self.woken()
+        except Exception as error:
+            end = error
+        self._queue.put((None, end))
+        self.woken()

@@ -1,0 +1,205 @@
+"""A file of answers that grows, and is gone on with by the same command, whatever ended it.
+
+The answers are in `PATH.partial` until all are there. How far they go is in `PATH.resume`, one line
+of JSON: the inputs that were answered, the bytes of their answers, what was asked, and a digest of
+those inputs, so that other answers are never added to them.
+"""
+
+# pathlib takes longer to import than most commands take to run.
+# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH116, PTH123, SIM115
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from hashlib import blake2b
+from json import dumps, loads
+from time import monotonic
+from typing import Any, Protocol
+
+from .._files import lock
+from ..errors import HashikitError
+from .status import Exit, worst
+
+__all__ = ["Growing", "Unit"]
+
+_INTERVAL = 0.05
+"""Seconds between two notes of how far it is: at most so much is done again after `kill -9`."""
+
+
+class Unit(Protocol):
+    """One of the inputs, in their order."""
+
+    def key(self) -> bytes:
+        """What it is, in bytes."""
+        ...
+
+
+class Growing:
+    """The file, open for writing.
+
+    Args:
+        path: Where it is to be in the end.
+        asked: What is asked: only the same is gone on with.
+
+    Raises:
+        HashikitError: What is there was begun by something else, or another process is writing it.
+        OSError: It cannot be written.
+    """
+
+    status: Exit
+    """The worst of those that were answered."""
+
+    def __init__(self, path: str, asked: str) -> None:
+        self._target = os.path.realpath(path)
+        self._name = path
+        self.partial = f"{path}.partial"
+        self._part = f"{self._target}.partial"
+        self._note = f"{self._target}.resume"
+        self._asked = asked
+        self._digest = blake2b(digest_size=16)
+        self._noted: dict[str, Any] = {}
+        self._last = 0.0
+        self._reached = False
+        self.status = Exit.OK
+        self.done = 0
+        """How many units were answered."""
+        self._file = open(self._part, "a+b", buffering=0)
+        try:
+            lock(self._file, self.partial)
+            self._wanted = self._begun()
+            self._offset = self._size = 0 if self._wanted is None else self._wanted["bytes"]
+            self._file.truncate(self._size)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begun(self) -> dict[str, Any] | None:
+        """How far an earlier run came; `None` if there was none.
+
+        Raises:
+            HashikitError: It was asked something else.
+        """
+        try:
+            with open(self._note, "rb") as file:
+                found: dict[str, Any] = loads(file.read(1 << 16))
+            usable = (
+                all(type(found[name]) is int for name in ("done", "bytes"))
+                and 0 <= found["bytes"] <= os.stat(self._part).st_size
+                and found["done"] > 0
+            )
+            Exit(found["status"])
+            asked = str(found["asked"])
+            bytes.fromhex(found["digest"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        if not usable:
+            return None
+        if asked != self._asked:
+            raise HashikitError(
+                f"{self.partial} was begun by another command, {asked}: "
+                "remove it, or write to another file"
+            )
+        return found
+
+    @property
+    def resumed(self) -> bool:
+        """Whether an earlier run began it."""
+        return self._wanted is not None
+
+    def rest(self, units: Iterator[Any]) -> Iterator[Any]:
+        """The units that were not answered yet.
+
+        Raises:
+            HashikitError: Those that were are not the same any more.
+        """
+        wanted = self._wanted
+        if wanted is not None:
+            for unit in units:
+                self._digest.update(unit.key())
+                self.done += 1
+                if self.done == wanted["done"]:
+                    break
+            if self._digest.hexdigest() != wanted["digest"]:
+                raise HashikitError(
+                    f"{self.partial} holds answers to other puzzles than these: "
+                    "remove it, or write to another file"
+                )
+            self.status = Exit(wanted["status"])
+            self._reached = True
+        yield from units
+
+    def write(self, data: bytes) -> None:
+        """Write a piece, at once."""
+        left = memoryview(data)
+        try:
+            while left:
+                written = self._file.write(left)
+                self._size += written
+                left = left[written:]
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self._name) from None
+
+    def answered(self, unit: Unit, status: Exit) -> None:
+        """All that is to be written of the next unit is written."""
+        self._digest.update(unit.key())
+        self.done += 1
+        self.status = worst((self.status, status))
+        self._offset = self._size
+        now = monotonic()
+        if now - self._last > _INTERVAL:
+            self._last = now
+            self._keep()
+
+    def _keep(self) -> None:
+        """Note how far it is; so short a line is written whole or not at all."""
+        line = dumps(
+            {
+                "done": self.done,
+                "bytes": self._offset,
+                "status": int(self.status),
+                "digest": self._digest.hexdigest(),
+                "asked": self._asked,
+            }
+        )
+        file = os.open(self._note, os.O_WRONLY | os.O_CREAT, 0o666)
+        try:
+            # A note never becomes shorter but in `asked`, which stays; blanks cover what was there.
+            os.write(file, f"{line:<400}\n".encode("utf-8", "surrogateescape"))
+        finally:
+            os.close(file)
+
+    def finish(self) -> None:
+        """All answers are there: the file takes its place."""
+        self._file.close()
+        if os.path.exists(self._target):
+            os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)
+        os.replace(self._part, self._target)
+        self._forget()
+
+    def interrupt(self) -> bool:
+        """Leave what was answered for the next run; returns whether there is anything."""
+        if self._wanted is not None and not self._reached:
+            self._file.close()  # as it was
+            return True
+        try:
+            self._file.truncate(self._offset)
+            if self._offset:
+                self._keep()
+        except OSError:  # a full disk, say: the last note may do
+            pass
+        if not self._offset:
+            self.abandon()
+            return False
+        self._file.close()
+        return True
+
+    def abandon(self) -> None:
+        """Leave nothing behind."""
+        self._file.close()
+        os.unlink(self._part)
+        self._forget()
+
+    def _forget(self) -> None:
+        if os.path.exists(self._note):
+            os.unlink(self._note)

@@ -1,0 +1,60 @@
+"""Ctrl-C, and the other signals that ask a command to end, which do the same."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from .status import Exit
+
+__all__ = ["heeded", "look", "status"]
+
+_STATUS = {
+    "SIGINT": Exit.INTERRUPTED,
+    "SIGHUP": Exit.HUNG_UP,
+    "SIGTERM": Exit.TERMINATED,
+}
+
+_received: list[int] = []
+
+
+@contextmanager
+def heeded() -> Iterator[None]:
+    """Let these signals raise `KeyboardInterrupt`, but for those that are to be ignored."""
+    _received.clear()
+    before: dict[int, Any] = {}
+    for name in _STATUS:
+        number = getattr(signal, name, None)
+        usual = (signal.SIG_DFL, signal.default_int_handler)
+        if number is None or signal.getsignal(number) not in usual:
+            continue
+        try:
+            before[number] = signal.signal(number, _end)
+        except ValueError:  # not in the main thread
+            break
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    again = number in _received
+    _received.append(number)
+    if not again or number == signal.SIGINT:  # else what is left is to tidy up
+        raise KeyboardInterrupt
+
+
+def look() -> None:
+    """Raise what was lost if such a signal came in a callback, where Python drops exceptions."""
+    if _received:
+        raise KeyboardInterrupt
+
+
+def status() -> Exit:
+    """The exit status for the signal that came first; Ctrl-C if none did."""
+    return _STATUS[signal.Signals(_received[0]).name] if _received else Exit.INTERRUPTED

@@ -1,0 +1,45 @@
+"""Drawings that go into files: as SVG, as PNG, or both."""
+
+from __future__ import annotations
+
+from .._files import write_bytes
+from .files import Files
+from .sinks import Writer
+
+__all__ = ["Pictures"]
+
+
+class Pictures:
+    """Where the pictures of a command go.
+
+    Args:
+        svg: A file or folder for SVG; `None` for none.
+        png: The same for PNG.
+
+    Raises:
+        MissingExtraError: PNG is asked for, and what makes it is not installed.
+    """
+
+    def __init__(self, svg: str | None, png: str | None) -> None:
+        if png is not None:
+            from ..png import ready
+
+            ready()
+        self._svg = None if svg is None else Files(svg, ".svg")
+        self._png = None if png is None else Files(png, ".png")
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is any file to write."""
+        return self._svg is not None or self._png is not None
+
+    def write(self, stem: str, drawing: str) -> None:
+        """Write an SVG document to a file for a puzzle with this name."""
+        if self._svg is not None:
+            with Writer(self._svg.path(stem)) as file:
+                file.write(drawing)
+        if self._png is not None:
+            from ..png import from_svg
+
+            data = from_svg(drawing)
+            write_bytes(self._png.path(stem), data)

@@ -1,0 +1,340 @@
+"""Where puzzles come from: a file, a folder, standard input, or a puzzle typed as an argument."""
+
+# pathlib takes longer to import than most commands take to run.
+# ruff: noqa: PTH112, PTH116, PTH118, PTH119, PTH122, PTH123
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import chain, islice
+from os.path import basename, join, splitext
+from typing import NamedTuple
+
+from .. import formats
+from ..errors import FormatError, HashikitError
+from ..formats import MAX_TEXT, Entry, Lines, Piece
+from ..puzzle import Puzzle
+from ..solution import Solution
+from .messages import printable
+from .sinks import Sink
+from .status import Exit, of_error
+
+__all__ = [
+    "EXTENSIONS",
+    "Elsewhere",
+    "Failure",
+    "Item",
+    "Origin",
+    "Part",
+    "Source",
+    "short",
+    "sources_of",
+]
+
+EXTENSIONS = tuple(
+    sorted({".hashi", *(ending for format in formats.FORMATS for ending in format.extensions)})
+)
+"""Which files of a folder are read: those of every format."""
+
+
+class Elsewhere(HashikitError):
+    """An error in another file than the puzzle's; the message names it."""
+
+
+class Item(NamedTuple):
+    """One puzzle: its name, and the solution that came with it, if any."""
+
+    name: str
+    puzzle: Puzzle
+    solution: Solution | None
+    stem: str
+    """What to call a file that is made of it."""
+    several: bool
+    """Whether there are others, so that what is written has to say which one it is about."""
+
+    @property
+    def title(self) -> str:
+        """The name as it is shown to people."""
+        return printable(self.name)
+
+
+class Failure(NamedTuple):
+    """A puzzle that could not be read, or of which nothing could be made."""
+
+    name: str
+    """Of the puzzle, or of what it was to be read from."""
+    message: str
+    """What is wrong, in one line that names the input."""
+    reason: str
+    """The same without the input and the place in it."""
+    line: int | None = None
+    column: int | None = None
+    status: Exit = Exit.BAD
+
+    @classmethod
+    def of(cls, name: str, error: Exception, source: str | None = None) -> Failure:
+        """The failure that an error means.
+
+        Args:
+            name: Of the puzzle.
+            error: What was raised.
+            source: What it was to be read from; by default the same.
+        """
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
+        status = of_error(error)
+        if isinstance(error, FormatError):
+            return cls(name, message, error.message, error.line, error.column, status)
+        return cls(name, message, reason, None, None, status)
+
+    def tell(self, sink: Sink, json: bool) -> None:
+        """Say it on standard error, or with `json` write it as a record among the answers."""
+        if not json:
+            sink.say(self.message)
+            return
+        sink.write_json(
+            {
+                "file": self.name,
+                "status": "error",
+                "line": self.line,
+                "column": self.column,
+                "message": self.reason,
+            }
+        )
+
+
+class Origin(NamedTuple):
+    """What an item owes to the source it comes from."""
+
+    name: str
+    file: bool
+    several: bool
+
+    def entry(self, line: int | None) -> str:
+        """What a puzzle on that line is called."""
+        return self.name if line is None else f"{self.name}:{line}"
+
+    def item(self, entry: Entry) -> Item:
+        """The item for an entry of that source."""
+        name = entry.name
+        own = splitext(basename(self.name))[0] if self.file else "puzzle"
+        stem = own + name[len(self.name) :].replace(":", "-")
+        several = self.several or name != self.name
+        return Item(name, entry.puzzle, entry.solution, stem, several)
+
+
+class Part(NamedTuple):
+    """What was read at once: lines, one text, one puzzle of it, or why nothing could be read."""
+
+    origin: Origin
+    what: Lines | Piece | Entry | HashikitError | OSError
+
+    def found(self) -> Iterator[Item | Failure]:
+        """The puzzles in it, and in the place of each that is wrong the reason."""
+        origin, what = self
+        if isinstance(what, Entry):
+            yield origin.item(what)
+            return
+        if isinstance(what, Exception):
+            yield Failure.of(origin.name, what)
+            return
+        for piece in what.pieces() if isinstance(what, Lines) else (what,):
+            if isinstance(piece, FormatError):
+                yield Failure.of(origin.entry(piece.line), piece, origin.name)
+                continue
+            try:
+                for entry in piece.entries():
+                    yield origin.item(entry)
+            except HashikitError as error:
+                yield Failure.of(piece.label, error, origin.name)
+
+    def apart(self) -> Iterator[Part]:
+        """The same cut up as far as it can be read apart, by several processes for example."""
+        origin, what = self
+        if isinstance(what, Lines):
+            for piece in what.pieces():
+                yield Part(origin, piece)  # an error, too, as it is one line
+        elif isinstance(what, Piece) and what.line is None and what.format == "json":
+            try:
+                for entry in what.entries():
+                    yield Part(origin, entry)
+            except HashikitError as error:
+                yield Part(origin, error)
+        else:
+            yield self
+
+    def key(self) -> bytes:
+        """What was read, in bytes, to tell whether it is the same again."""
+        what = self.what
+        if isinstance(what, Piece):
+            text = f"{what.label}\n{what.text}\n"
+        elif isinstance(what, Entry):
+            text = f"{what.name}\n{what.puzzle!r:.2000}\n"
+        else:
+            text = f"{self.origin.name}\n{what}\n"
+        return text.encode("utf-8", "surrogateescape")
+
+    @property
+    def label(self) -> str:
+        """What to call it while it is worked on."""
+        if isinstance(self.what, Entry):
+            return self.what.name
+        return self.what.label if isinstance(self.what, Piece) else self.origin.name
+
+
+class Source:
+    """A file, standard input (`-`), or a puzzle typed as an argument.
+
+    Args:
+        name: The file or `-`; how to call the typed puzzle.
+        typed: The typed puzzle.
+    """
+
+    def __init__(self, name: str, typed: str | None = None) -> None:
+        self.name = name
+        self.file = typed is None and name != "-"
+        self._text = typed
+        self._peeked: Iterator[Part] | None = None
+
+    def text(self) -> str:
+        """All of it, to be read again as often as one likes; bytes that are not UTF-8 become lone
+        surrogates, which no format accepts."""
+        if self._text is None:
+            with self._open() as file:
+                parts = []
+                left = MAX_TEXT + 1
+                while left and (part := file.read(left)):
+                    parts.append(part)
+                    left -= len(part)
+            self._text = b"".join(parts).decode("utf-8", "surrogateescape")
+        return self._text
+
+    def parts(self, several: bool) -> Iterator[Part]:
+        """Read it as it comes; the last part may be the error that ended it.
+
+        Args:
+            several: Whether there are other sources.
+        """
+        origin = Origin(self.name, self.file, several)
+        if self._peeked is not None:
+            peeked, self._peeked = self._peeked, None
+            return (part._replace(origin=origin) for part in peeked)
+        return self._parts(origin)
+
+    def _parts(self, origin: Origin) -> Iterator[Part]:
+        try:
+            with self._open() as file:
+                for what in formats.stream(file, self.name):
+                    yield Part(origin, what)
+        except (HashikitError, OSError) as error:
+            yield Part(origin, error)
+
+    def first(self, number: int) -> list[Item | Failure]:
+        """The first so many puzzles, or fewer; they are read once more by `parts`."""
+        parts = self.parts(several=False)
+        read: list[Part] = []
+        found: list[Item | Failure] = []
+        while len(found) < number and (part := next(parts, None)) is not None:
+            read.append(part)
+            found += islice(part.found(), number - len(found))
+        self._peeked = chain(read, parts)
+        return found
+
+    @property
+    def waits(self) -> bool:
+        """Whether reading it may take as long as somebody likes: it is no ordinary file."""
+        if self._text is not None:
+            return False
+        try:
+            status = os.stat(self.name) if self.file else os.fstat(_standard_input().fileno())
+        except (OSError, HashikitError):
+            return False
+        return not stat.S_ISREG(status.st_mode)
+
+    def entries(self) -> Iterator[Entry]:
+        """Read it; raises what is wrong first."""
+        with self._open() as file:
+            for what in formats.stream(file, self.name):
+                for piece in what.pieces() if isinstance(what, Lines) else (what,):
+                    if isinstance(piece, FormatError):
+                        raise piece
+                    yield from piece.entries()
+
+    @contextmanager
+    def _open(self) -> Iterator[formats.Stream]:
+        if self._text is not None:
+            yield BytesIO(self._text.encode("utf-8", "surrogateescape"))
+        elif self.file:
+            with open(self.name, "rb", buffering=0) as file:
+                yield file
+        else:
+            yield _standard_input()
+
+
+def _standard_input() -> formats.Stream:
+    """Standard input without a buffer, whose lock a thread would hold while it waits.
+
+    Raises:
+        FormatError: It is closed.
+    """
+    if sys.stdin is None or sys.stdin.closed:
+        raise FormatError("standard input is closed")
+    buffer = sys.stdin.buffer
+    return getattr(buffer, "raw", buffer)
+
+
+def sources_of(argument: str) -> Iterator[Source | Failure]:
+    """What an argument on the command line stands for; a folder its files, as far as it can be
+    read.
+
+    Raises:
+        FormatError: It is nothing that can be read.
+    """
+    if argument == "-":
+        yield Source("-")
+    elif os.path.isdir(argument):  # a long puzzle is no name: no error here
+        yield from _folder(argument)
+    elif os.path.lexists(argument):
+        yield Source(argument)
+    else:
+        yield _typed(argument)
+
+
+def _folder(top: str) -> Iterator[Source | Failure]:
+    found = False
+    unread: list[OSError] = []
+    for folder, folders, files in os.walk(top, onerror=unread.append):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
+                found = True
+                yield Source(join(folder, name))
+    for error in unread:
+        found = True
+        yield Failure.of(str(error.filename), error)
+    if not found:
+        raise FormatError(f"no puzzle in this folder (looked for {', '.join(EXTENSIONS)})")
+
+
+def _typed(argument: str) -> Source:
+    """A puzzle on the command line, or a file that is missing, if it is no puzzle."""
+    try:
+        for _ in formats.parse_all(argument):
+            break
+    except FormatError:
+        marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
+        if argument.strip() and not marked and formats.detect(argument) == "text":
+            raise FormatError("no such file or folder, and no puzzle") from None
+    return Source(short(argument), argument)
+
+
+def short(name: str) -> str:
+    """A name, or its beginning if it is long."""
+    if not name.strip():
+        return f"'{name[:77]}'"
+    return name if len(name) <= 80 else name[:77] + "..."

@@ -1,0 +1,290 @@
+"""Texts as they come: from files, pipes and FIFOs of any length, each line as soon as it is there.
+
+Where every line is a puzzle of its own, lines are passed on in batches: all that have come so far.
+Any other text is one puzzle, or one JSON value, and is read to its end first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike, fspath
+from os.path import basename
+from time import monotonic
+from typing import Protocol
+
+from .._arguments import check_path
+from ..errors import FormatError
+from ._limits import MAX_GAP, MAX_TEXT
+from ._lines import decoded, decoded_line
+from ._openings import counts
+from ._pieces import Piece, is_collection, joined, split
+from ._registry import named
+
+__all__ = ["Lines", "Stream", "read_pieces", "stream"]
+
+_CHUNK = 1 << 18
+"""Bytes that are asked for at once; of a pipe there come as many as there are."""
+
+_GRACE = 0.1
+"""Seconds to wait whether a first line remains the only one, which then needs no number."""
+
+_SKIPPED = 8 * MAX_TEXT
+"""Bytes of a line that is too long after which its end is no longer looked for."""
+
+
+class Stream(Protocol):
+    """Where bytes come from: an unbuffered file, for example."""
+
+    def read(self, size: int, /) -> bytes | None:
+        """At most so many bytes, as soon as there are any; `b""` at the end."""
+        ...
+
+    def fileno(self) -> int:
+        """The file descriptor; `OSError` if there is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lines:
+    """Lines of a text with one puzzle a line, in their order; blank lines and comments are among
+    them.
+
+    Attributes:
+        label: What the names of their entries begin with.
+        first: The number of the first one, from 1.
+        lines: Their bytes, without the ends of lines.
+    """
+
+    label: str
+    first: int
+    lines: list[bytes]
+
+    def pieces(self) -> Iterator[Piece | FormatError]:
+        """Each line that counts as a piece, or why it is none; the error names the line."""
+        for number, raw in enumerate(self.lines, self.first):
+            try:
+                line = decoded_line(raw, number)
+            except FormatError as error:
+                yield error
+                continue
+            if counts(line):
+                yield Piece(self.name(number), line, number)
+
+    def only(self, index: int) -> Lines:
+        """The one line with that index."""
+        return Lines(self.label, self.first + index, self.lines[index : index + 1])
+
+    def name(self, number: int) -> str:
+        """What the entry of the line with this number is called."""
+        return joined(self.label, str(number))
+
+    def __repr__(self) -> str:
+        return f"<Lines {self.label!r}: {len(self.lines)} from line {self.first}>"
+
+
+def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
+    """Yield what a text consists of as soon as it has come.
+
+    Never waits for more while there are lines to be passed on. The one exception is a tenth of a
+    second after the first line.
+
+    Args:
+        file: Where it comes from.
+        label: What the names of its entries begin with.
+
+    Yields:
+        Batches of lines, or the one piece that the text is; and in place of a line that is too
+        long the error.
+
+    Raises:
+        FormatError: It is too long for one puzzle, or no text; or far too many lines hold nothing.
+        OSError: It cannot be read.
+    """
+    reader = _Reader(file)
+    if not reader.by_line():
+        yield from split(decoded(reader.rest()), label)
+        return
+    gap = 0
+    while reader.lines or reader.fill():
+        number, lines = reader.take()
+        if any(counts(line[:1000].decode("utf-8", "replace")) for line in lines):
+            gap = 0
+        else:
+            gap += len(lines)
+            if gap > MAX_GAP:
+                raise FormatError(f"more than {MAX_GAP} lines in a row without a puzzle", number)
+        if lines:
+            yield Lines(label, number, lines)
+        if reader.too_long:
+            yield FormatError(f"a line of more than {MAX_TEXT} bytes", reader.next)
+            reader.skip()
+
+
+def read_pieces(
+    path: str | PathLike[str], *, name: str | None = None, format: str | None = None
+) -> Iterator[Piece]:
+    """Yield the pieces of a file that can be read apart, by several processes for example.
+
+    Args:
+        path: The file.
+        name: What to call it in the names of the entries; by default its own name.
+        format: Name of its format if it is known.
+
+    Raises:
+        FormatError: It is no text, or a collection without a puzzle.
+        OptionError: At the call: there is no format of that name, or `path` is no path.
+        OSError: The file cannot be read; where it cannot be opened, at the call.
+    """
+    check_path("path", path)
+    if format is not None:
+        named(format)
+    label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
+    pieces = _file_pieces(path, label, format)
+    next(pieces)  # now the file is open, and is closed with the iterator
+    return pieces
+
+
+def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> Iterator[Piece]:
+    """Open a file and yield an empty piece; then yield the pieces of the file."""
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib takes long to import)
+        yield Piece("", "")
+        if format is not None:
+            yield from split(decoded(_Reader(file).rest()), label, format=format)
+            return
+        for part in stream(file, label):
+            for piece in part.pieces() if isinstance(part, Lines) else (part,):
+                if isinstance(piece, FormatError):
+                    raise piece
+                yield piece
+
+
+class _Reader:
+    """A stream cut into lines; ends of lines are `\\n`, `\\r\\n` or `\\r`."""
+
+    def __init__(self, file: Stream) -> None:
+        self.lines: list[bytes] = []
+        """Whole lines that have come and were not taken."""
+        self.next = 1
+        """The number of the first of them."""
+        self.ended = False
+        self.too_long = False
+        """Whether the line after them has become too long."""
+        self._file = file
+        self._begun: list[bytes] = []
+        """Parts of the line after them."""
+        self._size = 0
+        self._cut = False
+        """Whether the last line of all has no end of line."""
+        self._return = False
+        self._start = True
+
+    def take(self) -> tuple[int, list[bytes]]:
+        """Remove the lines; the number of the first one, and the lines."""
+        number, lines = self.next, self.lines
+        self.lines = []
+        self.next += len(lines)
+        return number, lines
+
+    def fill(self) -> bool:
+        """Wait for a whole line; returns whether there is one, or one that is too long."""
+        while not self.lines and not self.ended and not self.too_long:
+            self._more()
+        return bool(self.lines) or self.too_long
+
+    def skip(self) -> None:
+        """Drop the line that is too long.
+
+        Raises:
+            FormatError: It does not end.
+        """
+        self.too_long = False
+        size = 0
+        while not self.lines and not self.ended:
+            size += self._size
+            if size > _SKIPPED:
+                raise FormatError(f"a line of more than {_SKIPPED} bytes", self.next)
+            self._begun, self._size = [], 0
+            self._more()
+        if self.lines:
+            del self.lines[0]  # its end
+            self.next += 1
+
+    def by_line(self) -> bool:
+        """Read until it is clear whether every line is a puzzle of its own."""
+        found: list[str] = []
+        looked = 0
+        late = 0.0
+        while True:
+            for raw in self.lines[looked:]:
+                looked += 1
+                if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
+                    found.append(raw.decode("latin-1").strip())  # what tells formats is ASCII
+            if len(found) == 2 or self.too_long or looked > MAX_GAP:
+                break
+            if self.ended:
+                return False  # one line alone needs no number
+            if found and is_collection(found[0], None):
+                late = late or monotonic() + _GRACE
+                if not self._wait(late - monotonic()):
+                    return True
+            self._more()
+        if found and is_collection(found[0], found[1] if len(found) == 2 else ""):
+            return True
+        decoded(b"\n".join(self.lines[:looked]))  # what is no text is refused at once
+        return False
+
+    def rest(self) -> bytes:
+        """All that the text is, up to one byte more than a text may have."""
+        parts = [
+            b"\n".join(self.lines),
+            b"\n" if self.lines and not self._cut else b"",
+            *self._begun,
+        ]
+        self.lines, self._begun = [], []
+        size = sum(map(len, parts))
+        while not self.ended and size <= MAX_TEXT:
+            parts.append(self._read(min(_CHUNK, MAX_TEXT + 1 - size)))
+            size += len(parts[-1])
+        return b"".join(parts)
+
+    def _more(self) -> None:
+        """Read once; waits if nothing is there."""
+        data = self._read(_CHUNK)
+        head, newline, tail = data.rpartition(b"\n")
+        if newline:
+            self._begun.append(head)
+            self.lines += b"".join(self._begun).split(b"\n")
+            self._begun, self._size = [], 0
+        if tail:
+            self._begun.append(tail)
+            self._size += len(tail)
+        if self.ended and self._begun:
+            self.lines.append(b"".join(self._begun))
+            self._begun, self._size, self._cut = [], 0, True
+        self.too_long = self._size > MAX_TEXT
+
+    def _read(self, size: int) -> bytes:
+        while (data := self._file.read(size)) is None:  # somebody made the pipe non-blocking
+            self._wait(None)
+        self.ended = not data
+        if self._start:
+            self._start = False
+            data = data.removeprefix(b"\xef\xbb\xbf")
+        if self._return:
+            data = data.removeprefix(b"\n")
+        self._return = data.endswith(b"\r")
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return data
+
+    def _wait(self, seconds: float | None) -> bool:
+        """Wait until there is something to read, or the end; returns whether there is."""
+        if seconds is not None and seconds <= 0:
+            return False
+        try:
+            from select import select
+
+            return bool(select([self._file.fileno()], [], [], seconds)[0])
+        except (OSError, ValueError):  # no file of the system, or one that never waits
+            return True

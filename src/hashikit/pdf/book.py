@@ -1,0 +1,365 @@
+"""The booklet itself: vector drawings with the measures of `_layout`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+from .._arguments import check_text, shown
+from .._layout import BASELINE, LABEL_END, check_size, label_font, label_room
+from .._limits import choice
+from ..errors import HashikitError, MissingExtraError, OptionError
+from ..puzzle import Puzzle
+from ..solution import Solution
+from . import flow as laid
+from .flow import Area, Kind, Look, Spot
+from .fonts import fonts_for, is_western
+from .pen import BLUE, GRAY, INK, POINT, ROCK, Pen
+
+_Draw = Callable[[int, Spot], None]
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+__all__ = ["MAX_SIDE", "PER_PAGE", "Page", "Paper", "booklet"]
+
+Paper = Literal["a4", "letter"]
+"""Sizes of paper."""
+
+PER_PAGE = (1, 2, 4, 6, 9, 12)
+"""How many puzzles a page may hold."""
+
+MAX_SIDE = 60
+"""Most rows and columns that can still be read on a page."""
+
+
+class Page(NamedTuple):
+    """One puzzle of a booklet: its solution, and what stands above it beside its number.
+
+    `note` is its level, say; `title` its name; `link` an address that the title leads to, where
+    the puzzle can be played, say.
+    """
+
+    solution: Solution
+    note: str = ""
+    title: str = ""
+    link: str = ""
+
+
+# All in millimetres.
+_PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+_MARGIN = 18.0
+_TOP = 30.0
+"""Down to here goes the heading of a page."""
+_BOTTOM = 20.0
+_MAX_CELL = 15.0
+"""A small puzzle does not fill a page: islands would be larger than a thumb."""
+_SIGNS = 1.5
+"""How much larger cells are where there are signs, whose numbers are small."""
+_PUZZLES = Look(least=6.2, most=12.0, width=46.0)
+_SOLUTIONS = Look(least=3.4, most=6.0, width=34.0)
+"""Of solutions a clue can still be read; nobody writes into them."""
+
+_GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
+"""Columns and rows of puzzles on a page."""
+
+
+def booklet(
+    pages: Iterable[Page],
+    *,
+    title: str = "Hashi",
+    paper: Paper = "a4",
+    per_page: int | None = None,
+    subtitle: str = "",
+    coordinates: bool = False,
+) -> bytes:
+    """Make a booklet.
+
+    A title page with the rules, the puzzles numbered in their order, then the solutions, smaller.
+    Puzzles and solutions are linked to each other, and listed in the outline. Text may be in any
+    script: what the standard fonts of PDF do not have is written with fonts of this system.
+
+    Args:
+        pages: The puzzles with their solutions.
+        title: On the title page and on top of every other one.
+        paper: `"a4"` or `"letter"`.
+        per_page: How many puzzles a page holds, one of `PER_PAGE`; by default each is laid out for
+            itself, as many on a page as can be solved comfortably.
+        subtitle: On the title page.
+        coordinates: Write the numbers of rows and columns, from 0, beside every puzzle.
+
+    Returns:
+        The PDF.
+
+    Raises:
+        OptionError: No such paper or number of puzzles per page; pages that are none; a title or
+            note that is no text.
+        HashikitError: Nothing to print, text for which no font is here, or a grid that would be
+            too fine to read.
+        MissingExtraError: fpdf2 is not installed.
+
+    >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> book = booklet([Page(Solution(puzzle, [((0, 0), (0, 2), 2)]), "beginner")])
+    >>> book[:5], book.count(b"/Type /Page\\n")
+    (b'%PDF-', 3)
+    """
+    pages = _checked(pages)
+    if not pages:
+        raise HashikitError("a booklet without puzzles")
+    choice("paper", paper, get_args(Paper))
+    if per_page is not None and per_page not in PER_PAGE:
+        raise OptionError(f"per_page is {shown(per_page)}, not one of {str(PER_PAGE)[1:-1]}")
+    check_text("title", title)
+    check_text("subtitle", subtitle)
+    for text in (title, subtitle, *(text for page in pages for text in page[1:3])):
+        if not is_western(text):
+            fonts_for(text)
+    for number, page in enumerate(pages, 1):
+        puzzle = page.solution.puzzle
+        check_size(puzzle)
+        if max(puzzle.rows, puzzle.cols) > MAX_SIDE:
+            raise HashikitError(
+                f"puzzle {number}: {puzzle.rows} × {puzzle.cols} cells are too many to print; "
+                f"at most {MAX_SIDE} either way"
+            )
+    return _Book(pages, title, paper, per_page, subtitle, coordinates).make()
+
+
+def _checked(pages: Iterable[Page]) -> Sequence[Page]:
+    """The pages, each looked at; `OptionError` if they are something else."""
+    if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
+        raise OptionError(f"pages is {shown(pages)}, not a list of Page(solution, note)")
+    pages = list(pages)
+    for number, page in enumerate(pages):
+        if not isinstance(page, Page):
+            raise OptionError(f"pages[{number}] is {shown(page)}, not a Page(solution, note)")
+        if not isinstance(page.solution, Solution):
+            found = shown(page.solution)
+            raise OptionError(f"the solution of pages[{number}] is {found}, not a Solution")
+        for name in ("note", "title", "link"):
+            check_text(f"the {name} of pages[{number}]", getattr(page, name))
+    return pages
+
+
+class _Book:
+    """A booklet in the making."""
+
+    def __init__(
+        self,
+        pages: Sequence[Page],
+        title: str,
+        paper: Paper,
+        per_page: int | None,
+        subtitle: str,
+        coordinates: bool,
+    ) -> None:
+        try:
+            from fpdf import FPDF
+        except ImportError:
+            raise MissingExtraError("fpdf2 is not installed: pip install 'hashikit[pdf]'") from None
+        self.pages = pages
+        self.title = title
+        self.subtitle = subtitle
+        self.coordinates = coordinates
+        self.width, self.height = _PAPER[paper]
+        self.pdf: FPDF = FPDF(unit="mm", format=paper)
+        self.pdf.set_auto_page_break(False)
+        self.pdf.set_margin(0)
+        self.pdf.c_margin = 0
+        self.pdf.core_fonts_encoding = "windows-1252"
+        self.pdf.set_title(title)
+        self.pdf.set_creator("hashikit")
+        self.pen = Pen(self.pdf)
+        self.puzzles = self._laid(per_page, _PUZZLES, titles=True)
+        at_the_back = None if per_page is None else _solutions_per_page(pages, per_page)
+        self.solutions = self._laid(at_the_back, _SOLUTIONS, titles=False)
+        self.first = {"Puzzles": 2, "Solutions": 3 + self.puzzles[-1].page}
+        """The page on which each part begins."""
+        self.there = [
+            self.pdf.add_link(page=self.first["Solutions"] + spot.page) for spot in self.solutions
+        ]
+        """From a puzzle to its solution."""
+        self.back = [self.pdf.add_link(page=2 + spot.page) for spot in self.puzzles]
+
+    def _laid(self, per_page: int | None, look: Look, *, titles: bool) -> list[Spot]:
+        """Where the drawings of a part go."""
+        kinds = []
+        for page in self.pages:
+            puzzle = page.solution.puzzle
+            margin = 0.5 if self.coordinates else 0
+            left = margin and margin + label_room(puzzle)
+            count = 1 + titles * (bool(page.title) + any(_rules(puzzle)))
+            fine = _SIGNS if puzzle.signs else 1.0
+            kinds.append(Kind(puzzle.cols + left, puzzle.rows + margin, count, fine))
+        area = Area(_MARGIN, _TOP, self.width - 2 * _MARGIN, self.height - _TOP - _BOTTOM)
+        if per_page is None:
+            return laid.flow(kinds, area, look)
+        return laid.grid(kinds, area, *_GRID[per_page], _MAX_CELL)
+
+    def make(self) -> bytes:
+        """Draw everything."""
+        self._title_page()
+        self._part("Puzzles", self.puzzles, self._puzzle)
+        self._part("Solutions", self.solutions, self._answer)
+        return bytes(self.pdf.output())
+
+    def _part(self, name: str, spots: Sequence[Spot], draw: _Draw) -> None:
+        page = -1
+        for index, spot in enumerate(spots):
+            if spot.page != page:
+                page = spot.page
+                self.pdf.add_page()
+                if not page:
+                    self.pdf.start_section(name)
+                self._heading(name)
+            draw(index, spot)
+
+    # What is on the pages.
+
+    def _title_page(self) -> None:
+        pdf = self.pdf
+        pdf.add_page()
+        middle = self.width / 2
+        self.pen.text(self.title, middle, 0.24 * self.height, 34, "B", "C")
+        if self.subtitle:
+            self.pen.text(self.subtitle, middle, 0.24 * self.height + 12, 13, "", "C", GRAY)
+        example = _example()
+        side = 62.0
+        self.pen.drawing(example.puzzle, example, middle - side / 2, 0.36 * self.height, side / 5)
+        y = 0.36 * self.height + side + 24
+        signs = any(page.solution.puzzle.signs for page in self.pages)
+        for rule in _RULES + _SIGN_RULES * signs:
+            self.pen.text(rule, middle, y, 11.5, "", "C")
+            y += 7.5
+
+    def _heading(self, name: str) -> None:
+        """The top and the bottom of a page."""
+        pdf = self.pdf
+        y = 17.0
+        self.pen.text(self.title, _MARGIN, y, 10, "B", "L", GRAY)
+        self.pen.text(name, self.width - _MARGIN, y, 10, "", "R", GRAY)
+        pdf.set_draw_color(*ROCK)
+        pdf.set_line_width(0.2)
+        pdf.line(_MARGIN, y + 2.5, self.width - _MARGIN, y + 2.5)
+        self.pen.text(str(pdf.page_no()), self.width / 2, self.height - 10, 10, "", "C", GRAY)
+
+    def _puzzle(self, index: int, spot: Spot) -> None:
+        pdf, page = self.pdf, self.pages[index]
+        pdf.set_link(self.back[index], y=spot.y, page=pdf.page_no())
+        y = spot.y + laid.LINE - 1
+        number = self.pen.text(str(index + 1), spot.x, y, 12, "B", "L")
+        x = spot.x + number + 2
+        end = spot.x + spot.wide
+        if page.title:
+            color = BLUE if page.link else INK
+            wide = self.pen.fitted(page.title, x, y, end - x, 11, "B", color)
+            if page.link:
+                pdf.link(x, y - 11 * POINT, wide, 1.3 * 11 * POINT, page.link)
+            y += laid.LINE
+            x = spot.x
+        where = f"solution on page {self.first['Solutions'] + self.solutions[index].page}"
+        note = page.note
+        if page.link and not page.title:
+            play = self.pen.text("play", x, y, 10, "", "L", BLUE)
+            pdf.link(x, y - 10 * POINT, play, 1.3 * 10 * POINT, page.link)
+            x += play + 2
+        if note:
+            x += 2 + self.pen.fitted(note, x, y, end - x, 10, "", GRAY)
+        wide = self.pen.fitted(where, x, y, end - x, 8, "", GRAY)
+        pdf.link(spot.x, y - 12 * POINT, x + wide - spot.x, 1.3 * 12 * POINT, self.there[index])
+        rules = ", ".join(_rules(page.solution.puzzle))
+        if rules:
+            self.pen.fitted(rules, spot.x, y + laid.LINE, spot.wide, 9, "", GRAY)
+        self._framed(index, spot, None)
+
+    def _answer(self, index: int, spot: Spot) -> None:
+        pdf, page = self.pdf, self.pages[index]
+        pdf.set_link(self.there[index], y=spot.y, page=pdf.page_no())
+        y = spot.y + laid.LINE - 1
+        wide = 2 + self.pen.text(str(index + 1), spot.x, y, 9, "B", "L")
+        if page.note:
+            room = spot.wide - wide
+            wide += self.pen.fitted(page.note, spot.x + wide, y, room, 7, "", GRAY)
+        pdf.link(spot.x, y - 9 * POINT, wide, 1.3 * 9 * POINT, self.back[index])
+        self._framed(index, spot, page.solution)
+
+    def _framed(self, index: int, spot: Spot, solution: Solution | None) -> None:
+        """A drawing, with the numbers of rows and columns if they are wanted."""
+        puzzle, cell = self.pages[index].solution.puzzle, spot.cell
+        left, top = spot.left, spot.top
+        if self.coordinates:
+            left += (0.5 + label_room(puzzle)) * cell
+            top += 0.5 * cell
+            ink = GRAY
+            for count, down in ((puzzle.rows, True), (puzzle.cols, False)):
+                font = label_font(count - 1) * cell
+                for n in range(count):
+                    if down:
+                        x, y = left - (0.5 - LABEL_END) * cell, top + (n + 0.5) * cell
+                        self.pen.text(str(n), x, y + BASELINE * font, font / POINT, "", "R", ink)
+                    else:
+                        x, y = left + (n + 0.5) * cell, top - (0.5 - LABEL_END) * cell
+                        self.pen.text(str(n), x, y, font / POINT, "", "C", ink)
+        self.pen.drawing(puzzle, solution, left, top, cell)
+
+
+_RULES = (
+    "Join all islands to one network of bridges.",
+    "The number on an island is the number of bridges that end there.",
+    "Bridges run straight, across or down, and never cross an island or each other.",
+    "At most two bridges join the same two islands.",
+)
+
+
+_SIGN_RULES = (
+    "A number on a sign is the sum of all islands on the straight line that way,",
+    "up to the edge of the map or the next sign. On such a line no two islands are equal,",
+    'not even where the sign has become unreadable: "?". Bridges cannot pass a sign.',
+)
+
+
+def _rules(puzzle: Puzzle) -> Iterator[str]:
+    """What is not as on the title page."""
+    if puzzle.max_bridges != 2:
+        yield f"at most {puzzle.max_bridges} bridges" if puzzle.max_bridges > 1 else "no doubles"
+    if not puzzle.loops:
+        yield "no loops"
+    if not puzzle.connected:
+        yield "several networks allowed"
+
+
+def _example() -> Solution:
+    """What the title page shows: a small puzzle, solved."""
+    grid = ["4.4.3", ".....", "5.1.2", ".....", "3.2.2"]
+    return Solution(
+        Puzzle.from_grid(grid),
+        [
+            ((0, 0), (0, 2), 2),
+            ((0, 0), (2, 0), 2),
+            ((0, 2), (0, 4), 2),
+            ((0, 4), (2, 4), 1),
+            ((2, 0), (2, 2), 1),
+            ((2, 0), (4, 0), 2),
+            ((2, 4), (4, 4), 1),
+            ((4, 0), (4, 2), 1),
+            ((4, 2), (4, 4), 1),
+        ],
+    )
+
+
+def _solutions_per_page(pages: Sequence[Page], per_page: int) -> int:
+    """More than puzzles, but so that a clue can still be read."""
+    puzzles = [page.solution.puzzle for page in pages]
+    side = max(max(p.rows, p.cols) * (_SIGNS if p.signs else 1) for p in puzzles)
+    return next(
+        (
+            number
+            for number in reversed(PER_PAGE)
+            if number >= per_page and side <= _READABLE[number]
+        ),
+        per_page,
+    )
+
+
+_READABLE = {12: 14, 9: 16, 6: 22, 4: 25, 2: 36, 1: 60}
+"""Up to which side of the grid, by the number of solutions on a page."""

@@ -1,0 +1,113 @@
+"""Puzzles and solutions as PNG: the drawings of `hashikit.svg`, in pixels.
+
+Digits are drawn with a font that comes with hashikit (Aileron, in the public domain), so that one
+input gives the same picture on every machine, whatever fonts it has. Needs resvg-py, the extra
+`png`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ._arguments import check_text
+from .errors import HashikitError, MissingExtraError, OptionError
+from .geometry import Drawing, Grid
+
+__all__ = ["MAX_PIXELS", "draw", "from_svg", "ready"]
+
+MAX_PIXELS = 50_000_000
+"""The largest picture."""
+
+_DIGITS = Path(__file__).with_name("digits.ttf")
+"""Aileron Regular by Sora Sagano, CC0, of which only digits and the question mark are kept."""
+
+
+def ready() -> None:
+    """Find out early whether pictures can be made.
+
+    Raises:
+        MissingExtraError: resvg-py is not installed.
+    """
+    try:
+        import resvg_py  # noqa: F401
+    except ImportError:
+        raise MissingExtraError("resvg-py is not installed: pip install 'hashikit[png]'") from None
+
+
+def draw(
+    puzzle: Grid, solution: Drawing | None = None, *, scale: float = 2, **options: Any
+) -> bytes:
+    """Draw a puzzle as a PNG picture.
+
+    Args:
+        puzzle: The puzzle.
+        solution: The bridges to draw on it, right or wrong.
+        scale: Pixels for each unit of the SVG drawing, which has 32 a cell unless `cell` says
+            otherwise.
+        **options: As for `hashikit.svg.draw`.
+
+    Raises:
+        OptionError: An option that cannot be, or a scale that is not above 0.
+        HashikitError: The picture would have more than `MAX_PIXELS`.
+        MissingExtraError: resvg-py is not installed.
+
+    >>> from hashikit import Puzzle
+    >>> draw(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]))[:8]
+    b'\\x89PNG\\r\\n\\x1a\\n'
+    """
+    from . import svg
+
+    cell = options.get("cell", 32)
+    if isinstance(cell, (int, float)):
+        _check(scale, (puzzle.cols + 1.75) * cell, (puzzle.rows + 1) * cell)
+    return from_svg(svg.draw(puzzle, solution, **options), scale=scale)
+
+
+def from_svg(drawing: str, *, scale: float = 2) -> bytes:
+    """Turn a drawing of `hashikit.svg` into a PNG picture, as that of a step or a hint.
+
+    Args:
+        drawing: The SVG document.
+        scale: Pixels for each unit of it.
+
+    Raises:
+        OptionError: The drawing is no SVG document, or the scale is not above 0.
+        HashikitError: The picture would have more than `MAX_PIXELS`.
+        MissingExtraError: resvg-py is not installed.
+    """
+    ready()
+    import resvg_py
+
+    check_text("drawing", drawing)
+    _check(scale, *_size(drawing))
+    try:
+        return resvg_py.svg_to_bytes(
+            svg_string=drawing,
+            zoom=scale,
+            skip_system_fonts=True,
+            font_files=[str(_DIGITS)],
+            sans_serif_family="Aileron",
+        )
+    except ValueError as error:
+        raise OptionError(f"drawing is no SVG document: {error}") from None
+
+
+def _size(drawing: str) -> tuple[float, float]:
+    """What the document says of its width and height."""
+    import re
+
+    head = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', drawing)
+    if head is None:
+        raise OptionError("drawing is not an SVG document as hashikit.svg draws it")
+    return float(head[1]), float(head[2])
+
+
+def _check(scale: float, width: float, height: float) -> None:
+    if not isinstance(scale, (int, float)) or not 0 < scale <= 100:
+        raise OptionError(f"scale is {scale!r}, not above 0 and up to 100")
+    if width * height * scale * scale > MAX_PIXELS:
+        raise HashikitError(
+            f"a picture of {width * scale:.0f} × {height * scale:.0f} pixels is too large; "
+            f"{MAX_PIXELS} is the most: take a smaller scale"
+        )

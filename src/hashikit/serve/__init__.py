@@ -1,0 +1,35 @@
+"""hashikit's questions over HTTP: `hashi serve`. See docs/serve.md.
+
+`settings` holds the limits, `fields` and `questions` what can be asked, `work` the threads that
+answer, `counts` the metrics, `pages` the description in OpenAPI and HTML, `app` the ASGI
+application, `server` the process around it. Needs Starlette, Uvicorn and prometheus-client, the
+extra `serve`.
+"""
+
+from __future__ import annotations
+
+from ..errors import MissingExtraError
+from .settings import Settings
+
+__all__ = ["Settings", "run"]
+
+
+def run(settings: Settings) -> None:
+    """Serve until SIGINT or SIGTERM.
+
+    Args:
+        settings: Where, and with which limits.
+
+    Raises:
+        MissingExtraError: The extra `serve` is not installed.
+        OptionError: The address cannot be served.
+        KeyboardInterrupt: SIGINT, after all has been wound up.
+    """
+    try:
+        from .server import serve
+    except ModuleNotFoundError as error:
+        name = error.name or ""
+        if name.partition(".")[0] not in ("starlette", "uvicorn", "prometheus_client", "anyio"):
+            raise
+        raise MissingExtraError(f"{name} is not installed: pip install 'hashikit[serve]'") from None
+    serve(settings)

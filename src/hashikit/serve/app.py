@@ -1,0 +1,325 @@
+"""The ASGI application: what comes in over HTTP, and what goes out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_address
+from time import perf_counter
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .._version import __version__
+from ..errors import FormatError, HashikitError, MissingExtraError
+from . import pages
+from .counts import Counts
+from .questions import QUESTIONS, Answer, Question
+from .settings import Settings
+from .work import Overloaded, Stopped, Task, Work
+
+__all__ = ["Service"]
+
+LOG = logging.getLogger("hashikit.serve")
+
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+_RETRY = {"Retry-After": "1"}
+
+
+class _Refused(Exception):
+    """A request that is not answered: the status, and why."""
+
+    def __init__(
+        self, status: int, message: str, limit: str = "", headers: dict[str, str] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.limit = limit
+        self.headers = headers or {}
+
+
+class Service:
+    """The service: `app` is the ASGI application, and `tick` is to be called every 100 ms."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.counts = Counts()
+        self.work = Work(settings.workers, settings.queue, settings.wait, settings.time_limit)
+        self.held = 0
+        """Bytes of all requests that are being received, wait or are worked on."""
+        self._openapi, self._page = pages.openapi(settings), pages.page(settings)
+        routes = [Route(f"/{name}", self._asked, methods=["POST"]) for name in QUESTIONS]
+        routes += [
+            Route("/", self._front),
+            Route("/openapi.json", self._described),
+            Route("/health", self._health),
+            Route("/metrics", self._metrics),
+        ]
+        inner = Starlette(
+            routes=routes,
+            lifespan=self._lifespan,
+            exception_handlers={404: _not_found, 405: _not_found, 500: _broken},
+        )
+        self.app: ASGIApp = _Outer(inner, self)
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        yield
+        self.work.end()
+
+    def tick(self) -> None:
+        """Keep the limits, and the gauges up to date."""
+        self.work.tick()
+        self.counts.waiting.set(self.work.waiting)
+        self.counts.working.set(self.work.working)
+        self.counts.held.set(self.held)
+
+    async def _front(self, request: Request) -> Response:
+        return Response(self._page, media_type="text/html; charset=utf-8")
+
+    async def _described(self, request: Request) -> Response:
+        return Response(self._openapi, media_type="application/json")
+
+    async def _health(self, request: Request) -> Response:
+        return _json(
+            {
+                "status": "ok",
+                "version": __version__,
+                "workers": self.work.workers,
+                "working": self.work.working,
+                "waiting": self.work.waiting,
+            }
+        )
+
+    async def _metrics(self, request: Request) -> Response:
+        self.tick()
+        return Response(self.counts.text(), headers={"Content-Type": self.counts.media})
+
+    async def _asked(self, request: Request) -> Response:
+        """Answer a question."""
+        question = QUESTIONS[request.url.path.removeprefix("/")]
+        held = 0
+        try:
+            held = self._announced(request)
+            self.held += held
+            body = bytearray()
+            try:
+                async with asyncio.timeout(self.settings.slow):
+                    async for chunk in request.stream():
+                        body += chunk
+                        if len(body) > self.settings.body:
+                            raise self._too_large()
+                        if len(body) > held:  # nothing was announced
+                            self.held += len(body) - held
+                            held = len(body)
+                            self._check_held()
+            except TimeoutError:
+                raise _Refused(
+                    408, "the request did not come in time", "slow", {"Connection": "close"}
+                ) from None
+            request.scope["hashi"]["bytes_in"] = len(body)
+            return await self._answer(request, question, bytes(body))
+        except _Refused as refused:
+            if refused.limit:
+                self.counts.refused.labels(refused.limit).inc()
+            return _error(refused.status, str(refused), headers=refused.headers)
+        except ClientDisconnect:
+            self.counts.gone.inc()
+            request.scope["hashi"]["note"] = "the client went"
+            return Response(status_code=499)
+        finally:
+            self.held -= held
+
+    def _announced(self, request: Request) -> int:
+        """How long the request will be, as far as it says, after a look at its head."""
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise _Refused(415, "the request is not application/json")
+        length = request.headers.get("content-length", "0")
+        size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else 0
+        if size > self.settings.body:
+            raise self._too_large()
+        if self.held + size > self.settings.held:
+            self._full()
+        return size
+
+    def _too_large(self) -> _Refused:
+        return _Refused(
+            413,
+            f"the request is too large: at most {self.settings.body} bytes",
+            "body",
+            {"Connection": "close"},
+        )
+
+    def _check_held(self) -> None:
+        if self.held > self.settings.held:
+            self._full()
+
+    def _full(self) -> None:
+        raise _Refused(503, "no room for another request", "held", _RETRY)
+
+    async def _answer(self, request: Request, question: Question, body: bytes) -> Response:
+        """Have a thread answer, unless the client goes first."""
+        note: dict[str, Any] = request.scope["hashi"]
+        task: Task[Answer] = Task(lambda: question.answer(body, self.settings))
+        answer = asyncio.ensure_future(self.work.ask(task))
+        gone = asyncio.ensure_future(_gone(request))
+        try:
+            await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+            if not answer.done():
+                task.stop.set()
+                raise ClientDisconnect
+            made = answer.result()
+            return Response(made.body, headers={"Content-Type": made.media})
+        except Overloaded:
+            raise _Refused(503, "too many questions at a time", "queue", _RETRY) from None
+        except Stopped:
+            raise _Refused(504, "the question took too long", "time") from None
+        except FormatError as error:
+            return _error(400, error.message, error.line, error.column)
+        except MissingExtraError as error:
+            return _error(501, str(error))
+        except HashikitError as error:
+            return _error(400, str(error))
+        except MemoryError:
+            raise _Refused(503, "out of memory", "memory", _RETRY) from None
+        finally:
+            for waiting in (answer, gone):
+                waiting.cancel()
+            await asyncio.wait((answer, gone))
+            with suppress(BaseException):
+                answer.exception()  # looked at, so that nobody complains
+            note["waited"] = round(task.waited, 6)
+            self.counts.waited.observe(task.waited)
+
+
+async def _gone(request: Request) -> None:
+    """Wait until the client has gone."""
+    while True:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            return
+
+
+class _Outer:
+    """Around all requests: the name they came by, what they are answered with, and the log."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._service = service
+        settings = service.settings
+        self._names = {"127.0.0.1", "localhost", "[::1]", *settings.names}
+        if not _is_any(settings.host):
+            self._names.add(f"[{settings.host}]" if ":" in settings.host else settings.host)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        start = perf_counter()
+        note = scope["hashi"] = {"status": 0, "bytes_in": 0, "bytes_out": 0, "note": ""}
+
+        async def out(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                note["status"] = message["status"]
+                if message["status"] == 499:  # nobody is there
+                    message["status"] = 400
+                message["headers"] += [
+                    (name.lower().encode(), value.encode()) for name, value in _HEADERS.items()
+                ]
+            else:
+                note["bytes_out"] += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            if self._named(scope):
+                await self._app(scope, receive, out)
+            else:
+                answer = _error(421, "the service is not called by this name")
+                await answer(scope, receive, out)
+        finally:
+            self._tell(scope, note, perf_counter() - start)
+
+    def _named(self, scope: Scope) -> bool:
+        """Whether the request uses one of the service's names: a page from elsewhere that made up
+        a name for this machine (DNS rebinding) does not."""
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1:
+            return False
+        name, _, port = hosts[0].lower().rpartition(":")
+        if not port.isdigit():
+            name = hosts[0].lower()
+        return name in self._names
+
+    def _tell(self, scope: Scope, note: dict[str, Any], seconds: float) -> None:
+        counts = self._service.counts
+        path = scope["path"]
+        name = path if path.removeprefix("/") in _KNOWN else "other"
+        counts.requests.labels(name, str(note["status"])).inc()
+        counts.seconds.labels(name).observe(seconds)
+        client = scope.get("client")
+        LOG.info(
+            "request",
+            extra={
+                "fields": {
+                    "client": client[0] if client else None,
+                    "method": scope["method"],
+                    "path": path[:200],
+                    **{key: value for key, value in note.items() if value != ""},
+                    "seconds": round(seconds, 6),
+                }
+            },
+        )
+
+
+_KNOWN = {*QUESTIONS, "", "openapi.json", "health", "metrics"}
+
+
+def _is_any(host: str) -> bool:
+    """Whether it is the address for all of a machine's addresses."""
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    body = json.dumps(value, separators=(",", ":")).encode()
+    return Response(body, status, headers, "application/json")
+
+
+def _error(
+    status: int,
+    message: str,
+    line: int | None = None,
+    column: int | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    value = {"status": "error", "message": message, "line": line, "column": column}
+    return _json({key: v for key, v in value.items() if v is not None}, status, headers)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    status = getattr(error, "status_code", 404)
+    if status == 405:
+        return _error(405, "questions are asked with POST", headers={"Allow": "POST"})
+    return _error(404, f"there is nothing here; there are: {', '.join(sorted(_KNOWN - {''}))}")
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return _error(500, "an error of hashikit itself; it is in the log")

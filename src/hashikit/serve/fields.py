@@ -1,0 +1,126 @@
+"""The fields of a request: one table checks them and describes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .._arguments import shown
+from ..errors import OptionError, nearest
+
+__all__ = ["Field", "checked", "read_object"]
+
+Kind = Literal["boolean", "integer", "number", "string", "object", "text or object"]
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+    "string": (str,),
+    "object": (dict,),
+    "text or object": (str, dict),
+}
+_WORDS = {
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "a string",
+    "object": "an object",
+    "text or object": "a string or an object",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a request: its name, what it holds, a line about it, and an example of it."""
+
+    name: str
+    kind: Kind
+    help: str
+    example: Any = None
+    choices: Sequence[str] = ()
+    least: float | None = None
+    most: float | None = None
+    required: bool = False
+
+    def check(self, value: Any) -> Any:
+        """The value if it will do.
+
+        Raises:
+            OptionError: It will not.
+        """
+        good = isinstance(value, _TYPES[self.kind])
+        if isinstance(value, bool) and self.kind != "boolean":
+            good = False
+        if not good:
+            raise OptionError(f"{self.name} is {shown(value)}, not {_WORDS[self.kind]}")
+        if self.choices and value not in self.choices:
+            raise OptionError(f"{self.name} is {shown(value)}; {nearest(value, [*self.choices])}")
+        low = self.least is not None and value < self.least
+        if low or (self.most is not None and value > self.most):
+            upper = "up" if self.most is None else f"to {self.most}"
+            raise OptionError(f"{self.name} is {shown(value)}, not from {self.least} {upper}")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """It as JSON Schema."""
+        either = [{"type": "string"}, {"type": "object"}]
+        kind = {"oneOf": either} if self.kind == "text or object" else {"type": self.kind}
+        bounds = {"minimum": self.least, "maximum": self.most, "example": self.example}
+        made: dict[str, Any] = {**kind, "description": self.help}
+        made |= {name: value for name, value in bounds.items() if value is not None}
+        if self.choices:
+            made["enum"] = [*self.choices]
+        return made
+
+
+def read_object(body: bytes) -> dict[str, Any]:
+    """The JSON object in the body of a request.
+
+    Raises:
+        OptionError: It is something else.
+    """
+    try:
+        made = json.loads(body.decode(), parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        raise OptionError(f"the request is not UTF-8: byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        raise OptionError(
+            f"the request is not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
+        ) from None
+    except RecursionError:
+        raise OptionError("the request is not JSON that can be read: too deep") from None
+    except ValueError:
+        raise OptionError(
+            "the request is not JSON that can be read: NaN, Infinity, or a number of thousands of "
+            "digits"
+        ) from None
+    if not isinstance(made, dict):
+        raise OptionError(f"the request is {shown(made)}, not an object")
+    return made
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)
+
+
+def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
+    """The fields of a request, each looked at; `null` is as good as missing.
+
+    Raises:
+        OptionError: One that is unknown, missing, or will not do.
+
+    >>> checked({"limit": 3, "seed": None}, [Field(n, "integer", "") for n in ("limit", "seed")])
+    {'limit': 3}
+    """
+    known = {field.name: field for field in fields}
+    for name in given:
+        if name not in known:
+            raise OptionError(f"no field {shown(name)}; {nearest(name, [*known])}")
+    made = {n: known[n].check(value) for n, value in given.items() if value is not None}
+    for field in fields:
+        if field.required and field.name not in made:
+            raise OptionError(f"the field {field.name!r} is missing")
+    return made

@@ -1,0 +1,71 @@
+"""Where the service is, and all of its limits."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields
+
+from .._limits import number, time_limit
+
+__all__ = ["Settings"]
+
+
+def _cores() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Where the service is, and all of its limits. Sizes are in bytes, times in seconds.
+
+    Raises:
+        OptionError: One that cannot be.
+
+    >>> Settings(workers=3).workers
+    3
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8017
+    names: tuple[str, ...] = ()
+    """Names by which the service may be called, beside those of this machine."""
+    workers: int = 0
+    """Questions worked on at a time; 0: twice as many as there are cores, so that a long one does
+    not hold up all others."""
+    queue: int = 1000
+    """Questions that wait; one more is refused."""
+    wait: float = 10.0
+    """The longest that one waits; then it is refused."""
+    time_limit: float = 10.0
+    """The longest that one is worked on; a smaller limit may be asked for."""
+    cells: int = 10_000
+    """The largest grid, in cells."""
+    body: int = 256 * 1024
+    """The largest request."""
+    held: int = 64 * 1024 * 1024
+    """All requests together that are being received, wait or are worked on."""
+    connections: int = 4000
+    """Connections at a time; one more is refused."""
+    slow: float = 10.0
+    """The longest that a client takes for the head of a request, for its body, or without reading
+    anything of an answer."""
+
+    def __post_init__(self) -> None:
+        number("port", self.port, 0, 65535)
+        for name, least in (
+            ("workers", 0),
+            ("queue", 0),
+            ("cells", 1),
+            ("body", 1),
+            ("held", 1),
+            ("connections", 1),
+        ):
+            number(name, getattr(self, name), least)
+        for name in ("wait", "time_limit", "slow"):
+            time_limit(getattr(self, name), name)
+        if not self.workers:
+            object.__setattr__(self, "workers", 2 * _cores())
+
+    def __str__(self) -> str:
+        return ", ".join(f"{field.name} {getattr(self, field.name)}" for field in fields(self))

@@ -1,0 +1,147 @@
+"""Threads that answer: a few at a time, a bounded queue before them, and each can be stopped.
+
+The engine releases the interpreter's lock, so threads work side by side, and one whose `Stop` is
+set leaves the engine within some 10 ms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from .._wire import Stop, watch
+from ..errors import HashikitError
+
+__all__ = ["Overloaded", "Stopped", "Task", "Work"]
+
+T = TypeVar("T")
+
+_GRACE = 1.0
+"""Seconds beyond its limit after which a question that did not keep it is stopped."""
+
+
+class Overloaded(Exception):
+    """No room in the queue, or too long in it."""
+
+
+class Stopped(Exception):
+    """A question was stopped: its client went, its time was over, or the service ends."""
+
+
+class Task(Generic[T]):
+    """A question that waits or is worked on."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self.work = work
+        self.stop = Stop()
+        self.asked = perf_counter()
+        self.begun: float | None = None
+        self.ended: float | None = None
+        self.given_up = False
+        """It waited too long."""
+        self.answer: asyncio.Future[T] | None = None
+
+    @property
+    def waited(self) -> float:
+        """Seconds in the queue."""
+        return (self.begun or perf_counter()) - self.asked
+
+    def run(self) -> T:
+        """Work on it, in a thread."""
+        if self.stop.is_set():
+            raise Stopped
+        self.begun = perf_counter()
+        watch(self.stop)
+        try:
+            return self.work()
+        except KeyboardInterrupt:  # what a Stop raises
+            raise Stopped from None
+        except HashikitError as error:  # whose frames would keep the request for long
+            error.__context__ = None
+            raise error.with_traceback(None) from None
+        finally:
+            watch(None)
+            self.ended = perf_counter()
+
+
+class Work:
+    """The threads and their queue, for one event loop.
+
+    Args:
+        workers: How many threads.
+        queue: How many questions may wait.
+        wait: Seconds after which a question that waits is given up.
+        time_limit: Seconds after which one that is worked on is stopped, a second more.
+    """
+
+    def __init__(self, workers: int, queue: int, wait: float, time_limit: float) -> None:
+        self.workers = workers
+        self._queue = queue
+        self._wait = wait
+        self._limit = time_limit + _GRACE
+        self._threads = ThreadPoolExecutor(workers, "hashi")
+        self._tasks: set[Task[Any]] = set()
+        self._ended = False
+
+    @property
+    def working(self) -> int:
+        """Questions that are worked on."""
+        return sum(task.begun is not None for task in self._tasks)
+
+    @property
+    def waiting(self) -> int:
+        """Questions in the queue."""
+        return len(self._tasks) - self.working
+
+    async def ask(self, task: Task[T]) -> T:
+        """Have a question answered; when this is cancelled, its thread leaves the engine.
+
+        Raises:
+            Overloaded: The queue is full, or it waited too long.
+            Stopped: It took too long, or the service ends.
+        """
+        if self._ended:
+            raise Stopped
+        if len(self._tasks) >= self.workers + self._queue:
+            raise Overloaded
+        loop = asyncio.get_running_loop()
+
+        def done(_: object) -> None:  # in the thread, which may outlive the loop
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._tasks.discard, task)
+
+        self._tasks.add(task)
+        future = self._threads.submit(task.run)
+        future.add_done_callback(done)
+        task.answer = asyncio.wrap_future(future)
+        try:
+            return await task.answer
+        except asyncio.CancelledError:
+            task.stop.set()
+            if task.given_up:
+                raise Overloaded from None
+            if self._ended:
+                raise Stopped from None
+            raise
+
+    def tick(self) -> None:
+        """Give up what has waited too long, and stop what takes too long; to be called often."""
+        now = perf_counter()
+        for task in list(self._tasks):
+            if task.begun is None:
+                if now - task.asked > self._wait and task.answer is not None:
+                    task.given_up = True
+                    task.answer.cancel()
+            elif now - task.begun > self._limit:
+                task.stop.set()
+
+    def end(self) -> None:
+        """Stop everything."""
+        self._ended = True
+        for task in self._tasks:
+            task.stop.set()
+        self._threads.shutdown(wait=False, cancel_futures=True)

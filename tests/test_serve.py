@@ -1,0 +1,308 @@
+"""`hashi serve`: the real server in a process of its own, asked over sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+import hashikit
+from cli_process import environment
+
+for name in ("starlette", "uvicorn", "prometheus_client"):
+    pytest.importorskip(name, reason="pip install 'hashikit[serve]'")
+
+ENDLESS = "/".join(["?.?.?.?.?.?"] * 6)
+"""Far more solutions than can be counted in seconds."""
+
+
+class Service:
+    """A `hashi serve` with these options; a context manager."""
+
+    def __init__(self, *options: str) -> None:
+        command = [sys.executable, "-m", "hashikit", "serve", "--port", "0", *options]
+        self.process = subprocess.Popen(
+            command, stderr=subprocess.PIPE, env=environment(), text=True
+        )
+        assert self.process.stderr is not None
+        first = json.loads(self.process.stderr.readline())
+        self.port = int(re.search(r":(\d+)/$", first["address"])[1])  # type: ignore[index]
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+    def ask(
+        self, path: str, value: Any = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any, Any]:
+        """Status, headers and body of the answer to a question, or to a GET."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        usual = {"Content-Type": "application/json"}
+        if value is None:
+            connection.request("GET", path, headers=headers or {})
+        else:
+            body = value if isinstance(value, bytes) else json.dumps(value).encode()
+            connection.request("POST", path, body, {**usual, **(headers or {})})
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        made: Any = data
+        if answer.headers["Content-Type"] == "application/json":
+            made = json.loads(data)
+        return answer.status, answer.headers, made
+
+    def idle(self, within: float) -> bool:
+        """Whether nothing is worked on any more within so many seconds."""
+        end = time.monotonic() + within
+        while time.monotonic() < end:
+            if self.ask("/health")[2]["working"] == 0:
+                return True
+            time.sleep(0.01)
+        return False
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[Service]:
+    with Service("--slow", "1", "--time-limit", "5") as one:
+        yield one
+
+
+def test_every_question_answers_as_the_package_does(service: Service) -> None:
+    made = hashikit.generate(8, 8, seed=3)
+    puzzle, written = made.puzzle, hashikit.dumps(made.puzzle, "puzzlink")
+    solution = made.solution
+    bridges = [[list(b.a), list(b.b), b.count] for b in solution.bridges]
+    status, _, answer = service.ask("/solve", {"puzzle": written, "unique": True})
+    assert (status, answer["status"], answer["unique"]) == (200, "solved", True)
+    assert answer["bridges"] == bridges
+    as_object = json.loads(hashikit.dumps(puzzle, "json"))
+    assert service.ask("/solve", {"puzzle": as_object})[2]["bridges"] == bridges
+    assert service.ask("/count", {"puzzle": "?.?"})[2] == {"count": 2, "exact": True}
+    assert service.ask("/count", {"puzzle": "?.?", "limit": 1})[2] == {"count": 1, "exact": False}
+    rating = json.loads(json.dumps(hashikit.rate(puzzle).to_json()))
+    assert service.ask("/rate", {"puzzle": written})[2] == rating
+    explained = json.loads(json.dumps(hashikit.explain(puzzle).to_json()))
+    assert service.ask("/explain", {"puzzle": written})[2] == explained
+    state = {"bridges": [bridges[0]]}
+    hint = hashikit.hint(puzzle, hashikit.parse_state(json.dumps(state), puzzle))
+    asked = {"puzzle": written, "state": state}
+    assert service.ask("/hint", asked)[2] == json.loads(json.dumps(hint.to_json()))
+    right = {"puzzle": written, "solution": {"bridges": bridges}}
+    assert service.ask("/check", right)[2] == {"right": True, "violations": []}
+    wrong = {"puzzle": written, "solution": {"bridges": bridges[1:]}}
+    assert service.ask("/check", wrong)[2]["right"] is False
+    wish = {"rows": 9, "cols": 6, "seed": 5, "format": "puzzlink"}
+    answer = service.ask("/generate", wish)[2]
+    assert hashikit.parse(answer["puzzle"]) == hashikit.generate(9, 6, seed=5).puzzle
+    assert (answer["seed"], answer["met"]) == (5, True)
+
+
+def test_drawings(service: Service) -> None:
+    written = "4.3/.../3.2"
+    puzzle = hashikit.parse(written)
+    solution = hashikit.solve(puzzle).solution
+    status, headers, drawn = service.ask("/render", {"puzzle": written, "coordinates": True})
+    assert (status, headers["Content-Type"]) == (200, "image/svg+xml")
+    assert drawn.decode() == hashikit.svg.draw(puzzle, coordinates=True)
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    asked = {"puzzle": written, "solve": True, "as": "text"}
+    assert service.ask("/render", asked)[2].decode() == f"{solution}\n"
+    pytest.importorskip("resvg_py")
+    status, headers, drawn = service.ask("/render", {"puzzle": written, "as": "png"})
+    assert (status, headers["Content-Type"], drawn[:4]) == (200, "image/png", b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "message"),
+    [
+        ("/solve", b"", 400, "not JSON"),
+        ("/solve", b"[" * 100_000, 400, "too deep"),
+        ("/solve", b"\xff", 400, "not UTF-8"),
+        ("/solve", b'{"seed": ' + b"9" * 9999 + b"}", 400, "thousands of digits"),
+        ("/solve", b'{"seed": NaN}', 400, "NaN"),
+        ("/solve", b"[]", 400, "not an object"),
+        ("/solve", {}, 400, "the field 'puzzle' is missing"),
+        ("/solve", {"puzle": "2.2"}, 400, "did you mean 'puzzle'?"),
+        ("/solve", {"puzzle": 5}, 400, "puzzle is 5, not a string or an object"),
+        ("/solve", {"puzzle": "2.2", "unique": 1}, 400, "unique is 1, not true or false"),
+        ("/solve", {"puzzle": "2.2", "time_limit": -1}, 400, "time_limit is -1"),
+        ("/solve", {"puzzle": "/etc/passwd"}, 400, "column"),
+        ("/solve", {"puzzle": "\ud800"}, 400, "expected a clue"),
+        ("/solve", {"puzzle": "2." * 30_000 + "2"}, 400, "too large here"),
+        ("/solve", {"puzzle": "8" * 200_000}, 400, "too large here"),
+        ("/solve", {"puzzle": "2.2", "state": {"bridges": [[[0, 0], [0, 1], 1]]}}, 400, "in sight"),
+        ("/generate", {"rows": 5000, "cols": 5000}, 400, "too large here"),
+        ("/generate", {"level": "hrd"}, 400, "did you mean 'hard'?"),
+        ("/render", {"puzzle": "2.2", "as": "png", "scale": 8, "cell": 128}, 400, "pixels"),
+        ("/solve", b"{" + b" " * 300_000 + b"}", 413, "at most 262144 bytes"),
+        ("/files", {}, 404, "there is nothing here"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    service: Service, path: str, body: Any, status: int, message: str
+) -> None:
+    found, _, answer = service.ask(path, body)
+    assert found == status, answer
+    assert answer["status"] == "error"
+    said = f"column {answer.get('column')} {answer['message']}"
+    assert message in said, said
+    assert "\n" not in answer["message"]
+    assert "Traceback" not in answer["message"]
+
+
+def test_only_json_and_only_by_its_own_name(service: Service) -> None:
+    plain = {"Content-Type": "text/plain"}  # what a page from elsewhere could send
+    assert service.ask("/solve", {"puzzle": "2.2"}, plain)[0] == 415
+    assert service.ask("/health", headers={"Host": "example.org"})[0] == 421
+    assert service.ask("/health", headers={"Host": f"localhost:{service.port}"})[0] == 200
+    assert service.ask("/solve")[0] == 405
+    assert "Access-Control-Allow-Origin" not in service.ask("/health")[1]
+
+
+def test_pages_and_metrics(service: Service) -> None:
+    described = service.ask("/openapi.json")[2]
+    names = ["solve", "count", "rate", "explain", "hint", "check", "generate", "render"]
+    assert [*described["paths"]] == [*(f"/{name}" for name in names), "/health", "/metrics"]
+    for path, methods in described["paths"].items():
+        if "post" in methods:  # the examples work as they stand
+            content = methods["post"]["requestBody"]["content"]["application/json"]
+            assert service.ask(path, content["example"])[0] == 200, path
+    status, headers, page = service.ask("/")
+    assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert not re.search(rb"<script|https?://(?!127\.0\.0\.1)", page)
+    counts = service.ask("/metrics")[2].decode()
+    assert re.search(r'hashi_requests_total\{path="/solve",status="200"\} \d', counts)
+    assert "hashi_wait_seconds_bucket" in counts
+
+
+def test_a_client_that_goes_frees_its_thread(service: Service) -> None:
+    body = json.dumps({"puzzle": ENDLESS}).encode()
+    head = f"POST /count HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+    kept = []
+    for _ in range(3):
+        one = socket.create_connection(("127.0.0.1", service.port))
+        one.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
+        kept.append(one)
+    time.sleep(0.5)
+    assert service.ask("/health")[2]["working"] >= 1
+    for one in kept:
+        one.close()
+    assert service.idle(1.5), "far less than the limit of 5 s"
+
+
+@pytest.mark.parametrize("sent", [b"", b"POST /so", b"POST /solve HTTP/1.1\r\nHost: localhost\r\n"])
+def test_heads_that_do_not_end(service: Service, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", service.port)) as one:
+        one.sendall(sent)
+        one.settimeout(8)
+        with suppress(ConnectionResetError):
+            assert one.recv(10) == b""
+
+
+def test_bodies_that_do_not_end(service: Service) -> None:
+    head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", service.port)) as one:
+        one.sendall(head + b"Content-Length: 100\r\n\r\n{")
+        one.settimeout(8)
+        assert b" 408 " in one.recv(100)
+
+
+def test_clients_that_never_read(service: Service) -> None:
+    large = hashikit.dumps(hashikit.generate(100, 100, seed=1).puzzle, "puzzlink")
+    body = json.dumps({"puzzle": large}).encode()
+    head = f"POST /render HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+    one = socket.socket()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    one.connect(("127.0.0.1", service.port))
+    one.sendall(4 * (head.encode() + b"Content-Type: application/json\r\n\r\n" + body))
+    end = time.monotonic() + 15
+    while time.monotonic() < end:
+        counts = service.ask("/metrics")[2].decode()
+        if 'hashi_connections_cut_total{what="answer"} 1.0' in counts:
+            break
+        time.sleep(0.2)
+    else:
+        pytest.fail("it was not cut off")
+    one.close()
+
+
+def test_a_full_queue_and_long_questions() -> None:
+    options = ("--workers", "1", "--queue", "2", "--time-limit", "1", "--wait", "0.5")
+    with Service(*options) as service:
+        body = json.dumps({"puzzle": ENDLESS}).encode()
+        connections = []
+        for _ in range(8):
+            connection = HTTPConnection("127.0.0.1", service.port, timeout=30)
+            connection.request("POST", "/count", body, {"Content-Type": "application/json"})
+            connections.append(connection)
+        answers = [connection.getresponse() for connection in connections]
+        statuses = sorted(answer.status for answer in answers)
+        refused = [answer for answer in answers if answer.status == 503]
+        assert statuses[0] == 200, "what was begun first"
+        assert len(refused) >= 5
+        assert {answer.headers["Retry-After"] for answer in refused} == {"1"}
+        first = next(answer for answer in answers if answer.status == 200)
+        assert json.loads(first.read())["exact"] is False
+        assert service.ask("/solve", {"puzzle": "2.2"})[0] == 200, "and then it goes on"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15)])
+def test_signals_end_it_soon(number: int, status: int) -> None:
+    with Service() as service:
+        body = json.dumps({"puzzle": ENDLESS}).encode()
+        connection = HTTPConnection("127.0.0.1", service.port, timeout=30)
+        connection.request("POST", "/count", body, {"Content-Type": "application/json"})
+        time.sleep(0.3)
+        start = time.monotonic()
+        service.process.send_signal(number)
+        _, err = service.process.communicate(timeout=20)
+        assert time.monotonic() - start < 5
+        assert service.process.returncode == status
+        assert "Traceback" not in err
+        for line in err.splitlines():
+            if not line.startswith("hashi: "):
+                json.loads(line)
+
+
+def test_the_port_is_taken_and_the_extra_is_missing(service: Service) -> None:
+    for arguments, message in (
+        (("--port", str(service.port)), f"port {service.port}: Address already in use"),
+        (("--host", "no.such.host.invalid"), "no.such.host.invalid, port 8017: "),
+        (("--workers", "x"), "'x' is not a whole number"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "hashikit", "serve", *arguments],
+            capture_output=True,
+            text=True,
+            env=environment(),
+            timeout=60,
+            check=False,
+        )
+        lines = [line for line in done.stderr.splitlines() if line]
+        assert (done.returncode, len(lines)) == (2, 1), done.stderr
+        assert message in lines[0]
+    code = (
+        "import sys; sys.modules['starlette'] = None; sys.modules['uvicorn'] = None\n"
+        "from hashikit.cli import main; sys.argv = ['hashi', 'serve']; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.endswith("is not installed: pip install 'hashikit[serve]'\n")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,135 @@
+"""What the shell is answered where something is missing, misspelt or misused."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hashikit
+from cli_process import command, environment, hashi, in_process
+from hashikit.cli.sources import Failure, Source, sources_of
+
+GRID = "4.3/.../3.2"
+
+
+def test_closed_standard_input() -> None:
+    line = " ".join([*command("solve", "-"), "<&-"])
+    done = subprocess.run(
+        ["sh", "-c", line], capture_output=True, env=environment(), timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"hashi: -: standard input is closed\n"
+
+
+def test_a_fault_of_its_own_is_one_line_and_no_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("division\nby zero")
+
+    monkeypatch.setattr("hashikit.cli.solve.solving.solve", broken)
+    assert in_process(["solve", GRID]) == 70
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("hashi: internal error: ZeroDivisionError: division by zero (hashikit ")
+    assert err.count("\n") == 1
+
+
+def test_no_more_processes_than_help() -> None:
+    status, out, err = hashi("rate", "--jobs", "20000", GRID)
+    assert (status, err) == (0, "")
+    assert out.startswith("easy") or out
+
+
+@pytest.mark.parametrize("text", ["7x7m2#123", "", "https://x.y/penpa-edit/#m=edit&p=7VTb"])
+def test_what_is_typed_gets_the_message_of_parse(text: str) -> None:
+    with pytest.raises(hashikit.FormatError) as error:
+        hashikit.parse(text)
+    status, _, err = hashi("solve", text)
+    assert status == 2
+    assert err == f"hashi: {text or repr('')}: {error.value}\n"
+
+
+def test_what_generate_draws_is_solved() -> None:
+    _, drawing, said = hashi("generate", "--seed", "3")
+    assert "seed 3" in said
+    status, out, _ = hashi("solve", "-q", "--unique", "-", stdin=drawing)
+    assert (status, out.startswith("solved, the only solution")) == (0, True)
+
+
+def test_a_folder_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "p.txt").write_text(GRID)
+    (tmp_path / "b").mkdir()
+    import os
+
+    scan = os.scandir
+
+    def refuse(path: str) -> object:
+        if path == str(tmp_path / "b"):
+            raise PermissionError(13, "Permission denied", path)
+        return scan(path)
+
+    monkeypatch.setattr("os.scandir", refuse)
+    found = list(sources_of(str(tmp_path)))
+    assert [type(one) for one in found] == [Source, Failure]
+    assert found[1] == Failure(
+        str(tmp_path / "b"), f"{tmp_path / 'b'}: Permission denied", "Permission denied"
+    )
+
+
+def test_a_book_goes_where_it_is_sent(tmp_path: Path) -> None:
+    done = subprocess.run(
+        command("book", GRID, "-o", "-"), capture_output=True, env=environment(), timeout=60,
+        check=True, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.stdout.startswith(b"%PDF")
+    assert list(tmp_path.iterdir()) == []
+    status, _, err = hashi("book", GRID, "-o", "x.txt", cwd=tmp_path)
+    assert (status, err) == (2, "hashi: x.txt: the name of a booklet ends in .pdf ('-' is the screen)\n")  # fmt: skip  # noqa: E501
+    status, _, err = hashi("book", "--size", "61", cwd=tmp_path)
+    assert status == 2
+    assert "61" in err
+    assert "at most 60 rows and columns" in err
+
+
+def test_another_puzzles_solution_is_not_converted(tmp_path: Path) -> None:
+    (tmp_path / "other.json").write_text(hashi("solve", "--json", "2.2")[1])
+    status, out, err = hashi("convert", "--to", "json", "--solution", tmp_path / "other.json", GRID)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+
+
+def test_the_folder_that_one_is_in_is_not_replaced(tmp_path: Path) -> None:
+    status, _, err = hashi("site", ".", cwd=tmp_path)
+    assert status == 2
+    assert "cannot be the one you are in" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_processes_of_a_script_that_is_no_file() -> None:
+    script = (
+        "import hashikit\n"
+        "if __name__ == '__main__':\n"
+        f"    p = hashikit.parse('{GRID}')\n"
+        "    print([o.value.status for o in hashikit.solve_many([p, p], jobs=2)])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-"], input=script.encode(), capture_output=True, env=environment(),
+        timeout=120, check=False,
+    )  # fmt: skip
+    assert done.stderr == b""
+    assert done.stdout.count(b"solved") == 2
+
+
+def test_misuse_in_python_is_named() -> None:
+    puzzle = hashikit.parse("2.2")
+    with pytest.raises(hashikit.PuzzleError, match="take its solution"):
+        hashikit.check(puzzle, hashikit.solve(puzzle))  # type: ignore[arg-type]
+    with pytest.raises(hashikit.OptionError, match="solve_many"):
+        hashikit.solve(puzzle, jobs=2)

@@ -1,0 +1,263 @@
+"""Puzzles are read as they come and answered as they come, wherever they come from."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Any
+
+import pytest
+
+import hashikit
+from cli_process import command, environment, hashi
+from hashikit import formats
+
+GRID = "4.3/.../3.2"
+ADDRESS = "https://puzz.link/p?hashi/3/3/4g3i3g2"
+JSON = hashikit.dumps(hashikit.parse(GRID), "json")
+MOMENT = 30.0  # far longer than any answer takes, also on a busy machine
+
+
+class Talk:
+    """A running `hashi` that is given lines and gives lines."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        self.process = process
+        self.lines: Queue[str] = Queue()
+        Thread(target=self._read, args=(process.stdout,), daemon=True).start()
+
+    def _read(self, file: IO[bytes]) -> None:
+        for line in file:
+            self.lines.put(line.decode())
+
+    def send(self, text: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+
+    def answer(self) -> dict[str, Any]:
+        try:
+            record: dict[str, Any] = json.loads(self.lines.get(timeout=MOMENT))
+        except Empty:
+            raise AssertionError("no answer while the input stays open") from None
+        return record
+
+    def end(self) -> int:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        return self.process.wait(MOMENT)
+
+
+@contextmanager
+def talk(*arguments: str | Path) -> Iterator[Talk]:
+    process = subprocess.Popen(
+        command(*arguments),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    with process:
+        try:
+            yield Talk(process)
+        finally:
+            process.kill()
+
+
+COMMANDS = (
+    ("solve", "--json"),
+    ("solve", "--json", "--unique", "--jobs", "2"),
+    ("rate", "--json"),
+    ("rate", "--json", "--jobs", "2"),
+    ("count", "--json"),
+    ("forced", "--json"),
+    ("hint", "--json"),
+    ("explain", "--json"),
+    ("convert", "--to", "json"),
+)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_each_line_is_answered_while_the_input_stays_open(arguments: tuple[str, ...]) -> None:
+    with talk(*arguments, "-") as hashi_:
+        for number, line in enumerate((GRID, ADDRESS, "# a comment", JSON), 1):
+            hashi_.send(line + "\n")
+            if line.startswith("#"):
+                continue
+            record = hashi_.answer()
+            if arguments[0] != "convert":
+                assert record["file"] == f"-:{number}"
+        assert hashi_.end() == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bad_line_is_a_record_and_the_rest_goes_on(jobs: str) -> None:
+    with talk("solve", "--json", "--jobs", jobs, "-") as hashi_:
+        hashi_.send(f"{GRID}\n")
+        assert hashi_.answer()["status"] == "solved"
+        hashi_.send("4.x/...\n")
+        assert hashi_.answer() == {
+            "file": "-:2",
+            "status": "error",
+            "line": 2,
+            "column": 3,
+            "message": "expected a clue, '?', '#' or '.', found 'x'",
+        }
+        hashi_.send(f"{GRID}\n")
+        assert hashi_.answer()["file"] == "-:3"
+        assert hashi_.end() == 2
+
+
+LINES = [GRID, "nonsense/", JSON, '{"format":"hashikit"', "\xff".encode().decode("latin-1"), GRID]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("where", ["-", "file", "folder", "fifo"])
+def test_the_same_wherever_it_comes_from(where: str, jobs: str, tmp_path: Path) -> None:
+    data = "\n".join(LINES).encode("latin-1")
+    place: str | Path = "-"
+    if where == "folder":
+        place = tmp_path
+    elif where != "-":
+        place = tmp_path / "lines.txt"
+    if where in ("file", "folder"):
+        (tmp_path / "lines.txt").write_bytes(data)
+    elif where == "fifo":
+        os.mkfifo(place)
+        Thread(target=lambda: Path(place).write_bytes(data), daemon=True).start()
+    status, out, err = hashi("solve", "--json", "-j", jobs, place, stdin=data)
+    records = [json.loads(line) for line in out.splitlines()]
+    assert (status, err) == (2, "")
+    assert [record["status"] for record in records] == [
+        "solved", "error", "solved", "error", "error", "solved",
+    ]  # fmt: skip
+    assert [record["file"].rpartition(":")[2] for record in records] == list("123456")
+    assert [record.get("line") for record in records] == [None, 2, None, 4, 5, None]
+
+
+@pytest.mark.parametrize("first", ["{broken", "nonsense", "7x7m2#123", '{"rows":4', "\xc3\xa4/("])
+def test_the_first_line_may_be_the_bad_one(first: str) -> None:
+    text = f"{first}\n{JSON}\n{JSON}\n"
+    status, out, _ = hashi("solve", "--json", "-", stdin=text)
+    records = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [record["status"] for record in records] == ["error", "solved", "solved"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_strict_stops_at_the_first(jobs: str) -> None:
+    text = "\n".join(LINES)
+    status, out, err = hashi("solve", "--json", "--strict", "-j", jobs, "-", stdin=text)
+    assert (status, err) == (2, "")
+    assert [json.loads(line)["status"] for line in out.splitlines()] == ["solved", "error"]
+    status, out, err = hashi("rate", "--strict", "-j", jobs, "-", stdin=text)
+    assert (status, len(out.splitlines()), len(err.splitlines())) == (2, 1, 1)
+    status, out, err = hashi("rate", "--strict", "-j", jobs, "no-such-file", GRID)
+    assert (status, out) == (2, "")
+    assert err == "hashi: no-such-file: no such file or folder, and no puzzle\n"
+
+
+def test_without_json_a_bad_line_is_one_line_on_standard_error() -> None:
+    status, out, err = hashi("rate", "-", stdin=f"{GRID}\n4.x/...\n{GRID}\n")
+    assert (status, len(out.splitlines())) == (2, 2)
+    assert err == "hashi: -: line 2, column 3: expected a clue, '?', '#' or '.', found 'x'\n"
+
+
+def test_more_than_any_text_may_be_long(tmp_path: Path) -> None:
+    """More than 48 MiB of lines, of which most are a comment, so that it does not take long."""
+    block = ("# " + "x" * 10_000 + "\n") * 100 + GRID + "\n"
+    blocks = 60
+    assert len(block) * blocks > 50 << 20
+    process = subprocess.Popen(
+        command("solve", "-q", "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdin is not None
+    with process:
+        for _ in range(blocks):  # its answers are few enough for the pipe
+            process.stdin.write(block.encode())
+        out, _ = process.communicate(timeout=60)
+    assert out.count(b"solved") == blocks
+    assert process.returncode == 0
+
+
+PEAK = """
+import sys
+from hashikit.cli import main
+status = main(sys.argv[1:])
+text = open("/proc/self/status").read()
+print(int(text.partition("VmHWM:")[2].split()[0]) >> 10, file=sys.stderr)
+sys.exit(status)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no peak of memory")
+@pytest.mark.parametrize(
+    "text",
+    [b"x" * (60 << 20) + b"\n" + GRID.encode() + b"\n", f"{GRID}\n".encode() + b"9" * (60 << 20)],
+    ids=["first", "last"],
+)
+def test_a_line_without_end_takes_no_more_memory_than_a_text_may(text: bytes) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PEAK, "solve", "-q", "-"],
+        input=text, capture_output=True, env=environment(), timeout=60, check=False,
+    )  # fmt: skip
+    err = done.stderr.decode().splitlines()
+    assert done.returncode == 2
+    assert "more than 50331648 bytes" in err[0]
+    assert int(err[-1]) < 250
+
+
+def test_a_text_in_every_piece_of_a_text_is_the_same_text() -> None:
+    """However the bytes are cut: ends of lines, marks of byte order, several bytes a character."""
+    text = f"\ufeff{GRID}\r\n# ä comment\r{ADDRESS}\n\n{JSON}\r\nä/(\n{GRID}".encode()
+
+    def parts(size: int) -> list[str]:
+        class Slow(BytesIO):
+            def read(self, _: int | None = -1) -> bytes:
+                return super().read(size)
+
+        found = []
+        for what in formats.stream(Slow(text), "x"):
+            for piece in what.pieces() if isinstance(what, formats.Lines) else (what,):
+                found.append(f"{piece!r} {getattr(piece, 'text', piece)}")
+        return found
+
+    whole = parts(1 << 20)
+    assert [line.split(":")[1][:1] for line in whole] == ["1", "3", "5", "6", "7"]
+    for size in (1, 2, 3, 5, 7, 64):
+        assert parts(size) == whole
+
+
+def test_one_line_has_no_number() -> None:
+    for end in ("", "\n", "\n\n# no more\n"):
+        status, out, _ = hashi("solve", "--json", "-", stdin=GRID + end)
+        assert (status, json.loads(out)["file"]) == (0, "-")
+
+
+def test_a_pipe_that_does_not_wait() -> None:
+    """Some programs leave pipes non-blocking behind: there is nothing yet, which is not the end."""
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    process = subprocess.Popen(
+        command("solve", "--json", "-"), stdin=read, stdout=subprocess.PIPE, env=environment()
+    )
+    with process, os.fdopen(write, "wb", 0) as file:
+        os.close(read)
+        assert process.stdout is not None
+        for number in (1, 2):
+            file.write(f"{GRID}\n".encode())
+            assert json.loads(process.stdout.readline())["file"] == f"-:{number}"
+        file.close()
+        assert process.wait(MOMENT) == 0
