@@ -26,6 +26,7 @@ from tempfile import TemporaryDirectory
 import agree
 import hashikit
 from hashikit import HashikitError, UnsupportedRuleError
+from hashikit._files import write_text
 from hashikit.solvers import get
 from hashikit.verifier import Checker, Wrong
 from hashikit.verifier import check as verify
@@ -233,7 +234,12 @@ def run(
     Returns:
         The new batches.
     """
-    done = {(b.kind, b.first) for b in read(out)} if out.exists() else set()
+    done: set[tuple[str, int]] = set()
+    if out.exists():
+        done = {(batch.kind, batch.first) for batch in read(out)}
+        text = out.read_bytes()
+        if not text.endswith(b"\n"):  # a last line that was cut short
+            write_text(out, text[: text.rfind(b"\n") + 1].decode("utf-8"))
     size = min(BATCH[kind], count)
     made: list[Batch] = []
     for begin in range(first, first + count, size):

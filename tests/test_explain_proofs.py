@@ -40,7 +40,10 @@ def proved(puzzle: Puzzle, folder: Path, state: object = None) -> Verdict:
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"loops": False}, {"max_bridges": 1}, {"max_bridges": 3}, {"max_bridges": 4}],
+    [
+        *({}, {"loops": False}, {"max_bridges": 1}, {"max_bridges": 3}, {"max_bridges": 4}),
+        {"signs": 8},
+    ],
     ids=str,
 )
 def test_each_step_follows(tmp_path: Path, options: dict[str, int | bool]) -> None:
