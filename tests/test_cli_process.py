@@ -416,6 +416,8 @@ def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
     assert any(f" {name}" in line for line in examples)
     assert "[" not in "".join(examples)
     prepared(tmp_path)
+    if name == "verify":
+        assert hashi("prove", "puzzle.txt", "--out", "proof", cwd=tmp_path)[0] == 0
     folder = tmp_path / "bin"
     folder.mkdir()
     script = folder / "hashi"
@@ -437,7 +439,7 @@ def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
         if name in ("generate", "complete"):  # they say what they made
             said = re.sub(rb"hashi: .*seed \d+.*\n", b"", said)
         assert (done.returncode, said) == (0, b""), line
-        writes = re.search(r"(?:-o|--svg|--csv|--out) (\S+)", line)
+        writes = re.search(r"(?:-o|--svg|--png|--csv|--out|--prove) (\S+)", line)
         assert (tmp_path / writes[1]).exists() if writes else done.stdout, line
 
 

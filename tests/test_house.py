@@ -25,6 +25,7 @@ ROOMS = [
         "result",
         "_core",
         "_wire",
+        "_plain",
         "levels",
         "facts",
         "_steps _recipe _relaxed _proved _desk",

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import hashikit
 from cli_process import command, environment, in_process
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
-from hashikit import FormatError, Puzzle, Solution, Status, _desk, _wire, formats
+from hashikit import FormatError, Puzzle, Solution, Status, _desk, _plain, _wire, formats
 from hashikit.cli.sources import Part
 from random_puzzles import all_rules
 
@@ -65,7 +65,7 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
         except hashikit.UnsupportedRuleError:
             continue
     for line in lines:
-        read = _wire.read_line(line)
+        read = _plain.read_line(line)
         expected = reference(line)
         if read is None:
             usual = expected is None or puzzle.given or puzzle.signs
@@ -75,13 +75,13 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
         assert read == expected[1:]
         assert _wire.flat(read[0]) == _wire._flat(read[0])
         for name in formats.names():
-            assert (_wire.read_line(line, name) is None) == (name != expected[0])
+            assert (_plain.read_line(line, name) is None) == (name != expected[0])
 
 
 @given(answers())
 def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
     line = hashikit.dumps(solution, "json")
-    read = _wire.read_line(line)
+    read = _plain.read_line(line)
     if solution.puzzle.signs or solution.puzzle.given:
         assert read is None
     else:
@@ -92,7 +92,7 @@ def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
 @given(bad_text())
 def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     for line in text.split("\n"):
-        read = _wire.read_line(line)
+        read = _plain.read_line(line)
         if read is not None:
             expected = reference(line)
             assert expected is not None
@@ -114,7 +114,7 @@ def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     ],
 )
 def test_what_is_plain(line: str) -> None:
-    read = _wire.read_line(line)
+    read = _plain.read_line(line)
     assert read is not None
     expected = reference(line)
     assert expected is not None
@@ -146,7 +146,7 @@ def test_what_is_plain(line: str) -> None:
     ],
 )
 def test_what_is_not_plain(line: str) -> None:
-    assert _wire.read_line(line) is None
+    assert _plain.read_line(line) is None
 
 
 # ---------------------------------------------------------------------------------------- commands

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from . import _wire
+from . import _plain, _wire
 from ._steps import STATUSES, Rated, rated_of
 from .levels import LEVELS, TECHNIQUES
 from .puzzle import Puzzle
@@ -90,11 +90,11 @@ def convert_lines(
         lines: The puzzles, without ends of lines.
         name: Not written.
         first: Not written.
-        format: One of `_wire.LINE_FORMATS`.
+        format: One of `_plain.LINE_FORMATS`.
         answers: Whether answers that come along are written, where the format can hold them.
     """
     desk = _DESKS.take()
-    runs = desk.convert_lines(lines, _wire.LINE_FORMATS.index(format), answers, _BUDGET)
+    runs = desk.convert_lines(lines, _plain.LINE_FORMATS.index(format), answers, _BUDGET)
     _DESKS.give(desk)
     return runs
 

@@ -1,15 +1,18 @@
-"""The checker of proofs in C++: the fast one. `hashikit.verifier` is the one to be read."""
+"""Proofs, written by the engine; and its checker of them, the fast one: `hashikit.verifier` is the
+one to be read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from . import _wire
+from .errors import PuzzleError
 from .puzzle import Puzzle
+from .result import Stats, Status
 from .state import StateLike
 
-__all__ = ["Proved", "check_proof"]
+__all__ = ["Proved", "check_proof", "prove"]
 
 _KINDS: tuple[Literal["refused", "count", "forced"], ...] = ("refused", "count", "forced")
 
@@ -52,3 +55,44 @@ def check_proof(
         complete,
         list(zip(numbers[1::3], numbers[2::3], strict=True)),
     )
+
+
+def prove(
+    puzzle: Puzzle,
+    state: StateLike | None,
+    forced: bool,
+    limit: int | None,
+    seed: int,
+    limits: tuple[float | None, int | None],
+    write: tuple[Callable[[bytes], object], Callable[[bytes], object]],
+) -> tuple[Status, bool, int, list[tuple[int, int]], Stats]:
+    """Search as `count` or `forced` do, and write the proof.
+
+    Args:
+        puzzle: The puzzle.
+        state: A partial drawing to start from.
+        forced: Whether the question is what is forced, or how many solutions there are.
+        limit: Stop counting there, `None` to count all.
+        seed: The same seed gives the same search.
+        limits: The limits on time and on conflicts.
+        write: What takes the text of the formula, and that of the steps, piece by piece.
+
+    Returns:
+        The status; whether there is a claim, and so a proof; how many solutions were counted; the
+        fewest and the most bridges of every candidate edge; and what the search did.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
+    """
+    asked = (_wire.FORCED if forced else _wire.COUNT, _wire.number(limit), seed)
+    times = (_wire.seconds(limits[0]), _wire.number(limits[1]))
+    try:
+        answer = _wire.prove_flat(
+            _wire.flat(puzzle), _wire.bounds(puzzle, state), *asked, *times, *write
+        )
+    except ValueError as error:
+        if not isinstance(error, PuzzleError):
+            error = PuzzleError(f"the engine cannot hold this puzzle: {error}")
+        raise error from None
+    code, claimed, found, low, high, _, numbers = answer
+    return _wire.status(code), claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)

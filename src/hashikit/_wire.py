@@ -18,6 +18,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from . import _core
 from ._core import (
     COUNT,
+    FORCED,
     Cnf,
     Core,
     CutPropagator,
@@ -29,17 +30,18 @@ from ._core import (
     watch,
 )
 from ._core import prove as prove_flat
+from ._core import read_line as read_plain
 from ._parts import no_puzzle
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
 from .puzzle import Puzzle
 from .result import Stats, Status, stats_of
-from .solution import Packed, Solution
+from .solution import Solution
 from .state import State, StateLike
 
 __all__ = [
     "COUNT",
-    "LINE_FORMATS",
+    "FORCED",
     "Cnf",
     "CutPropagator",
     "Deducer",
@@ -56,10 +58,9 @@ __all__ = [
     "network",
     "number",
     "pack_signs",
-    "prove",
     "prove_flat",
     "read_islands",
-    "read_line",
+    "read_plain",
     "read_signs",
     "read_solution",
     "seconds",
@@ -208,45 +209,6 @@ def number(limit: int | None) -> int:
     return _NO_LIMIT if limit is None else min(limit, _MOST)
 
 
-def prove(
-    puzzle: Puzzle,
-    state: StateLike | None,
-    forced: bool,
-    limit: int | None,
-    seed: int,
-    limits: tuple[float | None, int | None],
-    write: tuple[Callable[[bytes], object], Callable[[bytes], object]],
-) -> tuple[Status, bool, int, list[tuple[int, int]], Stats]:
-    """Search as `count` or `forced` do, and write the proof.
-
-    Args:
-        puzzle: The puzzle.
-        state: A partial drawing to start from.
-        forced: Whether the question is what is forced, or how many solutions there are.
-        limit: Stop counting there, `None` to count all.
-        seed: The same seed gives the same search.
-        limits: The limits on time and on conflicts.
-        write: What takes the text of the formula, and that of the steps, piece by piece.
-
-    Returns:
-        The status; whether there is a claim, and so a proof; how many solutions were counted; the
-        fewest and the most bridges of every candidate edge; and what the search did.
-
-    Raises:
-        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
-    """
-    asked = (_core.FORCED if forced else COUNT, number(limit), seed)
-    times = (seconds(limits[0]), number(limits[1]))
-    try:
-        answer = prove_flat(flat(puzzle), bounds(puzzle, state), *asked, *times, *write)
-    except ValueError as error:
-        if not isinstance(error, PuzzleError):
-            error = PuzzleError(f"the engine cannot hold this puzzle: {error}")
-        raise error from None
-    code, claimed, found, low, high, _, numbers = answer
-    return _STATUS[code], claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)
-
-
 class Pool(Generic[T]):
     """Idle engines, to be used again: a new one costs more than a small puzzle.
 
@@ -384,39 +346,6 @@ class _Counts:
         for one, two, count in zip(ends[::2], ends[1::2], self._counts, strict=True):
             if count:
                 yield cells[one], cells[two], count
-
-
-def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | None] | None:
-    """The puzzle in a plain line, and its answer if it came along.
-
-    Args:
-        line: The line, in a format of `LINE_FORMATS`.
-        format: The format that it has to be in, if that is known.
-
-    Returns:
-        `None` where the engine's reader is not certain: it may be a puzzle all the same, and what
-        is wrong with one `hashikit.formats` says.
-    """
-    found = _core.read_line(line)
-    if found is None:
-        return None
-    written, rows, cols, most, rules, islands, island_bytes, blocked_bytes, answer = found
-    if format is not None and LINE_FORMATS[written] != format:
-        return None
-    blocked: frozenset[Coord] = frozenset()
-    if blocked_bytes:
-        numbers = memoryview(blocked_bytes).cast("i").tolist()
-        blocked = frozenset(zip(numbers[::2], numbers[1::2], strict=True))
-    wired = (rows, cols, most, rules, island_bytes, blocked_bytes, b"", b"")
-    loops, connected = bool(rules & 1), not rules & 2
-    puzzle = Puzzle.checked(rows, cols, islands, most, blocked, loops, connected, wired)
-    if answer is None:
-        return puzzle, None
-    return puzzle, Solution.deferred(puzzle, Packed(array("i", answer)))
-
-
-LINE_FORMATS = ("puzzlink", "tatham", "json", "text")
-"""The formats of `read_line` and of `Desk`, in the engine's order."""
 
 
 class Reasoner:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from .. import _desk
-from .._wire import read_line
+from .._plain import read_line
 from ..formats import Lines
 from .sources import Failure, Item, Part
 from .status import Exit

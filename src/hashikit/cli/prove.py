@@ -69,7 +69,7 @@ def prove(
     json: bool,
     color: When,
 ) -> Exit:
-    """Solve puzzles and write proofs of the answers.
+    """Write proofs: no solution, only one, so many, what is forced.
 
     Without --count or --forced: that there is no solution, or exactly one, or at least two. 'hashi
     verify' checks a proof, and shares nothing with what wrote it. Exit status: 0 proved, 2 bad

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from .._wire import read_line
+from .._plain import read_line
 from ..errors import FormatError
 from ..puzzle import Puzzle
 from ..solution import Solution

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any
 
 from .._arguments import check_puzzle
-from .._wire import read_line
+from .._plain import read_line
 from ..errors import FormatError, PuzzleError
 from ..puzzle import Puzzle
 from ..solution import Solution

@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 from typing import Literal, get_args
 from weakref import finalize
 
-from .. import _wire, formats, verifier
+from .. import _proved, _wire, formats, verifier
 from .._arguments import check_path
 from .._files import whole_folder
 from .._limits import Limits, choice
@@ -198,7 +198,7 @@ def record(
             (folder / "state.json").write_text(text + "\n", "utf-8")
         with _Counted(folder / "formula.cnf") as formula, _Counted(folder / "proof.txt") as steps:
             steps.report = report
-            _, claimed, found, bounds, stats = _wire.prove(
+            _, claimed, found, bounds, stats = _proved.prove(
                 puzzle,
                 drawn,
                 claim == "forced",
