@@ -55,7 +55,7 @@ std::vector<Puzzle> read_janko(const std::filesystem::path& path) {
         at += key.size();
         std::string grid = text.substr(at, text.find('"', at) - at);
         for (std::size_t line; (line = grid.find("\\n")) != std::string::npos;)
-            grid.replace(line, 2, "\n");
+            grid.replace(line, 2, 1, '\n');
         std::istringstream in(grid);
         puzzles.push_back(read(in, false));
     }
