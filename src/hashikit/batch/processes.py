@@ -160,6 +160,13 @@ class _Context(SpawnContext):
 class _Process(SpawnProcess):
     """A process that does not look for a script that is no file, as of `python -`."""
 
+    def terminate(self) -> None:
+        """End it, although it leaves the signals that ask to end to the one that started it.
+
+        A pool that has lost a process asks the others to end, and waits until they have.
+        """
+        self.kill()
+
     def start(self) -> None:
         main = sys.modules["__main__"]
         path = getattr(main, "__file__", None)
