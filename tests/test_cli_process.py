@@ -422,6 +422,9 @@ def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
     script.write_text("#!/bin/sh\nexec " + " ".join(f"'{w}'" for w in command()) + ' "$@"\n')
     script.chmod(0o755)
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    if name == "verify":
+        for made in (("puzzle.txt", "--out", "proof"), ("puzzles/a.txt", "--out", "proofs/a")):
+            assert hashi("prove", *made, cwd=tmp_path)[0] == 0
     for line in examples:
         if line.startswith(("hashi play", "hashi serve")) or "--suite" in line:
             continue  # the first two would not end, that takes minutes; all have their own tests
@@ -437,7 +440,7 @@ def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
         if name in ("generate", "complete"):  # they say what they made
             said = re.sub(rb"hashi: .*seed \d+.*\n", b"", said)
         assert (done.returncode, said) == (0, b""), line
-        writes = re.search(r"(?:-o|--svg|--csv|--out) (\S+)", line)
+        writes = re.search(r"(?:-o|--svg|--png|--csv|--out) (\S+)", line)
         assert (tmp_path / writes[1]).exists() if writes else done.stdout, line
 
 

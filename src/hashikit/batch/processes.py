@@ -15,8 +15,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from time import monotonic, sleep
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from .._signals import ASK_TO_END
 from ..errors import HashikitError
-from .signals import ASK_TO_END
 
 __all__ = ["Workers", "cores", "processes", "threads", "workers"]
 
