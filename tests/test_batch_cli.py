@@ -149,10 +149,10 @@ def running(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[bytes], lis
         for number in range(1, 7):
             assert process.stdout.readline().startswith(b"quick.txt:%d: solved" % number)
     else:
-        hidden = tmp_path / f".out.jsonl.{process.pid}.tmp"
+        growing = tmp_path / "out.jsonl.partial"
         end = time.monotonic() + 20
         while time.monotonic() < end and not (
-            hidden.exists() and hidden.read_text().count("\n") == 6
+            growing.exists() and growing.read_text().count("\n") == 6
         ):
             time.sleep(0.02)
     time.sleep(0.2)
@@ -222,7 +222,8 @@ def test_what_was_done_before_ctrl_c_is_kept(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=20)
     kept = tmp_path / "out.jsonl.partial"
-    assert err.decode() == f"hashi: interrupted; what was done so far is in {kept}\n"
+    said = f"what was done so far is in {kept.name}, and the same command goes on"
+    assert (process.returncode, err.decode()) == (130, f"hashi: interrupted; {said}\n")
     assert gone(processes)
     lines = [json.loads(line) for line in kept.read_text().splitlines()]
     assert [line["file"] for line in lines] == [f"quick.txt:{n}" for n in range(1, 7)]

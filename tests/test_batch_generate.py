@@ -279,11 +279,12 @@ def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
 
 def test_to_standard_output() -> None:
     status, out, err = hashi(*SMALL, "--count", "4", "--format", "puzzlink")
-    assert (status, err) == (0, "")
-    expected = [one.puzzle for one in generate_many(4, 4, 4, islands=7, seed=7)]
+    made = list(generate_many(4, 4, 4, islands=7, seed=7))
+    assert (status, err) == (0, "".join(f"hashi: seed {one.seed}\n" for one in made))
+    expected = [one.puzzle for one in made]
     assert out.splitlines() == [dumps(puzzle, "puzzlink") for puzzle in expected]
     status, out, err = hashi(*SMALL, "--count", "2")
-    assert (status, err) == (0, "")
+    assert (status, re.findall(r"seed (\d+)", err)) == (0, [str(one.seed) for one in made[:2]])
     assert [out.count(str(puzzle)) for puzzle in expected[:2]] == [1, 1]
     assert hashi(*SMALL, "--count", "4", "--format", "puzzlink", "--jobs", "2")[1].splitlines() == (
         [dumps(puzzle, "puzzlink") for puzzle in expected]

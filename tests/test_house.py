@@ -20,7 +20,7 @@ ROOMS = [
         "geometry _units _files _limits",
         "_parts _symmetry _layout text svg _notebook",
         "puzzle",
-        "_arguments state checking png",
+        "_arguments _signals state checking png",
         "solution",
         "result",
         "_core",

@@ -24,9 +24,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ._version import __version__
+
+TYPE_CHECKING = False  # for type checkers; `typing` takes longer to import than all the rest
 
 if TYPE_CHECKING:
     from . import (

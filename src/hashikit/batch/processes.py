@@ -15,8 +15,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from time import monotonic, sleep
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from .._signals import ASK_TO_END
 from ..errors import HashikitError
-from .signals import ASK_TO_END
 
 __all__ = ["Workers", "cores", "processes", "threads", "workers"]
 
@@ -159,6 +159,13 @@ class _Context(SpawnContext):
 
 class _Process(SpawnProcess):
     """A process that does not look for a script that is no file, as of `python -`."""
+
+    def terminate(self) -> None:
+        """End it, although it leaves the signals that ask to end to the one that started it.
+
+        A pool that has lost a process asks the others to end, and waits until they have.
+        """
+        self.kill()
 
     def start(self) -> None:
         main = sys.modules["__main__"]

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _limits as limits
 from .._arguments import shown
+from .._signals import undisturbed
 from .._wire import Stop, watch
 from ..errors import OptionError
 from ..puzzle import Puzzle
 from .ahead import Ahead
 from .batched import each, one
 from .outcome import Outcome
-from .signals import undisturbed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

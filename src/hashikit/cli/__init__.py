@@ -24,7 +24,9 @@ Each command is one module of this package, of the same name, and none imports a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+TYPE_CHECKING = False  # see `hashikit`: Ctrl-C while this is imported is a traceback of Python's
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["main"]
 
@@ -36,9 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: see `hashikit.cli.status.Exit`.
     """
     try:
-        import gc
+        from .._signals import undisturbed
 
-        from .app import run
+        with undisturbed():
+            import gc
+
+            from .app import run
 
         gc.freeze()  # what is loaded now stays; looking through it again costs 10 ms at the end
         return run(arguments)

@@ -13,6 +13,7 @@ from importlib import import_module
 
 import click
 
+from .._signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError
 from .command import Command, Example, write_examples
@@ -177,7 +178,9 @@ class Commands(click.Group):
         """Import one."""
         if cmd_name not in COMMANDS:
             return None
-        found: Command = getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+        with undisturbed():
+            module = import_module(f".{cmd_name}", __package__)
+        found: Command = getattr(module, cmd_name)
         return found
 
     def resolve_command(

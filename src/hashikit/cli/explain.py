@@ -28,7 +28,7 @@ _EXIT = {
     ("With a drawing of every step", "hashi explain --drawings puzzle.txt"),
     ("A picture of every step, in a folder", "hashi explain --svg steps/ puzzle.txt"),
     ("Proofs of every step, and their check", "hashi explain --prove proof puzzle.txt"),
-    ("", "hashi verify steps"),
+    ("", "hashi verify proof"),
     ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
