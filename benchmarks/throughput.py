@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import hashikit
 from hashikit import Puzzle
@@ -110,7 +111,7 @@ def python(code: str) -> Callable[[], object]:
     return run
 
 
-def drain(outcomes: Iterator[hashikit.Outcome[object]]) -> None:
+def drain(outcomes: Iterator[hashikit.Outcome[Any]]) -> None:
     """Ask for every answer."""
     for outcome in outcomes:
         _ = outcome.value
@@ -181,8 +182,7 @@ class Bench:
             yield f"solve_many, {threads} threads", None, self.threads(threads)
         for jobs in ("1", "2"):
             arguments = ("solve", "--unique", "--json", "--jobs", jobs, self.files["puzzlink"])
-            run = hashi(*arguments)
-            yield f"solve --jobs {jobs}", None, lambda run=run: clock_time(run) / self.lines
+            yield f"solve --jobs {jobs}", None, self.clocked(hashi(*arguments))
         bare, package = python("pass"), python("import hashikit")
         yield "hashi solve FILE", 80_000, lambda: children_time(hashi("solve", self.one))
         yield (
@@ -203,7 +203,11 @@ class Bench:
 
         return seconds
 
-    def each(self, do: Callable[[object], object], things: Sequence[object]) -> Callable[[], float]:
+    def clocked(self, run: Callable[[], object]) -> Callable[[], float]:
+        """Seconds by the clock for a line."""
+        return lambda: clock_time(run) / self.lines
+
+    def each(self, do: Callable[[Any], object], things: Sequence[Any]) -> Callable[[], float]:
         """Seconds for each of some things."""
         return lambda: processor_time(lambda: [do(thing) for thing in things]) / len(things)
 
@@ -211,7 +215,9 @@ class Bench:
         """The puzzles as nobody has looked at them yet."""
         return [Puzzle(p.rows, p.cols, p.islands) for p in self.puzzles]
 
-    def many(self, ask: Callable[..., object], **options: object) -> Callable[[], float]:
+    def many(
+        self, ask: Callable[..., Iterator[hashikit.Outcome[Any]]], **options: object
+    ) -> Callable[[], float]:
         """Seconds for a puzzle of a list."""
 
         def seconds() -> float:

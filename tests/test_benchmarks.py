@@ -115,7 +115,7 @@ SMALL = {
 def test_the_guide_has_a_command_for_each_script() -> None:
     scripts = {path.name for path in FOLDER.glob("*.py")} - {"grow.py", "shared.py"}
     assert {name for name, _ in COMMANDS} == scripts
-    slow = {"browser.py", "planted.py"}  # need a browser, and a compiler for a minute
+    slow = {"browser.py", "planted.py", "serve.py"}  # need a browser, a compiler, minutes
     assert {*SMALL, *slow} == scripts
 
 

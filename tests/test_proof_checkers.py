@@ -11,8 +11,7 @@ import pytest
 
 import proof_writer
 from hashikit import Edge, Puzzle
-from hashikit._proved import Proved, check_proof
-from hashikit._wire import prove
+from hashikit._proved import Proved, check_proof, prove
 from hashikit.verifier import Checker, Verdict, Wrong
 from hashikit.verifier import check as verify
 from random_puzzles import all_rules, assumption

@@ -119,11 +119,9 @@ def test_others_accept_them(form: Any, tmp_path: Path, second_judge: Path) -> No
 
 
 @pytest.fixture
-def second_judge() -> Path:
+def second_judge(corpus: Path) -> Path:
     """A checker of LRAT that is nothing of ours."""
-    from conftest import CORPUS
-
-    path = CORPUS.parent / "tools" / "lrat_check.py"
+    path = corpus.parent / "tools" / "lrat_check.py"
     if not path.exists():
         pytest.skip(f"no {path}")
     return path

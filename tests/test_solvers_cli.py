@@ -349,7 +349,7 @@ def test_likeliest(hashi: Run) -> None:
     status, out, err = hashi("likeliest", "--unique", "scan.json")
     assert (status, err) == (0, "")
     assert out.startswith(
-        "4═══3\n║   │\n3───2\nread with probability 0.2, 1 clue not as it seems ("
+        " 4═══3\n ║   │\n[3]──2\nread with probability 0.2, 1 clue not as it seems ("
     )
     status, out, _ = hashi("likeliest", "--puzzle", "scan.json")
     assert hashikit.parse(out) == PUZZLE

@@ -35,8 +35,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         raise MissingExtraError("Dask is not installed: pip install 'hashikit[dask]'") from None
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it has its say in one line below
-    logging.getLogger("tornado").setLevel(logging.CRITICAL)
+    _hush()
     client = _client(distributed, address)
     _hush()
     try:
@@ -57,7 +56,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 def _hush() -> None:
     """Dask and what it builds on have their say in one line of ours."""
     for name in list(logging.root.manager.loggerDict):
-        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+        if name.partition(".")[0] in ("asyncio", "concurrent", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
@@ -71,7 +70,9 @@ def _client(distributed: Any, address: str) -> Any:
     def connect() -> Any:
         # A client of an address that is none would fail once more at the end of the program.
         import_module("distributed.comm").get_address_host_port(address)
-        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+        # One that never got through would try to say goodbye when it is collected.
+        client = type("Client", (distributed.Client,), {"__del__": lambda self: None})
+        return client(address, timeout=_PATIENCE, set_as_default=False)
 
     try:
         client = _in_time(connect, _PATIENCE + 2)

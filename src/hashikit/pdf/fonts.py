@@ -139,7 +139,7 @@ def _sorted(paths: Iterable[Path]) -> list[Path]:
 @lru_cache(maxsize=512)
 def _characters(path: Path) -> frozenset[str]:
     """The characters of a font; none of one that cannot be read."""
-    from fontTools.ttLib import TTFont, TTLibError
+    from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
 
     try:
         with TTFont(path, fontNumber=0, lazy=True) as font:
