@@ -262,12 +262,14 @@ def test_a_full_queue_and_long_questions() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("busy", [True, False])
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_signals_end_it_soon(number: int, status: int) -> None:
+def test_signals_end_it_soon(number: int, status: int, busy: bool) -> None:
     with Service() as service:
-        body = json.dumps({"puzzle": ENDLESS}).encode()
-        connection = HTTPConnection("127.0.0.1", service.port, timeout=30)
-        connection.request("POST", "/count", body, {"Content-Type": "application/json"})
+        if busy:
+            body = json.dumps({"puzzle": ENDLESS}).encode()
+            connection = HTTPConnection("127.0.0.1", service.port, timeout=30)
+            connection.request("POST", "/count", body, {"Content-Type": "application/json"})
         time.sleep(0.3)
         start = time.monotonic()
         service.process.send_signal(number)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import signal
 import socket
 import sys
 import time
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -49,10 +51,13 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=2,
         backlog=2048,
     )
+    server = _Server(config, service)
     try:
-        _Server(config, service).run(sockets=[place])
+        server.run(sockets=[place])
     finally:
         service.work.end()
+    for number in server.ended_by:
+        signal.raise_signal(number)
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -83,6 +88,14 @@ class _Server(Uvicorn):
         self._service = service
         self._since: dict[Any, tuple[float, tuple[str, int, Any]]] = {}
         """Since when each connection waits for what, with how much of which answer left."""
+        self.ended_by: list[int] = []
+        """Signals that came, which are raised again when all is closed."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Note the signal, and close. Uvicorn would raise it again while its loop still runs."""
+        super().handle_exit(sig, frame)
+        self.ended_by.append(sig)
+        self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, with the clock."""
