@@ -158,7 +158,7 @@ stage_check() {
         { cat build/cmake.log; return 1; }
     ctest --test-dir build/check --output-on-failure --parallel 2 --tests-regex '^test_(search|make|corpus)$'
     printf '%s\n' search session large |
-        xargs -P 2 -I NAME build/check/core/fuzz/fuzz_NAME --seconds "$check_seconds" "$(date +%j)"
+        xargs -P 2 -I NAME env build/check/core/fuzz/fuzz_NAME --seconds "$check_seconds" "$(date +%j)"
     [[ -x $python ]] || python=python3
     "$python" benchmarks/planted.py --some 2 --checked --seconds 5
 }
