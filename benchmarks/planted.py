@@ -78,7 +78,7 @@ def sources(core: Path) -> list[Path]:
         *sorted((core / "puzzle").glob("*.cpp")),
         core / "search" / "engine_any.cpp",
         core / "search" / "solver.cpp",
-        *sorted(engine.glob("*.cpp")),
+        *sorted(path for path in engine.glob("*.cpp") if path.stem != "log"),  # not in this build
     ]
 
 
