@@ -46,9 +46,9 @@ class Measurement:
 
     def line(self, before: Measurement | None) -> str:
         """One line of the table."""
-        rate = f"{SECOND / self.us:12,.0f}" if self.us < 1000 else " " * 12
+        rate = f"{SECOND / self.us:12,.0f}" if 0 < self.us < 1000 else " " * 12
         goal = "" if self.wanted is None else f"{self.wanted:10.1f}"
-        change = "" if before is None else f"{self.engine / before.engine:8.2f}"
+        change = f"{self.engine / before.engine:8.2f}" if before and before.engine else ""
         return f"{self.name:34}{self.us:12.1f}{rate}{self.engine:9.2f}{goal:>10}{change:>8}"
 
 

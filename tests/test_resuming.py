@@ -18,6 +18,8 @@ from cli_process import command, environment, hashi
 
 LINES = [hashikit.dumps(puzzle, "json") for puzzle in random_puzzles.puzzles(13, 40)]
 TEXT = "".join(f"{line}\n" for line in LINES)
+if hasattr(signal, "SIGHUP"):  # under nohup it is ignored, and children inherit that
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 SIGNALS = {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129, "SIGKILL": -9}
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="other signals")

@@ -56,7 +56,14 @@ export const HINTS = /** @type {const} */ ([
 	"unknown",
 ]);
 
-export const FAILURES = /** @type {const} */ (["none", "too_many", "too_few", "cut_off", "clash", "loop"]);
+export const FAILURES = /** @type {const} */ ([
+	"none",
+	"too_many",
+	"too_few",
+	"cut_off",
+	"clash",
+	"loop",
+]);
 
 export const WHYS = /** @type {const} */ ([
 	"given",
