@@ -55,55 +55,35 @@ def each(
     """
     if jobs == 1 and dask is None:
         return inputs.each(writer, lambda item: task(item, writer), plain)
-    from ..batch import Ahead, run, workers
+    from ..batch import Ahead, run, threads, workers
 
     parts = inputs.parts(writer)
     do = _Do(task, writer.color, writer.ascii, inputs.json, plain)
     try:
+        threaded = False
         if plain is not None and dask is None and not writer.grows:
             first = next(parts, None)
             if first is not None:
                 parts = chain((first,), parts)
-            if is_plain(first):
-                return _in_threads(inputs, writer, do, parts, jobs)
-        with Progress(len(inputs.sources), writer) as progress, workers(jobs, dask) as found:
+            threaded = is_plain(first)  # the engine answers plain lines while others run
+        place = threads(jobs) if threaded else workers(jobs, dask)
+        with Progress(len(inputs.sources), writer) as progress, place as found:
             read: deque[Part] = deque()
-            pieces = _apart(inputs.units(writer, parts), read)
+            pieces = _lines(parts, read) if threaded else _apart(inputs.units(writer, parts), read)
             if inputs.waits:
                 pieces = Ahead(pieces)
             last = None
             for outcome in run(do, pieces, executor=found.executor, workers=found.number):
                 look()
-                unit = read.popleft()
-                progress.step(unit.label, extra=unit.origin is last)
-                last = unit.origin
+                part = read.popleft()
+                progress.step(part.label, extra=part.origin is last)
+                last = part.origin
                 done = outcome.value
                 _write(done, inputs, writer)
-                writer.answered(unit, done.status)
+                writer.answered(part, done.status)
     except Halt:
         writer.unfinished()
     return worst((writer.status, inputs.status))
-
-
-def _in_threads(inputs: Inputs, writer: Writer, do: _Do, parts: Iterator[Part], jobs: int) -> Exit:
-    """Do it in threads of this process: the engine answers plain lines while others run."""
-    from ..batch import Ahead, run, threads
-
-    with Progress(len(inputs.sources), writer) as progress, threads(jobs) as place:
-        status, last = Exit.OK, None
-        read: deque[Part] = deque()
-        pieces = _lines(parts, read)
-        if inputs.waits:
-            pieces = Ahead(pieces)
-        for outcome in run(do, pieces, executor=place.executor, workers=place.number):
-            look()
-            part = read.popleft()
-            progress.step(part.label, extra=part.origin is last)
-            last = part.origin
-            done = outcome.value
-            _write(done, inputs, writer)
-            status = worst((status, done.status))
-    return worst((status, inputs.status))
 
 
 def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
