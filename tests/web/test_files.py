@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -50,9 +51,16 @@ def test_size() -> None:
 
 
 def test_offline_copy_has_every_file() -> None:
-    listed = json.loads(re.findall(r'\["\./".*?\]', files()["sw.js"].decode())[0])
-    assert len(set(listed)) == len(listed)
-    assert {"index.html" if name == "./" else name for name in listed} == set(files()) - {"sw.js"}
+    """And knows what is in each, so that it never mixes two versions."""
+    text = files()["sw.js"].decode()
+    listed = re.findall(r'"?([\w./-]+)"?:"([0-9a-f]{16})"', text)
+    digests = {"index.html" if name == "./" else name: digest for name, digest in listed}
+    assert len(digests) == len(listed)
+    assert digests == {
+        name: hashlib.sha256(data).hexdigest()[:16]
+        for name, data in files().items()
+        if name != "sw.js"
+    }
 
 
 def test_every_module_knows_only_what_is_below_it() -> None:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, Opener
+from browsing import DESKTOP, PHONE, Opener, kept
 from playing import (
     PUZZLE,
     answer,
@@ -298,8 +298,7 @@ def test_hints_to_the_end(open_page: Opener) -> None:
             "said => document.querySelector('.say').textContent !== said", arg=said
         )
     assert solved(page)
-    kept = page.evaluate("JSON.parse(localStorage.getItem('hashikit.results'))")
-    (result,) = kept.values()
+    (result,) = kept(page, "results").values()
     assert result["solved"] == 1
     assert result["best"] == 0
 
@@ -347,7 +346,7 @@ def test_solution_and_restart(open_page: Opener) -> None:
     page.get_by_role("button", name="Solution").click()
     page.get_by_role("button", name="Show it").click()
     assert solved(page)
-    assert page.evaluate("localStorage.getItem('hashikit.results')") is None
+    assert kept(page, "results") is None
     page.get_by_role("button", name="Restart").click()
     assert drawn(page) == "marks: 0"
     solve_by_dragging(page)

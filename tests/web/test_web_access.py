@@ -36,7 +36,7 @@ def violations(page: Page) -> list[str]:
     ids=["desktop-light", "desktop-contrast", "phone-dark"],
 )
 def test_axe(open_page: Opener, screen: dict[str, Any], theme: str) -> None:
-    kept = {"hashikit.settings": {"welcomed": True, "theme": theme}}
+    kept = {"settings": {"welcomed": True, "theme": theme}}
     page = open_page(link(P), kept=kept, reduced_motion="reduce", **screen)
     page.wait_for_selector("svg.board .island")
     assert violations(page) == []

@@ -58,6 +58,8 @@ interface SavedGame {
 	finished: number;
 	/** It has been finished before. */
 	replayed: boolean;
+	/** What counted before each restart, and the position right after it. */
+	restarts: { position: number; elapsed: number; hints: number; revealed: boolean }[];
 	level: string;
 	/** The day whose puzzle it is. */
 	daily: string;
@@ -65,8 +67,19 @@ interface SavedGame {
 	solution?: string;
 }
 
+/** A daily puzzle that was solved. */
+interface SolvedDay {
+	/** Milliseconds. */
+	time: number;
+	/** The day on which it was solved. */
+	on: string;
+}
+
 /** What is being set, as it is kept. */
 interface SavedSheet {
+	id: string;
+	/** As its setter calls it; `""`: not named. */
+	name: string;
 	/** The puzzle after each step, with the ones that were undone at the end. */
 	texts: string[];
 	position: number;

@@ -6,6 +6,13 @@ export default {
 		close: "Schließen",
 		cancel: "Abbrechen",
 		failed: "Das ging nicht: {error}",
+		cancelled: "Abgebrochen.",
+		slow: "Die Engine hat nicht rechtzeitig geantwortet.",
+		working: "Denkt nach …",
+		unsaved: "Nicht gespeichert",
+		newer: "Eine neue Version ist da.",
+		use: "Verwenden",
+		others: "Schließe zuerst die anderen Tabs mit diesem Spiel.",
 	},
 	nav: {
 		label: "Seiten",
@@ -94,6 +101,9 @@ export default {
 		several: "Dieses Rätsel hat mehrere Lösungen. Jede zählt.",
 		notFound: "So ein Rätsel wurde nicht gefunden; nimm eine andere Größe oder Stufe.",
 		nearest: "So ein Rätsel war nicht zu finden; dieses kommt ihm am nächsten.",
+		unsure: "Ob dieses Rätsel genau eine Lösung hat, ließ sich nicht rechtzeitig feststellen.",
+		unsolved: "Es wurde nicht rechtzeitig eine Lösung gefunden.",
+		future: "Das Rätsel vom {date} ist noch nicht da",
 	},
 	check: {
 		right: "Bisher kein Fehler.",
@@ -214,6 +224,12 @@ export default {
 		clear: "Leeren",
 		turn: "Drehen",
 		flip: "Spiegeln",
+		sheets: "Blätter",
+		name: "Name dieses Blattes",
+		another: "Ein neues Blatt",
+		count: { one: "{count} Insel", other: "{count} Inseln" },
+		removeSure:
+			"„{name}“ wird mit allen Schritten gelöscht. Das lässt sich nicht rückgängig machen.",
 	},
 	symmetry: {
 		none: "Keine",
@@ -252,6 +268,21 @@ export default {
 		showGroup: "Gruppe zeigen",
 		"showGroup.more": "Alle Inseln, die mit der zuletzt gewählten verbunden sind.",
 		private: "Alles bleibt auf diesem Gerät, nichts wird verschickt.",
+		data: "Deine Daten",
+		unsaved:
+			"Dieser Browser speichert nichts oder hat keinen Platz mehr. Sichere alles, bevor du die Seite schließt.",
+		backup: "Sicherung speichern",
+		restore: "Wiederherstellen",
+		"restore.more":
+			"Eine Sicherung enthält alle Rätsel, Blätter, Ergebnisse und Einstellungen. Eine Datei mit einem einzelnen Rätsel oder Blatt kommt zu dem hinzu, was da ist.",
+		restoreSure: {
+			one: "Alles hier wird durch die Sicherung vom {date} mit {count} Rätsel ersetzt.",
+			other: "Alles hier wird durch die Sicherung vom {date} mit {count} Rätseln ersetzt.",
+		},
+		restoreYes: "Ersetzen",
+		restored: "Wiederhergestellt",
+		noBackup: "Diese Datei ist keine Sicherung dieses Spiels.",
+		noRoom: "Dafür ist kein Platz; nichts wurde geändert.",
 	},
 	theme: {
 		auto: "Wie das Gerät",
@@ -279,6 +310,10 @@ export default {
 		remove: "Entfernen",
 		forget: "Ergebnisse löschen",
 		forgetSure: "Alle Zeiten und Tage werden gelöscht. Das lässt sich nicht rückgängig machen.",
+		dayLate: "{date}, später gelöst in {time}",
+		save: "Als Datei speichern",
+		removeSure:
+			"Das Rätsel und alles Gezeichnete werden gelöscht. Das lässt sich nicht rückgängig machen.",
 	},
 	learn: {
 		step: "Schritt {step} von {of}",

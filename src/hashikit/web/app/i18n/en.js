@@ -10,6 +10,13 @@ export default {
 		close: "Close",
 		cancel: "Cancel",
 		failed: "That did not work: {error}",
+		cancelled: "Cancelled.",
+		slow: "The engine did not answer in time.",
+		working: "Thinking…",
+		unsaved: "Not saved",
+		newer: "A new version is ready.",
+		use: "Use it",
+		others: "Close the other tabs with this game first.",
 	},
 	nav: {
 		label: "Pages",
@@ -100,6 +107,9 @@ export default {
 		several: "This puzzle has more than one solution. Any of them counts.",
 		notFound: "No puzzle of this kind was found; try another size or level.",
 		nearest: "Such a puzzle was not to be found; this one is the nearest.",
+		unsure: "Whether this puzzle has just one solution could not be found out in time.",
+		unsolved: "No solution was found in time.",
+		future: "The puzzle of {date} is not here yet",
 	},
 	check: {
 		right: "No mistakes so far.",
@@ -218,6 +228,11 @@ export default {
 		clear: "Clear",
 		turn: "Turn",
 		flip: "Mirror",
+		sheets: "Sheets",
+		name: "Name of this sheet",
+		another: "A new sheet",
+		count: { one: "{count} island", other: "{count} islands" },
+		removeSure: "“{name}” and all its steps are deleted. This cannot be undone.",
 	},
 	symmetry: {
 		none: "None",
@@ -256,6 +271,21 @@ export default {
 		showGroup: "Show the group",
 		"showGroup.more": "All islands that are joined to the one chosen last.",
 		private: "Everything is kept on this device, nothing is sent anywhere.",
+		data: "Your data",
+		unsaved:
+			"This browser saves nothing, or has no room left. Save a backup before you close the page.",
+		backup: "Save a backup",
+		restore: "Restore",
+		"restore.more":
+			"A backup holds all puzzles, sheets, results and settings. A file with a single puzzle or sheet is added to what you have.",
+		restoreSure: {
+			one: "Everything here is replaced by the backup of {date}, with {count} puzzle.",
+			other: "Everything here is replaced by the backup of {date}, with {count} puzzles.",
+		},
+		restoreYes: "Replace",
+		restored: "Restored",
+		noBackup: "This file is not a backup of this game.",
+		noRoom: "There is no room for it; nothing was changed.",
 	},
 	theme: {
 		auto: "As the device",
@@ -283,6 +313,9 @@ export default {
 		remove: "Remove",
 		forget: "Delete results",
 		forgetSure: "All times and days are deleted. This cannot be undone.",
+		dayLate: "{date}, solved later in {time}",
+		save: "Save as a file",
+		removeSure: "The puzzle and what you have drawn are deleted. This cannot be undone.",
 	},
 	learn: {
 		step: "Step {step} of {of}",

@@ -6,6 +6,13 @@ export default {
 		close: "閉じる",
 		cancel: "キャンセル",
 		failed: "うまくいきませんでした：{error}",
+		cancelled: "中止しました。",
+		slow: "時間内にエンジンの応答がありませんでした。",
+		working: "考え中…",
+		unsaved: "保存されていません",
+		newer: "新しいバージョンがあります。",
+		use: "使う",
+		others: "先に、このゲームのほかのタブを閉じてください。",
 	},
 	nav: {
 		label: "ページ",
@@ -84,6 +91,9 @@ export default {
 		several: "この問題には解が二つ以上あります。どれでも正解です。",
 		notFound: "そのような問題は見つかりませんでした。別の大きさか難しさでどうぞ。",
 		nearest: "そのとおりの問題はなく、いちばん近いものです。",
+		unsure: "解がひとつだけかどうか、時間内には分かりませんでした。",
+		unsolved: "時間内に解が見つかりませんでした。",
+		future: "{date}のパズルはまだありません",
 	},
 	check: {
 		right: "ここまで間違いはありません。",
@@ -188,6 +198,11 @@ export default {
 		clear: "全部消す",
 		turn: "回す",
 		flip: "裏返す",
+		sheets: "シート",
+		name: "このシートの名前",
+		another: "新しいシート",
+		count: { other: "島{count}個" },
+		removeSure: "「{name}」とその手順をすべて削除します。元に戻せません。",
 	},
 	symmetry: {
 		none: "なし",
@@ -224,6 +239,20 @@ export default {
 		showGroup: "つながりを示す",
 		"showGroup.more": "最後に選んだ島とつながる島すべて。",
 		private: "すべてこの端末に保存され、どこにも送られません。",
+		data: "データ",
+		unsaved:
+			"このブラウザーには保存できないか、空きがありません。ページを閉じる前にバックアップを保存してください。",
+		backup: "バックアップを保存",
+		restore: "復元",
+		"restore.more":
+			"バックアップには、すべてのパズル、シート、成績、設定が入ります。パズルやシートひとつのファイルは、今あるものに追加されます。",
+		restoreSure: {
+			other: "ここにあるすべてが、{date}のバックアップ（パズル{count}問）に置き換わります。",
+		},
+		restoreYes: "置き換える",
+		restored: "復元しました",
+		noBackup: "このファイルは、このゲームのバックアップではありません。",
+		noRoom: "空きが足りません。何も変わっていません。",
 	},
 	theme: {
 		auto: "端末に合わせる",
@@ -247,6 +276,9 @@ export default {
 		remove: "削除",
 		forget: "成績を消す",
 		forgetSure: "すべての時間と日付が消えます。元に戻せません。",
+		dayLate: "{date}、後日{time}で解きました",
+		save: "ファイルに保存",
+		removeSure: "パズルと描いたものを削除します。元に戻せません。",
 	},
 	learn: {
 		step: "{of}段階中の{step}",

@@ -7,6 +7,7 @@ import { makeBoard } from "../board.js";
 import { announce, button, h } from "../dom.js";
 import { change, settings } from "../game/store.js";
 import { t } from "../i18n/i18n.js";
+import { go } from "../travel.js";
 
 /** The boards, each with a single solution. */
 const STEPS = [
@@ -27,14 +28,14 @@ export function show(main, argument, signal) {
 	const said = h("p", { class: "say", role: "status" });
 	const leave = () => {
 		change({ welcomed: true });
-		location.hash = "#/";
+		go("#/");
 	};
 	const next = button(
 		"next",
 		t(last ? "nav.play" : "learn.next"),
 		() => {
 			if (last) leave();
-			else location.hash = `#/learn/${step + 1}`;
+			else go(`#/learn/${step + 1}`);
 		},
 		{ class: "main forward" },
 	);
@@ -51,7 +52,7 @@ export function show(main, argument, signal) {
 				"div",
 				{ class: "row" },
 				step > 1
-					? button("back", t("learn.back"), () => (location.hash = `#/learn/${step - 1}`))
+					? button("back", t("learn.back"), () => go(`#/learn/${step - 1}`))
 					: button("", t(settings().welcomed ? "learn.skip" : "learn.skipFirst"), leave),
 				next,
 			),

@@ -2,11 +2,12 @@
 
 import { LEVELS } from "../../engine/names.js";
 import { button, choice, dialog, h, toast } from "../dom.js";
+import { whatIsWrong } from "../errors.js";
 import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
-import { change, games, settings } from "../game/store.js";
+import { change, settings } from "../game/store.js";
 import { t } from "../i18n/i18n.js";
-import { whatIsWrong } from "./share.js";
+import { go } from "../travel.js";
 
 const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
 
@@ -17,16 +18,16 @@ export function openNew() {
 		change({ size, level });
 		make.disabled = true;
 		try {
-			await playNew({ rows: size, cols: size, level });
+			await playNew({ rows: size, cols: size, level }, { signal: working.signal });
 			box.close();
 		} catch (error) {
+			if (working.signal.aborted) return;
 			toast(whatIsWrong(error));
 			make.disabled = false;
 		}
 	};
-	const open = games()
-		.filter((game) => !game.finished && game.position > 0)
-		.slice(0, 3);
+	const open = [...Game.all()].filter((game) => !game.finished && game.position > 0).slice(0, 3);
+	const working = new AbortController();
 	const box = dialog(t("play.new"), [
 		choice(
 			t("new.size"),
@@ -49,17 +50,17 @@ export function openNew() {
 			{ class: "list" },
 			button("calendar", t("play.daily"), () => {
 				box.close();
-				location.hash = "#/daily";
+				go("#/daily");
 			}),
-			...open.map((saved) => {
-				const game = new Game(saved);
-				return button("play", describe(game), () => {
+			...open.map((game) =>
+				button("play", describe(game), () => {
 					box.close();
-					location.hash = linkTo(game.puzzle);
-				});
-			}),
+					go(linkTo(game.puzzle));
+				}),
+			),
 		),
 	]);
+	box.addEventListener("close", () => working.abort());
 }
 
 /** A game in a few words: its size, level, and how far it is. @param {Game} game */

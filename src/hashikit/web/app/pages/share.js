@@ -3,20 +3,15 @@
 import { FormatError } from "../../puzzle/formats/error.js";
 import { dump, FORMATS, parse } from "../../puzzle/formats/formats.js";
 import { button, choose, copy, dialog, h, toast } from "../dom.js";
+import { whatIsWrong } from "../errors.js";
 import { linkTo } from "../game/open.js";
 import { t } from "../i18n/i18n.js";
 import { print, savePng, saveSvg } from "../picture.js";
+import { go } from "../travel.js";
 
 /** Play a puzzle. @param {Puzzle} puzzle */
 export function openPuzzle(puzzle) {
-	location.hash = linkTo(puzzle);
-}
-
-/** Why a text is no puzzle. @param {unknown} error */
-export function whatIsWrong(error) {
-	return error instanceof FormatError
-		? t(error.key, error.values)
-		: t("general.failed", { error: String(error) });
+	go(linkTo(puzzle));
 }
 
 /**

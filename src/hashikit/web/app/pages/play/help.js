@@ -6,10 +6,10 @@ import { degrees, emptyState, MARK } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { button, confirm, h, toast } from "../../dom.js";
+import { whatIsWrong } from "../../errors.js";
 import { loadGame, settings } from "../../game/store.js";
 import { changesOf, facts, islandsOf, pointedAt, reason, whereToLook } from "../../hints.js";
 import { t } from "../../i18n/i18n.js";
-import { whatIsWrong } from "../share.js";
 
 export class Help {
 	/** @param {Player} player */
@@ -46,14 +46,17 @@ export class Help {
 		const { game, signal } = player;
 		try {
 			if (!game.solution) {
-				const { count, solutions } = await engine.count(game.puzzle, 2, { signal });
+				const { count, complete, solutions } = await engine.count(game.puzzle, 2, { signal });
 				if (signal.aborted) return;
-				if (count === 1 && solutions[0]) game.solution = Uint8Array.from(solutions[0]);
-				else player.tell(t(count ? "play.several" : "hint.none"));
+				if (count > 1) player.tell(t("play.several"));
+				else if (!complete) player.tell(t("play.unsure"));
+				else if (!solutions[0]) player.tell(t("hint.none"));
+				else game.solution = Uint8Array.from(solutions[0]);
 			}
 			if (game.solution && !game.level) {
-				game.level = (await engine.rate(game.puzzle, { signal })).level;
-				if (signal.aborted) return;
+				const { level } = await engine.rate(game.puzzle, { signal });
+				if (signal.aborted || !level) return;
+				game.level = level;
 				if (loadGame(game.id)) game.save();
 				player.refresh();
 			}
@@ -165,9 +168,14 @@ export class Help {
 	async showSolution() {
 		const { player } = this;
 		const { game, signal } = player;
-		const known = game.solution ?? (await engine.solve(game.puzzle, { signal })).counts;
-		if (signal.aborted) return;
-		if (!known.length) return player.tell(t("hint.none"));
+		let known = game.solution;
+		if (!known) {
+			const { status, counts } = await engine.solve(game.puzzle, { signal });
+			if (signal.aborted) return;
+			if (status !== "solved")
+				return player.tell(t(status === "unknown" ? "play.unsolved" : "hint.none"));
+			known = counts;
+		}
 		game.revealed = true;
 		const start = emptyState(game.puzzle);
 		player.step([...known].map((value, edge) => [edge, value || at(start, edge)]));

@@ -4,6 +4,7 @@ import { button, dialog, h, tool } from "../../dom.js";
 import { linkTo } from "../../game/open.js";
 import { settings } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
+import { go } from "../../travel.js";
 import { openNew } from "../new.js";
 import { openPuzzle, openShare, openText } from "../share.js";
 
@@ -89,9 +90,9 @@ export function build(player, main) {
 function others(player) {
 	const { puzzle } = player.game;
 	return [
-		button("calendar", t("play.daily"), () => (location.hash = "#/daily")),
+		button("calendar", t("play.daily"), () => go("#/daily")),
 		button("open", t("play.open"), () => openText(openPuzzle)),
-		button("edit", t("set.edit"), () => (location.hash = linkTo(puzzle, "set"))),
+		button("edit", t("set.edit"), () => go(linkTo(puzzle, "set"))),
 		button("share", t("play.share"), () => openShare(puzzle)),
 		button("restart", t("play.restart"), () => player.restart()),
 		button("solve", t("play.solution"), () => player.help.confirmSolution()),

@@ -6,12 +6,15 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
 import { announce, toast } from "../../dom.js";
+import { whatIsWrong } from "../../errors.js";
+import { dayOf } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
 import { playNew } from "../../game/open.js";
-import { change, enter, loadGame, onOtherTab, settings } from "../../game/store.js";
+import { onOtherTab } from "../../game/storage.js";
+import { change, enter, loadGame, settings } from "../../game/store.js";
 import { date, t } from "../../i18n/i18n.js";
 import { place, says } from "../../names.js";
-import { onPaste, openPuzzle, whatIsWrong } from "../share.js";
+import { onPaste, openPuzzle } from "../share.js";
 import { Clock } from "./clock.js";
 import { celebrate, doneCard } from "./finish.js";
 import { Help } from "./help.js";
@@ -56,10 +59,13 @@ export class Player {
 			if (signal.aborted || key !== `game.${this.game.id}`) return;
 			const saved = loadGame(this.game.id);
 			if (!saved) return;
-			this.game = new Game(saved);
+			this.clock.away();
+			if (this.game.merge(saved)) return this.clock.draw();
+			this.game = Game.kept(this.game.id) ?? this.game;
 			this.help.forget();
 			this.board.set({ bridges: this.game.state, locked: this.game.finished > 0 });
 			this.refresh();
+			if (this.game.finished) this.sayFinished(false);
 		});
 	}
 
@@ -131,11 +137,8 @@ export class Player {
 	}
 
 	restart() {
+		this.clock.add();
 		this.game.restart();
-		this.game.finished = 0;
-		this.game.elapsed = 0;
-		this.game.hints = 0;
-		this.game.save();
 		this.clock.since = performance.now();
 		this.help.forget();
 		this.board.set({ locked: false });
@@ -156,7 +159,7 @@ export class Player {
 		game.save();
 		board.set({ locked: true, preview: -1 });
 		this.refresh();
-		this.sayFinished(!again && enter(game, game.size));
+		this.sayFinished(!again && enter(game, game.size, dayOf(new Date())));
 		celebrate(board, game);
 	}
 
@@ -216,6 +219,9 @@ export class Player {
 	next() {
 		const { rows, cols } = this.game.puzzle;
 		const level = this.game.level || settings().level;
-		playNew({ rows, cols, level }).catch((error) => toast(whatIsWrong(error)));
+		const { signal } = this;
+		playNew({ rows, cols, level }, { signal }).catch(
+			(error) => signal.aborted || toast(whatIsWrong(error)),
+		);
 	}
 }
