@@ -283,7 +283,7 @@ def test_hints_to_the_end(open_page: Opener) -> None:
     hint.click()
     page.wait_for_selector(".island.hint")
     place = page.locator(".say p").text_content() or ""
-    assert "row" in place
+    assert "Look at" in place
     assert page.locator(".edge.hint").count() == 0
     hint.click()
     page.wait_for_selector(".edge.hint", state="attached")

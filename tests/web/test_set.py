@@ -234,7 +234,8 @@ def test_explanation(open_page: Opener) -> None:
     page.locator(".stepper", has_text=f"Step 1 of {steps}").wait_for()
     seen = []
     for _ in range(steps - 1):
-        seen.append(page.locator(".words").text_content())
+        lines = page.locator(".edge.hint").evaluate_all("all => all.map(e => e.getAttribute('d'))")
+        seen.append((page.locator(".words").text_content(), *lines))
         page.get_by_role("button", name="Next").click()
     assert len(set(seen)) == steps - 1
     assert page.get_by_role("button", name="Next").is_disabled()

@@ -43,8 +43,9 @@ def test_axe(open_page: Opener, screen: dict[str, Any], theme: str) -> None:
     for one, two, _ in answer(P)[:6]:
         drag(page, one, two)
     page.locator(".tool.hint").click()
-    page.wait_for_selector(".say button")
+    page.wait_for_selector(".say p")
     page.locator(".tool.hint").click()
+    page.wait_for_selector(".edge.hint", state="attached")
     assert violations(page) == []
     if screen is PHONE:
         page.get_by_role("button", name="More").click()

@@ -36,7 +36,7 @@ def test_offline(open_page: Opener, tmp_path: Path) -> None:
     assert drawn(page) == before
     drag(page, 0, 3)
     page.locator(".tool.hint").click()  # the engine works as well
-    page.wait_for_selector(".say button")
+    page.wait_for_selector(".say p")
     page.evaluate("location.hash = '#/settings'")
     page.get_by_role("radio", name="Deutsch").check()
     page.get_by_role("heading", name="Einstellungen").wait_for()

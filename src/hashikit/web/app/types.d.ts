@@ -29,6 +29,8 @@ interface Settings {
 	/** Mistakes are pointed at as they are made. */
 	autoCheck: boolean;
 	showGroup: boolean;
+	/** Say when a group is cut off from the rest. */
+	warn: boolean;
 	/** Of the last new puzzle. */
 	size: number;
 	level: string;

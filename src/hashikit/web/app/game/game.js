@@ -191,6 +191,13 @@ export class Game {
 		return step.map((code) => Math.floor(code / 64));
 	}
 
+	/** Undo until nothing contradicts the unique solution. @returns {boolean} whether that helped */
+	rewind() {
+		const before = this.position;
+		while (this.mistakes().length && this.canUndo) this.undo();
+		return this.position < before;
+	}
+
 	/** Back to the beginning, as one step that can be undone; time and hints begin again. */
 	restart() {
 		const { elapsed, hints, revealed } = this;

@@ -11,6 +11,7 @@ const DEFAULTS = {
 	showMistakes: true,
 	autoCheck: false,
 	showGroup: false,
+	warn: true,
 	size: 7,
 	level: "easy",
 	welcomed: false,

@@ -4,7 +4,7 @@ import { engine } from "../../engine/engine.js";
 import { parse } from "../../puzzle/formats/formats.js";
 import { h } from "../dom.js";
 import { drawInto, positionOf } from "../figures.js";
-import { drawnBy, pointedAt, reason } from "../hints.js";
+import { drawnBy, telling } from "../hints.js";
 import { t } from "../i18n/i18n.js";
 import { RULES, TECHNIQUES } from "./examples.js";
 
@@ -52,12 +52,12 @@ export async function techniques(main, _, signal) {
 		const index = steps.findIndex((step) => step.technique === technique);
 		const step = steps[index];
 		if (!step) continue;
-		const state = drawnBy(puzzle, steps.slice(0, index + 1));
+		const state = drawnBy(puzzle, steps.slice(0, index));
+		const { words: why, emphasis: hint } = telling(puzzle, step, state);
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
-		const hint = pointedAt(puzzle, step);
 		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
-		const words = h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)));
+		const words = h("div", {}, h("h2", {}, name), h("p", {}, why));
 		place.append(
 			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
 		);

@@ -47,10 +47,11 @@ export function show(main) {
 				set({ language }),
 			),
 			h("h2", {}, t("settings.playing")),
-			.../** @type {const} */ (["timer", "autoCheck", "showMistakes", "showGroup"]).map((name) =>
-				toggle(t(`settings.${name}`), t(`settings.${name}.more`), now[name], (on) =>
-					change({ [name]: on }),
-				),
+			.../** @type {const} */ (["timer", "warn", "autoCheck", "showMistakes", "showGroup"]).map(
+				(name) =>
+					toggle(t(`settings.${name}`), t(`settings.${name}.more`), now[name], (on) =>
+						change({ [name]: on }),
+					),
 			),
 			h("h2", {}, t("settings.data")),
 			isUnsaved() && h("p", { class: "wrong" }, t("settings.unsaved")),

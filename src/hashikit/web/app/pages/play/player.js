@@ -148,10 +148,13 @@ export class Player {
 	/** Draw the position after a step, and see whether it is solved. */
 	afterwards() {
 		const { game, board } = this;
-		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : NOTHING;
-		board.set({ bridges: game.state, faults });
+		board.set({ bridges: game.state, faults: this.faults() });
 		this.refresh();
-		if (game.finished || !game.isSolved()) return;
+		if (game.finished) return;
+		if (!game.isSolved()) {
+			if (settings().warn) this.help.warn();
+			return;
+		}
 		this.clock.keep();
 		const again = game.replayed;
 		game.finished = Date.now();
@@ -161,6 +164,22 @@ export class Player {
 		this.refresh();
 		this.sayFinished(!again && enter(game, game.size, dayOf(new Date())));
 		celebrate(board, game);
+	}
+
+	/** What is wrong, for those who want to see it at once. @returns {Emphasis} */
+	faults() {
+		const { game } = this;
+		if (!settings().autoCheck) return NOTHING;
+		const edges = game.mistakes().map((edge) => ({ edge, value: at(game.state, edge) }));
+		return { islands: [], edges };
+	}
+
+	/** Back to where nothing was wrong. */
+	rewind() {
+		if (!this.game.rewind()) return;
+		this.help.forget();
+		this.afterwards();
+		announce(t("play.undone"));
 	}
 
 	/** @param {number} edge @param {number} other */
@@ -205,9 +224,9 @@ export class Player {
 		this.clock.draw();
 	}
 
-	/** Say something below the board. @param {...(Node | string)} what */
+	/** Say something below the board. @param {...(Node | string | null | undefined)} what */
 	tell(...what) {
-		this.ui.say.replaceChildren(...what);
+		this.ui.say.replaceChildren(...what.filter((part) => part !== null && part !== undefined));
 	}
 
 	/** @param {boolean} best */

@@ -4,7 +4,7 @@ import { NOTHING } from "../../../board/state.js";
 import { emptyState } from "../../../puzzle/bridges.js";
 import { button, h, toast } from "../../dom.js";
 import { differences, problems } from "../../edit.js";
-import { drawnBy, named, pointedAt, reason } from "../../hints.js";
+import { drawnBy, named, telling } from "../../hints.js";
 import { t } from "../../i18n/i18n.js";
 import { says } from "../../names.js";
 
@@ -29,17 +29,18 @@ export function drawAnswer(setter, answer) {
 	ui.stepper.hidden = !step;
 	const faults = [...problems(puzzle).flatMap(({ islands }) => islands), ...(step ? [] : culprits)];
 	if (step && steps) {
+		const before = drawnBy(puzzle, steps.slice(0, setter.step));
+		const { words, emphasis } = telling(puzzle, step, before);
 		ui.words.replaceChildren(
-			h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)),
+			h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", words),
 		);
 		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
 		ui.back.disabled = setter.step === 0;
 		ui.forth.disabled = setter.step === steps.length - 1;
-		const state = drawnBy(puzzle, steps.slice(0, setter.step + 1));
 		board.set({
-			bridges: state,
+			bridges: drawnBy(puzzle, steps.slice(0, setter.step + 1)),
 			other: null,
-			hint: pointedAt(puzzle, step),
+			hint: emphasis,
 			faults: { islands: faults, edges: [] },
 		});
 	} else {
