@@ -76,7 +76,9 @@ def test_bad_entries_are_set_aside(open_page: Opener, text: str) -> None:
             ("#/settings", "h1"),
             ("#/set", "svg.board"),
             ("#/daily/2026-03-04", "svg.board .island"),
+            ("#/play", "svg.board .island"),
             ("#/", "h1"),
+            ("#/archive", "h1"),
         ):
             page.goto(page.url.partition("#")[0] + path)
             page.reload()
@@ -140,7 +142,7 @@ def test_a_full_storage_loses_nothing_while_the_page_is_open(open_page: Opener) 
     page.get_by_role("radio", name="Dunkel", exact=True).check()
     page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
     assert page.get_by_text("Nicht gespeichert").is_visible()
-    page.evaluate("location.hash = '#/'")
+    page.evaluate("location.hash = '#/play'")
     page.wait_for_url("**/#/p/**")
     page.wait_for_selector("svg.board .island")
     assert page.locator("svg.board .edge[aria-label]").count() == 4
@@ -182,7 +184,7 @@ def test_backup_and_restore(open_page: Opener, tmp_path: Path) -> None:
     other.get_by_role("button", name="Replace").click()
     other.wait_for_function("document.documentElement.dataset.theme === 'dark'")
     assert len(kept(other, "games")) == 1
-    other.evaluate("location.hash = '#/'")
+    other.evaluate("location.hash = '#/play'")
     wait_for_islands(other, len(P.islands))
     assert drawn(other) == before
 
@@ -195,7 +197,7 @@ def test_backup_and_restore(open_page: Opener, tmp_path: Path) -> None:
     third.get_by_text("Restored").wait_for()
     assert len(kept(third, "games")) == 2
     assert kept(third, "settings") == PLAYED["settings"]
-    third.evaluate("location.hash = '#/'")
+    third.evaluate("location.hash = '#/play'")
     wait_for_islands(third, len(P.islands))
     assert drawn(third) == before
 

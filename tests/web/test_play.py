@@ -245,7 +245,7 @@ def test_reload_and_other_tabs(open_page: Opener) -> None:
     for one, two, _ in ANSWER[:3]:
         drag(page, one, two)
     state = drawn(page)
-    page.evaluate("location.hash = '#/'")  # the game played last comes back
+    page.evaluate("location.hash = '#/play'")  # the game played last comes back
     page.wait_for_url("**/#/p/**")
     page.wait_for_selector("svg.board .island")
     assert drawn(page) == state
@@ -333,7 +333,7 @@ def test_check(open_page: Opener) -> None:
     assert page.locator(".edge.fault").count() == 1
     page.evaluate("location.hash = '#/settings'")
     page.get_by_label("Check shows where").uncheck()
-    page.evaluate("location.hash = '#/'")
+    page.evaluate("location.hash = '#/play'")
     page.wait_for_selector("svg.board .island")
     page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
     page.locator(".tool.check").click()
@@ -510,9 +510,14 @@ def test_first_visit(open_page: Opener) -> None:
     page.wait_for_url("**/#/learn/3")
     page.evaluate("location.hash = '#/learn/5'")
     page.get_by_role("button", name="Play").click()
+    page.get_by_role("link", name="Daily puzzle").wait_for()
+    page.get_by_role("button", name="7×7 · Easy").click()
     page.wait_for_url("**/#/p/**")
+    page.wait_for_selector("svg.board .island")
+    one, two, _ = answer(parse(page.url.partition("#/p/")[2]))[0]
+    drag(page, one, two)
     page.goto(page.url.partition("#")[0])
-    page.wait_for_url("**/#/p/**")
+    page.get_by_role("link", name="Continue").wait_for()
 
 
 def test_settings(open_page: Opener) -> None:
@@ -563,5 +568,5 @@ def test_guide_speaks_of_the_techniques(open_page: Opener) -> None:
         "all => all.map(e => e.dataset.technique)"
     )
     assert shown == [t.value.replace("-", "_") for t in Technique if t != Technique.BLOCKED]
-    texts = page.locator("[data-technique] p").all_text_contents()
+    texts = page.locator("[data-technique] h3 + p").all_text_contents()
     assert all(len(text) > 30 and "{" not in text for text in texts)

@@ -7,20 +7,25 @@ import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
 import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
 import { keepOffline } from "./offline.js";
+import * as archive from "./pages/archive.js";
+import * as drill from "./pages/drill.js";
 import * as guide from "./pages/guide.js";
+import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
 import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
-import * as set from "./pages/set/set.js";
 import * as preferences from "./pages/settings.js";
 import * as stats from "./pages/stats.js";
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {
-	"": play.start,
+	"": home.show,
+	play: play.start,
 	p: play.show,
 	daily: play.daily,
-	set: set.show,
+	archive: archive.show,
+	drill: drill.show,
+	set: editor,
 	learn: learn.show,
 	rules: guide.rules,
 	techniques: guide.techniques,
@@ -28,16 +33,31 @@ const PAGES = {
 	settings: preferences.show,
 };
 
+/** The editor is fetched when it is wanted. @type {Show} */
+async function editor(main, argument, signal) {
+	const { show } = await import("./pages/set/set.js");
+	if (!signal.aborted) show(main, argument, signal);
+}
+
 /** What the header leads to. */
 const LINKS = /** @type {const} */ ([
-	["", "nav.play"],
+	["", "nav.home"],
+	["play", "nav.play"],
 	["set", "nav.set"],
-	["learn", "nav.learn"],
-	["rules", "nav.rules"],
-	["techniques", "nav.techniques"],
+	["techniques", "nav.learn"],
 	["stats", "nav.stats"],
 	["settings", "nav.settings"],
 ]);
+
+/** Pages that belong to one of these. @type {Record<string, string>} */
+const SAME = {
+	p: "play",
+	daily: "play",
+	archive: "",
+	drill: "techniques",
+	learn: "techniques",
+	rules: "techniques",
+};
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
@@ -63,7 +83,7 @@ function address() {
 
 /** @param {string} name */
 function links(name) {
-	const here = name === "p" || name === "daily" ? "" : name;
+	const here = SAME[name] ?? name;
 	return LINKS.map(([to, word]) =>
 		h("a", { href: `#/${to}`, "aria-current": to === here ? "page" : undefined }, t(word)),
 	);

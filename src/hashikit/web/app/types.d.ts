@@ -34,6 +34,8 @@ interface Settings {
 	/** Of the last new puzzle. */
 	size: number;
 	level: string;
+	/** The rules of signs have been offered. */
+	metSigns: boolean;
 	/** The tutorial has been seen or skipped. */
 	welcomed: boolean;
 }

@@ -38,6 +38,6 @@ export async function playNew(order, { daily = "", signal }) {
 	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
 	game.save();
 	// Where the address stands for whatever is played there, Back would only lead here again.
-	if (/^(#\/?|#\/daily.*)?$/.test(location.hash)) location.replace(linkTo(made.puzzle));
+	if (/^#\/(play|daily.*)$/.test(location.hash)) location.replace(linkTo(made.puzzle));
 	else go(linkTo(made.puzzle));
 }

@@ -14,6 +14,7 @@ const DEFAULTS = {
 	warn: true,
 	size: 7,
 	level: "easy",
+	metSigns: false,
 	welcomed: false,
 };
 

@@ -25,6 +25,7 @@ export default {
 		techniques: "Techniken",
 		stats: "Statistik",
 		settings: "Einstellungen",
+		home: "Start",
 	},
 	board: {
 		place: "{clue} in Zeile {row}, Spalte {col}",
@@ -105,6 +106,8 @@ export default {
 		unsure: "Ob dieses Rätsel genau eine Lösung hat, ließ sich nicht rechtzeitig feststellen.",
 		unsolved: "Es wurde nicht rechtzeitig eine Lösung gefunden.",
 		future: "Das Rätsel vom {date} ist noch nicht da",
+		newHere: "Neu bei Hashi?",
+		metSigns: "Die Rauten sind Schilder.",
 	},
 	check: {
 		right: "Bisher kein Fehler.",
@@ -153,9 +156,33 @@ export default {
 		shown: "Das ist die Lösung.",
 		time: "Zeit: {time}.",
 		best: "Zeit: {time}, deine beste bisher.",
-		hints: { one: "Zeit: {time}, mit {count} Tipp.", other: "Zeit: {time}, mit {count} Tipps." },
+		record: "Deine beste: {time}.",
+		average: "Im Schnitt: {time}.",
+		hints: { zero: "Ohne Hinweise.", one: "Mit {count} Hinweis.", other: "Mit {count} Hinweisen." },
 		revealed: "Es zählt nicht in der Statistik.",
 		next: "Nächstes Rätsel",
+	},
+	home: {
+		lead: "Verbinde alle Inseln mit Brücken.",
+		continue: "Weiterspielen",
+		done: "gelöst",
+		other: "Ein anderes",
+		archive: "Archiv",
+		archiveIs: "Die Tagesrätsel aller bisherigen Tage.",
+		learnIs: "Die Regeln, die Einführung und jede Technik mit Übungen.",
+	},
+	archive: {
+		before: "Monat davor",
+		next: "Nächster Monat",
+	},
+	drill: {
+		what: "Irgendwo auf diesem Brett entscheidet diese Technik etwas. Zeichne es ein.",
+		score: "{count} von {of} in Folge",
+		right: "Richtig.",
+		wrong: "Das nicht.",
+		enough: "Fünf in Folge: Du kannst es.",
+		leave: "Alle Techniken",
+		start: "Üben",
 	},
 	new: {
 		size: "Größe",
@@ -337,7 +364,7 @@ export default {
 		"2.done": "Richtig. Eine Insel, die alle Brücken hat, verblasst.",
 		"3.title": "Gerade, bis zur nächsten Insel",
 		"3.text":
-			"Brücken verlaufen waagerecht oder senkrecht. Gib der 4 in der Mitte, was sie braucht.",
+			"Brücken verlaufen waagerecht oder senkrecht. Gib der 5 in der Mitte, was sie braucht.",
 		"3.done": "Gut gemacht.",
 		"4.title": "Brücken kreuzen sich nie",
 		"4.text":
@@ -347,6 +374,7 @@ export default {
 		"5.text":
 			"Am Ende kommt man von jeder Insel zu jeder anderen. Keine Gruppe darf allein bleiben.",
 		"5.done": "Mehr muss man nicht wissen. Viel Spaß!",
+		what: "Hashi ist ein Rätsel aus Inseln und Brücken.",
 	},
 	guide: {
 		figure: "Zeichnung: {text}",

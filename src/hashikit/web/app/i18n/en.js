@@ -29,6 +29,7 @@ export default {
 		techniques: "Techniques",
 		stats: "Statistics",
 		settings: "Settings",
+		home: "Home",
 	},
 	// What a screen reader says of the board.
 	board: {
@@ -111,6 +112,8 @@ export default {
 		unsure: "Whether this puzzle has just one solution could not be found out in time.",
 		unsolved: "No solution was found in time.",
 		future: "The puzzle of {date} is not here yet",
+		newHere: "New to Hashi?",
+		metSigns: "The diamonds are signs.",
 	},
 	check: {
 		right: "No mistakes so far.",
@@ -155,9 +158,33 @@ export default {
 		shown: "Here is the solution.",
 		time: "Time: {time}.",
 		best: "Time: {time}, your best so far.",
-		hints: { one: "Time: {time}, with {count} hint.", other: "Time: {time}, with {count} hints." },
+		record: "Your best: {time}.",
+		average: "On average: {time}.",
+		hints: { zero: "Without hints.", one: "With {count} hint.", other: "With {count} hints." },
 		revealed: "It does not count in the statistics.",
 		next: "Next puzzle",
+	},
+	home: {
+		lead: "Join all islands with bridges.",
+		continue: "Continue",
+		done: "solved",
+		other: "Another kind",
+		archive: "Archive",
+		archiveIs: "The daily puzzles of every day so far.",
+		learnIs: "The rules, the tutorial, and every technique with practice.",
+	},
+	archive: {
+		before: "Month before",
+		next: "Next month",
+	},
+	drill: {
+		what: "Somewhere on this board this technique decides something. Draw it.",
+		score: "{count} of {of} in a row",
+		right: "Right.",
+		wrong: "Not that.",
+		enough: "Five in a row: you have it.",
+		leave: "All techniques",
+		start: "Practice",
 	},
 	new: {
 		size: "Size",
@@ -334,7 +361,7 @@ export default {
 			"Two islands may have two bridges between them: drag or tap again. After two comes none.",
 		"2.done": "Right. An island that has all its bridges fades.",
 		"3.title": "Straight, up to the next island",
-		"3.text": "Bridges run across or up and down. Give the 4 in the middle what it needs.",
+		"3.text": "Bridges run across or up and down. Give the 5 in the middle what it needs.",
 		"3.done": "Well done.",
 		"4.title": "Bridges never cross",
 		"4.text": "Where one bridge runs, no other can. Begin with the 1: it has only one way.",
@@ -343,6 +370,7 @@ export default {
 		"5.text":
 			"In the end one can walk from every island to every other. No group may be left alone.",
 		"5.done": "That is all there is to know. Have fun!",
+		what: "Hashi is a puzzle of islands and bridges.",
 	},
 	guide: {
 		figure: "Drawing: {text}",

@@ -42,7 +42,14 @@ export async function techniques(main, _, signal) {
 	const place = h(
 		"div",
 		{ class: "text" },
-		h("h1", {}, t("nav.techniques")),
+		h("h1", {}, t("nav.learn")),
+		h(
+			"p",
+			{ class: "row start" },
+			h("a", { class: "button", href: "#/learn/1" }, t("rules.tutorial")),
+			h("a", { class: "button", href: "#/rules" }, t("nav.rules")),
+		),
+		h("h2", {}, t("nav.techniques")),
 		h("p", { class: "lead" }, t("techniques.lead")),
 	);
 	main.replaceChildren(place);
@@ -57,7 +64,8 @@ export async function techniques(main, _, signal) {
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
 		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
-		const words = h("div", {}, h("h2", {}, name), h("p", {}, why));
+		const practice = h("p", {}, h("a", { href: `#/drill/${technique}` }, t("drill.start")));
+		const words = h("div", {}, h("h3", {}, name), h("p", {}, why), practice);
 		place.append(
 			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
 		);

@@ -8,7 +8,8 @@ import { lastDays, streak } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo } from "../game/open.js";
 import { days, forget, removeGame, results } from "../game/store.js";
-import { clock, date, t } from "../i18n/i18n.js";
+import { clock, t } from "../i18n/i18n.js";
+import { dayLink } from "./archive.js";
 import { describe } from "./new.js";
 
 /** @type {Show} */
@@ -48,32 +49,7 @@ export function show(main, argument, signal) {
 		),
 	);
 
-	const week = h(
-		"ol",
-		{ class: "days" },
-		...lastDays(14)
-			.reverse()
-			.map((day) => {
-				const done = solved[day];
-				const kind = !done ? "dayOpen" : done.on === day ? "dayDone" : "dayLate";
-				const words = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
-				return h(
-					"li",
-					{},
-					h(
-						"a",
-						{
-							href: `#/daily/${day}`,
-							class: done ? (done.on === day ? "done" : "late") : "",
-							title: words,
-						},
-						h("small", {}, date(day, { weekday: "short" })),
-						date(day, { day: "numeric" }),
-						h("span", { class: "unseen" }, words),
-					),
-				);
-			}),
-	);
+	const week = h("ol", { class: "days" }, ...lastDays(14).reverse().map(dayLink));
 
 	main.replaceChildren(
 		h(
@@ -83,6 +59,7 @@ export function show(main, argument, signal) {
 			h("h2", {}, t("stats.days")),
 			h("p", {}, t("stats.streak", { count: streak(solved) })),
 			week,
+			h("p", {}, h("a", { href: "#/archive" }, t("home.archive"))),
 			h("h2", {}, t("stats.results")),
 			all.length ? table : h("p", {}, t("stats.nothing")),
 			h("h2", {}, t("stats.games")),

@@ -11,14 +11,11 @@ import { date, t } from "../../i18n/i18n.js";
 import { openNew } from "../new.js";
 import { Player } from "./player.js";
 
-/** The game that was played last, or the tutorial at first, or a new game. @type {Show} */
+/** The game that was played last, or a new one. @type {Show} */
 export async function start(_, __, signal) {
 	for (const game of Game.all()) if (!game.finished) return location.replace(linkTo(game.puzzle));
-	if (!settings().welcomed) location.replace("#/learn");
-	else {
-		const { size, level } = settings();
-		await playNew({ rows: size, cols: size, level }, { signal });
-	}
+	const { size, level } = settings();
+	await playNew({ rows: size, cols: size, level }, { signal });
 }
 
 /** The puzzle of a day. @type {Show} */

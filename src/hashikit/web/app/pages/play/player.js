@@ -5,7 +5,7 @@ import { degrees, groups, MARK } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, toast } from "../../dom.js";
+import { announce, h, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { dayOf } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
@@ -45,8 +45,23 @@ export class Player {
 		});
 		this.refresh();
 		if (game.finished) this.sayFinished(false);
+		else this.greet();
 		this.listen();
 		void this.help.learnMore();
+	}
+
+	/** Offer the rules to one who has come by a link, or meets signs for the first time. */
+	greet() {
+		const { welcomed, metSigns } = settings();
+		const signs = this.game.puzzle.signs.length > 0 && !metSigns;
+		if (welcomed && !signs) return;
+		if (signs) change({ metSigns: true });
+		const links = [
+			h("a", { href: "#/rules" }, t("nav.rules")),
+			" · ",
+			h("a", { href: "#/learn" }, t("rules.tutorial")),
+		];
+		this.tell(h("p", {}, t(signs ? "play.metSigns" : "play.newHere"), " ", ...links));
 	}
 
 	listen() {
