@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from browsing import PHONE, PLAYED, Opener, kept
 from playing import PUZZLE, answer, drag, link, wait_for_islands
 
-from hashikit import parse
+from hashikit import Puzzle, Sign, dumps, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -189,11 +190,8 @@ def test_the_rules_are_at_hand_for_one_who_comes_by_a_link(open_page: Opener) ->
     page.get_by_text("New to Hashi?").wait_for()
     page.locator(".say").get_by_role("link", name="Rules").click()
     page.get_by_role("heading", name="Rules").wait_for()
-    signs = (
-        "#/p/"
-        + "%7B%22format%22%3A%22hashikit%22%2C%22version%22%3A1%2C%22rows%22%3A3%2C%22cols%22%3A4%2C%22islands%22%3A%5B%5B0%2C1%2Cnull%5D%2C%5B2%2C1%2Cnull%5D%2C%5B2%2C3%2Cnull%5D%5D%2C%22signs%22%3A%5B%7B%22at%22%3A%5B2%2C0%5D%2C%22east%22%3A6%7D%5D%7D"
-    )
-    page = open_page(signs)
+    puzzle = Puzzle(3, 4, [(0, 1), (2, 1), (2, 3)], signs=[Sign(2, 0, east=6)])
+    page = open_page("#/p/" + quote(dumps(puzzle, "json")))
     page.get_by_text("The diamonds are signs").wait_for()
     page.reload()
     page.wait_for_selector("svg.board .island")
