@@ -190,7 +190,7 @@ def test_the_rules_are_at_hand_for_one_who_comes_by_a_link(open_page: Opener) ->
     page.get_by_text("New to Hashi?").wait_for()
     page.locator(".say").get_by_role("link", name="Rules").click()
     page.get_by_role("heading", name="Rules").wait_for()
-    puzzle = Puzzle(3, 4, [(0, 1), (2, 1), (2, 3)], signs=[Sign(2, 0, east=6)])
+    puzzle = Puzzle(3, 4, [(0, 1, None), (2, 1, None), (2, 3, None)], signs=[Sign(2, 0, east=6)])
     page = open_page("#/p/" + quote(dumps(puzzle, "json")))
     page.get_by_text("The diamonds are signs").wait_for()
     page.reload()

@@ -186,6 +186,12 @@ def test_cycle_marks_and_crossings(open_page: Opener) -> None:
     assert "2 bridges" in seen[1]
     assert seen[2] == "marks: 0"
     assert seen[3] == seen[0]
+    page.mouse.click(*point)
+    assert drawn(page) == seen[1]
+    page.mouse.click(*point, button="right")  # takes one bridge away
+    assert drawn(page) == seen[0]
+    page.mouse.click(*point, button="right")
+    assert drawn(page) == "marks: 0"
     page.mouse.click(*point, button="right")
     assert drawn(page) == "marks: 1"
     page.mouse.click(*point, button="right")

@@ -34,6 +34,14 @@ interface Settings {
 	/** Of the last new puzzle. */
 	size: number;
 	level: string;
+	/** Islands fade that have all their bridges. */
+	showDone: boolean;
+	/** Islands with too many bridges are pointed out. */
+	showOver: boolean;
+	/** Every group has a color of its own. */
+	colored: boolean;
+	sound: boolean;
+	haptics: boolean;
 	/** The rules of signs have been offered. */
 	metSigns: boolean;
 	/** The tutorial has been seen or skipped. */
@@ -64,6 +72,8 @@ interface SavedGame {
 	replayed: boolean;
 	/** What counted before each restart, and the position right after it. */
 	restarts: { position: number; elapsed: number; hints: number; revealed: boolean }[];
+	/** How many steps were there when trying out began, or -1. */
+	trying: number;
 	level: string;
 	/** The day whose puzzle it is. */
 	daily: string;

@@ -75,6 +75,8 @@ export function build(root, s, labels, old) {
 			shownIslands: [],
 			shownEdges: [],
 			shownSums: [],
+			shownLabels: [],
+			shownBridges: null,
 		};
 	}
 	const preview = svg("path", { class: "preview" });
@@ -111,6 +113,7 @@ export function build(root, s, labels, old) {
 		shownEdges: [],
 		shownSums: [],
 		shownLabels: [],
+		shownBridges: null,
 		shownBadges: new Map(),
 		shownChain: [],
 		shownView: "",

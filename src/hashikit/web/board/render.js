@@ -34,12 +34,15 @@ export function draw(picture, s) {
 		if (faultEdges.has(index)) key += " fault";
 		if (value && value !== MARK && at(group, edge.a) === chosen) key += " group";
 		if (value !== other) key += " one";
+		if (s.tried.has(index) && value) key += " tried";
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
-		const shown = `${key} ${drawn} ${value} ${other}`;
+		const color = s.colored && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
+		const shown = `${key} ${drawn} ${value} ${other} ${color}`;
 		if (picture.shownEdges[index] === shown) return;
 		picture.shownEdges[index] = shown;
 		const path = at(picture.edges, index);
 		path.setAttribute("class", key);
+		path.style.stroke = color;
 		path.setAttribute("d", line(puzzle, edge, drawn || (faultEdges.has(index) ? 1 : 0)));
 		picture.others[index]?.setAttribute("d", line(puzzle, edge, value === other ? 0 : other));
 		if (bridges(state, index)) {
@@ -51,11 +54,14 @@ export function draw(picture, s) {
 		}
 	});
 
+	const near = s.selected >= 0 ? reachable(puzzle, state, sums, s.selected) : NONE;
+	const changed = changedIslands(picture, s, graph);
 	puzzle.islands.forEach(({ clue }, index) => {
 		const sum = at(sums, index);
 		let key = "island";
-		if (s.mode !== "edit" && clue !== null && sum === clue) key += " done";
-		if (clue !== null && sum > clue) key += " over";
+		if (s.showDone && s.mode !== "edit" && clue !== null && sum === clue) key += " done";
+		if (s.showOver && clue !== null && sum > clue) key += " over";
+		if (near.has(index)) key += " near";
 		if (hintIslands.has(index)) key += " hint";
 		if (faultIslands.has(index)) key += " fault";
 		if (chosen >= 0 && at(group, index) === chosen) key += " group";
@@ -68,11 +74,12 @@ export function draw(picture, s) {
 		}
 		if (s.mode === "play") {
 			const element = at(picture.islands, index);
-			const badge = badges.get(index);
-			const label = `${badge ? `${badge}: ` : ""}${labels.island(puzzle, state, index, sum)}`;
-			if (picture.shownLabels[index] !== label) {
-				picture.shownLabels[index] = label;
-				element.setAttribute("aria-label", label);
+			const badge = badges.get(index) ?? "";
+			// Words take longer than all else, and few islands change.
+			if (changed.has(index) || picture.shownLabels[index] !== badge) {
+				picture.shownLabels[index] = badge;
+				const label = labels.island(puzzle, state, index, sum);
+				element.setAttribute("aria-label", badge ? `${badge}: ${label}` : label);
 			}
 			const stop = index === s.cursor ? "0" : "-1";
 			if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
@@ -115,6 +122,58 @@ export function draw(picture, s) {
 		picture.cell.setAttribute("y", String(s.cell[0] * CELL + 2));
 	}
 	picture.cell.classList.toggle("shown", s.mode === "edit" && s.focused);
+}
+
+/** @type {ReadonlySet<number>} */
+const NONE = new Set();
+
+/** A color of its own for each group. @param {number} group */
+function colorOf(group) {
+	return `oklch(var(--group-light) 0.15 ${Math.round((group * 137.508) % 360)})`;
+}
+
+/**
+ * The islands at edges that have changed since the last drawing; at first all.
+ * @param {Picture} picture
+ * @param {BoardState} s
+ * @param {Graph} graph
+ */
+function changedIslands(picture, s, { edges }) {
+	const { shownBridges: before } = picture;
+	picture.shownBridges = s.bridges.slice();
+	if (before?.length !== s.bridges.length || picture.shownLabels.length === 0)
+		return new Set(s.puzzle.islands.keys());
+	/** @type {Set<number>} */
+	const changed = new Set();
+	s.bridges.forEach((value, edge) => {
+		if (value === before[edge]) return;
+		const { a, b } = at(edges, edge);
+		changed.add(a).add(b);
+	});
+	return changed;
+}
+
+/**
+ * The islands to which one more bridge could lead.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Int32Array} sums
+ * @param {number} from
+ */
+function reachable(puzzle, state, sums, from) {
+	const { edges, sides } = graphOf(puzzle);
+	/** @type {Set<number>} */
+	const found = new Set();
+	for (let side = 0; side < 4; side++) {
+		const edge = at(sides, 4 * from + side);
+		if (edge < 0 || bridges(state, edge) >= puzzle.maxBridges) continue;
+		const { a, b } = at(edges, edge);
+		const other = a === from ? b : a;
+		const { clue } = at(puzzle.islands, other);
+		if (obstacle(puzzle, state, edge) < 0 && (clue === null || at(sums, other) < clue))
+			found.add(other);
+	}
+	return found;
 }
 
 /** @param {Picture} picture @param {Map<number, string>} badges */

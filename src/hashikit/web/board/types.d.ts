@@ -61,6 +61,16 @@ interface BoardState {
 	faults: Emphasis;
 	/** Other bridges: where they differ both are drawn. */
 	other: Uint8Array | null;
+	/** The island that was tapped, whose neighbors are lit; -1: none. */
+	selected: number;
+	/** Edges that were drawn only to try something. */
+	tried: Set<number>;
+	/** Whether every group has a color of its own. */
+	colored: boolean;
+	/** Whether islands fade that have all their bridges. */
+	showDone: boolean;
+	/** Whether islands with too many bridges are pointed out. */
+	showOver: boolean;
 	/** Nothing can be changed. */
 	locked: boolean;
 	view: View;
@@ -89,7 +99,9 @@ interface Picture {
 	shownIslands: string[];
 	shownEdges: string[];
 	shownSums: string[];
+	/** The letters that the islands' labels have. */
 	shownLabels: string[];
+	shownBridges: Uint8Array | null;
 	/** The letters of the islands. */
 	shownBadges: Map<number, string>;
 	shownChain: Line[];

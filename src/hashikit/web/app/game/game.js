@@ -29,6 +29,7 @@ export class Game {
 		this.finished = saved.finished;
 		this.replayed = saved.replayed;
 		this.restarts = saved.restarts;
+		this.trying = saved.trying;
 		this.level = saved.level;
 		this.daily = saved.daily;
 		/** The unique solution, once known. @type {Uint8Array | null} */
@@ -81,6 +82,7 @@ export class Game {
 			finished: 0,
 			replayed: false,
 			restarts: [],
+			trying: -1,
 			level,
 			daily,
 			...(solution && { solution: toDigits(solution) }),
@@ -101,6 +103,7 @@ export class Game {
 			finished: this.finished,
 			replayed: this.replayed,
 			restarts: this.restarts,
+			trying: this.trying,
 			level: this.level,
 			daily: this.daily,
 			...(this.solution && { solution: toDigits(this.solution) }),
@@ -160,6 +163,7 @@ export class Game {
 			changes -= at(this.moves, 0).length;
 			this.moves.shift();
 			this.position--;
+			this.trying = Math.max(this.trying - 1, -1);
 			for (const restart of this.restarts) restart.position--;
 		}
 		this.restarts = this.restarts.filter(({ position }) => position > 0);
@@ -170,6 +174,7 @@ export class Game {
 		if (!this.canUndo) return [];
 		const step = at(this.moves, --this.position);
 		for (const code of step) this.state[Math.floor(code / 64)] = (code >> 3) & 7;
+		if (this.position < this.trying) this.trying = -1;
 		const restart = this.restarts.at(-1);
 		if (restart && this.position < restart.position) {
 			// What counted before it counts again.
@@ -189,6 +194,38 @@ export class Game {
 		for (const code of step) this.state[Math.floor(code / 64)] = code & 7;
 		this.save();
 		return step.map((code) => Math.floor(code / 64));
+	}
+
+	/** The edges that were drawn to try something. @returns {Set<number>} */
+	tried() {
+		if (this.trying < 0) return new Set();
+		const steps = this.moves.slice(this.trying, this.position).flat();
+		return new Set(steps.map((code) => Math.floor(code / 64)));
+	}
+
+	/** Begin to try something, or keep what was tried. @param {boolean} on */
+	try(on) {
+		this.trying = on ? this.position : -1;
+		this.save();
+	}
+
+	/** Undo what was tried. */
+	giveUp() {
+		const { trying } = this;
+		while (this.position > trying && this.canUndo) this.undo();
+		this.try(false);
+	}
+
+	/** Every position of the game, from the beginning on. @returns {Uint8Array[]} */
+	positions() {
+		const state = this.state.slice();
+		const done = this.moves.slice(0, this.position);
+		for (const step of done.toReversed())
+			for (const code of step) state[Math.floor(code / 64)] = (code >> 3) & 7;
+		return done.map((step) => {
+			for (const code of step) state[Math.floor(code / 64)] = code & 7;
+			return state.slice();
+		});
 	}
 
 	/** Undo until nothing contradicts the unique solution. @returns {boolean} whether that helped */

@@ -62,6 +62,7 @@ export function isGame(value) {
 			restarts.every((one) =>
 				has(one, { position: isWhole, elapsed: isNumber, hints: isWhole, revealed: isFlag }),
 			),
+		trying: (trying) => trying === -1 || isWhole(trying),
 		level: isText,
 		daily: isText,
 		solution: (solution) => solution === undefined || isText(solution),

@@ -14,6 +14,11 @@ const DEFAULTS = {
 	warn: true,
 	size: 7,
 	level: "easy",
+	showDone: true,
+	showOver: true,
+	colored: false,
+	sound: false,
+	haptics: false,
 	metSigns: false,
 	welcomed: false,
 };

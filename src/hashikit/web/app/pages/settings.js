@@ -8,6 +8,9 @@ import { isUnsaved } from "../game/storage.js";
 import { change, settings } from "../game/store.js";
 import { date, LANGUAGES, t } from "../i18n/i18n.js";
 
+/** Settings that need no explanation. @type {Set<string>} */
+const PLAIN = new Set(["sound", "haptics"]);
+
 /** @type {Show} */
 export function show(main) {
 	const now = settings();
@@ -47,11 +50,24 @@ export function show(main) {
 				set({ language }),
 			),
 			h("h2", {}, t("settings.playing")),
-			.../** @type {const} */ (["timer", "warn", "autoCheck", "showMistakes", "showGroup"]).map(
-				(name) =>
-					toggle(t(`settings.${name}`), t(`settings.${name}.more`), now[name], (on) =>
-						change({ [name]: on }),
-					),
+			.../** @type {const} */ ([
+				"timer",
+				"warn",
+				"autoCheck",
+				"showMistakes",
+				"showDone",
+				"showOver",
+				"showGroup",
+				"colored",
+				"sound",
+				"haptics",
+			]).map((name) =>
+				toggle(
+					t(`settings.${name}`),
+					PLAIN.has(name) ? "" : t(`settings.${name}.more`),
+					now[name],
+					(on) => change({ [name]: on }),
+				),
 			),
 			h("h2", {}, t("settings.data")),
 			isUnsaved() && h("p", { class: "wrong" }, t("settings.unsaved")),

@@ -13,8 +13,9 @@ import { clock, date, t } from "../../i18n/i18n.js";
  * @param {Game} game
  * @param {boolean} best  whether nobody was faster here
  * @param {() => void} next
+ * @param {() => void} replay
  */
-export function doneCard(game, best, next) {
+export function doneCard(game, best, next, replay) {
 	const { revealed, hints, daily } = game;
 	const kind = results()[`${game.size} ${game.level}`];
 	const run = daily ? streak(days()) : 0;
@@ -42,6 +43,7 @@ export function doneCard(game, best, next) {
 			"div",
 			{ class: "row" },
 			!revealed && button("share", t("play.share"), () => void shareResult(game)),
+			game.position > 0 && button("play", t("done.replay"), replay, { class: "quiet" }),
 			button("next", t("done.next"), next, { class: "main forward" }),
 		),
 	);

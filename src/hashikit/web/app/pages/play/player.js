@@ -1,12 +1,13 @@
 /** Playing a puzzle: its board, the steps of its player, and the end. */
 
 import { NOTHING } from "../../../board/state.js";
-import { degrees, groups, MARK } from "../../../puzzle/bridges.js";
+import { degrees, emptyState, groups, MARK } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, h, toast } from "../../dom.js";
+import { announce, button, dialog, h, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
+import { feel } from "../../feel.js";
 import { dayOf } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
 import { playNew } from "../../game/open.js";
@@ -38,13 +39,18 @@ export class Player {
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
+		const { showGroup, showDone, showOver, colored } = settings();
 		this.board.set({
 			bridges: game.state,
-			showGroup: settings().showGroup,
+			showGroup,
+			showDone,
+			showOver,
+			colored,
 			locked: game.finished > 0,
 		});
 		this.refresh();
 		if (game.finished) this.sayFinished(false);
+		else if (game.trying >= 0) this.sayTrying();
 		else this.greet();
 		this.listen();
 		void this.help.learnMore();
@@ -103,9 +109,17 @@ export class Player {
 			else if (key === "g") this.toggleGroup();
 			else if (key === "m") this.toggleMarking();
 			else if (key === "p") this.clock.pause(!this.clock.paused);
+			else if (key === "t") this.tryOut();
+			else if (key === "?") this.showKeys();
 			else return;
-		} else return;
+		} else if (key === "?" && !target.closest("input, textarea")) this.showKeys();
+		else return;
 		event.preventDefault();
+	}
+
+	showKeys() {
+		const keys = t("rules.keys").split(/(?<=[.。])\s*/);
+		dialog(t("play.keys"), [h("ul", {}, ...keys.filter(Boolean).map((one) => h("li", {}, one)))]);
 	}
 
 	// -------------------------------------------------------------------------------------- steps
@@ -137,7 +151,10 @@ export class Player {
 
 	/** @param {Change[]} changes */
 	step(changes) {
+		const before = degrees(this.game.puzzle, this.game.state).reduce((a, b) => a + b, 0);
 		if (!this.game.apply(changes)) return;
+		const after = degrees(this.game.puzzle, this.game.state).reduce((a, b) => a + b, 0);
+		feel(after < before ? "remove" : "build");
 		this.clock.keep();
 		this.help.forget();
 		this.afterwards();
@@ -163,10 +180,11 @@ export class Player {
 	/** Draw the position after a step, and see whether it is solved. */
 	afterwards() {
 		const { game, board } = this;
-		board.set({ bridges: game.state, faults: this.faults() });
+		board.set({ bridges: game.state, faults: this.faults(), tried: game.tried() });
 		this.refresh();
 		if (game.finished) return;
 		if (!game.isSolved()) {
+			if (game.trying >= 0) this.sayTrying();
 			if (settings().warn) this.help.warn();
 			return;
 		}
@@ -175,7 +193,9 @@ export class Player {
 		game.finished = Date.now();
 		game.replayed = true;
 		game.save();
-		board.set({ locked: true, preview: -1 });
+		game.trying = -1;
+		board.set({ locked: true, preview: -1, tried: game.tried() });
+		feel("solved");
 		this.refresh();
 		this.sayFinished(!again && enter(game, game.size, dayOf(new Date())));
 		celebrate(board, game);
@@ -187,6 +207,49 @@ export class Player {
 		if (!settings().autoCheck) return NOTHING;
 		const edges = game.mistakes().map((edge) => ({ edge, value: at(game.state, edge) }));
 		return { islands: [], edges };
+	}
+
+	/** Try something, in another color; then keep it or throw it away. */
+	tryOut() {
+		const { game, signal } = this;
+		if (game.finished || signal.aborted) return;
+		if (game.trying < 0) game.try(true);
+		this.sayTrying();
+	}
+
+	sayTrying() {
+		const end = (/** @type {boolean} */ keep) => {
+			if (keep) this.game.try(false);
+			else this.game.giveUp();
+			this.help.forget();
+			this.afterwards();
+		};
+		this.board.set({ bridges: this.game.state, tried: this.game.tried() });
+		this.tell(
+			h("p", {}, t("play.trying")),
+			h(
+				"div",
+				{ class: "row start" },
+				button("check", t("play.keep"), () => end(true), { class: "small" }),
+				button("undo", t("play.throwAway"), () => end(false), { class: "small" }),
+			),
+		);
+	}
+
+	/** Show the game again, from its beginning. */
+	replay() {
+		const { board, game, signal } = this;
+		const positions = [emptyState(game.puzzle), ...game.positions()];
+		const pause = Math.min(400, 6000 / positions.length);
+		let at = 0;
+		const show = () => {
+			if (signal.aborted || this.game !== game || !game.finished) return;
+			const position = positions[at++];
+			if (!position) return;
+			board.set({ bridges: position });
+			setTimeout(show, pause);
+		};
+		show();
 	}
 
 	/** Back to where nothing was wrong. */
@@ -246,7 +309,14 @@ export class Player {
 
 	/** @param {boolean} best */
 	sayFinished(best) {
-		this.tell(doneCard(this.game, best, () => this.next()));
+		this.tell(
+			doneCard(
+				this.game,
+				best,
+				() => this.next(),
+				() => this.replay(),
+			),
+		);
 	}
 
 	/** Another puzzle of this kind. */
