@@ -12,7 +12,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
@@ -35,7 +35,7 @@ PLAYED = {"settings": {"welcomed": True}}
 """What is kept on a device whose player has seen the tutorial."""
 
 
-def missing(what: str) -> None:
+def missing(what: str) -> NoReturn:
     """Skip the test, or fail where everything has to be there."""
     if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
         pytest.fail(f"{what} is missing")
