@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from browsing import PHONE, PLAYED, Opener, kept
@@ -223,3 +224,43 @@ def test_colors_on_water(open_page: Opener, theme: str) -> None:
         low, high = sorted((color, water))
         assert (high + 0.05) / (low + 0.05) >= 3
     assert colors[3] != colors[5]
+
+
+def test_new_puzzles_of_other_kinds(open_page: Opener) -> None:
+    page = open_page("#/")
+    page.get_by_role("button", name="Another kind").click()
+    page.get_by_text("Any size").click()
+    page.get_by_label("Rows").fill("5")
+    page.get_by_label("Columns").fill("9")
+    page.get_by_label("Symmetry").select_option("rotation")
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("switch", name="Loops are allowed").uncheck()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/#/p/**")
+    page.wait_for_selector("svg.board .island")
+    puzzle = parse(unquote(page.url.partition("#/p/")[2]))
+    assert (puzzle.rows, puzzle.cols, puzzle.max_bridges, puzzle.loops) == (5, 9, 3, False)
+    cells = {island.at for island in puzzle.islands}
+    assert {(4 - row, 8 - col) for row, col in cells} == cells
+    page.go_back()
+    page.get_by_role("link", name="Daily puzzle").wait_for()
+
+
+def test_a_file_can_be_opened(open_page: Opener, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(dumps(P, "text"))
+    page = open_page(link(parse("1.2.2/...../1.2.2")))
+    page.get_by_role("button", name="Open or paste").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files(file)
+    wait_for_islands(page, len(P.islands))
+
+
+def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
+    page = open_page("#/set/" + link(P).removeprefix("#/p/"))
+    page.get_by_text("It takes:").wait_for()
+    assert "All it can have" in page.locator(".words").inner_text()
+    several = link(parse("2.3.2/...../2...2/...../2.3.2"))
+    page = open_page("#/set/" + several.removeprefix("#/p/"))
+    page.locator(".about", has_text="solutions").wait_for()

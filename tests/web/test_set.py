@@ -43,14 +43,19 @@ def kept_puzzle(page: Page) -> Puzzle:
     return parse(sheet["texts"][sheet["position"]])
 
 
-WORDS = {0: "No solution", 1: "One solution", 2: "Several solutions"}
+WORDS = {0: "No solution", 1: "One solution"}
+
+MOST_COUNTED = 200
+"""How many solutions the page counts."""
 
 
 def told(page: Page, puzzle: Puzzle) -> None:
     """Wait until the page says what hashikit says: how many solutions, and how hard."""
     wait_for_islands(page, len(puzzle.islands))
-    found = count(puzzle, limit=2)
-    text = WORDS[found]
+    found = count(puzzle, limit=MOST_COUNTED)
+    text = WORDS.get(found, f"{found} solutions")
+    if found == MOST_COUNTED:
+        text += " at least"
     if found == 1:
         rating = rate(puzzle)
         assert rating.level is not None

@@ -109,6 +109,12 @@ interface Answer {
 	solutions: Uint8Array[];
 	/** The fewest bridges of each edge over all solutions. */
 	low: Uint8Array;
+	/** How many solutions there are, as far as they were counted. */
+	count: number;
+	/** Whether that is all of them. */
+	counted: boolean;
+	/** What the explanation needs, hardest first. */
+	techniques: string[];
 	rating: Awaited<ReturnType<typeof import("../engine/engine.js").engine.rate>> | null;
 	steps: Step[] | null;
 	/** Islands each of which, with another clue, would let the puzzle have a solution. */

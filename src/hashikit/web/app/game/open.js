@@ -26,7 +26,10 @@ export function linkToSheet(id) {
 
 /**
  * Make a puzzle, keep it as a game, and go there.
- * @param {{ rows: number, cols: number, level: string, seed?: number }} order
+ * @param {{
+ *   rows: number, cols: number, level: string, seed?: number,
+ *   symmetry?: string, maxBridges?: number, loops?: boolean,
+ * }} order
  * @param {{ daily?: string, signal: AbortSignal }} about  the signal: the player has left
  */
 export async function playNew(order, { daily = "", signal }) {

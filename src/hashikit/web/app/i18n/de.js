@@ -195,11 +195,13 @@ export default {
 		level: "Stufe",
 		make: "Los",
 		or: "Oder",
+		more: "Andere Größen, Symmetrie, andere Regeln",
 	},
 	open: {
 		what: "Füge eine puzz.link-Adresse ein, eine Spiel-ID von Simon Tathams Bridges, ein Gitter aus Zahlen (auch mit Schildern) oder JSON.",
 		label: "Rätsel als Text",
 		go: "Öffnen",
+		file: "Datei auswählen",
 	},
 	share: {
 		link: "Link zu diesem Rätsel",
@@ -266,6 +268,9 @@ export default {
 		count: { one: "{count} Insel", other: "{count} Inseln" },
 		removeSure:
 			"„{name}“ wird mit allen Schritten gelöscht. Das lässt sich nicht rückgängig machen.",
+		solutions: { one: "{count} Lösung", other: "{count} Lösungen" },
+		moreSolutions: { other: "mindestens {count} Lösungen" },
+		needs: "Man braucht: {techniques}.",
 	},
 	symmetry: {
 		none: "Keine",

@@ -197,11 +197,13 @@ export default {
 		level: "Level",
 		make: "Start",
 		or: "Or",
+		more: "Any size, symmetry, other rules",
 	},
 	open: {
 		what: "Paste a puzz.link address, a game ID of Simon Tatham's Bridges, a grid of numbers (with signs, too), or JSON.",
 		label: "Puzzle as text",
 		go: "Open",
+		file: "Choose a file",
 	},
 	share: {
 		link: "Link to this puzzle",
@@ -265,6 +267,9 @@ export default {
 		another: "A new sheet",
 		count: { one: "{count} island", other: "{count} islands" },
 		removeSure: "“{name}” and all its steps are deleted. This cannot be undone.",
+		solutions: { one: "{count} solution", other: "{count} solutions" },
+		moreSolutions: { other: "{count} solutions at least" },
+		needs: "It takes: {techniques}.",
 	},
 	symmetry: {
 		none: "None",

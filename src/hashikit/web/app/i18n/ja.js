@@ -177,11 +177,13 @@ export default {
 		level: "難しさ",
 		make: "始める",
 		or: "または",
+		more: "ほかの大きさ、対称、別のルール",
 	},
 	open: {
 		what: "puzz.link のアドレス、Simon Tatham の Bridges のゲームID、数字の表（標識も）、JSON を貼り付けられます。",
 		label: "問題のテキスト",
 		go: "開く",
+		file: "ファイルを選ぶ",
 	},
 	share: {
 		link: "この問題へのリンク",
@@ -245,6 +247,9 @@ export default {
 		another: "新しいシート",
 		count: { other: "島{count}個" },
 		removeSure: "「{name}」とその手順をすべて削除します。元に戻せません。",
+		solutions: { other: "解は{count}通り" },
+		moreSolutions: { other: "解は{count}通り以上" },
+		needs: "必要なテクニック：{techniques}。",
 	},
 	symmetry: {
 		none: "なし",
