@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO
 
 from .._files import WholeFile, is_ordinary
 from ..errors import HashikitError, MissingExtraError
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from ..geometry import Coord, Drawing, Edge
     from ..puzzle import Puzzle
     from .growing import Growing, Unit
-
-T = TypeVar("T")
+    from .sources import Part
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -192,9 +191,9 @@ class Writer(Sink):
         """Whether what is written goes on with what an earlier run wrote."""
         return self._growing is not None and self._growing.resumed
 
-    def rest(self, units: Iterator[T]) -> Iterator[T]:
+    def rest(self, parts: Iterator[Part]) -> Iterator[Part]:
         """The inputs that are not answered in the file yet; `answered` is called after each."""
-        return units if self._growing is None else self._growing.rest(units)
+        return parts if self._growing is None else self._growing.rest(parts)
 
     def answered(self, unit: Unit, status: Exit) -> None:
         """All that is to be written of an input is written."""
