@@ -15,16 +15,13 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from json import dumps, loads
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from .._files import lock
 from ..errors import HashikitError
 from .status import Exit, worst
 
-if TYPE_CHECKING:
-    from .sources import Part
-
-__all__ = ["Growing", "Unit"]
+__all__ = ["Growing", "Part", "Unit"]
 
 _INTERVAL = 0.05
 """Seconds between two notes of how far it is: at most so much is done again after `kill -9`."""
@@ -41,6 +38,21 @@ class Unit(Protocol):
     def key(self) -> bytes:
         """What they are, in bytes."""
         ...
+
+
+class Part(Protocol):
+    """Some of the inputs, to be cut up: see `sources.Part`."""
+
+    def apart(self) -> Iterator[Any]:
+        """Its units."""
+        ...
+
+    def after(self, unit: Any, rest: Iterator[Any]) -> Iterator[Any]:
+        """What comes after a unit."""
+        ...
+
+
+P = TypeVar("P", bound=Part)
 
 
 class Growing:
@@ -115,7 +127,7 @@ class Growing:
         """Whether an earlier run began it."""
         return self._wanted is not None
 
-    def rest(self, parts: Iterator[Part]) -> Iterator[Part]:
+    def rest(self, parts: Iterator[P]) -> Iterator[P]:
         """What was not answered yet; of a part that was answered in part the rest.
 
         Raises:
@@ -134,7 +146,7 @@ class Growing:
             yield from rest
         yield from parts
 
-    def _skip(self, parts: Iterator[Part], number: int) -> Iterator[Part]:
+    def _skip(self, parts: Iterator[P], number: int) -> Iterator[P]:
         """Go past so many units; what is left of the part of the last one."""
         for part in parts:
             units = part.apart()

@@ -147,8 +147,7 @@ class Inputs:
                         progress.step(unit.label, extra=unit.origin is last, number=unit.number)
                         last = unit.origin
                         if isinstance(unit, Answered):
-                            writer.write(unit.text)
-                            writer.answered(unit, unit.status)
+                            writer.write_answers(unit, unit.text, unit.status)
                         else:
                             writer.answered(unit, self._unit(unit, writer, do))
         except Halt:

@@ -76,6 +76,9 @@ def each(
                     unit = part if done.unit is None else done.unit
                     progress.step(unit.label, extra=part.origin is last, number=unit.number)
                     last = part.origin
+                    if isinstance(unit, Answered):
+                        writer.write_answers(unit, unit.text, unit.status)
+                        continue
                     _write(done, inputs, writer)
                     writer.answered(unit, done.status)
                 if threaded:
@@ -91,8 +94,6 @@ def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
     Raises:
         Halt: Something was wrong, and that is to be the end.
     """
-    if isinstance(done.unit, Answered):
-        writer.write(done.unit.text)
     for record, _, failed in done.records:
         record.replay(writer)
         if failed and inputs.strict:
@@ -163,8 +164,7 @@ class _Done(NamedTuple):
     @property
     def status(self) -> Exit:
         """The worst of them."""
-        status = self.unit.status if isinstance(self.unit, Answered) else Exit.OK
-        return worst((status, *(status for _, status, _ in self.records)))
+        return worst(status for _, status, _ in self.records)
 
 
 @dataclass(frozen=True, slots=True)
