@@ -48,8 +48,9 @@ bool skip_host(Cursor& at) {
     const std::size_t mark = rest.find('?');
     if (mark == std::string_view::npos) return true;
     const std::string_view host = rest.substr(0, mark);
-    if (mark > longest_host || !host.starts_with("http")) return false;
-    if (host.find("://") == std::string_view::npos) return false;
+    if (mark > longest_host) return false;
+    if (!host.starts_with("http://") && !host.starts_with("https://")) return false;
+    if (host.find("://") != host.rfind("://")) return false;
     if (!std::ranges::all_of(host, [](char c) {
             return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ':' ||
                    c == '/' || c == '.' || c == '-';

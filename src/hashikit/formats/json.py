@@ -104,9 +104,9 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
     """Read a partial drawing.
 
     Args:
-        text: An object with `bridges`, each with a number or a range `[low, high]`; or a puzzle
-            with its solution, or an answer of `hashi solve --json` (it has a `status`), which mean
-            at least these bridges.
+        text: An object with `bridges`, each with a number or a range `[minimum, maximum]`; or a
+            puzzle with its solution, or an answer of `hashi solve --json` (it has a `status`),
+            which mean at least these bridges.
         puzzle: The puzzle that it is drawn on.
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 

@@ -74,7 +74,7 @@ _STATE = Field(
     "state",
     "text or object",
     "What is drawn already: an object with bridges [[[r,c],[r,c],n], …], where n is a number for "
-    "exactly that many or [low, high]; or a drawn solution, for at least those bridges.",
+    "exactly that many or [minimum, maximum]; or a drawn solution, for at least those bridges.",
 )
 _TIME = Field(
     "time_limit",
