@@ -148,11 +148,11 @@ class Part(NamedTuple):
             if isinstance(piece, FormatError):
                 yield Failure.of(origin.entry(piece.line), piece, origin.name)
                 continue
-            try:
-                for entry in piece.entries():
-                    yield origin.item(entry)
-            except HashikitError as error:
-                yield Failure.of(piece.label, error, origin.name)
+            for one in piece.each():
+                if isinstance(one, Entry):
+                    yield origin.item(one)
+                else:
+                    yield Failure.of(piece.label, one, origin.name)
 
     def apart(self) -> Iterator[Part]:
         """The same cut up as far as it can be read apart, by several processes for example."""
@@ -161,11 +161,8 @@ class Part(NamedTuple):
             for piece in what.pieces():
                 yield Part(origin, piece)  # an error, too, as it is one line
         elif isinstance(what, Piece) and what.line is None and what.format == "json":
-            try:
-                for entry in what.entries():
-                    yield Part(origin, entry)
-            except HashikitError as error:
-                yield Part(origin, error)
+            for one in what.each():
+                yield Part(origin, one)
         else:
             yield self
 
