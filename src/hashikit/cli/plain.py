@@ -7,7 +7,6 @@ What a command writes is the same either way, but for the times that `hashi solv
 from __future__ import annotations
 
 from collections.abc import Iterator
-from json import dumps
 from typing import NamedTuple, Protocol
 
 from .. import _desk
@@ -63,6 +62,8 @@ def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
     if plain is None or not isinstance(lines, Lines):
         yield from part.apart()
         return
+    from json import dumps
+
     at = 0
     name = dumps(lines.name(0)).removesuffix('0"')
     while at < len(lines.lines):
