@@ -188,7 +188,7 @@ class Board:
         return whole(place[0], 0, self.size[0] - 1), whole(place[1], 0, self.size[1] - 1)
 
     def restrict(self, bridges: list[Any]) -> None:
-        """Tighten bounds: each is [cell, cell, count or [low, high]], high None for no bound."""
+        """Tighten bounds, each [cell, cell, count or [minimum, maximum]], None for no maximum."""
         number = {(self.cells[a], self.cells[b]): e for e, (a, b) in enumerate(self.edges)}
         for one, other, count in bridges:
             a, b = sorted((self.cell(one), self.cell(other)))

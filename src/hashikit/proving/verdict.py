@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from .. import formats, verifier
-from .._arguments import check_path
+from .._arguments import check_path, check_puzzle
 from ..errors import HashikitError, ProofError
 from ..puzzle import Puzzle
 from ..result import ForcedEdge
@@ -68,6 +68,7 @@ def verify(folder: str | PathLike[str], puzzle: Puzzle | None = None) -> Verdict
     Raises:
         ProofError: The proof fails, or is about another puzzle.
         OptionError: `folder` is no path.
+        PuzzleError: `puzzle` is no `Puzzle`.
 
     >>> from tempfile import TemporaryDirectory
     >>> import hashikit as hk
@@ -77,6 +78,8 @@ def verify(folder: str | PathLike[str], puzzle: Puzzle | None = None) -> Verdict
     Exactly one solution, the one drawn.
     """
     check_path("folder", folder)
+    if puzzle is not None:
+        check_puzzle(puzzle)
     return checked(Watched(folder), puzzle)
 
 
