@@ -428,4 +428,22 @@ def test_truth_is_checked_by_brute_force(tmp_path: Path) -> None:
         from hashikit import verifier
 
         proof = hk.prove(puzzle, claim="count")
-        check_truth(proof.folder, verifier.check(verifier.Checker(proof.folder)))
+        checker = verifier.Checker(proof.folder)
+        checker.check()
+        check_truth(proof.folder, checker)
+
+
+def test_words() -> None:
+    def words(**fields: object) -> str:
+        usual = {"state": False, "listed": 0, "complete": True}
+        return str(proving.Found(**{**usual, **fields}))  # type: ignore[arg-type]
+
+    assert words() == "No solution."
+    assert words(listed=1, only=[]) == "Exactly one solution, the one drawn."
+    assert words(listed=29_664) == "Exactly 29,664 solutions."
+    assert words(listed=100, complete=False) == "At least 100 solutions."
+    assert words(complete=False) == "Nothing is proved."
+    assert words(state=True) == "No solution that agrees with state.json."
+    assert words(bounds=[(2, 2), (12, 15)]) == "These 14 bridges are forced, and no others."
+    assert words(bounds=[(1, 1)], complete=False) == "This 1 bridge is forced, and perhaps others."
+    assert words(bounds=[(0, 1)]) == "No bridge is forced."

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 )
 @option("--lrat", is_flag=True, help="Write full.cnf and full.lrat too, for other checkers.")
 @option("--drat", is_flag=True, help="Write full.cnf and full.drat too.")
+@option("--veripb", is_flag=True, help="Write full.opb and full.pbp too, for VeriPB.")
 @options.state
 @options.time_limit
 @options.conflict_limit
@@ -62,6 +63,7 @@ def prove(
     limit: int | None,
     lrat: bool,
     drat: bool,
+    veripb: bool,
     state: str | None,
     time_limit: float | None,
     conflict_limit: int | None,
@@ -82,9 +84,10 @@ def prove(
     from .. import proving  # it takes long to import
 
     claim: proving.Claim = "forced" if forced else "count" if counting else "unique"
-    forms: list[Form] = ["lrat"] * lrat + ["drat"] * drat  # type: ignore[assignment]
+    wanted_forms: dict[Form, bool] = {"lrat": lrat, "drat": drat, "veripb": veripb}
+    forms = [form for form, wanted in wanted_forms.items() if wanted]
     drawn = given(state)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json)
     folders: Files | None = None
     with Writer(None, color) as writer:
 
@@ -107,7 +110,8 @@ def prove(
                         lambda size: spinner.show(f"{amount(size)} of proof"),
                     )
                 except LimitReachedError as reached:
-                    inputs.bad(Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN))
+                    failure = Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN)
+                    inputs.bad(failure, writer)
                     return Exit.UNKNOWN
                 if forms:
                     proving.export(
@@ -137,5 +141,7 @@ def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) ->
         return
     name = paint(printable(str(proof.folder)), "bold", writer.color)
     claim = paint(str(proof), "good" if enough else "doubt", writer.color)
-    about = paint(f"({amount(proof.size)}, {duration(proof.stats.time)})", "dim", writer.color)
+    source = f"{printable(item.name)}, " * item.several
+    facts = f"({source}{amount(proof.size)}, {duration(proof.stats.time)})"
+    about = paint(facts, "dim", writer.color)
     writer.write(f"{name}: {claim} {about}")
