@@ -1,5 +1,5 @@
-"""Proofs for VeriPB: a formula of pseudo-Boolean constraints, and a proof by cutting planes that has
-no lemma to be taken on trust.
+"""Proofs for VeriPB: a formula of pseudo-Boolean constraints, and a proof by cutting planes with no
+lemma to be taken on trust.
 
 The formula says all that the rules say. Each edge e has its variables x(e,1) … x(e,K); in a puzzle
 that has to be one network also a flow of -(n - 1) to n - 1, for n islands: one unit from the first
@@ -60,7 +60,8 @@ class VeripbWriter(Watched):
         self._reading = True
         self._lemma: tuple[bytes, list[int]] = (b"", [])
         self._counts: list[int] = []
-        self._contradiction = 0  # number of the first empty clause
+        self._impossible = 0  # number of an empty clause of formula.cnf
+        self._contradiction = 0  # the constraint that the first other one is
 
     # ---- The formula ----
 
@@ -89,9 +90,10 @@ class VeripbWriter(Watched):
     def add(self, clause: verifier.Clause, hints: verifier.Clause | None = None) -> None:
         """Add a clause, and derive it."""
         super().add(clause, hints)
-        if not self.clauses[self.last] and not self._contradiction:
-            self._contradiction = self.last
+        empty = not self.clauses[self.last]
         if self._reading:
+            if empty:
+                self._impossible = self.last
             return
         kind, numbers = self._lemma
         if hints is not None:
@@ -103,12 +105,14 @@ class VeripbWriter(Watched):
         else:
             row = self._solution()
         self._known[self.last] = row
+        if empty and not self._contradiction:
+            self._contradiction = row
 
     def remove(self, number: int) -> None:
         """Remove a clause."""
         super().remove(number)
         row = self._known.pop(number, 0)
-        if row and number > self._rules:
+        if number > self._rules and row != self._contradiction:
             self._put(f"del id {row} ;\n")
 
     def finish(self) -> None:
@@ -117,7 +121,7 @@ class VeripbWriter(Watched):
         if self._facts:
             claim = f"UNSAT : {self._refute_facts()}"
         elif self.complete:
-            row = self._id(self._contradiction)
+            row = self._contradiction or self._id(self._impossible)
             claim = (
                 f"ENUMERATION_COMPLETE {self.listed} : {row}" if self.listed else f"UNSAT : {row}"
             )
@@ -160,7 +164,7 @@ class VeripbWriter(Watched):
     def _by_rules(self, clause: frozenset[int]) -> int:
         """A clause of formula.cnf, by what the checker took it for: see `Board.implied`."""
         board, edges = self.board, len(self.board.edges)
-        named = board.without(clause) or {a: board.bounds[a] for a in range(len(board.bounds))}
+        named = board.without(clause) or dict(enumerate(board.bounds))
         for e, (low, high) in named.items():
             if e < edges and low > high:
                 return self._rup(clause, [*self._planes.order[e], *self._planes.bounds[e]])
@@ -180,7 +184,8 @@ class VeripbWriter(Watched):
                             row,
                         ],
                     )
-        for i in sorted({i for a in named if a < edges for i in board.edges[a]} or self._all()):
+        islands = {i for a in named if a < edges for i in board.edges[a]}
+        for i in sorted(islands) if clause else range(len(board.cells)):
             sides = [named.get(e, board.bounds[e]) for e in board.sides[i]]
             low, high = board.bounds[edges + i]
             if sum(most for _, most in sides) < low or sum(fewest for fewest, _ in sides) > high:
@@ -191,9 +196,6 @@ class VeripbWriter(Watched):
                 ]
                 return self._rup(clause, [*hints, *self._planes.degrees[i]])
         raise ProofError(f"{self.folder}: a clause of formula.cnf that no rule implies")
-
-    def _all(self) -> set[int]:
-        return set(range(len(self.board.cells)))
 
     def _rup(self, clause: Iterable[int], hints: Iterable[int]) -> int:
         """A clause by unit propagation over these constraints."""
