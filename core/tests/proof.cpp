@@ -16,6 +16,7 @@
 #include "make/make.hpp"
 #include "search/search.hpp"
 #include "tests/check.hpp"
+#include "tests/kept.hpp"
 #include "tests/reference.hpp"
 
 using hashi::Control;
@@ -28,18 +29,7 @@ using reference::Puzzle;
 
 namespace {
 
-struct Kept : hashi::proof::Output {
-    std::string text;
-    std::size_t room = ~std::size_t{0};
-    void write(std::string_view piece) override {
-        if (text.size() + piece.size() > room) throw std::runtime_error("no room");
-        text += piece;
-    }
-};
-
-struct Written {
-    Kept formula, steps;
-};
+using Written = KeptProof;
 
 bool equal(const Stats& a, const Stats& b) {
     return a.conflicts == b.conflicts && a.decisions == b.decisions &&

@@ -44,7 +44,10 @@ def refutation(
     summed = {cell for sum_ in puzzle.sums for cell in sum_.islands} if "signs" in rules else set()
     for i, (row, col, clue) in enumerate(puzzle.islands):
         if i not in islands:
-            clues[3 * i + 2] = _UNKNOWN if (row, col) in summed and clue != 0 else _FREE
+            if (row, col) not in summed:
+                clues[3 * i + 2] = _FREE
+            elif clue != 0:  # they have bridges, and those of clue 0 have none
+                clues[3 * i + 2] = _UNKNOWN
     loops = puzzle.loops or "loop" not in rules
     connected = puzzle.connected and "network" in rules
     formula: list[bytes] = []

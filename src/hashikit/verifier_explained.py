@@ -15,7 +15,8 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
 
-Who names signs names that the islands which they add up have bridges, as every island that may.
+Who names signs names of the islands which they add up whether they have bridges: all of them do but
+for a clue of 0.
 So a proof is read by the rules of `verifier`, of a puzzle of which only that is left what the step
 names: clues of other islands may be any number, and other rules need not hold.
 """
@@ -44,8 +45,11 @@ class Verdict(NamedTuple):
         if self.trusted:
             which = ", ".join(map(str, self.trusted))
             return f"Not proved: {len(self.trusted)} of {self.steps} steps ({which})."
+        if self.steps == 0:
+            return "There is no step."
+        each = f"Each of {self.steps} steps" if self.steps > 1 else "The only step"
         end = ", and they lead to the only solution" if self.solved else ""
-        return f"Each of {self.steps} steps follows from what it names{end}."
+        return f"{each} follows from what it names{end}."
 
 
 class Part(Checker):
@@ -149,8 +153,10 @@ class Explained(Checker):
         if b"signs" in rules:
             named.sums = self.board.sums
             for a in {len(named.edges) + i for _, islands in named.sums for i in islands}:
+                if self.board.bounds[a] == (0, 0):
+                    named.bounds[a] = (0, 0)
                 low, high = named.bounds[a]
-                named.bounds[a] = (max(low, min(1, self.board.bounds[a][0])), high)
+                named.bounds[a] = (max(low, min(1, high)), high)
 
     def refute(self, named: Board, e: int, least: bool, bound: int, text: Iterator[bytes]) -> None:
         """Read the proof that nothing is left if the conclusion is wrong."""

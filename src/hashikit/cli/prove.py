@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     "--limit",
     "-n",
     metavar="N",
-    type=Number(),
+    type=Number(1),
     help="With --count: stop there, and prove 'at least'.  [default: count them all]",
 )
 @option("--lrat", is_flag=True, help="Write full.cnf and full.lrat too, for other checkers.")
@@ -102,7 +102,7 @@ def prove(
                     proof = proving.record(
                         item.puzzle,
                         claim,
-                        limit or None,
+                        limit,
                         (time_limit, conflict_limit),
                         seed,
                         state_of(drawn, item.puzzle),
@@ -113,13 +113,14 @@ def prove(
                     failure = Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN)
                     inputs.bad(failure, writer)
                     return Exit.UNKNOWN
-                if forms:
-                    proving.export(
-                        folder, *forms, report=lambda n: spinner.show(f"{n:,} lines checked")
-                    )
             wanted = (limit or inf) if counting else 2
             enough = proof.complete or (not forced and proof.solutions >= wanted)
             _tell(writer, item, proof, json, enough)
+            if forms:
+                with Spinner(item.several) as spinner:
+                    proving.export(
+                        folder, *forms, report=lambda n: spinner.show(f"{n:,} lines checked")
+                    )
             return Exit.OK if enough else Exit.UNKNOWN
 
         return inputs.each(writer, one)

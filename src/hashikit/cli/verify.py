@@ -10,9 +10,10 @@ import click
 
 from ..errors import HashikitError, ProofError
 from ..solution import Solution
+from ..state import State
 from . import options
 from .command import argument, command, option
-from .inputs import Inputs
+from .inputs import Inputs, given, state_of
 from .messages import amount, paint, printable, say
 from .progress import Progress, Spinner
 from .reports import bridges_json
@@ -38,6 +39,12 @@ if TYPE_CHECKING:
 )
 @option("--puzzle", metavar="PUZZLE", help="The proofs have to be about this puzzle.")
 @option(
+    "--state",
+    "-s",
+    metavar="FILE",
+    help="With --puzzle: the proofs have to be about solutions that agree with this drawing.",
+)
+@option(
     "--checker",
     type=click.Choice(("plain", "fast")),
     default="plain",
@@ -51,6 +58,7 @@ if TYPE_CHECKING:
 def verify(
     folders: tuple[str, ...],
     puzzle: str | None,
+    state: str | None,
     checker: CheckedBy,
     json: bool,
     quiet: bool,
@@ -63,7 +71,10 @@ def verify(
     puzzle. The plain checker, one file of Python, shares nothing with what wrote the proof; it runs
     alone too: python -m hashikit.verifier DIR. Exit status: 0 right, 1 a proof fails, 2 bad input.
     """
+    if state is not None and puzzle is None:
+        raise HashikitError("--state is for --puzzle")
     about = None if puzzle is None else _puzzle(puzzle)
+    drawn = State.of(None if about is None else state_of(given(state), about))
     status = Exit.OK
     found = [(name, folder) for name in folders for folder in _proofs(name)]
     several = len(found) > 1
@@ -78,7 +89,7 @@ def verify(
                 status = worst((status, _explanation(writer, folder, about, json)))
                 continue
             try:
-                verdict = _checked(folder, about, checker, several)
+                verdict = _checked(folder, about, drawn, checker, several)
             except ProofError as error:
                 status = worst((status, Exit.NO))
                 if json:
@@ -95,7 +106,9 @@ def verify(
     return status
 
 
-def _checked(folder: Path, about: Puzzle | None, checker: CheckedBy, silent: bool) -> Verdict:
+def _checked(
+    folder: Path, about: Puzzle | None, drawn: State, checker: CheckedBy, silent: bool
+) -> Verdict:
     from ..proving import inspect
 
     with Spinner(silent) as spinner:
@@ -103,7 +116,7 @@ def _checked(folder: Path, about: Puzzle | None, checker: CheckedBy, silent: boo
         def report(done: int) -> None:
             spinner.show(f"{done:,} lines" if checker == "plain" else amount(done))
 
-        return inspect(folder, about, checker, report)
+        return inspect(folder, about, drawn, checker, report)
 
 
 def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool) -> Exit:
@@ -171,6 +184,7 @@ def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
 def _values(verdict: Verdict) -> dict[str, Any]:
     values: dict[str, Any] = {"verified": True, "verdict": str(verdict)}
     values["complete"] = verdict.complete
+    values["state"] = None if verdict.state is None else verdict.state.to_json()["bridges"]
     if verdict.forced is not None:
         edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in verdict.forced]
         values["edges"] = edges

@@ -93,7 +93,7 @@ class Proof:
     @cached_property
     def verdict(self) -> Verdict:
         """What the checker says; raises `ProofError` if it refuses the proof."""
-        return verify(self.folder, self.puzzle)
+        return verify(self.folder, self.puzzle, state=self.state)
 
     def write(self, folder: str | PathLike[str]) -> None:
         """Write the proof to a folder, whole or not at all.

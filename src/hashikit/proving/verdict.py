@@ -13,11 +13,11 @@ from .. import formats, verifier
 from .._arguments import check_path
 from .._limits import choice
 from .._proved import check_proof
-from ..errors import HashikitError, ProofError
+from ..errors import HashikitError, OptionError, ProofError
 from ..puzzle import Puzzle
 from ..result import ForcedEdge
 from ..solution import Solution
-from ..state import State
+from ..state import State, StateLike
 
 __all__ = [
     "CheckedBy",
@@ -101,7 +101,8 @@ class Verdict:
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; `None` if that is not proved."""
+        """Whether there is exactly one solution, of those that agree with `state` if there is one;
+        `None` if that is not proved."""
         if self.forced is not None or (self.solutions < 2 and not self.complete):
             return None
         return self.solutions == 1
@@ -111,13 +112,19 @@ class Verdict:
 
 
 def verify(
-    folder: str | PathLike[str], puzzle: Puzzle | None = None, *, checker: CheckedBy = "plain"
+    folder: str | PathLike[str],
+    puzzle: Puzzle | None = None,
+    *,
+    state: StateLike | None = None,
+    checker: CheckedBy = "plain",
 ) -> Verdict:
     """Check a proof.
 
     Args:
         folder: The folder of the proof.
-        puzzle: The puzzle that it has to be about, if it is not enough to look at the verdict's.
+        puzzle: The puzzle that it has to be about, if it is not enough to look at the verdict's. A
+            proof about solutions that agree with a drawing is refused then, but for `state`.
+        state: With `puzzle`: the drawing that it has to be about.
         checker: `"plain"` is `hashikit.verifier`, which is there to be read and shares nothing with
             the rest of hashikit. `"fast"` is the same rules once more in C++, some 20 times as
             fast; the puzzle is read by `hashikit.formats` then.
@@ -126,8 +133,8 @@ def verify(
         What is proved.
 
     Raises:
-        ProofError: The proof fails, or is about another puzzle.
-        OptionError: `folder` is no path, or `checker` not one of them.
+        ProofError: The proof fails, or is about another puzzle, or another drawing.
+        OptionError: `folder` is no path, `checker` not one of them, or `state` without a puzzle.
 
     >>> from tempfile import TemporaryDirectory
     >>> import hashikit as hk
@@ -138,15 +145,34 @@ def verify(
     """
     check_path("folder", folder)
     choice("checker", checker, get_args(CheckedBy))
-    return inspect(Path(folder), puzzle, checker)
+    if state is not None and puzzle is None:
+        raise OptionError("state is for a puzzle, which is not given")
+    return inspect(Path(folder), puzzle, State.of(state), checker)
 
 
 def inspect(
-    folder: Path, puzzle: Puzzle | None, checker: CheckedBy, report: Report | None = None
+    folder: Path,
+    puzzle: Puzzle | None,
+    drawn: State,
+    checker: CheckedBy,
+    report: Report | None = None,
 ) -> Verdict:
     """See `verify`; `report` is told how many lines were read (`"fast"`: how many bytes)."""
+    if (folder / "explanation.txt").exists():
+        raise ProofError(f"{folder}: proofs of steps, for `hashikit.verifier_explained`")
+    verdict = _inspect(folder, checker, report)
+    if puzzle is None:
+        return verdict
+    if puzzle != verdict.puzzle:
+        raise ProofError(f"{folder}: it is about another puzzle")
+    if drawn.bounds != (verdict.state or State.of(None)).bounds:
+        raise ProofError(f"{folder}: it is about solutions that agree with another drawing")
+    return verdict
+
+
+def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict:
     if checker == "plain":
-        return checked(Watched(folder, report), puzzle)
+        return checked(Watched(folder, report))
     _check_folder(folder)
     about, state = _read(folder, (folder / "state.json").exists())
 
@@ -176,7 +202,7 @@ def inspect(
     if found.kind == "count" and found.solutions == 1:
         only = [low for low, _ in found.bounds]
     what = Found(state is not None, found.solutions, found.complete, only, bounds)
-    return _verdict(folder, about, state, what, puzzle)
+    return _verdict(about, state, what)
 
 
 class Watched(verifier.Checker):
@@ -204,7 +230,7 @@ class Watched(verifier.Checker):
             yield line
 
 
-def checked(checker: verifier.Checker, puzzle: Puzzle | None = None) -> Verdict:
+def checked(checker: verifier.Checker) -> Verdict:
     """What the plain checker says: see `verify`."""
     folder = checker.folder
     _check_folder(folder)
@@ -217,7 +243,7 @@ def checked(checker: verifier.Checker, puzzle: Puzzle | None = None) -> Verdict:
     if list(about.edges) != [(cells[a], cells[b]) for a, b in edges]:
         raise ProofError(f"{folder}/puzzle.json: the checker and hashikit read different puzzles")
     found = Found(checker.state, checker.listed, checker.complete, checker.only, checker.bounds)
-    return _verdict(folder, about, state, found, puzzle)
+    return _verdict(about, state, found)
 
 
 def _check_folder(folder: Path) -> None:
@@ -248,11 +274,7 @@ def _parsed(path: Path, parse: Callable[[str], T]) -> T:
         raise ProofError(f"{path}: {error}") from None
 
 
-def _verdict(
-    folder: Path, about: Puzzle, state: State | None, found: Found, puzzle: Puzzle | None
-) -> Verdict:
-    if puzzle is not None and puzzle != about:
-        raise ProofError(f"{folder}: it is about another puzzle")
+def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:
     forced = None
     if found.bounds is not None:
         ends = zip(about.edges, found.bounds, strict=True)
