@@ -168,7 +168,7 @@ void test_formula() {
     proves(given, "p cnf 8 2\n-1 1 0\n-8 7 0\n", begin + "claim count 0\n", 0, false);
     refused(given, "p cnf 8 1\n-1 2 0 0\n", "", "formula.cnf:2: something after the clause");
     refused(given, "-41 40 0\n", "", "formula.cnf:1: no such variable");
-    proves(given, "-2 1 0\n", begin + "2 -2 0 1 0\nclaim count 0\n", 0, false);
+    proves(given, "-2 1 0\n", begin + "2 -2 1 0 1 0\nclaim count 0\n", 0, false);
 
     // Crossings, given bridges and what is assumed.
     const Ints plus = {0, 1, -1, 1, 0, -1, 1, 2, -1, 2, 1, -1};
