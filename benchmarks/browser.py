@@ -24,7 +24,7 @@ from shared import CORPUS, ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
-from browsing import DESKTOP, WEB, serving
+from browsing import DESKTOP, PLAYED, WEB, keep, serving
 from playing import PUZZLE, link
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -44,7 +44,7 @@ new MutationObserver((_, watcher) => {
 }).observe(document, { childList: true, subtree: true });
 """
 
-KEEP = "localStorage.setItem('hashikit.settings', JSON.stringify({ welcomed: true }));"
+KEEP = keep(PLAYED)
 
 # Draws the edge at each point by a press and a release, and tells how long each took: what runs
 # at once, and with it what the browser needs for the next frame.

@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -90,25 +91,30 @@ def children_time(do: Callable[[], object]) -> float:
 def hashi(*arguments: str | Path) -> Callable[[], object]:
     """Runs the command, its answers thrown away."""
     command = [sys.executable, "-m", "hashikit", *map(str, arguments)]
-    home = str(Path(hashikit.__file__).resolve().parents[1])
-    paths = os.pathsep.join(path for path in (home, os.environ.get("PYTHONPATH", "")) if path)
-    env = {**os.environ, "PYTHONPATH": paths}
-
-    def run() -> None:
-        subprocess.run(command, stdout=subprocess.DEVNULL, env=env, check=True)
-
-    return run
+    return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, env=environment(), check=True)
 
 
 def python(code: str) -> Callable[[], object]:
     """Runs a program."""
+    return lambda: subprocess.run([sys.executable, "-c", code], env=environment(), check=True)
+
+
+def environment() -> dict[str, str]:
+    """With this hashikit."""
     home = str(Path(hashikit.__file__).resolve().parents[1])
-    env = {**os.environ, "PYTHONPATH": home}
+    paths = os.pathsep.join(path for path in (home, os.environ.get("PYTHONPATH", "")) if path)
+    return {**os.environ, "PYTHONPATH": paths}
 
-    def run() -> None:
-        subprocess.run([sys.executable, "-c", code], env=env, check=True)
 
-    return run
+def fastest(seconds: Callable[[], float]) -> Callable[[], float]:
+    """Measures once more, and tells the least so far."""
+    least = [float("inf")]
+
+    def measure() -> float:
+        least[0] = min(least[0], seconds())
+        return least[0]
+
+    return measure
 
 
 def drain(outcomes: Iterator[hashikit.Outcome[Any]]) -> None:
@@ -174,42 +180,40 @@ class Bench:
         yield "hashikit.solve over the engine", 8, self.overhead
         yield "solve(…).solution.bridges", None, self.each(_bridges, self.puzzles)
         yield "solve_many, unique", 25, self.many(hashikit.solve_many, unique=True)
-        yield "rate_many", None, self.many(hashikit.rate_many)
+        yield "rate_many", 25, self.many(hashikit.rate_many)
 
     def slow_questions(self) -> Iterator[tuple[str, float | None, Callable[[], float]]]:
         """Those measured by the clock."""
         for threads in (1, 2):
             yield f"solve_many, {threads} threads", None, self.threads(threads)
-        for jobs in ("1", "2"):
-            arguments = ("solve", "--unique", "--json", "--jobs", jobs, self.files["puzzlink"])
-            yield f"solve --jobs {jobs}", None, self.clocked(hashi(*arguments))
+        for question in (("solve", "--unique"), ("rate",)):
+            for jobs in ("1", "2"):
+                arguments = (*question, "--json", "--jobs", jobs, self.files["puzzlink"])
+                measure = self.command(*arguments, timed=clock_time)
+                yield f"{question[0]} --jobs {jobs}", None, measure
         bare, package = python("pass"), python("import hashikit")
-        yield "hashi solve FILE", 80_000, lambda: children_time(hashi("solve", self.one))
-        yield (
-            "import hashikit over Python",
-            25_000,
-            lambda: max(0.0, children_time(package) - children_time(bare)),
-        )
+        started = fastest(lambda: children_time(hashi("solve", self.one)))
+        yield "hashi solve FILE", 80_000, started
+        imported = fastest(lambda: children_time(package))
+        alone = fastest(lambda: children_time(bare))
+        yield "import hashikit over Python", 25_000, lambda: max(0.0, imported() - alone())
 
-    def command(self, *arguments: str | Path) -> Callable[[], float]:
+    def command(
+        self, *arguments: str | Path, timed: Callable[..., float] = children_time
+    ) -> Callable[[], float]:
         """Seconds a line, without those for starting."""
-        run = hashi(*arguments)
-        start = hashi(*arguments[:-1], self.one)
-        least = [float("inf")]
-
-        def seconds() -> float:
-            least[0] = min(least[0], children_time(start))
-            return (children_time(run) - least[0]) / (self.lines - 1)
-
-        return seconds
-
-    def clocked(self, run: Callable[[], object]) -> Callable[[], float]:
-        """Seconds by the clock for a line."""
-        return lambda: clock_time(run) / self.lines
+        run = fastest(partial(timed, hashi(*arguments)))
+        start = fastest(partial(timed, hashi(*arguments[:-1], self.one)))
+        return lambda: (run() - start()) / (self.lines - 1)
 
     def each(self, do: Callable[[Any], object], things: Sequence[Any]) -> Callable[[], float]:
         """Seconds for each of some things."""
-        return lambda: processor_time(lambda: [do(thing) for thing in things]) / len(things)
+
+        def run() -> None:
+            for thing in things:
+                do(thing)
+
+        return fastest(lambda: processor_time(run) / len(things))
 
     def fresh(self) -> list[Puzzle]:
         """The puzzles as nobody has looked at them yet."""
@@ -224,7 +228,7 @@ class Bench:
             puzzles = self.fresh()
             return processor_time(lambda: drain(ask(puzzles, **options))) / len(puzzles)
 
-        return seconds
+        return fastest(seconds)
 
     def threads(self, number: int) -> Callable[[], float]:
         """Seconds by the clock for a puzzle of a list, in so many threads."""
@@ -235,17 +239,17 @@ class Bench:
                 many = hashikit.solve_many(puzzles, unique=True, executor=pool)
                 return clock_time(lambda: drain(many)) / len(puzzles)
 
-        return seconds
+        return fastest(seconds)
 
     def measure(self, rounds: int, slow: bool) -> list[Measurement]:
         """Everything, each the fastest of so many rounds."""
         questions = [*self.questions(), *(self.slow_questions() if slow else ())]
-        best = dict.fromkeys((name for name, _, _ in questions), float("inf"))
+        best: dict[str, float] = {}
         engine = 0.0
         for _ in range(rounds):
             for name, _, seconds in questions:
                 engine = self.engine()
-                best[name] = min(best[name], seconds())
+                best[name] = seconds()
         found = [Measurement("the engine, solved and proved", engine * SECOND, 1.0, None)]
         for name, wanted, _ in questions:
             found.append(Measurement(name, best[name] * SECOND, best[name] / engine, wanted))
@@ -267,7 +271,7 @@ def main() -> int:
         epilog="example: python benchmarks/throughput.py --lines 20000 --rounds 3",
     )
     parser.add_argument("--puzzles", type=positive_int, default=500, help="different puzzles")
-    parser.add_argument("--lines", type=positive_int, default=20_000, help="lines of the files")
+    parser.add_argument("--lines", type=positive_int, default=100_000, help="lines of the files")
     parser.add_argument("--rounds", type=positive_int, default=3, help="the fastest counts")
     parser.add_argument("--quick", action="store_true", help="not by the clock")
     parser.add_argument("--out", type=Path, help="write what was measured, one JSON object a line")
@@ -280,11 +284,21 @@ def main() -> int:
         except (OSError, ValueError) as error:
             parser.error(str(error))
     with tempfile.TemporaryDirectory() as folder:
+        # Modules are compiled once, as where hashikit is installed.
+        os.environ["PYTHONPYCACHEPREFIX"] = str(Path(folder, "bytecode"))
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         bench = Bench(Path(folder), samples(options.puzzles), options.lines)
         found = bench.measure(options.rounds, not options.quick)
     print(HEAD)
     for measurement in found:
         print(measurement.line(before.get(measurement.name)))
+    by_name = {measurement.name: measurement.us for measurement in found}
+    for name in ("solve_many, {} threads", "solve --jobs {}", "rate --jobs {}"):
+        one, two = (by_name.get(name.format(number)) for number in (1, 2))
+        if one and two:
+            print(f"{name.format(2)} instead of 1: {one / two:.2f} times as fast by the clock")
+    if hasattr(os, "getloadavg"):
+        print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     if options.out is not None:
         write_text(options.out, "".join(json.dumps(asdict(m)) + "\n" for m in found))
     return 0

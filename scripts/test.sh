@@ -28,7 +28,7 @@ say() { printf '\n== %s\n' "$*"; }
 # ------------------------------------------------------------------------------------------ stages
 
 # Installs what is missing and can be had: a compiler, cmake and ninja for the core's own tests,
-# clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium.
+# clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium, Firefox, WebKitGTK.
 stage_packages() {
     local missing=()
     has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
@@ -44,6 +44,9 @@ stage_packages() {
     has cadical || missing+=(cadical)
     has minisat || missing+=(minisat)
     has chromium || missing+=(chromium)
+    has firefox-esr || has firefox || missing+=(firefox-esr)
+    has WebKitWebDriver || missing+=(webkit2gtk-driver)
+    has Xvfb || missing+=(xvfb)
     can_fuzz || missing+=(clang libclang-rt-dev)
     if ! has python3 || { [[ $(command -v python3) == /usr/bin/python3 ]] &&
         ! python3 -c 'import ensurepip, sysconfig, os; os.stat(sysconfig.get_paths()["include"] + "/Python.h")' 2>/dev/null; }; then

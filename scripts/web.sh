@@ -31,19 +31,34 @@ bundle() {
         --charset=utf8 --legal-comments=none --log-level=warning --outdir="$root/$made"
 }
 
-# The languages are files of their own, of which one is fetched; all else is needed at once.
+# The editor and the languages are files of their own, fetched when they are wanted; all else is
+# needed at once.
 rm -rf "${root:?}/$made"
 bundle app/main.js engine/worker.js app/app.css \
     --splitting --entry-names='[name]' --chunk-names='[name]'
 cp -R app/index.html app/manifest.webmanifest app/icons "$root/$made"
 
-# The offline worker knows every file but itself; the engine is served from its own place.
-served=$(cd "$root/$made" && find . -type f ! -name index.html | sed 's|^\./\(.*\)|"\1"|' | sort)
-bundle app/sw.js --define:SERVED="[\"./\", \"hashikit.wasm\", ${served//$'\n'/, }]"
+# The offline worker knows every file but itself, by the first 8 bytes of its SHA-256; the engine is
+# served from its own place.
+served=$(node -e '
+    const { createHash } = require("node:crypto");
+    const { readdirSync, readFileSync, statSync } = require("node:fs");
+    const [made, engine] = process.argv.slice(1);
+    const digest = (data) => createHash("sha256").update(data).digest("hex").slice(0, 16);
+    const names = readdirSync(made, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+    const files = names.filter((name) => statSync(`${made}/${name}`).isFile()).sort();
+    const found = { "hashikit.wasm": digest(readFileSync(engine)) };
+    for (const name of files)
+        found[name === "index.html" ? "./" : name] = digest(readFileSync(`${made}/${name}`));
+    console.log(JSON.stringify(found));
+    console.log(JSON.stringify(digest(JSON.stringify(found))));
+' "$root/$made" "$root/$engine")
+bundle app/sw.js --define:SERVED="${served%$'\n'*}" --define:VERSION="${served#*$'\n'}"
 cd "$root"
 
-bytes=$(find "$made" "$engine" -type f -exec cat {} + | wc -c)
-echo "the page: $bytes bytes with its engine, at most $most_bytes"
+# What a first visit needs: all but the editor and the other languages.
+bytes=$(find "$made" "$engine" -type f ! -name set.js ! -name '??.js' -exec cat {} + | wc -c)
+echo "a first visit: $bytes bytes with the engine, at most $most_bytes"
 ((bytes <= most_bytes)) || exit 1
 if [[ ${1:-} == --check ]]; then
     diff -r "$made" "$kept" && exit

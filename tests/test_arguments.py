@@ -107,3 +107,15 @@ def test_levels_and_techniques_compare_by_difficulty() -> None:
 def test_types_can_be_looked_up() -> None:
     for thing in (hashikit.solve, hashikit.hint, Puzzle.from_grid, State.of, check):
         assert get_type_hints(thing)
+
+
+def test_true_or_false_is_meant() -> None:
+    puzzle = hashikit.parse("4.3/.../3.2")
+    with pytest.raises(OptionError, match="unique is 'no', not True or False"):
+        hashikit.solve(puzzle, unique="no")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="unique is 1, not True or False"):
+        hashikit.solve_many([puzzle], unique=1)  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match="bytes"):
+        Puzzle.from_grid([b"101"])
+    with pytest.raises(PuzzleError, match="not a Puzzle"):
+        hashikit.verify("nowhere", "3.3/.../2.2")  # type: ignore[arg-type]

@@ -363,7 +363,10 @@ def test_unsolved_instances_stay_in_as_lower_bounds() -> None:
     assert row.worst == Value(9.0, True)
     for status in ("error", "wrong"):
         [row] = rows_of([entry("x", "s", 1.0, status=status)])
-        assert (row.answered, row.wall) == (0, Value(1.0, True))
+        limit = Settings().time_limit
+        assert limit is not None
+        assert (row.answered, row.wall) == (0, Value(limit, True)), "who refuses is not fast"
+        assert row.engine == row.median == row.worst == row.wall
 
 
 def test_ratios() -> None:

@@ -301,3 +301,46 @@ def test_other_scripts_are_written_with_fonts_of_the_system(pages: list[Page]) -
     assert all(title in page.extract_text() for page in reader.pages)
     with pytest.raises(HashikitError, match="install the Noto fonts"):
         booklet(pages[:1], subtitle="\U000105c0")
+
+
+@pytest.mark.parametrize(
+    ("platform", "folder"),
+    [
+        ("win32", "Windows/Fonts"),
+        ("darwin", "home/Library/Fonts"),
+        ("linux", "home/.fonts"),
+        ("linux", "home/.local/share/fonts/noto"),
+        ("freebsd14", "home/.fonts"),
+    ],
+)
+def test_fonts_are_searched_where_each_system_has_them(
+    platform: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hashikit.pdf import fonts
+
+    where = tmp_path / folder
+    where.mkdir(parents=True)
+    names = ["NotoSans-Bold.ttf", "NotoSans-Regular.ttf", "Arial.TTF", "Zzz.otf", "read.me"]
+    for name in names:
+        (where / name).write_bytes(b"")
+    monkeypatch.setattr(fonts.sys, "platform", platform)
+    monkeypatch.setenv("WINDIR", str(tmp_path / "Windows"))
+    monkeypatch.setattr(fonts.Path, "home", lambda: tmp_path / "home")
+    found = [path.name for path in fonts._all_fonts.__wrapped__() if path.parent == where]
+    assert found == ["NotoSans-Regular.ttf", "Arial.TTF", "Zzz.otf", "NotoSans-Bold.ttf"]
+
+
+def test_without_fontconfig_the_folders_are_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hashikit.pdf import fonts
+
+    font = tmp_path / "here.ttf"
+    monkeypatch.setattr(fonts, "which", lambda _: None)
+    monkeypatch.setattr(fonts, "_all_fonts", lambda: [font])
+    monkeypatch.setattr(fonts, "_characters", lambda path: frozenset("橋") if path == font else "")
+    fonts.fonts_for.cache_clear()
+    try:
+        assert fonts.fonts_for("橋") == (font,)
+    finally:
+        fonts.fonts_for.cache_clear()

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+import hashikit
 from format_cases import SAMPLES
 from hashikit import (
     Puzzle,
@@ -329,3 +330,39 @@ def test_bridges_takes_the_sample(
     bridges: Callable[..., subprocess.CompletedProcess[str]],
 ) -> None:
     assert bridges("--generate", "1", SAMPLES["tatham"]).returncode == 0
+
+
+LINK = "https://puzz.link/p?hashi/3/3/4g3i3g2"
+
+
+@pytest.mark.parametrize(
+    ("before", "column"),
+    [
+        ("https://puzz.link/p?hashi/4/3/2h3j1h2", 38),
+        ("https://puzz.link/p?hashi/4/3/2h3j1h2\u2028", 39),
+        ("4.3/.../3.2", 12),
+        ("4x3m2:2b3d1b2", 14),
+        ("garbage ? hashi/9/9/zz ", 24),
+        ("what is this? ", 15),
+    ],
+)
+def test_nothing_before_an_address_is_lost(before: str, column: int) -> None:
+    """Two files whose first one lacks its last end of line: `cat` glues two addresses."""
+    for text in (before + LINK, before + LINK + "/"):
+        with pytest.raises(hashikit.FormatError) as caught:
+            hashikit.parse(text)
+        assert (caught.value.line, caught.value.column) == (1, column)
+    if "\u2028" not in before:
+        with pytest.raises(hashikit.FormatError, match="line 2, column"):
+            list(hashikit.formats.parse_all(f"{LINK}\n{before}{LINK}\n"))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "", "puzz.link/p?", "HTTPS://PUZZ.LINK/p?", "http://127.0.0.1:8017/p?", "localhost:80/p?",
+        "/p?", "https://puzz.link/p.html?type=editor&",
+    ],
+)  # fmt: skip
+def test_pages_that_an_address_may_name(page: str) -> None:
+    assert hashikit.parse(f"{page}hashi/3/3/4g3i3g2") == hashikit.parse(LINK)

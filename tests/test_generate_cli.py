@@ -134,7 +134,7 @@ def test_no_time(generate: Run) -> None:
         ("--islands 50", "islands is 50, not a whole number from 2 to 49"),
         ("--level nightmare", "level is 'nightmare', not one of beginner, easy,"),
         ("--symmetry odd", "symmetry is 'odd', not one of rotation,"),
-        ("--max-bridges 7", "max_bridges is 7, not a whole number from 1 to 4"),
+        ("--max-bridges 7", "'--max-bridges': '7' is not a whole number from 1 to 4"),
         ("--doubles nan", "doubles is nan, not a number from 0 to 1"),
         ("--model odd", "model is 'odd', not one of unique, cllv"),
         ("--beta 0.5", "alpha and beta go with model 'cllv' only"),

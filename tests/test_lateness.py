@@ -1,8 +1,9 @@
 """How late a time limit and Ctrl-C are heeded, for many commands and sizes.
 
 Counted is the time of this process, not that of the clock on the wall: other processes of a busy
-machine are no lateness. A look at the clock comes every few milliseconds in every loop, so that a
-loop without one shows as seconds here.
+machine are no lateness. What is late only once is the machine's doing too (memory given back,
+caches that others use): of a few tries the best counts. What is late every time is a loop that does
+not look at the clock, or work that is left until after.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cli_process import command, environment
 from hashikit import LimitReachedError, Puzzle
 
 SHARE, LATE = 0.01, 0.05
-SLACK = 0.25  # of processor time: reading the puzzle in, memory given back
+TRIES = 4
 
 
 @cache
@@ -38,6 +39,21 @@ def layout(side: int, every: int) -> Puzzle:
 @cache
 def large(side: int) -> Puzzle:
     return hashikit.generate(side, side, model="cllv", islands=side * side // 8, seed=1).puzzle
+
+
+@cache
+def huge() -> Puzzle:
+    return hashikit.generate(1000, 1000, model="cllv", islands=150_000, seed=1).puzzle
+
+
+UNTOUCHED: list[Puzzle] = []
+
+
+def untouched() -> Puzzle:
+    """A huge puzzle of which nothing is known yet, made when nobody looks at the clock."""
+    if not UNTOUCHED:
+        UNTOUCHED.extend(huge().replace() for _ in range(TRIES + 2))
+    return UNTOUCHED.pop()
 
 
 Call = Callable[[float], Any]
@@ -68,6 +84,11 @@ CALLS: dict[str, tuple[float, Call]] = {
     "rate 600": (0.05, lambda t: hashikit.rate(large(600), time_limit=t)),
     "explain 600": (0.05, lambda t: hashikit.explain(large(600), time_limit=t)),
     "hint 600": (0.05, lambda t: hashikit.hint(large(600), time_limit=t)),
+    "forced 1000": (0.3, lambda t: hashikit.forced(huge(), time_limit=t)),
+    "explain 1000, for the first time": (
+        0.3,
+        lambda t: hashikit.explain(untouched(), time_limit=t),
+    ),
     "count 600": (0.05, lambda t: hashikit.count(large(600), limit=10**9, time_limit=t)),
 }
 
@@ -77,15 +98,40 @@ def stopped(call: Call, limit: float) -> None:
         call(limit)
 
 
+def late_by(begun: tuple[float, float]) -> float:
+    """Seconds since then, by whichever clock says less."""
+    wall, mine = begun
+    return min(time.perf_counter() - wall, time.process_time() - mine)
+
+
+def judge(name: str, most: float, once: Callable[[], float]) -> None:
+    """The best of a few tries is late by no more than that."""
+    late = []
+    for _ in range(TRIES):
+        late.append(once())
+        if late[-1] <= most:
+            break
+    print(f"{name}: {', '.join(f'{1000 * seconds:.1f}' for seconds in late)} ms late")
+    assert min(late) <= most
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_a_time_limit(name: str) -> None:
     limit, call = CALLS[name]
     stopped(call, 0)  # what the call reads is made, and kept
-    wall, mine = time.perf_counter(), time.process_time()
-    stopped(call, limit)
-    late = min(time.perf_counter() - wall, time.process_time() - mine) - limit
-    print(f"{name}: {1000 * late:.1f} ms late")
-    assert late < SHARE * limit + LATE + SLACK
+
+    def once() -> float:
+        over: list[tuple[float, float]] = []
+        timer = threading.Timer(
+            limit, lambda: over.append((time.perf_counter(), time.process_time()))
+        )
+        timer.start()
+        stopped(call, limit)
+        late = late_by(over[0]) if over else 0.0
+        timer.cancel()
+        return late
+
+    judge(name, SHARE * limit + LATE, once)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to oneself")
@@ -93,25 +139,26 @@ def test_a_time_limit(name: str) -> None:
 def test_ctrl_c(name: str) -> None:
     _, call = CALLS[name]
     stopped(call, 0)
-    sent: list[tuple[float, float]] = []
 
-    def press() -> None:
-        sent.append((time.perf_counter(), time.process_time()))
-        os.kill(os.getpid(), signal.SIGINT)
+    def once() -> float:
+        sent: list[tuple[float, float]] = []
 
-    timer = threading.Timer(0.2, press)
-    timer.start()
-    try:
-        while not sent:  # some are done before
-            stopped(call, 20)
-        time.sleep(0.2)
-    except KeyboardInterrupt:
-        pass
-    timer.join()
-    [(wall, mine)] = sent
-    late = min(time.perf_counter() - wall, time.process_time() - mine)
-    print(f"{name}: {1000 * late:.1f} ms late")
-    assert late < LATE + SLACK
+        def press() -> None:
+            sent.append((time.perf_counter(), time.process_time()))
+            os.kill(os.getpid(), signal.SIGINT)
+
+        timer = threading.Timer(0.2, press)
+        timer.start()
+        try:
+            while not sent:  # some are done before
+                stopped(call, 20)
+            time.sleep(0.2)
+        except KeyboardInterrupt:
+            pass
+        timer.join()
+        return late_by(sent[0])
+
+    judge(name, LATE, once)
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,13 @@ def test_drawings(service: Service) -> None:
         ("/render", {"puzzle": "2.2", "as": "png", "scale": 8, "cell": 128}, 400, "pixels"),
         ("/solve", b"{" + b" " * 300_000 + b"}", 413, "at most 262144 bytes"),
         ("/files", {}, 404, "there is nothing here"),
+        ("/solve/", {"puzzle": "2.2"}, 404, "there is nothing here"),
+        ("/solve", b'{"puzzle": "1.1", "puzzle": "2.2"}', 400, "'puzzle' is there twice"),
+        ("/solve", b'{"puzzle": "2.2", "time_limit": 1e999}', 400, "a number beyond them"),
+        ("/solve", b"null", 400, "the request is null, not an object"),
+        ("/solve", b"[1]", 400, "the request is an array, not an object"),
+        ("/solve", {"puzzle": "2.2", "time_limit": True}, 400, "time_limit is true, not a number"),
+        ("/solve", {"puzzle": "e"}, 400, "found 'e'"),
     ],
 )
 def test_what_is_wrong_is_said(
@@ -163,6 +170,7 @@ def test_what_is_wrong_is_said(
     assert message in said, said
     assert "\n" not in answer["message"]
     assert "Traceback" not in answer["message"]
+    assert "hashikit." not in answer["message"]
 
 
 def test_only_json_and_only_by_its_own_name(service: Service) -> None:

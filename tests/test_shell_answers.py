@@ -133,3 +133,20 @@ def test_misuse_in_python_is_named() -> None:
         hashikit.check(puzzle, hashikit.solve(puzzle))  # type: ignore[arg-type]
     with pytest.raises(hashikit.OptionError, match="solve_many"):
         hashikit.solve(puzzle, jobs=2)
+
+
+@pytest.mark.parametrize("command_", [("show", "--solve"), ("convert", "--solve", "--to", "json")])
+def test_solving_on_the_way_keeps_a_time_limit(command_: tuple[str, ...]) -> None:
+    status, _, err = hashi(*command_, "4.3/.../3.2", "-t", "0")
+    assert status == 3
+    assert "Traceback" not in err
+    assert hashi(*command_, "4.3/.../3.2", "-t", "10")[0] == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_is_said_without_numbers() -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run(
+            command("rate", "1.1"), stdout=full, stderr=subprocess.PIPE, env=environment()
+        )
+    assert (done.returncode, done.stderr) == (2, b"hashi: No space left on device\n")

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
@@ -16,7 +17,8 @@ import pytest
 
 from hashikit import HashikitError
 from hashikit.cli import main
-from hashikit.site import Server, files, write
+from hashikit.cli.play import PORT, play
+from hashikit.site import Server, files, is_served, write
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +199,58 @@ def test_play_says_where_and_ends_by_ctrl_c() -> None:
         assert process.stderr.read() == "hashi: ended\n"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="two servers may share a port there")
-def test_play_on_a_taken_port(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--no-open", "--port", str(server.server_port)]) == 2
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port at which something else listens, and answers as HTTP servers do."""
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:
+        thread = Thread(target=other.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield other.server_port
+        other.shutdown()
+        thread.join()
+
+
+not_shared = pytest.mark.skipif(os.name == "nt", reason="two servers may share a port there")
+
+
+@not_shared
+def test_play_on_a_taken_port(taken: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--no-open", "--port", str(taken)]) == 2
     assert "in use" in capsys.readouterr().err
+
+
+@not_shared
+def test_play_where_the_game_is_served_already(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One server is enough for a machine, and one place for its progress."""
+    assert main(["play", "--no-open", "--port", str(server.server_port)]) == 0
+    assert capsys.readouterr().err == f"hashi: the game is at {server.address} already\n"
+
+
+@not_shared
+def test_play_has_its_own_port(
+    taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same at every run; where it is taken a free one, and that is said."""
+    (option,) = [p for p in play.params if p.name == "port"]
+    assert option.default == PORT
+    monkeypatch.setattr("hashikit.cli.play.PORT", taken)
+    monkeypatch.setattr(Server, "serve_forever", lambda self, **_: None)
+    assert main(["play", "--no-open", "--port", str(taken)]) == 0
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("hashi: ")]
+    assert f"port {taken} is taken" in said[0]
+    assert said[1].startswith("hashi: the game is at http://127.0.0.1:")
+    assert f":{taken}/" not in said[1]
+
+
+def test_there_is_one_name_for_the_game(server: Server) -> None:
+    """A browser keeps progress by name."""
+    name = f"localhost:{server.server_port}"
+    status, _, headers = ask(server, "/main.js", headers={"Host": name})
+    assert (status, headers["Location"]) == (308, f"{server.address}main.js")
+
+
+def test_is_served(server: Server, taken: int) -> None:
+    assert is_served(server.address)
+    assert not is_served(f"http://127.0.0.1:{taken}/")

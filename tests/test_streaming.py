@@ -261,3 +261,20 @@ def test_a_pipe_that_does_not_wait() -> None:
             assert json.loads(process.stdout.readline())["file"] == f"-:{number}"
         file.close()
         assert process.wait(MOMENT) == 0
+
+
+@pytest.mark.parametrize("more", [(), ("--jobs", "2"), ("-o",)])
+def test_a_wrong_puzzle_of_an_array_is_one_record(more: tuple[str, ...], tmp_path: Path) -> None:
+    good = '{"format":"hashikit","version":1,"rows":1,"cols":3,"islands":[[0,0,2],[0,2,2]]}'
+    bad = good.replace("[0,2,2]", "[0,9,2]")
+    path, out = tmp_path / "many.json", tmp_path / "out.jsonl"
+    path.write_text(f"[{good},\n{bad},\n{good},\n{bad}]")
+    more = (*more, out) if more == ("-o",) else more
+    status, answers, err = hashi("solve", "--json", path, *more)
+    assert (status, err) == (2, "")
+    told = [json.loads(line) for line in (answers or out.read_text()).splitlines()]
+    assert [one["status"] for one in told] == ["solved", "error", "solved", "error"]
+    assert [one.get("line") for one in told] == [None, 2, None, 4]
+    assert [one["file"] for one in told] == [f"{path}:0", f"{path}", f"{path}:2", f"{path}"]
+    status, _, err = hashi("solve", "--strict", path)
+    assert (status, err.count("\n")) == (2, 1)

@@ -12,7 +12,9 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -23,6 +25,7 @@ import hashikit
 from cli_process import command, environment, in_process
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, _desk, _plain, _wire, formats
+from hashikit.cli.sinks import Writer
 from hashikit.cli.sources import Part
 from random_puzzles import all_rules
 
@@ -190,8 +193,8 @@ QUESTIONS = [
 ]
 
 
-def _one_by_one(part: Part, plain: object) -> Iterator[object]:
-    return part.found()
+def _one_by_one(part: Part, plain: object) -> Iterator[Part]:
+    return part.apart()
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -213,11 +216,58 @@ def test_a_file_is_answered_the_same_either_way(
     quick = told()
     with (
         fuzz_lines.slow_readers(),
-        patch("hashikit.cli.inputs.found", lambda part, _: part.found()),
+        patch("hashikit.cli.inputs.units", _one_by_one),
     ):
         arguments = [*question, arguments[len(question)]]
         assert told() == quick
     assert len(quick[1]) > 50 or "--strict" in question
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("quick_first", [True, False])
+@pytest.mark.parametrize("question", [["solve", "--json", "--unique"], ["rate", "--json"]])
+def test_either_way_goes_on_with_the_other(
+    question: list[str],
+    quick_first: bool,
+    jobs: str,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """A run that was interrupted anywhere, in the middle of lines answered together too."""
+    arguments = [*question, "--jobs", jobs, str(mixed(tmp_path))]
+    in_process([*arguments, "-o", str(tmp_path / "whole.jsonl")])
+    capfd.readouterr()
+    out = tmp_path / "out.jsonl"
+    answered = Writer.answered
+
+    def until(number: int) -> Any:
+        def note(self: Writer, unit: Any, status: Any) -> None:
+            answered(self, unit, status)
+            if self._growing is not None and self._growing.done >= number:
+                raise KeyboardInterrupt
+
+        return patch.object(Writer, "answered", note)
+
+    def way(quick: bool) -> ExitStack:
+        stack = ExitStack()
+        if not quick:
+            stack.enter_context(patch("hashikit.cli.inputs.units", _one_by_one))
+            stack.enter_context(patch("hashikit.cli.parallel.is_plain", lambda _: False))
+        return stack
+
+    quick = quick_first
+    for number in (7, 61):
+        with until(number), way(quick):
+            assert in_process([*arguments, "-o", str(out)]) == 130
+        assert not out.exists()
+        quick = not quick
+    with way(quick):
+        assert in_process([*arguments, "-o", str(out)]) == 2
+    expected, found = (
+        fuzz_lines.TIMES.sub("", path.read_text()) for path in (tmp_path / "whole.jsonl", out)
+    )
+    assert found == expected
+    assert not [path for path in tmp_path.iterdir() if path.suffix in (".partial", ".resume")]
 
 
 @patch.object(_desk, "_BUDGET", 60.0)

@@ -1,7 +1,5 @@
 #include "batch/read.hpp"
 
-#include <algorithm>
-
 #include "batch/cursor.hpp"
 
 namespace hashi::batch {
@@ -41,20 +39,28 @@ int hex(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// The scheme and host before the '?' of an address, or nothing.
+// The scheme, host and page before the '?' of an address, or nothing.
 bool skip_host(Cursor& at) {
-    constexpr std::size_t longest_host = 150;
-    const std::string_view rest = at.rest();
-    const std::size_t mark = rest.find('?');
+    constexpr std::size_t longest = 150;
+    const std::string_view line = at.rest();
+    const std::size_t mark = line.find('?');
     if (mark == std::string_view::npos) return true;
-    const std::string_view host = rest.substr(0, mark);
-    if (mark > longest_host || !host.starts_with("http")) return false;
-    if (host.find("://") == std::string_view::npos) return false;
-    if (!std::ranges::all_of(host, [](char c) {
-            return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ':' ||
-                   c == '/' || c == '.' || c == '-';
-        }))
-        return false;
+    if (mark > longest) return false;
+    Cursor page(line.substr(0, mark));
+    if (!page.take("https://") && !page.take("http://")) return false;
+    const auto is_plain = [](char c) {
+        return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
+               c == '-';
+    };
+    char c = page.next();
+    if (!is_plain(c)) return false;
+    while (is_plain(c)) c = page.next();
+    if (c == ':') {
+        if (!is_digit(c = page.next())) return false;
+        while (is_digit(c)) c = page.next();
+    }
+    while (is_plain(c) || c == '/') c = page.next();
+    if (c != '\0' || !page.ended() || line[mark - 1] == '\0') return false;
     at.skip(mark + 1);
     return true;
 }

@@ -46,6 +46,17 @@ public:
                               to_bytes(hint.mistakes));
     }
 
+    // The islands at both ends of every candidate edge of the puzzle asked last, two numbers each.
+    nb::bytes ends() const {
+        std::vector<std::int32_t> made;
+        const hashi::Graph& graph = deducer_.graph();
+        for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+            made.push_back(graph.edges[hashi::at(e)].u);
+            made.push_back(graph.edges[hashi::at(e)].v);
+        }
+        return to_bytes(made);
+    }
+
 private:
     hashi::people::Deducer deducer_;
 };
@@ -58,5 +69,6 @@ void bind_people(nb::module_& m) {
         .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
         .def("explain", &PyDeducer::explain, nb::arg("flat"), nb::arg("given"),
              nb::arg("time_limit"), nb::arg("depth"))
-        .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"));
+        .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"))
+        .def("ends", &PyDeducer::ends);
 }

@@ -12,7 +12,7 @@ void Board::load(const Graph& graph) {
     high_.resize(m);
     cap_.resize(m);
     sums_.assign(n, {0, 0});
-    open_edges_ = 0;
+    open_edges_ = undecided_ = 0;
     for (std::size_t e = 0; e < m; ++e) {
         const Edge& edge = graph.edges[e];
         const int cap =
@@ -21,6 +21,7 @@ void Board::load(const Graph& graph) {
         for (const std::int32_t i : {edge.u, edge.v})
             sums_[at(i)].high = static_cast<std::int16_t>(sums_[at(i)].high + cap);
         open_edges_ += cap > 0;
+        undecided_ += cap;
     }
     network_.load(graph);
     supposing_ = false;
@@ -43,6 +44,7 @@ void Board::change(std::int32_t e, bool low, int bound) {
     open_edges_ -= open(e);
     value = static_cast<std::uint8_t>(bound);
     open_edges_ += open(e);
+    undecided_ += low ? -by : by;
     for (const std::int32_t i : {ends.u, ends.v}) {
         std::int16_t& sum = low ? sums_[at(i)].low : sums_[at(i)].high;
         sum = static_cast<std::int16_t>(sum + by);

@@ -58,9 +58,12 @@ public:
     bool open(std::int32_t e) const { return low(e) < high(e); }
     // The most that the clues of both ends allow by themselves.
     int cap(std::int32_t e) const { return cap_[static_cast<std::size_t>(e)]; }
-    // Sums over the edges of an island, and how many more bridges it can take.
+    // Sums over the edges of an island.
     int sum_low(std::int32_t i) const { return sums_[static_cast<std::size_t>(i)].low; }
     int sum_high(std::int32_t i) const { return sums_[static_cast<std::size_t>(i)].high; }
+    // Whether all edges of an island are decided.
+    bool settled(std::int32_t i) const { return sum_low(i) == sum_high(i); }
+    // How many more bridges an island can take.
     int room(std::int32_t i) const { return island(i).high - sum_low(i); }
     const Island& island(std::int32_t i) const {
         return graph_->islands[static_cast<std::size_t>(i)];
@@ -68,6 +71,8 @@ public:
     const Edge& edge(std::int32_t e) const { return graph_->edges[static_cast<std::size_t>(e)]; }
     // Edges with low < high.
     std::int32_t open_edges() const { return open_edges_; }
+    // How many values all edges have left beyond one each.
+    std::int32_t undecided() const { return undecided_; }
 
     // Sets a fact; false if it contradicts another one. `block`: a first bridge closes what it
     // crosses. Where it returned false the board is of no use any more.
@@ -180,7 +185,7 @@ private:
     Vector<std::uint8_t> low_, high_, cap_;
     Vector<Sums> sums_;
     Connectivity network_;
-    std::int32_t open_edges_ = 0;
+    std::int32_t open_edges_ = 0, undecided_ = 0;
 
     bool supposing_ = false;
     std::int32_t layer_ = 0;

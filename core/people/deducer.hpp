@@ -210,7 +210,6 @@ private:
 
     // deduce_rate.cpp
     bool close_basics();
-    std::int32_t undecided() const;
 
     // deduce_explain.cpp
     enum class Until { end, drawing };

@@ -79,8 +79,9 @@ void Deducer::find_basics() {
 }
 
 void Deducer::find_capacities() {
-    for (std::int32_t i = 0; i < graph().island_count(); ++i) {
+    for (std::int32_t i = 0; i < board_.graph().island_count(); ++i) {
         const int spare = board_.sum_high(i) - board_.island(i).low;
+        if (spare >= board_.graph().max_bridges || board_.settled(i)) continue;
         for (const std::int32_t e : board_.island(i).edge)
             if (e >= 0 && board_.open(e) && spare < board_.high(e) - board_.low(e))
                 conclude(Technique::capacity, i, e, true, board_.high(e) - spare);
@@ -88,8 +89,9 @@ void Deducer::find_capacities() {
 }
 
 void Deducer::find_rooms() {
-    for (std::int32_t i = 0; i < graph().island_count(); ++i) {
+    for (std::int32_t i = 0; i < board_.graph().island_count(); ++i) {
         const int room = board_.room(i);
+        if (room >= board_.graph().max_bridges || board_.settled(i)) continue;
         for (const std::int32_t e : board_.island(i).edge)
             if (e >= 0 && board_.open(e) && room < board_.high(e) - board_.low(e))
                 conclude(Technique::room, i, e, false, board_.low(e) + room);
@@ -102,7 +104,7 @@ void Deducer::find_rooms() {
 
 void Deducer::find_pairs() {
     if (!board_.connected() || graph().island_count() == 2) return;
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
         if (!board_.open(e) || !wants_less(e)) continue;
         const int most = board_.high(e);
         const Edge& edge = board_.edge(e);
@@ -112,7 +114,7 @@ void Deducer::find_pairs() {
 }
 
 void Deducer::find_groups(Control& control) {
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
         if (!board_.open(e)) continue;
         if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {
@@ -132,7 +134,7 @@ void Deducer::find_groups(Control& control) {
 }
 
 void Deducer::find_outlets(Control& control) {
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
         if (!board_.open(e) || !wants_more(e)) continue;
         if (control.tick() || board_.charge(control)) return;
         for (const std::int32_t i : {board_.edge(e).u, board_.edge(e).v}) {
@@ -147,7 +149,7 @@ void Deducer::find_outlets(Control& control) {
 }
 
 void Deducer::find_trials(int depth, Control& control) {
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
         if (!board_.open(e)) continue;
         if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {

@@ -46,10 +46,10 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
             if (several_) return end(Rating::several);
             knows_target = true;
         }
-        const std::int32_t before = undecided();
+        const std::int32_t before = board_.undecided();
         if (tier == basics) {
             if (!close_basics()) return end(Rating::none);
-            rating.facts[0] += before - undecided();
+            rating.facts[0] += before - board_.undecided();
             if (board_.open_edges() == 0) return end(finished() ? Rating::rated : Rating::none);
             ++tier;
             continue;
@@ -65,14 +65,14 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
             ++tier;
             continue;
         }
-        const std::int32_t open = undecided();
+        const std::int32_t open = board_.undecided();
         const auto level = static_cast<std::size_t>(grade.level);
         for (const Conclusion& c : conclusions_) {
             if (!board_.state(c.edge, c.low, c.bound, true)) return end(Rating::none);
             rating.hardest = std::max(rating.hardest, c.technique);
         }
         ++rating.rounds[level];
-        rating.facts[level] += open - undecided();
+        rating.facts[level] += open - board_.undecided();
         rating.level = std::max(rating.level, grade.level);
         rating.depth = std::max(rating.depth, depth_of(tier));
         tier = basics;
@@ -81,7 +81,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
     rating.level = Level::extreme;
     rating.hardest = Technique::minimal;
     ++rating.rounds[level_count - 1];
-    rating.facts[level_count - 1] += undecided();
+    rating.facts[level_count - 1] += board_.undecided();
     return end(Rating::rated);
 }
 
@@ -98,14 +98,6 @@ bool Deducer::close_basics() {
         });
     });
     return ok;
-}
-
-// How many values the edges have left beyond one each.
-std::int32_t Deducer::undecided() const {
-    std::int32_t sum = 0;
-    for (std::int32_t i = 0; i < graph().island_count(); ++i)
-        sum += board_.sum_high(i) - board_.sum_low(i);
-    return sum / 2;
 }
 
 }  // namespace hashi::people

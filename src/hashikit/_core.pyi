@@ -121,6 +121,8 @@ class Deducer:
         """The `Explanation::Status`, and the steps as `Step::write` writes them."""
     def hint(self, flat: Flat, drawn: bytes, time_limit: float) -> tuple[int, bytes, bytes]:
         """The `Hint::Kind`, the steps, and the edges with mistakes."""
+    def ends(self) -> bytes:
+        """Of every candidate edge of the puzzle asked last its two islands, as int32."""
 
 def read_line(
     line: str,

@@ -19,6 +19,7 @@ __all__ = [
     "Limits",
     "choice",
     "conflict_limit",
+    "flag",
     "fresh_seed",
     "number",
     "seed",
@@ -79,6 +80,23 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
         bounds = f"from {least} up" if most is None else f"from {least} to {most}"
         raise OptionError(f"{name} is {value!r}, not a whole number {bounds}")
     return whole
+
+
+def flag(name: str, value: object) -> bool:
+    """True or false; NumPy's count too.
+
+    Raises:
+        OptionError: It is something else.
+
+    >>> flag("unique", "no")
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: unique is 'no', not True or False
+    """
+    if value is True or value is False:
+        return value
+    if type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise OptionError(f"{name} is {value!r}, not True or False")
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> str:

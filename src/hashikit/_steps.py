@@ -74,7 +74,8 @@ def explain(
     flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, start)
     with _wire.deducer(puzzle) as deducer:
         status, steps = deducer.explain(flat, bounds, _wire.seconds(time_limit), depth)
-    return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, steps))
+        edges = _Edges(puzzle, deducer.ends())
+    return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, edges, steps))
 
 
 def hint(
@@ -84,17 +85,33 @@ def hint(
     flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, drawn)
     with _wire.deducer(puzzle) as deducer:
         says, steps, wrong = deducer.hint(flat, bounds, _wire.seconds(time_limit))
-    mistakes = tuple(puzzle.edges[e] for e in memoryview(wrong).cast("i"))
-    return _HINTED[says], tuple(_Reader(kind, puzzle, drawn, steps)), mistakes
+        edges = _Edges(puzzle, deducer.ends())
+    mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
+    return _HINTED[says], tuple(_Reader(kind, puzzle, drawn, edges, steps)), mistakes
+
+
+class _Edges:
+    """Candidate edges by their number, each made when it is asked for: a large puzzle has many, and
+    what a limit cut short names few."""
+
+    def __init__(self, puzzle: Puzzle, ends: bytes) -> None:
+        self._islands = puzzle.islands
+        self._ends = memoryview(ends).cast("i")
+
+    def __getitem__(self, number: int) -> Edge:
+        one, other = self._ends[2 * number : 2 * number + 2]
+        return self._islands[one].at, self._islands[other].at
 
 
 class _Reader(Generic[D]):
     """Reads what `Step::write` in `core/people` wrote, as steps of a kind."""
 
-    def __init__(self, kind: type[D], puzzle: Puzzle, start: State, data: bytes) -> None:
+    def __init__(
+        self, kind: type[D], puzzle: Puzzle, start: State, edges: _Edges, data: bytes
+    ) -> None:
         self.kind = kind
         self.puzzle = puzzle
-        self.edges = puzzle.edges
+        self.edges = edges
         self.cells = [(row, col) for row, col, _ in puzzle.islands]
         self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0

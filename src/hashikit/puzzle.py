@@ -214,6 +214,8 @@ class Puzzle:
         table = table.tolist() if hasattr(table, "tolist") else table
         try:
             rows = [list(line) for line in table]
+            if any(isinstance(line, (bytes, bytearray)) for line in table):
+                raise PuzzleError("a row of the grid is bytes; decode them first")
         except TypeError:
             raise PuzzleError("a grid is a sequence of rows, each a sequence of cells") from None
         if not rows or not rows[0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
@@ -155,6 +155,7 @@ class ForcedEdge:
 class Forced:
     """What all solutions have in common: every candidate edge with its bounds.
 
+    `minimum` and `maximum` are the bounds as bytes, one per candidate edge; `edges` names them too.
     `status` is `SOLVED` when the bounds are exact, `NO_SOLUTION` when there is nothing to bound
     (`edges` is then empty), `UNKNOWN` when a limit came first: the bounds then hold for every
     solution but may be wider than need be.
@@ -162,8 +163,24 @@ class Forced:
 
     puzzle: Puzzle
     status: Status
-    edges: tuple[ForcedEdge, ...]
     stats: Stats
+    minimum: bytes = field(repr=False)
+    maximum: bytes = field(repr=False)
+    _edges: tuple[ForcedEdge, ...] | None = field(default=None, init=False, compare=False)
+
+    @property
+    def edges(self) -> tuple[ForcedEdge, ...]:
+        """Every candidate edge with its bounds, in the order of `Puzzle.edges`; made when they are
+        first asked for, since there may be a million."""
+        if self._edges is None:
+            if self.status is Status.NO_SOLUTION:
+                edges: tuple[ForcedEdge, ...] = ()
+            else:
+                bounds = zip(self.puzzle.edges, self.minimum, self.maximum, strict=True)
+                edges = tuple([ForcedEdge(a, b, least, most) for (a, b), least, most in bounds])
+            object.__setattr__(self, "_edges", edges)
+        assert self._edges is not None
+        return self._edges
 
     def fixed(self) -> tuple[ForcedEdge, ...]:
         """The edges that have the same number of bridges in every solution."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from ._files import write_folder
 from ._limits import number
 from .errors import HashikitError, OptionError
 
-__all__ = ["Server", "files", "write"]
+__all__ = ["Server", "files", "is_served", "write"]
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -110,7 +111,6 @@ class Server(ThreadingHTTPServer):
         port = number("port", port, 0, 65535)
         self.content = files()
         super().__init__(("127.0.0.1", port), _Handler)
-        self.hosts = [[f"{name}:{self.server_port}"] for name in ("127.0.0.1", "localhost")]
 
     @property
     def address(self) -> str:
@@ -119,6 +119,23 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A browser that went away in the middle is no news."""
+
+
+def is_served(address: str, *, seconds: float = 2) -> bool:
+    """Whether a `Server` answers at an address.
+
+    >>> is_served("http://127.0.0.1:1/")
+    False
+    """
+    where = urlsplit(address)
+    connection = HTTPConnection(where.hostname or "", where.port, timeout=seconds)
+    try:
+        connection.request("HEAD", "/")
+        return connection.getresponse().getheader("Server", "").strip() == _Handler.server_version
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -139,7 +156,15 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self, *, with_body: bool) -> None:
         if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
             self.close_connection = True  # nobody reads the body, so nothing can follow it
-        if self.headers.get_all("Host") not in self.server.hosts:
+        names = self.headers.get_all("Host") or []
+        if names == [f"localhost:{self.server.server_port}"]:
+            # A browser keeps progress by name: there is one name for it.
+            self.send_response(HTTPStatus.PERMANENT_REDIRECT)
+            self.send_header("Location", self.server.address.rstrip("/") + self.path)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if names != [self.server.address.removeprefix("http://").rstrip("/")]:
             self.send_error(HTTPStatus.FORBIDDEN, "Forbidden", "This name is not served here.")
             return
         name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"

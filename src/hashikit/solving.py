@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import solvers
+from ._limits import flag
 from .errors import OptionError
 from .puzzle import Puzzle
 from .result import Forced, Result
@@ -68,7 +69,7 @@ def solve(
         time_limit=time_limit,
         conflict_limit=conflict_limit,
         seed=seed,
-        unique=unique,
+        unique=flag("unique", unique),
         state=state,
     )
 

@@ -111,7 +111,7 @@ class State:
 
         Args:
             value: `{"bridges": [[[row, col], [row, col], bound], …]}`, where a bound is a number
-                or `[low, high]`, with `null` for no upper bound.
+                or `[minimum, maximum]`, with `null` for no upper bound.
 
         Raises:
             PuzzleError: It is something else.
@@ -132,7 +132,8 @@ class State:
                     bounds[edge] = bound if isinstance(bound, int) else (bound[0], bound[1])
                 case _:
                     raise PuzzleError(
-                        f"bridges[{number}] is not [[row, col], [row, col], count or [low, high]]"
+                        f"bridges[{number}] is not [[row, col], [row, col], count or "
+                        "[minimum, maximum]]"
                     )
         return cls(bounds)
 

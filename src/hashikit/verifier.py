@@ -128,7 +128,7 @@ class Board:
                 free.append(cell)
 
     def restrict(self, bridges: list[Any]) -> None:
-        """Tighten bounds: each is [cell, cell, count or [low, high]], high None for no bound."""
+        """Tighten bounds, each [cell, cell, count or [minimum, maximum]], None for no maximum."""
         left = {(self.cells[a], self.cells[b]): e for e, (a, b) in enumerate(self.edges)}
         for one, other, count in bridges:
             a, b = sorted((self.cell(one), self.cell(other)))

@@ -23,7 +23,7 @@ with harness.instrumented():
     from hashikit import _desk
     from hashikit.cli import rate, solve
     from hashikit.cli.convert import LINES
-    from hashikit.cli.plain import Answered, Plain, found
+    from hashikit.cli.plain import Answered, Plain, units
     from hashikit.cli.sinks import Record
     from hashikit.cli.sources import Failure, Item, Origin, Part
     from hashikit.errors import HashikitError
@@ -60,17 +60,25 @@ class Sink(Record):
 def told(part: Part, task: Any, plain: Plain | None) -> Told:
     """What a command writes of a part."""
     sink = Sink()
-    for thing in found(part, plain):
-        if isinstance(thing, Answered):
-            sink.write(thing.text)
-        elif isinstance(thing, Failure):
-            thing.tell(sink, True)
-        else:
+    for unit in units(part, plain):
+        if isinstance(unit, Answered):
+            sink.write(unit.text)
+            continue
+        for thing in unit.found():
+            if isinstance(thing, Failure):
+                thing.tell(sink, True)
+                continue
             try:
                 task(thing, sink)
             except HashikitError as error:
                 Failure.of(thing.name, error).tell(sink, True)
     return sink.told
+
+
+def noted(part: Part, plain: Plain | None) -> tuple[int, bytes]:
+    """What a run that is gone on with notes of a part."""
+    read = list(units(part, plain))
+    return sum(unit.number for unit in read), b"".join(unit.key() for unit in read)
 
 
 def converted(to: str, bare: bool, item: Item, sink: Record) -> None:
@@ -99,9 +107,9 @@ def agree(lines: list[bytes], name: str = "a.txt") -> None:
     """Every question about these lines has the same answer either way."""
     part = Part(Origin(name, True, True), Lines(name, 3, lines))
     for task, plain in questions():
-        quick = told(part, task, plain)
+        quick = told(part, task, plain), noted(part, plain)
         with slow_readers():
-            assert quick == told(part, task, None), lines
+            assert quick == (told(part, task, None), noted(part, None)), lines
 
 
 def one_input(data: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
@@ -30,11 +31,11 @@ PHONE: dict[str, Any] = {
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
-PLAYED = {"hashikit.settings": {"welcomed": True}}
+PLAYED = {"settings": {"welcomed": True}}
 """What is kept on a device whose player has seen the tutorial."""
 
 
-def missing(what: str) -> None:
+def missing(what: str) -> NoReturn:
     """Skip the test, or fail where everything has to be there."""
     if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
         pytest.fail(f"{what} is missing")
@@ -88,6 +89,27 @@ def serving(folder: Path) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def keep(entries: dict[str, Any]) -> str:
+    """A script that keeps these entries on the device, where there are none yet."""
+    return (
+        "if (origin !== 'null')"
+        f" for (const [key, value] of Object.entries({json.dumps(entries)})) {{"
+        "   const name = `hashikit:${new URL('.', location.href).pathname}:${key}`;"
+        "   if (localStorage.getItem(name) === null)"
+        "     localStorage.setItem(name, JSON.stringify({ version: 1, value }));"
+        " }"
+    )
+
+
+def kept(page: Page, name: str) -> Any:
+    """The value of an entry that the page keeps, or None."""
+    return page.evaluate(
+        "name => JSON.parse(localStorage.getItem("
+        "`hashikit:${new URL('.', location.href).pathname}:${name}`))?.value ?? null",
+        name,
+    )
 
 
 Opener = Callable[..., "Page"]

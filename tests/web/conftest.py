@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PLAYED, Opener, missing, serving
+from browsing import DESKTOP, PLAYED, Opener, keep, missing, serving
 
 from hashikit.site import write
 
@@ -81,12 +80,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
         if not offline_copy:  # a worker's copy would outlive the test's own answers
             context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {});")
         if kept:
-            context.add_init_script(
-                "if (origin !== 'null')"
-                f" for (const [key, value] of Object.entries({json.dumps(kept)}))"
-                " if (localStorage.getItem(key) === null)"
-                " localStorage.setItem(key, JSON.stringify(value));"
-            )
+            context.add_init_script(keep(kept))
         page = context.new_page()
         page.goto(address + path)
         return page

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from browsing import WEB, Opener, serving
-from playing import drag, drawn, islands
+from browsing import ROOT, WEB, Opener, serving
+from playing import PUZZLE, answer, drag, drawn, islands, wait_for_islands
+
+from hashikit import parse
 
 PAGE = """<!doctype html>
 <link rel="icon" href="data:,">
@@ -43,3 +45,18 @@ def test_a_board_alone(open_page: Opener, tmp_path: Path) -> None:
         page.keyboard.press("Shift+ArrowDown")
         assert drawn(page).count("board.edge") == 2
     assert {url.split("/")[1] for url in asked if url.startswith("web/")} == {"board", "puzzle"}
+
+
+def test_the_example(open_page: Opener) -> None:
+    """A page of one's own, as `examples/board/` has it."""
+    puzzle = parse(PUZZLE)
+    with serving(ROOT) as address:
+        page = open_page(address=f"{address}examples/board/")
+        wait_for_islands(page, len(puzzle.islands))
+        for one, two, count in answer(puzzle):
+            for _ in range(count):
+                drag(page, one, two)
+        assert page.locator("#said").inner_text() == "Solved!"
+        label = islands(page).first.get_attribute("aria-label")
+        assert label is not None
+        assert label.startswith("3 at row 1, column 1, bridges: 3")

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, Opener
+from browsing import DESKTOP, PHONE, Opener, kept
 from playing import (
     PUZZLE,
     answer,
@@ -186,6 +186,12 @@ def test_cycle_marks_and_crossings(open_page: Opener) -> None:
     assert "2 bridges" in seen[1]
     assert seen[2] == "marks: 0"
     assert seen[3] == seen[0]
+    page.mouse.click(*point)
+    assert drawn(page) == seen[1]
+    page.mouse.click(*point, button="right")  # takes one bridge away
+    assert drawn(page) == seen[0]
+    page.mouse.click(*point, button="right")
+    assert drawn(page) == "marks: 0"
     page.mouse.click(*point, button="right")
     assert drawn(page) == "marks: 1"
     page.mouse.click(*point, button="right")
@@ -245,7 +251,7 @@ def test_reload_and_other_tabs(open_page: Opener) -> None:
     for one, two, _ in ANSWER[:3]:
         drag(page, one, two)
     state = drawn(page)
-    page.evaluate("location.hash = '#/'")  # the game played last comes back
+    page.evaluate("location.hash = '#/play'")  # the game played last comes back
     page.wait_for_url("**/#/p/**")
     page.wait_for_selector("svg.board .island")
     assert drawn(page) == state
@@ -283,7 +289,7 @@ def test_hints_to_the_end(open_page: Opener) -> None:
     hint.click()
     page.wait_for_selector(".island.hint")
     place = page.locator(".say p").text_content() or ""
-    assert "row" in place
+    assert "Look at" in place
     assert page.locator(".edge.hint").count() == 0
     hint.click()
     page.wait_for_selector(".edge.hint", state="attached")
@@ -298,8 +304,7 @@ def test_hints_to_the_end(open_page: Opener) -> None:
             "said => document.querySelector('.say').textContent !== said", arg=said
         )
     assert solved(page)
-    kept = page.evaluate("JSON.parse(localStorage.getItem('hashikit.results'))")
-    (result,) = kept.values()
+    (result,) = kept(page, "results").values()
     assert result["solved"] == 1
     assert result["best"] == 0
 
@@ -334,7 +339,7 @@ def test_check(open_page: Opener) -> None:
     assert page.locator(".edge.fault").count() == 1
     page.evaluate("location.hash = '#/settings'")
     page.get_by_label("Check shows where").uncheck()
-    page.evaluate("location.hash = '#/'")
+    page.evaluate("location.hash = '#/play'")
     page.wait_for_selector("svg.board .island")
     page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
     page.locator(".tool.check").click()
@@ -347,7 +352,7 @@ def test_solution_and_restart(open_page: Opener) -> None:
     page.get_by_role("button", name="Solution").click()
     page.get_by_role("button", name="Show it").click()
     assert solved(page)
-    assert page.evaluate("localStorage.getItem('hashikit.results')") is None
+    assert kept(page, "results") is None
     page.get_by_role("button", name="Restart").click()
     assert drawn(page) == "marks: 0"
     solve_by_dragging(page)
@@ -511,9 +516,14 @@ def test_first_visit(open_page: Opener) -> None:
     page.wait_for_url("**/#/learn/3")
     page.evaluate("location.hash = '#/learn/5'")
     page.get_by_role("button", name="Play").click()
+    page.get_by_role("link", name="Daily puzzle").wait_for()
+    page.get_by_role("button", name="7×7 · Easy").click()
     page.wait_for_url("**/#/p/**")
+    page.wait_for_selector("svg.board .island")
+    one, two, _ = answer(parse(page.url.partition("#/p/")[2]))[0]
+    drag(page, one, two)
     page.goto(page.url.partition("#")[0])
-    page.wait_for_url("**/#/p/**")
+    page.get_by_role("link", name="Continue").wait_for()
 
 
 def test_settings(open_page: Opener) -> None:
@@ -564,5 +574,5 @@ def test_guide_speaks_of_the_techniques(open_page: Opener) -> None:
         "all => all.map(e => e.dataset.technique)"
     )
     assert shown == [t.value.replace("-", "_") for t in Technique if t != Technique.BLOCKED]
-    texts = page.locator("[data-technique] p").all_text_contents()
+    texts = page.locator("[data-technique] h3 + p").all_text_contents()
     assert all(len(text) > 30 and "{" not in text for text in texts)

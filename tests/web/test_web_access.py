@@ -36,15 +36,16 @@ def violations(page: Page) -> list[str]:
     ids=["desktop-light", "desktop-contrast", "phone-dark"],
 )
 def test_axe(open_page: Opener, screen: dict[str, Any], theme: str) -> None:
-    kept = {"hashikit.settings": {"welcomed": True, "theme": theme}}
+    kept = {"settings": {"welcomed": True, "theme": theme}}
     page = open_page(link(P), kept=kept, reduced_motion="reduce", **screen)
     page.wait_for_selector("svg.board .island")
     assert violations(page) == []
     for one, two, _ in answer(P)[:6]:
         drag(page, one, two)
     page.locator(".tool.hint").click()
-    page.wait_for_selector(".say button")
+    page.wait_for_selector(".say p")
     page.locator(".tool.hint").click()
+    page.wait_for_selector(".edge.hint", state="attached")
     assert violations(page) == []
     if screen is PHONE:
         page.get_by_role("button", name="More").click()

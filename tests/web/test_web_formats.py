@@ -124,3 +124,12 @@ def test_its_own_links() -> None:
     link = "http://127.0.0.1:8000/some/path/#/p/hashi/4/3/2h3j1h2"
     (answer,) = said([link])
     assert parse(answer["short"]) == puzzle
+
+
+def test_glued_addresses_are_refused() -> None:
+    """As in the package: one of them would be lost."""
+    address = "https://puzz.link/p?hashi/4/3/2h3j1h2"
+    (answer,) = said([address + address])
+    assert answer["error"] == "format.several"
+    with pytest.raises(FormatError):
+        parse(address + address)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from browsing import PLAYED, Opener, serving
 from playing import PUZZLE, drag, drawn, link
 
 from hashikit import parse
 from hashikit.site import write
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 P = parse(PUZZLE)
 
@@ -30,33 +36,129 @@ def test_offline(open_page: Opener, tmp_path: Path) -> None:
     assert drawn(page) == before
     drag(page, 0, 3)
     page.locator(".tool.hint").click()  # the engine works as well
-    page.wait_for_selector(".say button")
+    page.wait_for_selector(".say p")
     page.evaluate("location.hash = '#/settings'")
     page.get_by_role("radio", name="Deutsch").check()
     page.get_by_role("heading", name="Einstellungen").wait_for()
 
 
-def test_newer_files_are_taken_together(open_page: Opener, tmp_path: Path) -> None:
+def newer(folder: Path) -> None:
+    """Replace the game in a folder by a version whose rules are called law."""
+    script = folder / "main.js"
+    before = script.read_bytes()
+    after = before.replace(b'"Rules"', b'"Law"')
+    assert after != before
+    script.write_bytes(after)
+    worker = folder / "sw.js"
+    text = worker.read_text("utf-8")
+    changed = text.replace(digest(before), digest(after)).replace(version(text), "0" * 16)
+    assert changed.count("0" * 16) == 1
+    worker.write_text(changed, "utf-8")
+    later = script.stat().st_mtime + 10  # the server tells times in whole seconds
+    for path in (script, worker):
+        os.utime(path, (later, later))
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def version(worker: str) -> str:
+    """Of the copy, the one digest that belongs to no file."""
+    (found,) = re.findall(r'[^:]"([0-9a-f]{16})"', worker)
+    return str(found)
+
+
+def copies(page: Page) -> list[str]:
+    names: list[str] = page.evaluate("caches.keys()")
+    return names
+
+
+def test_a_newer_version_waits_until_it_is_wanted(open_page: Opener, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     write(folder)
     with serving(folder) as address:
         page = open_page("#/rules", address=address, offline_copy=True, kept=PLAYED)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        script = folder / "main.js"
-        text = script.read_text("utf-8")
-        script.write_text(text.replace('"Rules"', '"Law"'), "utf-8")
-        later = script.stat().st_mtime + 10  # the server tells times in whole seconds
-        os.utime(script, (later, later))
+        (first,) = copies(page)
+        newer(folder)
         page.reload()  # from the copy; behind it the new one is fetched
-        page.wait_for_selector("h1")
-        page.wait_for_function(
-            """async () => {
-                const names = await caches.keys();
-                if (names.length !== 1) return false;
-                const copy = await (await caches.open(names[0])).match("main.js");
-                return (await copy.text()).includes("Law");
-            }"""
-        )
+        page.get_by_text("A new version is ready").wait_for()
+        assert page.locator("h1").text_content() == "Rules"
+        assert len(copies(page)) == 2  # both, as long as a page runs on the first
+
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.wait_for_selector("h1")
+        assert other.locator("h1").text_content() == "Rules"
+        page.get_by_role("button", name="Use it").click()
+        page.get_by_text("Close the other tabs").wait_for()
+        other.close()
+        page.get_by_role("button", name="Use it").click()
+        page.get_by_role("heading", name="Law").wait_for()
+        page.wait_for_function("async () => (await caches.keys()).length === 1")
+        assert first not in copies(page)
+
+
+def test_a_newer_version_comes_when_all_pages_are_closed(open_page: Opener, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write(folder)
+    with serving(folder) as address:
+        page = open_page("#/rules", address=address, offline_copy=True)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        newer(folder)
         page.reload()
+        page.get_by_text("A new version is ready").wait_for()
+        page.goto("about:blank")
+        page.wait_for_timeout(500)
+        page.goto(address + "#/rules")
         page.wait_for_selector("h1")
         assert page.locator("h1").text_content() == "Law"
+
+
+def test_versions_are_never_mixed(open_page: Opener, tmp_path: Path) -> None:
+    """A server in the middle of an upgrade: some files are newer, some are not there."""
+    folder = tmp_path / "site"
+    write(folder)
+    with serving(folder) as address:
+        page = open_page("#/rules", address=address, offline_copy=True)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        (first,) = copies(page)
+        newer(folder)
+        style = folder / "app.css"
+        style.write_bytes(style.read_bytes() + b"\n")  # of a version in between
+        later = style.stat().st_mtime + 10
+        os.utime(style, (later, later))
+        page.reload()
+        page.wait_for_timeout(1500)
+        assert not page.get_by_text("A new version is ready").is_visible()
+        page.goto("about:blank")
+        page.goto(address + "#/rules")
+        page.wait_for_selector("h1")
+        assert page.locator("h1").text_content() == "Rules"
+        assert first in copies(page)
+
+
+def test_two_copies_under_one_origin(open_page: Opener, tmp_path: Path) -> None:
+    """They share neither files nor progress."""
+    for name in ("one", "two"):
+        write(tmp_path / "site" / name)
+    with serving(tmp_path / "site") as address:
+        page = open_page(link(P), address=f"{address}one/", offline_copy=True)
+        page.wait_for_selector("svg.board .island")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        drag(page, 0, 1)
+        before = drawn(page)
+        page.goto(f"{address}two/" + link(P))
+        page.wait_for_selector("svg.board .island")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        assert drawn(page) != before
+        assert len(copies(page)) == 2
+        newer(tmp_path / "site" / "two")
+        page.reload()
+        page.get_by_text("A new version is ready").wait_for()
+        page.get_by_role("button", name="Use it").click()
+        page.wait_for_function("async () => (await caches.keys()).length === 2")
+    page.goto(f"{address}one/" + link(P))  # offline
+    page.wait_for_selector("svg.board .island")
+    assert drawn(page) == before

@@ -26,6 +26,7 @@
 
 #include "base/base.hpp"
 #include "search/engine/core.hpp"
+#include "search/engine/turned.hpp"
 #include "search/engine/windows.hpp"
 
 namespace hashi::search {
@@ -64,7 +65,6 @@ private:
     Filled repair(Core& core, std::size_t window, Control& control);
     int open(const Core& core, std::size_t window, const Box& box);
     bool keep_others(Core& core, std::size_t from, std::size_t to, Control& control);
-    void sort_edges(const Graph& graph, std::span<const std::int32_t> edges, int turn);
     void list_order(const Core& core, std::span<const std::int32_t> edges);
     void make_halo(const Graph& graph, std::size_t window, const Box& box);
 
@@ -82,10 +82,9 @@ private:
     Vector<std::uint32_t> marks_;  // … which have this epoch's mark, by edge
     std::uint32_t epoch_ = 0;
 
-    Vector<std::int32_t> sorted_;   // the edges to fill, from one side of the map to the other
+    Turned turned_;                 // the edges to fill, from one side of the map to the other
     Vector<Var> order_;             // what is decided, in this order
     Vector<std::uint32_t> cursor_;  // by level above the floor: how far in it all is assigned
-    Vector<std::pair<std::uint64_t, std::uint32_t>> ranked_;  // scratch
 };
 
 template <int K>
@@ -137,14 +136,13 @@ typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& 
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::fill(Core& core, std::span<const std::int32_t> edges, int tries,
                                          Control& control) {
-    sorted_.assign(edges.begin(), edges.end());
     for (int i = 0; i < tries; ++i) {
         core.reduce_if_full(control);
         const int turn = (i + first_turn_) % 8;
         if (i > 0 && !core.restart()) return Filled::impossible;
-        if (i > 0 || turn > 0) sort_edges(core.graph(), edges, turn);
+        turned_.sort(core.graph(), edges, turn);
         order_.clear();
-        list_order(core, sorted_);
+        list_order(core, turned_.edges());
         const std::size_t own = order_.size();
         list_order(core, halo_);
         const Filled filled = decide_in_order(core, try_conflicts * (1 + i / 8), control);
@@ -273,27 +271,6 @@ bool Sweep<K>::keep_others(Core& core, std::size_t from, std::size_t to, Control
         if (control.stopped) return true;
     }
     return true;
-}
-
-// One of the eight ways to look at a square: transposed, upside down, left to right.
-template <int K>
-void Sweep<K>::sort_edges(const Graph& graph, std::span<const std::int32_t> edges, int turn) {
-    ranked_.clear();
-    for (const std::int32_t e : edges) {
-        const Island& island = graph.islands[graph.edges[e].u];
-        std::int32_t first = turn & 1 ? island.col : island.row;
-        std::int32_t second = turn & 1 ? island.row : island.col;
-        if (turn & 2) first = -first;
-        if (turn & 4) second = -second;
-        // Both may be negative; the order is that of (first, second).
-        constexpr std::int64_t shift = std::int64_t{1} << 31;
-        ranked_.emplace_back(static_cast<std::uint64_t>(first + shift) << 32 |
-                                 static_cast<std::uint64_t>(second + shift),
-                             static_cast<std::uint32_t>(e));
-    }
-    sort(ranked_);
-    sorted_.clear();
-    for (const auto& [rank, e] : ranked_) sorted_.push_back(static_cast<std::int32_t>(e));
 }
 
 template <int K>

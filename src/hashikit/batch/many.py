@@ -77,7 +77,7 @@ def solve_many(
         limits.time_limit(time_limit),
         limits.conflict_limit(conflict_limit),
         limits.seed(seed),
-        unique,
+        limits.flag("unique", unique),
         options,
     )
     return run(

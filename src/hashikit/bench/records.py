@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from types import MappingProxyType, TracebackType
@@ -44,6 +45,9 @@ class Run:
             )
         )
 
+
+_LONGEST = 1 << 20
+"""Bytes of a line; no more than that is read of a file that holds something else."""
 
 _START = b'{"kind":"'
 """What every line begins with."""
@@ -173,7 +177,7 @@ def _read(path: str) -> tuple[Results, int]:
     results: Results = []
     end = 0
     with Path(path).open("rb") as file:
-        for number, raw in enumerate(file, 1):
+        for number, raw in enumerate(iter(partial(file.readline, _LONGEST), b""), 1):
             if not raw.endswith(b"\n") and raw[: len(_START)] == _START[: len(raw)]:
                 break  # cut short
             try:

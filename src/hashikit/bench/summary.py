@@ -1,9 +1,9 @@
 """From measurements to the numbers of a table: per group and solver, and the ratios.
 
 Of an instance's repeats the fastest counts: the work is the same every time, and what else runs on
-the machine can only add to it. An instance without an answer (a limit, an error, a wrong answer)
-is never left out: it counts with the time after which it was given up, and every number that rests
-on such a time is a lower bound and marked as one.
+the machine can only add to it. An instance without an answer is never left out: it counts with the
+time after which a limit gave it up, and with the time limit where the solver refused it, failed or
+was wrong, however soon. Every number that rests on such a time is a lower bound and marked as one.
 """
 
 from __future__ import annotations
@@ -59,6 +59,22 @@ class _Pair:
 
     made: Measurement
     base: Measurement | None
+    limit: float | None
+    """The time limit."""
+
+    @property
+    def wall(self) -> float:
+        """Seconds that count for the whole call."""
+        return max(min(self.made.wall), self._least)
+
+    @property
+    def engine(self) -> float:
+        """And by the solver's own clock."""
+        return max(min(self.made.engine, default=self.wall), self._least)
+
+    @property
+    def _least(self) -> float:
+        return self.limit or 0.0 if self.made.status in ("error", "wrong") else 0.0
 
 
 def summarize(
@@ -90,7 +106,7 @@ def summarize(
         if made.solver not in solvers:
             continue
         base = in_run.get((made.instance, made.digest, solvers[0], run.name))
-        pair = _Pair(made, base)
+        pair = _Pair(made, base, run.settings.time_limit)
         groups.setdefault(group_of(made), {}).setdefault(made.solver, []).append(pair)
         total.setdefault(made.solver, []).append(pair)
     rows = [
@@ -114,7 +130,7 @@ def newest(
 
 def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
     made = [pair.made for pair in pairs]
-    times = sorted((min(m.wall), not m.answered) for m in made)
+    times = sorted((pair.wall, not pair.made.answered) for pair in pairs)
     missing = any(gone for _, gone in times)
     walls = math.fsum(wall for wall, _ in times)
     ratio = paired = None
@@ -122,19 +138,19 @@ def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
     if not is_base and len(based) == len(pairs):
         bases = [min(pair.base.wall) for pair in based if pair.base is not None]
         ratio = Value(walls / math.fsum(bases), missing)
-        logs = [math.log(min(m.wall) / base) for m, base in zip(made, bases, strict=True)]
+        logs = [math.log(pair.wall / base) for pair, base in zip(pairs, bases, strict=True)]
         paired = Value(math.exp(mean(logs)), missing)
     return Row(
         group,
         made[0].solver,
         len(made),
         sum(m.answered for m in made),
-        Value(mean([min(m.engine, default=min(m.wall)) for m in made]), missing),
+        Value(mean([pair.engine for pair in pairs]), missing),
         Value(walls / len(made), missing),
         _quantile(times, 0.5),
         _quantile(times, 0.95),
         _quantile(times, 1.0),
-        Value(mean([min(m.wall) + m.parse for m in made]), missing),
+        Value(mean([pair.wall + pair.made.parse for pair in pairs]), missing),
         mean([m.stats.conflicts for m in made]),
         mean([m.stats.cuts for m in made]),
         ratio,

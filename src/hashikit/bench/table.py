@@ -137,7 +137,10 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
         )
         notes += _least(rows) if any(row.group == "all" for row in rows) else []
     if any(row.answered < row.instances for row in rows):
-        notes.append("≥: unsolved puzzles are in it, with the time after which they were given up.")
+        notes.append(
+            "≥: unsolved puzzles are in it, with the time after which they were given up, or the"
+            " time limit where a solver refused or failed."
+        )
     if any(is_cllv(made) for _, made in results):
         notes.append(BETA_NOTE)
     return [*notes, *measured_on(results)]

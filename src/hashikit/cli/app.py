@@ -120,7 +120,8 @@ def _run(arguments: Sequence[str] | None, command: click.Command | None, name: s
         return of_error(error)
     except OSError as error:
         name = error.filename
-        say(f"{name}: {error.strerror}" if name is not None else str(error))
+        what = error.strerror or str(error)
+        say(what if name is None else f"{name}: {what}")
         return Exit.BAD
     except MemoryError:
         say("out of memory")

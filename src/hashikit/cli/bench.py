@@ -156,6 +156,9 @@ class Benchmark:
         names = [solver.name for solver in solvers]
         inputs = Inputs(self.puzzles)
         sources = [*first, *inputs.sources]
+        if self.csv is not None:
+            with Writer(self.csv):  # whether it can be written is known before hours of work
+                pass
         settings = Settings(
             self.unique, self.time_limit, self.conflict_limit, self.seed, self.repeat
         )

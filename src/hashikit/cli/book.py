@@ -48,7 +48,7 @@ _MADE = "Puzzles made for the booklet"
 @option(
     "--per-page",
     metavar="N",
-    type=int,
+    type=Number(1),
     help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default each is laid out for "
     "itself.",
 )

@@ -18,6 +18,7 @@ __all__ = [
     "Example",
     "Number",
     "Option",
+    "Real",
     "Seconds",
     "argument",
     "asked",
@@ -55,6 +56,21 @@ class Number(click.ParamType):  # type: ignore[type-arg]
             if self.most is not None:
                 bounds = f"from {self.least} to {self.most}"
             self.fail(f"'{value}' is not a whole number {bounds}", param, ctx)
+
+
+class Real(click.ParamType):  # type: ignore[type-arg]
+    """A number; within which bounds the question itself checks."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read it."""
+        try:
+            return float(value)
+        except ValueError:
+            self.fail(f"'{value}' is not a number", param, ctx)
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]

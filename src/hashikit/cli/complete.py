@@ -9,7 +9,7 @@ from .._limits import fresh_seed
 from ..errors import LimitReachedError
 from ..making import complete as finish
 from . import made, options
-from .command import argument, command, option
+from .command import Number, argument, command, option
 from .inputs import Inputs, Item
 from .messages import paint, say
 from .reports import judge
@@ -30,7 +30,7 @@ from .status import Exit
     help="Puzzles whose islands stay; clues stay too, and each '?' is found.",
 )
 @options.strict
-@option("--islands", metavar="N", type=int, help="How many in the end; else as many.")
+@option("--islands", metavar="N", type=Number(2), help="How many in the end; else as many.")
 @made.level
 @made.doubles
 @options.fresh_seed

@@ -6,8 +6,9 @@ from functools import partial
 
 from .. import _desk, formats, solving
 from ..checking import check
-from ..errors import HashikitError
+from ..errors import HashikitError, LimitReachedError
 from ..puzzle import Puzzle
+from ..result import Status
 from ..solution import Solution
 from . import options
 from .choices import BOTH, LINES, among
@@ -38,6 +39,7 @@ from .status import Exit
 )
 @options.solution_file
 @option("--solve", is_flag=True, help="Write a solution too, found now.")
+@options.time_limit
 @option("--bare", is_flag=True, help="Leave out solutions that come with puzzles.")
 @options.out_or_folder
 def convert(
@@ -46,6 +48,7 @@ def convert(
     to: str,
     solution: str | None,
     solve: bool,
+    time_limit: float | None,
     bare: bool,
     out: str | None,
 ) -> Exit:
@@ -54,7 +57,8 @@ def convert(
     A solution that comes with a puzzle is written too where the format holds both (pzprv3, json).
     With --solution or --solve, janko writes its solution grid.
 
-    Exit status: 0 converted, 1 no solution (--solve), 2 bad input, or the format cannot express it.
+    Exit status: 0 converted, 1 no solution (--solve), 2 bad input, or the format cannot express it,
+    3 a limit came first (--solve).
     """
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
@@ -69,7 +73,10 @@ def convert(
             if broken := check(item.puzzle, what):
                 raise HashikitError(f"{answer.name}: no solution of this puzzle: {broken[0]}")
         elif solve:
-            what = solving.solve(item.puzzle).solution
+            result = solving.solve(item.puzzle, time_limit=time_limit)
+            if result.status is Status.UNKNOWN:
+                raise LimitReachedError("a limit came first")
+            what = result.solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
@@ -78,7 +85,11 @@ def convert(
     with Texts(out, extension, many=to in LINES) as texts:
 
         def one(item: Item) -> Exit:
-            text = text_of(item)
+            try:
+                text = text_of(item)
+            except LimitReachedError as reached:
+                say(f"{item.name}: {reached}")
+                return Exit.UNKNOWN
             if text is None:
                 say(f"{item.name}: no solution")
                 return Exit.NO

@@ -13,7 +13,7 @@ from ..making import Model, Symmetry
 from ..making import generate as make
 from . import made, options
 from .choices import among
-from .command import Number, command, option
+from .command import Number, Real, command, option
 from .messages import count_of, duration, per_second, printable, say
 from .progress import Progress
 from .reports import judge
@@ -35,8 +35,8 @@ _MANY = "Many puzzles"
     ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
 )
 @option("--size", metavar="ROWSxCOLS", default="7", help="Of the grid; one number for a square.")
-@option("--islands", metavar="N", type=int, help="How many; by default a third of the cells.")
-@option("--density", metavar="SHARE", type=float, help="Instead of --islands: islands per cell.")
+@option("--islands", metavar="N", type=Number(2), help="How many; by default a third of the cells.")
+@option("--density", metavar="SHARE", type=Real(), help="Instead of --islands: islands per cell.")
 @made.level
 @option(
     "--symmetry",
@@ -46,7 +46,13 @@ _MANY = "Many puzzles"
     help=f"One of {', '.join(get_args(Symmetry))}.",
 )
 @made.doubles
-@option("--max-bridges", metavar="K", type=int, default=2, help="Most between a pair, 1 to 4.")
+@option(
+    "--max-bridges",
+    metavar="K",
+    type=Number(1, 4),
+    default=2,
+    help="Most between a pair, 1 to 4.",
+)
 @option("--tree", is_flag=True, help="Forbid loops: a rule then.")
 @options.fresh_seed
 @option(
@@ -58,19 +64,19 @@ _MANY = "Many puzzles"
     section=_MODEL,
 )
 @option(
-    "--alpha", metavar="SHARE", type=float, help="Extra bridges per island (0.1).", section=_MODEL
+    "--alpha", metavar="SHARE", type=Real(), help="Extra bridges per island (0.1).", section=_MODEL
 )
 @option(
     "--beta",
     metavar="SHARE",
-    type=float,
+    type=Real(),
     help="Probability of a double bridge (0.5).",
     section=_MODEL,
 )
 @option(
     "--signs",
     metavar="N",
-    type=int,
+    type=Number(),
     default=0,
     help="Signs that say sums; islands show no clues.",
     section=_SIGNS,
@@ -78,7 +84,7 @@ _MANY = "Many puzzles"
 @option(
     "--unreadable",
     metavar="N",
-    type=int,
+    type=Number(),
     default=0,
     help="How many of the signs are so.",
     section=_SIGNS,

@@ -15,24 +15,44 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from json import dumps, loads
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from .._files import lock
 from ..errors import HashikitError
 from .status import Exit, worst
 
-__all__ = ["Growing", "Unit"]
+__all__ = ["Growing", "Part", "Unit"]
 
 _INTERVAL = 0.05
 """Seconds between two notes of how far it is: at most so much is done again after `kill -9`."""
 
 
 class Unit(Protocol):
-    """One of the inputs, in their order."""
+    """Some of the inputs, in their order."""
+
+    @property
+    def number(self) -> int:
+        """How many of them."""
+        ...
 
     def key(self) -> bytes:
-        """What it is, in bytes."""
+        """What they are, in bytes."""
         ...
+
+
+class Part(Protocol):
+    """Some of the inputs, to be cut up: see `sources.Part`."""
+
+    def apart(self) -> Iterator[Any]:
+        """Its units."""
+        ...
+
+    def after(self, unit: Any, rest: Iterator[Any]) -> Iterator[Any]:
+        """What comes after a unit."""
+        ...
+
+
+P = TypeVar("P", bound=Part)
 
 
 class Growing:
@@ -63,7 +83,7 @@ class Growing:
         self._reached = False
         self.status = Exit.OK
         self.done = 0
-        """How many units were answered."""
+        """How many inputs were answered."""
         self._file = open(self._part, "a+b", buffering=0)
         try:
             lock(self._file, self.partial)
@@ -107,19 +127,15 @@ class Growing:
         """Whether an earlier run began it."""
         return self._wanted is not None
 
-    def rest(self, units: Iterator[Any]) -> Iterator[Any]:
-        """The units that were not answered yet.
+    def rest(self, parts: Iterator[P]) -> Iterator[P]:
+        """What was not answered yet; of a part that was answered in part the rest.
 
         Raises:
-            HashikitError: Those that were are not the same any more.
+            HashikitError: What was answered is not the same any more.
         """
         wanted = self._wanted
         if wanted is not None:
-            for unit in units:
-                self._digest.update(unit.key())
-                self.done += 1
-                if self.done == wanted["done"]:
-                    break
+            rest = self._skip(parts, wanted["done"])
             if self._digest.hexdigest() != wanted["digest"]:
                 raise HashikitError(
                     f"{self.partial} holds answers to other puzzles than these: "
@@ -127,7 +143,19 @@ class Growing:
                 )
             self.status = Exit(wanted["status"])
             self._reached = True
-        yield from units
+            yield from rest
+        yield from parts
+
+    def _skip(self, parts: Iterator[P], number: int) -> Iterator[P]:
+        """Go past so many units; what is left of the part of the last one."""
+        for part in parts:
+            units = part.apart()
+            for unit in units:
+                self._digest.update(unit.key())
+                self.done += 1
+                if self.done == number:
+                    return part.after(unit, units)
+        return iter(())
 
     def write(self, data: bytes) -> None:
         """Write a piece, at once."""
@@ -141,9 +169,9 @@ class Growing:
             raise OSError(error.errno, error.strerror, self._name) from None
 
     def answered(self, unit: Unit, status: Exit) -> None:
-        """All that is to be written of the next unit is written."""
+        """All that is to be written of the next inputs is written."""
         self._digest.update(unit.key())
-        self.done += 1
+        self.done += unit.number
         self.status = worst((self.status, status))
         self._offset = self._size
         now = monotonic()

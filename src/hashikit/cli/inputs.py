@@ -12,7 +12,7 @@ from ..solution import Solution
 from ..state import State
 from .interrupt import look
 from .messages import say
-from .plain import Answered, Plain, found
+from .plain import Answered, Plain, units
 from .progress import Progress
 from .sinks import Sink, Writer
 from .sources import Elsewhere, Failure, Item, Part, Source, short, sources_of
@@ -114,13 +114,6 @@ class Inputs:
         for source in self.sources:
             yield from source.parts(self._several or len(self.sources) > 1)
 
-    def units(self, writer: Writer, parts: Iterator[Part] | None = None) -> Iterator[Part]:
-        """Read all of it, or these parts, cut up as far as that can be, but for what `writer` has
-        already."""
-        parts = self.parts(writer) if parts is None else parts
-        units = (unit for part in parts for unit in part.apart())
-        return writer.rest(units)
-
     def items(self, progress: Progress | None = None, sink: Sink | None = None) -> Iterator[Item]:
         """Read one puzzle after the other."""
         last = None
@@ -147,35 +140,19 @@ class Inputs:
         """
         try:
             with Progress(len(self.sources), writer) as progress:
-                if plain is not None and not writer.grows:
-                    return self._plainly(progress, writer, do, plain)
                 last = None
-                for unit in self.units(writer):
-                    look()
-                    progress.step(unit.label, extra=unit.origin is last)
-                    last = unit.origin
-                    writer.answered(unit, self._unit(unit, writer, do))
+                for part in writer.rest(self.parts(writer)):
+                    for unit in units(part, plain):
+                        look()
+                        progress.step(unit.label, extra=unit.origin is last, number=unit.number)
+                        last = unit.origin
+                        if isinstance(unit, Answered):
+                            writer.write_answers(unit, unit.text, unit.status)
+                        else:
+                            writer.answered(unit, self._unit(unit, writer, do))
         except Halt:
             writer.unfinished()
         return worst((writer.status, self.status))
-
-    def _plainly(
-        self, progress: Progress, writer: Writer, do: Callable[[Item], Exit], plain: Plain
-    ) -> Exit:
-        """Answer plain lines many at once, and every other puzzle by itself."""
-        status, last = Exit.OK, None
-        for part in self.parts(writer):
-            for thing in found(part, plain):
-                look()
-                extra, last = part.origin is last, part.origin
-                if isinstance(thing, Answered):
-                    progress.step(part.origin.name, extra=extra, number=thing.number)
-                    writer.write(thing.text)
-                    status = worst((status, thing.status))
-                    continue
-                progress.step(thing.name, extra=extra)
-                status = worst((status, self._one(thing, writer, do)))
-        return worst((status, self.status))
 
     def _unit(self, unit: Part, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
         """Do something with every puzzle of a unit."""

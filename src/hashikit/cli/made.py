@@ -9,7 +9,7 @@ from ..making import Generated
 from ..puzzle import Puzzle
 from ..solution import Solution
 from .choices import BOTH, LEVEL_NAMES, LINES, among
-from .command import option
+from .command import Real, option
 from .messages import count_of, duration
 from .sinks import Sink
 from .status import Stop
@@ -30,7 +30,7 @@ level = option(
 doubles = option(
     "--doubles",
     metavar="SHARE",
-    type=float,
+    type=Real(),
     help="Share of joined pairs with more than one bridge.",
 )
 

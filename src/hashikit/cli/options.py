@@ -111,7 +111,7 @@ state = option(
     "-s",
     metavar="FILE",
     help="Begin with this drawing. Of a drawn solution: at least these bridges; of "
-    '{"bridges": [[[r,c],[r,c],n], …]}: exactly n, or [low, high].',
+    '{"bridges": [[[r,c],[r,c],n], …]}: exactly n, or [minimum, maximum].',
 )
 
 solution_file = option("--solution", metavar="FILE", help="Read the solution from this file.")

@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from ..errors import HashikitError, MissingExtraError
 from ..formats import Lines
 from .inputs import Halt, Inputs, Item, Stop
 from .interrupt import look
-from .plain import Answered, Plain, answered, is_plain
+from .plain import Answered, Plain, is_plain, units
 from .progress import Progress
 from .sinks import Record, Sink, Writer
 from .sources import Failure, Part
@@ -57,43 +57,43 @@ def each(
         return inputs.each(writer, lambda item: task(item, writer), plain)
     from ..batch import Ahead, run, threads, workers
 
-    parts = inputs.parts(writer)
-    do = _Do(task, writer.color, writer.ascii, inputs.json, plain)
+    parts = writer.rest(inputs.parts(writer))
     try:
-        threaded = False
-        if plain is not None and dask is None and not writer.grows:
-            first = next(parts, None)
-            if first is not None:
-                parts = chain((first,), parts)
-            threaded = is_plain(first)  # the engine answers plain lines while others run
+        first = next(parts, None)
+        threaded = dask is None and plain is not None and is_plain(first)
+        if first is not None:
+            parts = chain((first,), parts)
         place = threads(jobs) if threaded else workers(jobs, dask)
         with Progress(len(inputs.sources), writer) as progress, place as found:
-            read: deque[Part] = deque()
-            pieces = _lines(parts, read) if threaded else _apart(inputs.units(writer, parts), read)
-            if inputs.waits:
-                pieces = Ahead(pieces)
+            cut = _Cut(parts, by_line=not threaded)
+            do = _Do(task, writer.color, writer.ascii, inputs.json, plain if threaded else None)
+            pieces = Ahead(iter(cut)) if inputs.waits else iter(cut)
             last = None
             for outcome in run(do, pieces, executor=found.executor, workers=found.number):
                 look()
-                part = read.popleft()
-                progress.step(part.label, extra=part.origin is last)
-                last = part.origin
-                done = outcome.value
-                _write(done, inputs, writer)
-                writer.answered(part, done.status)
+                part = cut.read.popleft()
+                for done in outcome.value:
+                    unit = part if done.unit is None else done.unit
+                    progress.step(unit.label, extra=part.origin is last, number=unit.number)
+                    last = part.origin
+                    if isinstance(unit, Answered):
+                        writer.write_answers(unit, unit.text, unit.status)
+                        continue
+                    _write(done, inputs, writer)
+                    writer.answered(unit, done.status)
+                if threaded:
+                    cut.learn(part, outcome.value)
     except Halt:
         writer.unfinished()
     return worst((writer.status, inputs.status))
 
 
 def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
-    """Write what became of a part.
+    """Write what became of a unit.
 
     Raises:
         Halt: Something was wrong, and that is to be the end.
     """
-    if done.answered is not None:
-        writer.write(done.answered.text)
     for record, _, failed in done.records:
         record.replay(writer)
         if failed and inputs.strict:
@@ -103,47 +103,68 @@ def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
         raise done.stop
 
 
-_Piece: TypeAlias = "tuple[Part, int | None]"
-"""A part; or one line of a part that is `Lines`, by its index."""
+class _Cut:
+    """Parts, cut up for workers; what was handed out stands in `read` until it is answered.
+
+    Processes get a unit at a time. Threads get lines together, few or many: as long as all of them
+    are plain there are twice as many in the next piece, so that little has to be done for each, and
+    those that take their time come one by one, so that no thread is left with all of them.
+
+    Args:
+        parts: What there is to do.
+        by_line: Whether lines are to be units.
+    """
+
+    def __init__(self, parts: Iterator[Part], by_line: bool) -> None:
+        self.read: deque[Part] = deque()
+        self._parts = parts
+        self._by_line = by_line
+        self._size = 1
+
+    def __iter__(self) -> Iterator[Part]:
+        for part in self._parts:
+            for piece in part.apart() if self._by_line else self._pieces(part):
+                self.read.append(piece)
+                yield piece
+
+    def _pieces(self, part: Part) -> Iterator[Part]:
+        lines = part.what
+        if not isinstance(lines, Lines):
+            yield part
+            return
+        at = 0
+        while at < len(lines.lines):
+            size = self._size
+            yield part._replace(what=lines.some(at, at + size))
+            at += size
+
+    def learn(self, piece: Part, told: Sequence[_Done]) -> None:
+        """See what became of a piece."""
+        plain = all(isinstance(done.unit, Answered) for done in told)
+        if not plain:
+            self._size = 1
+        elif isinstance(piece.what, Lines) and len(piece.what.lines) == self._size:
+            self._size = min(2 * self._size, _TOGETHER)
 
 
-def _apart(units: Iterator[Part], read: deque[Part]) -> Iterator[_Piece]:
-    """What different processes can work on, in order; `read` gets it, too."""
-    for unit in units:
-        read.append(unit)
-        yield unit, None
-
-
-def _lines(parts: Iterator[Part], read: deque[Part]) -> Iterator[_Piece]:
-    """What different threads can work on, likewise; lines stay where they are."""
-    for part in parts:
-        if isinstance(part.what, Lines):
-            for index in range(len(part.what.lines)):
-                read.append(part)
-                yield part, index
-        else:
-            read.append(part)
-            yield part, None
+_TOGETHER = 64
+"""Most lines of a piece."""
 
 
 class _Done(NamedTuple):
-    """What became of a part."""
+    """What became of a unit."""
 
-    records: list[tuple[Record, Exit, bool]]
+    unit: Part | Answered | None
+    """The unit; `None` if it is all that was asked."""
+    records: list[tuple[Record, Exit, bool]] = []  # noqa: RUF012 (never written to)
     """Per puzzle what was written, the status, and whether something was wrong with it."""
     stop: HashikitError | None = None
     """Why nothing more is to be tried."""
-    answered: Answered | None = None
-    """What is to be written for this part and some after it, of which nothing else comes."""
 
     @property
     def status(self) -> Exit:
         """The worst of them."""
-        status = Exit.OK if self.answered is None else self.answered.status
-        return worst((status, *(status for _, status, _ in self.records)))
-
-
-_TOLD = _Done([])
+        return worst(status for _, status, _ in self.records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +177,20 @@ class _Do:
     json: bool
     plain: Plain | None
 
-    def __call__(self, piece: _Piece) -> _Done:
-        part, index = piece
-        if index is not None and isinstance(part.what, Lines):
-            part = part._replace(what=part.what.only(index))
-        done = _Done([])
-        for found in part.found():
+    def __call__(self, part: Part) -> list[_Done]:
+        if self.plain is None:
+            return [self._unit(part)._replace(unit=None)]
+        told = []
+        for unit in units(part, self.plain):
+            told.append(_Done(unit) if isinstance(unit, Answered) else self._unit(unit))
+            if told[-1].stop is not None:
+                break
+        return told
+
+    def _unit(self, unit: Part) -> _Done:
+        """Do it with every puzzle of a unit."""
+        done = _Done(unit, [])
+        for found in unit.found():
             record = Record(self.color, self.ascii)
             failure = found if isinstance(found, Failure) else None
             if isinstance(found, Item):
@@ -175,20 +204,3 @@ class _Do:
                 failure.tell(record, self.json)
                 done.records.append((record, failure.status, True))
         return done
-
-    def first(self, pieces: Sequence[_Piece]) -> Sequence[_Done | None]:
-        """See `batch.batched.Batched`: the first lines, as far as they lie together."""
-        (part, begin), lines = pieces[0], pieces[0][0].what
-        if self.plain is None or begin is None or not isinstance(lines, Lines):
-            return [None]
-        end = begin
-        while end - begin < len(pieces) and pieces[end - begin][0] is part:
-            end += 1
-        made: list[_Done | None] = []
-        for run in answered(lines, begin, end, self.plain):
-            if isinstance(run, Answered):
-                made.append(_Done([], answered=run))
-                made += [_TOLD] * (run.number - 1)
-            else:
-                made += [None] * len(run.lines)
-        return made

@@ -12,10 +12,10 @@ from typing import NamedTuple, Protocol
 from .. import _desk
 from .._plain import read_line
 from ..formats import Lines
-from .sources import Failure, Item, Part
+from .sources import Origin, Part, key_of
 from .status import Exit
 
-__all__ = ["Answered", "Plain", "answered", "found", "is_plain"]
+__all__ = ["Answered", "Plain", "is_plain", "units"]
 
 _LOOKED_AT = 16
 """Lines that are looked at to tell whether those of an input are plain."""
@@ -32,46 +32,49 @@ class Answered(NamedTuple):
 
     text: str
     """To be written, without the last end of line."""
-    number: int
+    lines: Lines
+    origin: Origin
     status: Exit
 
+    @property
+    def number(self) -> int:
+        """How many lines there are."""
+        return len(self.lines.lines)
 
-def found(part: Part, plain: Plain | None) -> Iterator[Answered | Item | Failure]:
-    """What is found in a part, as `Part.found` tells it, or answered at once."""
+    @property
+    def label(self) -> str:
+        """What to call them while they are worked on."""
+        return self.origin.name
+
+    def key(self) -> bytes:
+        """What was read, as `Part.key` tells it of one line after the other."""
+        name, first = self.lines.name, self.lines.first
+        keys = (
+            key_of(name(number), line.decode("latin-1"))  # they are ASCII
+            for number, line in enumerate(self.lines.lines, first)
+        )
+        return b"".join(keys)
+
+
+def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
+    """A part cut up as far as it can be, but for lines that are answered already."""
     lines = part.what
     if plain is None or not isinstance(lines, Lines):
-        yield from part.found()
+        yield from part.apart()
         return
-    at = 0
-    while at < len(lines.lines):
-        for run in answered(lines, at, at + _desk.MOST, plain):
-            if isinstance(run, Answered):
-                yield run
-                at += run.number
-            else:
-                yield from part._replace(what=run).found()
-                at += len(run.lines)
-
-
-def answered(lines: Lines, begin: int, end: int, plain: Plain) -> Iterator[Answered | Lines]:
-    """The first of some lines, at least one: as answers, or where they are not plain as lines.
-
-    Args:
-        lines: Lines.
-        begin: The index of the first one.
-        end: And of the one after the last.
-        plain: Answers them.
-    """
     from json import dumps
 
+    at = 0
     name = dumps(lines.name(0)).removesuffix('0"')
-    at = begin
-    for number, text, no in plain(lines.lines[begin:end], name, lines.first + begin):
-        if text is None:
-            yield Lines(lines.label, lines.first + at, lines.lines[at : at + number])
-        else:
-            yield Answered(text, number, Exit.NO if no else Exit.OK)
-        at += number
+    while at < len(lines.lines):
+        asked = lines.lines[at : at + _desk.MOST]
+        for number, text, no in plain(asked, name, lines.first + at):
+            run = lines.some(at, at + number)
+            at += number
+            if text is None:
+                yield from part._replace(what=run).apart()
+            else:
+                yield Answered(text, run, part.origin, Exit.NO if no else Exit.OK)
 
 
 def is_plain(part: Part | None) -> bool:

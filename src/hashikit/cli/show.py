@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import solving
 from .. import svg as pictures
 from ..errors import FormatError, HashikitError
+from ..result import Status
 from ..solution import Solution
 from . import options
 from .command import asked, command, option
@@ -31,6 +32,7 @@ from .status import Exit
 @options.solution_file
 @option("--own", is_flag=True, help="Draw the solution that stands with the puzzle.")
 @option("--solve", is_flag=True, help="Draw a solution, found now.")
+@options.time_limit
 @options.svg
 @options.png
 @options.coordinates
@@ -42,6 +44,7 @@ def show(
     solution: str | None,
     own: bool,
     solve: bool,
+    time_limit: float | None,
     svg: str | None,
     png: str | None,
     coordinates: bool | None,
@@ -50,7 +53,7 @@ def show(
 ) -> Exit:
     """Draw puzzles, and solutions.
 
-    Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input.
+    Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit came first.
     """
     if (solution is not None) + own + solve > 1:
         raise HashikitError("only one of --solution, --own and --solve")
@@ -62,14 +65,17 @@ def show(
             return solution_of(answer, item.puzzle)
         if own and item.solution is None:
             raise FormatError("no solution comes with this puzzle")
-        return item.solution if own else solving.solve(item.puzzle).solution if solve else None
+        return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict)
     with Writer(out, color, asked=asked) as writer:
         files = Pictures(svg, png)
 
         def one(item: Item) -> Exit:
-            drawn = drawing(item)
+            drawn, status = drawing(item), Status.SOLVED
+            if solve:
+                result = solving.solve(item.puzzle, time_limit=time_limit)
+                drawn, status = result.solution, result.status
             if files.wanted:
                 picture = pictures.draw(item.puzzle, drawn, coordinates=bool(coordinates))
                 files.write(item.stem, picture)
@@ -79,7 +85,10 @@ def show(
                 writer.draw(item.puzzle, drawn, coordinates=bool(coordinates))
                 if item.several:
                     writer.write("")
-            if solve and drawn is None:
+            if status is Status.UNKNOWN:
+                writer.write(f"{item.title}: " + paint("a limit came first", "doubt", writer.color))
+                return Exit.UNKNOWN
+            if status is Status.NO_SOLUTION:
                 writer.write(f"{item.title}: " + paint("no solution", "bad", writer.color))
                 return Exit.NO
             return Exit.OK

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from enum import StrEnum
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from .._files import WholeFile, is_ordinary
+from .._signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
 from .messages import paint, say
 from .status import Exit, Stop, worst
@@ -17,9 +19,9 @@ from .status import Exit, Stop, worst
 if TYPE_CHECKING:
     from ..geometry import Coord, Drawing, Edge
     from ..puzzle import Puzzle
-    from .growing import Growing, Unit
+    from .growing import Growing, Part, Unit
 
-T = TypeVar("T")
+P = TypeVar("P", bound="Part")
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -192,15 +194,21 @@ class Writer(Sink):
         """Whether what is written goes on with what an earlier run wrote."""
         return self._growing is not None and self._growing.resumed
 
-    def rest(self, units: Iterator[T]) -> Iterator[T]:
+    def rest(self, parts: Iterator[P]) -> Iterator[P]:
         """The inputs that are not answered in the file yet; `answered` is called after each."""
-        return units if self._growing is None else self._growing.rest(units)
+        return parts if self._growing is None else self._growing.rest(parts)
 
     def answered(self, unit: Unit, status: Exit) -> None:
         """All that is to be written of an input is written."""
         self._status = worst((self._status, status))
         if self._growing is not None:
             self._growing.answered(unit, status)
+
+    def write_answers(self, unit: Unit, text: str, status: Exit) -> None:
+        """Write all that is to be written of the next inputs."""
+        with undisturbed() if self.grows else nullcontext():  # a pipe may keep it waiting
+            self.write(text)
+            self.answered(unit, status)
 
     @property
     def status(self) -> Exit:

@@ -32,6 +32,7 @@ __all__ = [
     "Origin",
     "Part",
     "Source",
+    "key_of",
     "short",
     "sources_of",
 ]
@@ -147,11 +148,11 @@ class Part(NamedTuple):
             if isinstance(piece, FormatError):
                 yield Failure.of(origin.entry(piece.line), piece, origin.name)
                 continue
-            try:
-                for entry in piece.entries():
-                    yield origin.item(entry)
-            except HashikitError as error:
-                yield Failure.of(piece.label, error, origin.name)
+            for one in piece.each():
+                if isinstance(one, Entry):
+                    yield origin.item(one)
+                else:
+                    yield Failure.of(piece.label, one, origin.name)
 
     def apart(self) -> Iterator[Part]:
         """The same cut up as far as it can be read apart, by several processes for example."""
@@ -160,24 +161,35 @@ class Part(NamedTuple):
             for piece in what.pieces():
                 yield Part(origin, piece)  # an error, too, as it is one line
         elif isinstance(what, Piece) and what.line is None and what.format == "json":
-            try:
-                for entry in what.entries():
-                    yield Part(origin, entry)
-            except HashikitError as error:
-                yield Part(origin, error)
+            for one in what.each():
+                yield Part(origin, one)
         else:
             yield self
+
+    def after(self, unit: Part, rest: Iterator[Part]) -> Iterator[Part]:
+        """What comes after a unit of it; `rest` are the units that do."""
+        what = self.what
+        line = getattr(unit.what, "line", None)
+        if not isinstance(what, Lines) or line is None:
+            yield from rest
+            return
+        lines = what.some(line - what.first + 1)
+        if lines.lines:
+            yield self._replace(what=lines)
 
     def key(self) -> bytes:
         """What was read, in bytes, to tell whether it is the same again."""
         what = self.what
         if isinstance(what, Piece):
-            text = f"{what.label}\n{what.text}\n"
-        elif isinstance(what, Entry):
-            text = f"{what.name}\n{what.puzzle!r:.2000}\n"
-        else:
-            text = f"{self.origin.name}\n{what}\n"
-        return text.encode("utf-8", "surrogateescape")
+            return key_of(what.label, what.text)
+        if isinstance(what, Entry):
+            return key_of(what.name, f"{what.puzzle!r:.2000}")
+        return key_of(self.origin.name, str(what))
+
+    @property
+    def number(self) -> int:
+        """How many units it is."""
+        return 1
 
     @property
     def label(self) -> str:
@@ -185,6 +197,11 @@ class Part(NamedTuple):
         if isinstance(self.what, Entry):
             return self.what.name
         return self.what.label if isinstance(self.what, Piece) else self.origin.name
+
+
+def key_of(name: str, what: str) -> bytes:
+    """What stands for an input, to tell whether it is the same again."""
+    return f"{name}\n{what}\n".encode("utf-8", "surrogatepass")
 
 
 class Source:

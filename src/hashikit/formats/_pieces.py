@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from .._plain import read_line
-from ..errors import FormatError
+from ..errors import FormatError, HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ._entry import Entry
@@ -17,6 +17,8 @@ from ._registry import Format, answer_module, detected, named, puzzle_module
 from ._tokens import expected
 
 __all__ = ["Piece", "detect", "foreign", "is_collection", "joined", "only", "split"]
+
+E = TypeVar("E", bound=HashikitError)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,6 +60,18 @@ class Piece:
             yield from _entries(self.text, self.label, format)
         except FormatError as error:
             raise FormatError(error.message, self.line, error.column) from None
+
+    def each(self) -> Iterator[Entry | HashikitError]:
+        """As `entries`, but what is wrong is an error in its place: one puzzle of a JSON array or
+        object, otherwise all that is left."""
+        try:
+            if self.line is None and self.format == "json":
+                module: Any = puzzle_module(named("json"))
+                yield from _labelled(module.each(self.text, foreign), self.label)
+            else:
+                yield from self.entries()
+        except HashikitError as error:
+            yield error
 
     def __repr__(self) -> str:
         place = "" if self.line is None else f", line {self.line}"
@@ -187,17 +201,29 @@ def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
     """Read a text that is not one puzzle a line."""
     module: Any = puzzle_module(format)
     if format.holds:
-        found = False
-        for entry in module.entries(text, foreign):
-            found = True
-            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution)
-        if not found:
-            raise FormatError("there is no puzzle here")
+        yield from _labelled(module.entries(text, foreign), label)
     elif hasattr(module, "parse_both"):
         puzzle, solution = module.parse_both(text)
         yield Entry(label, puzzle, solution if solution and solution.bridges else None)
     else:
         yield Entry(label, module.parse(text))
+
+
+def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
+    """Entries under the name of what they come from; errors among them stay.
+
+    Raises:
+        FormatError: There are none.
+    """
+    found = False
+    for entry in entries:
+        found = True
+        if isinstance(entry, Entry):
+            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution)
+        else:
+            yield entry
+    if not found:
+        raise FormatError("there is no puzzle here")
 
 
 def joined(label: str, name: str) -> str:

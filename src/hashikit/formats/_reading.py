@@ -126,8 +126,8 @@ def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> Stat
 
     Args:
         text: JSON `{"bridges": [[[row, col], [row, col], bound], …]}`, where a bound is a number
-            for exactly that many, or `[low, high]` for a range (`high` may be `null`); or any
-            drawing that `parse_solution` can read, which means at least these bridges.
+            for exactly that many, or `[minimum, maximum]` for a range (`maximum` may be `null`); or
+            any drawing that `parse_solution` can read, which means at least these bridges.
         puzzle: The puzzle that it is drawn on.
         format: Name of the format if it is known.
 

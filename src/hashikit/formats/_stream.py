@@ -71,9 +71,9 @@ class Lines:
             if counts(line):
                 yield Piece(self.name(number), line, number)
 
-    def only(self, index: int) -> Lines:
-        """The one line with that index."""
-        return Lines(self.label, self.first + index, self.lines[index : index + 1])
+    def some(self, begin: int, end: int | None = None) -> Lines:
+        """Those from one index up to another."""
+        return Lines(self.label, self.first + begin, self.lines[begin:end])
 
     def name(self, number: int) -> str:
         """What the entry of the line with this number is called."""

@@ -104,9 +104,9 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
     """Read a partial drawing.
 
     Args:
-        text: An object with `bridges`, each with a number or a range `[low, high]`; or a puzzle
-            with its solution, or an answer of `hashi solve --json` (it has a `status`), which mean
-            at least these bridges.
+        text: An object with `bridges`, each with a number or a range `[minimum, maximum]`; or a
+            puzzle with its solution, or an answer of `hashi solve --json` (it has a `status`),
+            which mean at least these bridges.
         puzzle: The puzzle that it is drawn on.
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
@@ -138,8 +138,24 @@ def entries(text: str, foreign: Foreign | None = None) -> Iterator[Entry]:
     Raises:
         FormatError: It is no JSON of a known kind, or a puzzle is wrong.
     """
+    for entry in each(text, foreign):
+        if isinstance(entry, FormatError):
+            raise entry
+        yield entry
+
+
+def each(text: str, foreign: Foreign | None = None) -> Iterator[Entry | FormatError]:
+    """As `entries`, but a puzzle that is wrong gives its error, and those after it follow.
+
+    Raises:
+        FormatError: It is no JSON of a known kind from there on.
+    """
     for name, value, at in _objects(text):
-        yield _entry(name, value, at, foreign)
+        try:
+            entry: Entry | FormatError = _entry(name, value, at, foreign)
+        except FormatError as error:
+            entry = error
+        yield entry
 
 
 def dumps(puzzle: Puzzle) -> str:

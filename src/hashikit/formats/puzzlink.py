@@ -14,6 +14,7 @@ Source: pzpr.js, `decodeNumber16` and its URL parser.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from re import IGNORECASE, compile
 
 from ..errors import FormatError
 from ..geometry import MAX_CLUE, MAX_SIDE
@@ -37,6 +38,7 @@ _WRITTEN: dict[int | None, str] = {
     None: ".",
     **{clue: f"{clue:x}" if clue < 16 else f"-{clue:x}" for clue in range(MAX_CLUE + 1)},
 }
+_PAGE = compile(r"((https?://|(?=[^/]*[a-z]))[^\s?:/]+(:[0-9]+)?)?(/[^\s?:]*)?", IGNORECASE)
 _WHAT = "a hexadecimal digit, g to z, '-', '+' or '.'"
 
 
@@ -53,6 +55,7 @@ def parse(text: str) -> Puzzle:
     content, line, shift = one_line(text, "a puzz.link address")
     url, _, _ = content.partition("#")
     head, _, tail = url.rpartition("?")
+    _check_page(head, line, shift)
     kanpen = tail.startswith("problem=")
     if kanpen or tail.startswith("pzpr="):
         name = head.rpartition("/")[2].removesuffix(".html")
@@ -84,6 +87,20 @@ def parse(text: str) -> Puzzle:
     if kanpen:
         return _kanpen(fields[2], rows, cols, line)
     return Puzzle(rows, cols, _decode(fields[2].removesuffix("/"), rows, cols, line, shift + at))
+
+
+def _check_page(page: str, line: int, column: int) -> None:
+    """Nothing but the address of a page may stand before the puzzle, or it would be lost.
+
+    Raises:
+        FormatError: Something else does, such as another address without an end of line.
+    """
+    if not page or _PAGE.fullmatch(page):
+        return
+    second = page.rfind("http")
+    if second > 0:
+        raise expected("one address in a line", page[second:], line, column + second)
+    raise expected("the address of a page before the '?'", page, line, column)
 
 
 def dumps(puzzle: Puzzle) -> str:

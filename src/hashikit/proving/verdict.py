@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 from .. import formats, verifier
-from .._arguments import check_path
+from .._arguments import check_path, check_puzzle
 from .._limits import choice
 from .._proved import check_proof
 from ..errors import HashikitError, OptionError, ProofError
@@ -135,6 +135,7 @@ def verify(
     Raises:
         ProofError: The proof fails, or is about another puzzle, or another drawing.
         OptionError: `folder` is no path, `checker` not one of them, or `state` without a puzzle.
+        PuzzleError: `puzzle` is no `Puzzle`.
 
     >>> from tempfile import TemporaryDirectory
     >>> import hashikit as hk
@@ -144,6 +145,8 @@ def verify(
     Exactly one solution, the one drawn.
     """
     check_path("folder", folder)
+    if puzzle is not None:
+        check_puzzle(puzzle)
     choice("checker", checker, get_args(CheckedBy))
     if state is not None and puzzle is None:
         raise OptionError("state is for a puzzle, which is not given")

@@ -74,6 +74,7 @@ class Service:
             lifespan=self._lifespan,
             exception_handlers={404: _not_found, 405: _not_found, 500: _broken},
         )
+        inner.router.redirect_slashes = False
         self.app: ASGIApp = _Outer(inner, self)
 
     @asynccontextmanager

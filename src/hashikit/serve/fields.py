@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isinf
 from typing import Any, Literal
 
 from .._arguments import shown
@@ -55,7 +56,7 @@ class Field:
         if isinstance(value, bool) and self.kind != "boolean":
             good = False
         if not good:
-            raise OptionError(f"{self.name} is {shown(value)}, not {_WORDS[self.kind]}")
+            raise OptionError(f"{self.name} is {_shown(value)}, not {_WORDS[self.kind]}")
         if self.choices and value not in self.choices:
             raise OptionError(f"{self.name} is {shown(value)}; {nearest(value, [*self.choices])}")
         low = self.least is not None and value < self.least
@@ -83,7 +84,12 @@ def read_object(body: bytes) -> dict[str, Any]:
         OptionError: It is something else.
     """
     try:
-        made = json.loads(body.decode(), parse_constant=_no_number)
+        made = json.loads(
+            body.decode("utf-8-sig"),
+            parse_constant=_no_number,
+            parse_float=_finite,
+            object_pairs_hook=_object,
+        )
     except UnicodeDecodeError as error:
         raise OptionError(f"the request is not UTF-8: byte {error.start}") from None
     except json.JSONDecodeError as error:
@@ -92,14 +98,43 @@ def read_object(body: bytes) -> dict[str, Any]:
         ) from None
     except RecursionError:
         raise OptionError("the request is not JSON that can be read: too deep") from None
+    except OptionError:
+        raise
     except ValueError:
         raise OptionError(
-            "the request is not JSON that can be read: NaN, Infinity, or a number of thousands of "
-            "digits"
+            "the request is not JSON that can be read: NaN, Infinity, a number beyond them, or one "
+            "of thousands of digits"
         ) from None
     if not isinstance(made, dict):
-        raise OptionError(f"the request is {shown(made)}, not an object")
+        raise OptionError(f"the request is {_shown(made)}, not an object")
     return made
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise OptionError(f"the field {shown(twice)} is there twice")
+    return made
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if isinf(value):
+        raise ValueError(text)
+    return value
+
+
+def _shown(value: Any) -> str:
+    """A value, in the words of JSON."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    for kind, name in ((dict, "an object"), (list, "an array")):
+        if isinstance(value, kind):
+            return name
+    text = shown(value)
+    return "a string" if text == "a str" else text
 
 
 def _no_number(name: str) -> float:

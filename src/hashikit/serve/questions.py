@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, get_args
 
 from .. import formats, making, png, reasoning, solving, svg, text
+from .._limits import Limits
 from ..checking import check
-from ..errors import LimitReachedError, OptionError
+from ..errors import FormatError, LimitReachedError, OptionError
 from ..levels import LEVELS
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -74,7 +75,7 @@ _STATE = Field(
     "state",
     "text or object",
     "What is drawn already: an object with bridges [[[r,c],[r,c],n], …], where n is a number for "
-    "exactly that many or [low, high]; or a drawn solution, for at least those bridges.",
+    "exactly that many or [minimum, maximum]; or a drawn solution, for at least those bridges.",
 )
 _TIME = Field(
     "time_limit",
@@ -94,7 +95,10 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
         # Before it takes long to read: no format has so many digits a cell.
         raise OptionError(f"the puzzle is too large here: at most {settings.cells} cells")
-    puzzle = formats.parse(given if isinstance(given, str) else json.dumps(given))
+    entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
+    puzzle = next(entries).puzzle
+    if next(entries, None) is not None:
+        raise FormatError("expected one puzzle, found several")
     _check_cells(puzzle.rows, puzzle.cols, settings)
     return puzzle
 
@@ -174,9 +178,10 @@ def _generate(asked: dict[str, Any], settings: Settings) -> Any:
     rows, cols = asked.setdefault("rows", 7), asked.setdefault("cols", 7)
     _check_cells(rows, cols, settings)
     form = asked.pop("format", "json")
+    clock = Limits(asked["time_limit"])
     made = making.generate(**asked)
     puzzle = formats.dumps(made.puzzle, form)
-    rating = reasoning.rate(made.puzzle, time_limit=asked["time_limit"])
+    rating = reasoning.rate(made.puzzle, time_limit=clock.seconds())
     return {
         "puzzle": json.loads(puzzle) if form == "json" else puzzle,
         "bridges": _bridges(made.solution),

@@ -12,7 +12,7 @@ from .._limits import time_limit as checked_time
 from .._wire import Search
 from ..errors import LimitReachedError
 from ..puzzle import Puzzle
-from ..result import Forced, ForcedEdge, Result, Status, result_of
+from ..result import Forced, Result, Status, result_of
 from ..solution import Solution
 from ..state import StateLike
 from .options import Engine, Option, settle
@@ -126,13 +126,7 @@ class NativeSolver:
         with Search(puzzle, state, checked_seed(seed)) as search:
             status, low, high = search.forced(time_limit, conflict_limit)
             stats = search.stats
-        edges: tuple[ForcedEdge, ...] = ()
-        if status is not Status.NO_SOLUTION:
-            edges = tuple(
-                ForcedEdge(a, b, least, most)
-                for (a, b), least, most in zip(puzzle.edges, low, high, strict=True)
-            )
-        return Forced(puzzle, status, edges, stats)
+        return Forced(puzzle, status, stats, low, high)
 
 
 def _all(

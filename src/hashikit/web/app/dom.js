@@ -3,6 +3,7 @@
 import { svg } from "../board/svg.js";
 import { t } from "./i18n/i18n.js";
 import { ICONS } from "./icons.js";
+import { enter, go } from "./travel.js";
 
 /**
  * An element. Properties that begin with `on` are listeners, `true` sets an
@@ -134,12 +135,18 @@ export function dialog(title, content, kind = "") {
 		h("div", { class: "content" }, ...content),
 	);
 	box.addEventListener("close", () => box.remove());
-	box.addEventListener("click", ({ target }) => {
-		const chosen = kind === "side" && /** @type {Element} */ (target).closest("button, a");
-		if (target === box || chosen) box.close();
+	box.addEventListener("click", (event) => {
+		const target = /** @type {Element} */ (event.target);
+		const link = target.closest("a")?.getAttribute("href") ?? "";
+		if (link.startsWith("#")) {
+			event.preventDefault();
+			go(link);
+		}
+		if (target === box || (kind === "side" && target.closest("button, a"))) box.close();
 	});
 	document.body.append(box);
 	box.showModal();
+	enter(box);
 	return box;
 }
 

@@ -15,14 +15,14 @@ import { t } from "./i18n/i18n.js";
 export function positionOf({ puzzle: text, bridges = {}, wrong = {} }) {
 	const puzzle = parse(text);
 	const state = emptyState(puzzle);
-	/** @type {number[]} */
+	/** @type {Line[]} */
 	const edges = [];
 	for (const [name, value] of Object.entries({ ...bridges, ...wrong })) {
 		const [a = "", b = ""] = name.split("-");
 		const cell = (/** @type {string} */ text) => /** @type {Cell} */ (text.split(",").map(Number));
 		const edge = edgeBetween(puzzle, cell(a), cell(b));
 		state[edge] = value;
-		if (name in wrong) edges.push(edge);
+		if (name in wrong) edges.push({ edge, value });
 	}
 	return { puzzle, bridges: state, faults: { islands: [], edges } };
 }

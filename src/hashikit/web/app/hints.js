@@ -1,99 +1,284 @@
-/** The engine's hints and explanations in words. */
+/**
+ * The engine's hints and explanations: a sentence, and what it points at. The board carries what
+ * the sentence speaks of: islands by letters, the group or region in a tint, what follows as it
+ * will be drawn, a chain dashed and numbered.
+ */
 
-import { bridges, emptyState, MARK } from "../puzzle/bridges.js";
+import { bridges, closedOff, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { listed, t } from "./i18n/i18n.js";
-import { place, says } from "./names.js";
+import { place } from "./names.js";
 
-/** The most islands or facts that a sentence names. */
+/** The most islands that a sentence names by letters; more are tinted. */
 const MOST_NAMED = 4;
+
+/** Of steps whose own words say what follows. */
+const COMPLETE = new Set(["full", "only", "each", "rest"]);
+
+/** Gives islands letters, in the order in which they are spoken of. */
+class Letters {
+	/** @type {Map<number, string>} */
+	badges = new Map();
+
+	/** @param {number} island */
+	of(island) {
+		const known = this.badges.get(island);
+		if (known) return known;
+		const letter = String.fromCharCode(65 + this.badges.size);
+		this.badges.set(island, letter);
+		return letter;
+	}
+
+	/** Several islands: "A, B and C", or the ones in a tint. @param {number[]} islands */
+	all(islands) {
+		if (islands.length > MOST_NAMED) return t("hint.tinted");
+		return listed(islands.map((island) => this.of(island)));
+	}
+}
+
+/**
+ * Where to look.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @returns {{ words: string, emphasis: Emphasis }}
+ */
+export function whereToLook(puzzle, step) {
+	const letters = new Letters();
+	const some = step.place >= 0 ? [step.place] : step.islands;
+	const region = step.group.length ? step.group : some.length > MOST_NAMED ? some : [];
+	const names = region.length ? t("hint.tintedGroup") : letters.all(islandsOf(puzzle, step));
+	const islands = region.length ? [] : islandsOf(puzzle, step);
+	return {
+		words: t("hint.look", { islands: names }),
+		emphasis: { islands, edges: [], badges: letters.badges, region, sums: sumsOf(puzzle, step) },
+	};
+}
+
+/**
+ * A step: its reason, and what follows.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Uint8Array} state  drawn before
+ * @returns {{ words: string, emphasis: Emphasis }}
+ */
+export function telling(puzzle, step, state) {
+	const letters = new Letters();
+	const { technique, place: here, group, failurePlace, islands, edges, chain } = step;
+	const told = arithmetic(puzzle, step, state);
+	const A = here >= 0 ? letters.of(here) : "";
+	const key =
+		told?.key ?? (technique === "minimal" && step.rules.signs ? "minimal_signs" : technique);
+	const names = technique === "pair" || technique === "minimal" ? letters.all(islands) : "";
+	const [sum] = sumsOf(puzzle, step).map((index) => at(graphOf(puzzle).sums, index));
+	const failed = t(`failed.${step.failure}`, {
+		island: failurePlace >= 0 ? letters.of(failurePlace) : "",
+	});
+	const why = t(`why.${key}`, {
+		A,
+		islands: names,
+		sign: sum ? t("sign.marked", { reading: sum.reading }) : "",
+		supposed: step.supposed ? factOf(puzzle, step.supposed) : "",
+		failed,
+		count: chain.length,
+		...told?.values,
+	});
+	const supposed = chain.length ? step.supposed : null; // with nothing in between it needs no drawing
+	const few = islands.length <= MOST_NAMED;
+	return {
+		words: COMPLETE.has(key) ? why : `${why} ${conclusion(puzzle, edges)}`,
+		emphasis: {
+			islands: [...letters.badges.keys()],
+			badges: letters.badges,
+			region: group.length ? group : few ? [] : islands,
+			edges: edges
+				.filter(({ edge }) => edge !== supposed?.edge)
+				.map((fact) => lineOf(puzzle, state, fact)),
+			chain: supposed
+				? [
+						lineOf(puzzle, state, supposed),
+						...chain.map(({ edge, bound }) => ({ edge, value: bound || MARK })),
+					]
+				: [],
+			sums: sumsOf(puzzle, step),
+		},
+	};
+}
+
+/**
+ * What the sides of the island can give, if that alone is the reason.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Uint8Array} state
+ * @returns {{ key: string, values: Values } | null}
+ */
+function arithmetic(puzzle, step, state) {
+	const { technique, place: here, edges } = step;
+	const clue = puzzle.islands[here]?.clue;
+	if (!clue) return null;
+	const sums = degrees(puzzle, state);
+	if (technique === "room") return { key: "room", values: { left: clue - at(sums, here) } };
+	if (!/^(full|one_each_way|capacity)$/.test(technique)) return null;
+	const { sides } = graphOf(puzzle);
+	const before = edges.map(({ edge, highBefore }) => ({ edge, high: highBefore }));
+	const known = [...step.facts, ...before];
+	const most = [0, 1, 2, 3]
+		.map((side) => at(sides, 4 * here + side))
+		.filter((edge) => edge >= 0)
+		.map((edge) => ({ edge, high: mostOf(puzzle, known, state, sums, edge) }));
+	const total = most.reduce((all, { high }) => all + high, 0);
+	const parts = (/** @type {{ high: number }[]} */ some) =>
+		some
+			.filter(({ high }) => high)
+			.map(({ high }) => high)
+			.join(" + ") || "0";
+	if (technique === "full" && total !== clue) return null;
+	if (technique === "full")
+		return { key: edges.length > 1 ? "full" : "only", values: { clue, parts: parts(most) } };
+	const least = (/** @type {number} */ edge) =>
+		clue - total + (most.find((one) => one.edge === edge)?.high ?? 0);
+	if (!edges.every(({ edge, low }) => least(edge) >= low && low > 0)) return null;
+	const [first] = edges;
+	if (edges.every(({ low }) => low === 1) && edges.length > 1)
+		return { key: "each", values: { clue, parts: parts(most) } };
+	if (edges.length > 1 || !first) return null;
+	const others = most.filter(({ edge }) => edge !== first.edge);
+	return { key: "rest", values: { clue, parts: parts(others), count: first.low } };
+}
+
+/**
+ * What is wrong with bridges or marks that no solution has.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {number[]} wrong  edges
+ * @returns {{ words: string, emphasis: Emphasis }}
+ */
+export function whyWrong(puzzle, state, wrong) {
+	const letters = new Letters();
+	const edges = wrong.map((edge) => ({ edge, value: at(state, edge) }));
+	const sums = degrees(puzzle, state);
+	const ends = islandsAt(puzzle, wrong);
+	const clueOf = (/** @type {number} */ island) => at(puzzle.islands, island).clue ?? 0;
+	const over = ends.find((island) => clueOf(island) && at(sums, island) > clueOf(island));
+	const short = ends.find((island) => most(puzzle, state, sums, island) < clueOf(island));
+	const closed = closedOff(puzzle, state).find((group) => ends.some((end) => group.includes(end)));
+	const marks = edges.every(({ value }) => value === MARK);
+	const island = over ?? (closed ? undefined : short);
+	const words =
+		island === undefined
+			? t(closed ? "hint.closed" : "hint.no", { count: marks ? 0 : wrong.length + 1 })
+			: t(over === undefined ? "hint.short" : "hint.over", {
+					A: letters.of(island),
+					count: at(sums, island),
+					clue: clueOf(island),
+				});
+	const { badges } = letters;
+	return { words, emphasis: { islands: [...badges.keys()], edges, badges, region: closed ?? [] } };
+}
+
+/**
+ * The most bridges that an island can get.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Int32Array} sums
+ * @param {number} island
+ */
+function most(puzzle, state, sums, island) {
+	const { sides } = graphOf(puzzle);
+	let all = 0;
+	for (let side = 0; side < 4; side++) {
+		const edge = at(sides, 4 * island + side);
+		if (edge >= 0) all += mostOf(puzzle, [], state, sums, edge);
+	}
+	return all;
+}
+
+/**
+ * The most bridges that an edge can have, by what is drawn and what else is known.
+ * @param {Puzzle} puzzle
+ * @param {{ edge: number, high: number }[]} known
+ * @param {Uint8Array} state
+ * @param {Int32Array} sums
+ * @param {number} edge
+ */
+function mostOf(puzzle, known, state, sums, edge) {
+	const drawn = bridges(state, edge);
+	if (at(state, edge) === MARK || obstacle(puzzle, state, edge) >= 0) return drawn;
+	const { a, b } = at(graphOf(puzzle).edges, edge);
+	const rooms = [a, b].map((island) => {
+		const { clue } = at(puzzle.islands, island);
+		return clue === null ? puzzle.maxBridges : clue - at(sums, island) + drawn;
+	});
+	const bounds = known.filter((fact) => fact.edge === edge).map(({ high }) => high);
+	return Math.max(drawn, Math.min(puzzle.maxBridges, ...rooms, ...bounds));
+}
+
+/**
+ * What follows, where the board shows it.
+ * @param {Puzzle} puzzle
+ * @param {Bounds[]} edges
+ */
+function conclusion(puzzle, edges) {
+	const facts = new Set(edges.map((fact) => factOf(puzzle, fact)));
+	const [fact = ""] = facts;
+	return facts.size === 1 ? t("hint.so", { fact, count: edges.length }) : t("hint.soAll");
+}
+
+/**
+ * What is known of an edge, in words: "exactly 1 bridge".
+ * @param {Puzzle} puzzle
+ * @param {Bounds} bounds
+ */
+function factOf(puzzle, { low, high }) {
+	const exact = low === Math.min(high, puzzle.maxBridges);
+	return t(exact ? "fact.exactly" : low > 0 ? "fact.least" : "fact.most", {
+		count: low > 0 || exact ? low : high,
+	});
+}
+
+/**
+ * What is known of an edge, as it is drawn.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Bounds} bounds
+ * @returns {Line}
+ */
+function lineOf(puzzle, state, { edge, low, high }) {
+	if (high === 0) return { edge, value: MARK };
+	const drawn = bridges(state, edge);
+	if (low > drawn) return { edge, value: low };
+	return high < puzzle.maxBridges ? { edge, value: high, most: high > low } : { edge, value: low };
+}
 
 /**
  * The islands that a step is about.
  * @param {Puzzle} puzzle
  * @param {Step} step
  */
-export function islandsOf(puzzle, step) {
-	const all = new Set([...step.islands, ...step.group]);
-	return [...(all.size ? all : new Set(step.edges.flatMap(({ edge }) => endsOf(puzzle, edge))))];
+function islandsOf(puzzle, step) {
+	if (step.place >= 0) return [step.place];
+	if (step.islands.length && step.islands.length <= MOST_NAMED) return step.islands;
+	const ends = islandsAt(
+		puzzle,
+		step.edges.map(({ edge }) => edge),
+	);
+	return ends.slice(0, MOST_NAMED);
 }
 
 /**
- * Where to look.
- * @param {Puzzle} puzzle
- * @param {number[]} islands
- * @param {boolean} mistake
- */
-export function whereToLook(puzzle, islands, mistake) {
-	if (mistake) return t("hint.mistake", { islands: named(puzzle, islands) });
-	return t(islands.length > MOST_NAMED ? "hint.lookMany" : "hint.look", {
-		islands: named(puzzle, islands),
-		count: islands.length,
-	});
-}
-
-/**
- * The reason of a step, and its conclusion.
+ * The sums that a step rests on, by their index: that of its group, rather a number than a `?`.
  * @param {Puzzle} puzzle
  * @param {Step} step
+ * @returns {number[]}
  */
-export function reason(puzzle, step) {
-	const { technique, place: here, group, supposed, failure, failurePlace, islands } = step;
-	const sum = graphOf(puzzle).sums[sumOf(puzzle, step)];
-	const cell = (/** @type {number} */ island) =>
-		puzzle.islands[island] ? place(puzzle, island) : "";
-	const all = { group: named(puzzle, group), islands: named(puzzle, islands), island: cell(here) };
-	const why = t(`why.${technique}${technique === "minimal" && step.rules.signs ? "_signs" : ""}`, {
-		...all,
-		sign: sum ? says(puzzle, sum) : "",
-		supposed: supposed ? factOf(puzzle, supposed) : "",
-		failed: t(`failed.${failure}`, { ...all, island: cell(failurePlace) }),
-		chain: step.chain
-			.map(({ edge, low, bound }) =>
-				factOf(puzzle, { edge, low: low ? bound : 0, high: low ? puzzle.maxBridges : bound }),
-			)
-			.join("; "),
-	});
-	return `${why} ${t("hint.so", { facts: facts(puzzle, step.edges) })}`;
-}
-
-/**
- * What to highlight for a step.
- * @param {Puzzle} puzzle
- * @param {Step} step
- * @returns {Emphasis}
- */
-export function pointedAt(puzzle, step) {
-	return {
-		islands: islandsOf(puzzle, step),
-		edges: step.edges.map(({ edge }) => edge),
-		sum: sumOf(puzzle, step),
-	};
-}
-
-/**
- * The sum that a step rests on, by its index: that of its group, rather a number than a `?`.
- * -1: none.
- * @param {Puzzle} puzzle
- * @param {Step} step
- */
-function sumOf(puzzle, { technique, group }) {
-	if (!/^(sum|sum_rest|no_repeat)$/.test(technique)) return -1;
+function sumsOf(puzzle, { technique, group }) {
+	if (!/^(sum|sum_rest|no_repeat)$/.test(technique)) return [];
 	const { sums } = graphOf(puzzle);
 	const fits = (/** @type {Sum} */ { islands }) =>
 		islands.length === group.length && islands.every((i) => group.includes(i));
 	const told = sums.findIndex((sum) => sum.reading !== "?" && fits(sum));
-	return told < 0 ? sums.findIndex(fits) : told;
-}
-
-/**
- * What is known of some edges, in words.
- * @param {Puzzle} puzzle
- * @param {Bounds[]} edges
- */
-export function facts(puzzle, edges) {
-	return listed(edges.slice(0, MOST_NAMED).map((bounds) => factOf(puzzle, bounds)));
+	const index = told < 0 ? sums.findIndex(fits) : told;
+	return index < 0 ? [] : [index];
 }
 
 /**
@@ -107,26 +292,17 @@ export function named(puzzle, islands) {
 
 /**
  * @param {Puzzle} puzzle
- * @param {Bounds} bounds
- */
-function factOf(puzzle, { edge, low, high }) {
-	const [a, b] = endsOf(puzzle, edge);
-	const exact = low === Math.min(high, puzzle.maxBridges);
-	return t(exact ? "fact.exactly" : low > 0 ? "fact.least" : "fact.most", {
-		one: place(puzzle, a),
-		two: place(puzzle, b),
-		count: low > 0 || exact ? low : high,
-	});
-}
-
-/**
- * @param {Puzzle} puzzle
  * @param {number} edge
  * @returns {[a: number, b: number]}
  */
 function endsOf(puzzle, edge) {
 	const { a, b } = at(graphOf(puzzle).edges, edge);
 	return [a, b];
+}
+
+/** The islands at some edges. @param {Puzzle} puzzle @param {number[]} edges */
+export function islandsAt(puzzle, edges) {
+	return [...new Set(edges.flatMap((edge) => endsOf(puzzle, edge)))];
 }
 
 /**

@@ -2,21 +2,30 @@
 
 import { engine } from "../engine/engine.js";
 import { button, dialog, h } from "./dom.js";
-import { onOtherTab, settings } from "./game/store.js";
-import { bestLanguage, speak, t } from "./i18n/i18n.js";
+import { whatIsWrong } from "./errors.js";
+import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
+import { settings } from "./game/store.js";
+import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
+import { keepOffline } from "./offline.js";
+import * as archive from "./pages/archive.js";
+import * as drill from "./pages/drill.js";
 import * as guide from "./pages/guide.js";
+import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
+import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
-import * as set from "./pages/set/set.js";
 import * as preferences from "./pages/settings.js";
 import * as stats from "./pages/stats.js";
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {
-	"": play.start,
+	"": home.show,
+	play: play.start,
 	p: play.show,
 	daily: play.daily,
-	set: set.show,
+	archive: archive.show,
+	drill: drill.show,
+	set: editor,
 	learn: learn.show,
 	rules: guide.rules,
 	techniques: guide.techniques,
@@ -24,21 +33,46 @@ const PAGES = {
 	settings: preferences.show,
 };
 
+/** The editor is fetched when it is wanted. @type {Show} */
+async function editor(main, argument, signal) {
+	const { show } = await import("./pages/set/set.js");
+	if (!signal.aborted) show(main, argument, signal);
+}
+
 /** What the header leads to. */
 const LINKS = /** @type {const} */ ([
-	["", "nav.play"],
+	["", "nav.home"],
+	["play", "nav.play"],
 	["set", "nav.set"],
-	["learn", "nav.learn"],
-	["rules", "nav.rules"],
-	["techniques", "nav.techniques"],
+	["techniques", "nav.learn"],
 	["stats", "nav.stats"],
 	["settings", "nav.settings"],
 ]);
 
+/** Pages that belong to one of these. @type {Record<string, string>} */
+const SAME = {
+	p: "play",
+	daily: "play",
+	archive: "",
+	drill: "techniques",
+	learn: "techniques",
+	rules: "techniques",
+};
+
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 
+/** Milliseconds that the engine may take before the page says that it is at work. */
+const SOON = 600;
+
 let current = new AbortController();
+
+/** What is said in the header until it is no longer so. */
+const notices = {
+	busy: h("span", { class: "state", role: "status", hidden: true }),
+	unsaved: h("a", { class: "state", role: "status", href: "#/settings", hidden: true }),
+	newer: h("span", { class: "state", role: "status", hidden: true }),
+};
 
 /** The name of the page and what follows it. @returns {[name: string, argument: string]} */
 function address() {
@@ -49,7 +83,7 @@ function address() {
 
 /** @param {string} name */
 function links(name) {
-	const here = name === "p" || name === "daily" ? "" : name;
+	const here = SAME[name] ?? name;
 	return LINKS.map(([to, word]) =>
 		h("a", { href: `#/${to}`, "aria-current": to === here ? "page" : undefined }, t(word)),
 	);
@@ -66,12 +100,34 @@ function drawBar() {
 			h("img", { src: "icons/icon.svg", alt: "", width: 28, height: 28 }),
 			"Hashi",
 		),
+		...Object.values(notices),
 		h("nav", { "aria-label": t("nav.label") }, ...links(name)),
 		button("menu", t("nav.menu"), openMenu, {
 			class: "quiet only-icon menu",
 			"aria-label": t("nav.menu"),
 		}),
 	);
+}
+
+/** Say that the engine is at work, once that takes a while, and let the player end it. */
+function showWork() {
+	let soon = 0;
+	engine.onbusy = (busy) => {
+		clearTimeout(soon);
+		if (!busy) notices.busy.hidden = true;
+		else
+			soon = window.setTimeout(() => {
+				const cancel = button("", t("general.cancel"), () => engine.cancel(), { class: "small" });
+				notices.busy.replaceChildren(t("general.working"), " ", cancel);
+				notices.busy.hidden = false;
+			}, SOON);
+	};
+}
+
+/** Say it as long as something could not be saved. */
+function showUnsaved() {
+	notices.unsaved.hidden = !isUnsaved();
+	notices.unsaved.textContent = isUnsaved() ? t("general.unsaved") : "";
 }
 
 function openMenu() {
@@ -83,7 +139,18 @@ function openMenu() {
 	);
 }
 
-async function route() {
+/** The name of the page in the window's title. @param {string} name */
+function entitle(name) {
+	const title = page.querySelector("h1")?.textContent ?? "";
+	const parts = [title, name === "set" && t("nav.set"), "Hashi"];
+	document.title = parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * Show the page of the address.
+ * @param {boolean} [arrived]  from another page, so that the focus follows
+ */
+async function route(arrived = false) {
 	const [name, argument] = address();
 	current.abort();
 	current = new AbortController();
@@ -99,11 +166,19 @@ async function route() {
 		await show(page, argument, signal);
 	} catch (error) {
 		if (signal.aborted) return;
-		console.error(error);
+		if (!(error instanceof DOMException)) console.warn(error); // those are of the player or the clock
 		page.replaceChildren(
-			h("p", { class: "notice", role: "alert" }, t("general.failed", { error: String(error) })),
+			h(
+				"div",
+				{ class: "notice" },
+				h("p", { role: "alert" }, whatIsWrong(error)),
+				h("p", {}, button("plus", t("play.new"), openNew, { class: "main" })),
+			),
 		);
 	}
+	if (signal.aborted) return;
+	entitle(name);
+	if (arrived && !page.contains(document.activeElement)) page.focus({ preventScroll: true });
 }
 
 /** Apply the theme and the language of the settings. */
@@ -111,7 +186,10 @@ async function dress() {
 	const { theme, language } = settings();
 	const clear = theme === "auto" && matchMedia("(prefers-contrast: more)").matches;
 	document.documentElement.dataset.theme = clear ? "contrast" : theme;
-	await speak(language === "auto" ? bestLanguage(navigator.languages) : language);
+	await speak(
+		language in LANGUAGES ? /** @type {Code} */ (language) : bestLanguage(navigator.languages),
+	);
+	showUnsaved();
 }
 
 /** Apply the settings and draw everything again. */
@@ -127,18 +205,18 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
 });
 addEventListener("hashchange", () => {
 	// That is the skip link, not a page.
-	if (location.hash !== "#page") void route();
+	if (location.hash !== "#page") void route(true);
 });
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));
 
+onUnsaved(showUnsaved);
+showWork();
+
 await refresh();
 engine.warm();
-
-if (navigator.serviceWorker) {
-	const registration = await navigator.serviceWorker.register("sw.js").catch(() => null);
-	if (registration) {
-		const { active } = await navigator.serviceWorker.ready;
-		active?.postMessage("update");
-	}
-}
+await keepOffline((take) => {
+	const use = button("", t("general.use"), take, { class: "small" });
+	notices.newer.replaceChildren(t("general.newer"), " ", use);
+	notices.newer.hidden = false;
+});

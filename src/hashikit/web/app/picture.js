@@ -7,6 +7,7 @@ import { emptyState } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { h } from "./dom.js";
+import { save } from "./files.js";
 
 /** The most pixels of a side. */
 const MOST_PIXELS = 4096;
@@ -101,11 +102,4 @@ export function print(puzzle) {
 /** @param {Puzzle} puzzle */
 function svgBlob(puzzle) {
 	return new Blob([new XMLSerializer().serializeToString(draw(puzzle))], { type: "image/svg+xml" });
-}
-
-/** @param {Blob} blob @param {string} download  its name */
-function save(blob, download) {
-	const href = URL.createObjectURL(blob);
-	h("a", { href, download }).click();
-	setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -1,99 +1,85 @@
 /**
- * Keeps the page for use offline. A visit is served from one complete copy, never half from the
- * network. After each visit the copy is compared with the server's files and, if they differ,
- * replaced as a whole for the next one, so that no version number is needed.
+ * Keeps the page for use offline, in one copy for each version of it. A copy holds every file with
+ * exactly the bytes that this version consists of, or it is not used. A newer version waits until
+ * the last page that runs on this one is gone; then it takes over and removes what is old.
  */
 
-/** Every file that is served but this one; `scripts/web.sh` supplies the list. @type {string[]} */
+/**
+ * The digest of every file that is served but this one; `scripts/web.sh` supplies them.
+ * @type {Record<string, string>}
+ */
 // @ts-expect-error: the build defines it
 const FILES = SERVED;
 
-const PREFIX = "hashikit-";
-
-/** An entry of every complete copy. */
-const COMPLETE = new URL("complete", location.href).href;
-
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** @returns {Promise<string[]>} our copies, the newest first */
-async function copies() {
-	const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-	return names.sort().reverse();
+/** What begins the names of this path's copies; another path under this origin has its own. */
+const PREFIX = `hashikit ${new URL(worker.registration.scope).pathname} `;
+
+/** This version's copy: its name differs wherever a file does. @type {string} */
+// @ts-expect-error: the build defines it
+const COPY = PREFIX + VERSION;
+
+/** An entry of every complete copy. */
+const COMPLETE = new URL("complete", worker.registration.scope).href;
+
+/** @param {ArrayBuffer} body */
+async function digestOf(body) {
+	const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+	return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @returns {Promise<Cache | null>} the newest copy that is complete */
-async function newest() {
-	for (const name of await copies()) {
-		const cache = await caches.open(name);
-		if (await cache.match(COMPLETE)) return cache;
-	}
-	return null;
-}
-
-/** @type {Promise<void>} */
-let updated = Promise.resolve();
-
-/**
- * Make a copy, unless the newest one has the same bytes. One after the other: an earlier one that
- * took longer would replace the copy of a later one.
- */
-function update() {
-	updated = updated.catch(() => {}).then(renew);
-	return updated;
-}
-
-async function renew() {
-	const known = await newest();
-	let changed = !known;
-	const answers = await Promise.all(
-		FILES.map(async (file) => {
+async function install() {
+	const cache = await caches.open(COPY);
+	if (await cache.match(COMPLETE)) return;
+	await Promise.all(
+		Object.entries(FILES).map(async ([file, digest]) => {
 			const response = await fetch(file, { cache: "no-cache" });
 			if (!response.ok || response.redirected) throw new Error(`${file}: ${response.status}`);
 			const body = await response.arrayBuffer();
-			const kept = await (await known?.match(file))?.arrayBuffer();
-			changed ||= !kept || !isEqual(new Uint8Array(kept), new Uint8Array(body));
+			if ((await digestOf(body)) !== digest) throw new Error(`${file} is of another version`);
 			// The browser's own cache must not keep files beside the copy.
 			const headers = {
 				"Content-Type": response.headers.get("Content-Type") ?? "",
 				"Cache-Control": "no-cache",
 			};
-			return new Response(body, { headers });
+			await cache.put(file, new Response(body, { headers }));
 		}),
 	);
-	if (!changed) return;
-	const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}`;
-	const cache = await caches.open(name);
-	await Promise.all(
-		answers.map((answer, i) => cache.put(/** @type {string} */ (FILES[i]), answer)),
-	);
 	await cache.put(COMPLETE, new Response(""));
-	for (const old of await copies()) if (old !== name) await caches.delete(old);
 }
 
-/** @param {Uint8Array} one @param {Uint8Array} two */
-function isEqual(one, two) {
-	return one.length === two.length && one.every((byte, at) => byte === two[at]);
+async function activate() {
+	for (const name of await caches.keys())
+		if (name.startsWith(PREFIX) && name !== COPY) await caches.delete(name);
+	await worker.clients.claim();
 }
 
-worker.addEventListener("install", (event) => {
-	event.waitUntil(update().then(() => worker.skipWaiting()));
-});
+/** @param {Request} request */
+async function answer(request) {
+	const cache = await caches.open(COPY);
+	const file = request.mode === "navigate" ? "./" : request;
+	const kept = (await cache.match(COMPLETE)) && (await cache.match(file, { ignoreSearch: true }));
+	return kept || fetch(request);
+}
 
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 worker.addEventListener("message", (event) => {
-	if (event.data === "update") event.waitUntil(update().catch(() => {})); // offline
+	if (event.data !== "take over") return;
+	event.waitUntil(
+		worker.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+			const mine = pages.filter(({ url }) => url.startsWith(worker.registration.scope));
+			if (mine.length > 1) event.ports[0]?.postMessage("in use");
+			else void worker.skipWaiting();
+		}),
+	);
 });
 
 worker.addEventListener("fetch", (event) => {
 	const { request } = event;
-	if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
-	event.respondWith(
-		newest().then(async (cache) => {
-			const kept = await cache?.match(request.mode === "navigate" ? "./" : request, {
-				ignoreSearch: true,
-			});
-			return kept ?? fetch(request);
-		}),
-	);
+	if (request.method === "GET" && request.url.startsWith(worker.registration.scope))
+		event.respondWith(answer(request));
 });

@@ -29,9 +29,21 @@ interface Settings {
 	/** Mistakes are pointed at as they are made. */
 	autoCheck: boolean;
 	showGroup: boolean;
+	/** Say when a group is cut off from the rest. */
+	warn: boolean;
 	/** Of the last new puzzle. */
 	size: number;
 	level: string;
+	/** Islands fade that have all their bridges. */
+	showDone: boolean;
+	/** Islands with too many bridges are pointed out. */
+	showOver: boolean;
+	/** Every group has a color of its own. */
+	colored: boolean;
+	sound: boolean;
+	haptics: boolean;
+	/** The rules of signs have been offered. */
+	metSigns: boolean;
 	/** The tutorial has been seen or skipped. */
 	welcomed: boolean;
 }
@@ -58,6 +70,10 @@ interface SavedGame {
 	finished: number;
 	/** It has been finished before. */
 	replayed: boolean;
+	/** What counted before each restart, and the position right after it. */
+	restarts: { position: number; elapsed: number; hints: number; revealed: boolean }[];
+	/** How many steps were there when trying out began, or -1. */
+	trying: number;
 	level: string;
 	/** The day whose puzzle it is. */
 	daily: string;
@@ -65,8 +81,19 @@ interface SavedGame {
 	solution?: string;
 }
 
+/** A daily puzzle that was solved. */
+interface SolvedDay {
+	/** Milliseconds. */
+	time: number;
+	/** The day on which it was solved. */
+	on: string;
+}
+
 /** What is being set, as it is kept. */
 interface SavedSheet {
+	id: string;
+	/** As its setter calls it; `""`: not named. */
+	name: string;
 	/** The puzzle after each step, with the ones that were undone at the end. */
 	texts: string[];
 	position: number;
@@ -82,6 +109,12 @@ interface Answer {
 	solutions: Uint8Array[];
 	/** The fewest bridges of each edge over all solutions. */
 	low: Uint8Array;
+	/** How many solutions there are, as far as they were counted. */
+	count: number;
+	/** Whether that is all of them. */
+	counted: boolean;
+	/** What the explanation needs, hardest first. */
+	techniques: string[];
 	rating: Awaited<ReturnType<typeof import("../engine/engine.js").engine.rate>> | null;
 	steps: Step[] | null;
 	/** Islands each of which, with another clue, would let the puzzle have a solution. */

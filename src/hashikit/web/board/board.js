@@ -179,8 +179,8 @@ export class Board {
 	 */
 	tapIsland(island, mark) {
 		const { state: s } = this;
-		const before = this.selected;
-		this.selected = -1;
+		const before = this.state.selected;
+		this.state.selected = -1;
 		const edge =
 			before < 0
 				? -1
@@ -189,20 +189,18 @@ export class Board {
 					);
 		if (edge >= 0 && mark) this.toggleMark(edge);
 		else if (edge >= 0) this.cycle(edge);
-		else if (before !== island) this.selected = island;
+		else if (before !== island) this.state.selected = island;
 		this.setCursor(island);
 		this.focus();
-		s.focused = this.selected >= 0;
+		s.focused = this.state.selected >= 0;
 		this.draw();
 	}
 
 	clearSelection() {
-		this.selected = -1;
+		this.state.selected = -1;
 		this.state.focused = false;
 		this.draw();
 	}
-
-	selected = -1;
 
 	/** Build one more bridge on an edge; after the most, none. @param {number} edge */
 	cycle(edge) {
@@ -221,11 +219,16 @@ export class Board {
 		} else if (value !== at(s.bridges, edge)) this.on.move?.(edge, value);
 	}
 
-	/** @param {number} edge */
+	/**
+	 * Take one bridge away; where there is none, rule the edge out, or no longer.
+	 * @param {number} edge
+	 */
 	toggleMark(edge) {
 		const { state: s } = this;
-		if (s.locked || at(emptyState(s.puzzle), edge)) return;
-		this.on.move?.(edge, at(s.bridges, edge) === MARK ? 0 : MARK);
+		const count = bridges(s.bridges, edge);
+		const least = at(emptyState(s.puzzle), edge); // a given bridge stays
+		if (s.locked || (count && count === least)) return;
+		this.on.move?.(edge, count ? count - 1 : at(s.bridges, edge) === MARK ? 0 : MARK);
 	}
 
 	watchFocus() {

@@ -1,8 +1,20 @@
 /** Makes the elements of a board. */
 
+import { MARK } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
-import { CELL, DIAMOND, MARGIN, middle, QUARTERS, quarter, RADIUS, SAID, WAYS } from "./shapes.js";
+import {
+	CELL,
+	DIAMOND,
+	line,
+	MARGIN,
+	middle,
+	QUARTERS,
+	quarter,
+	RADIUS,
+	SAID,
+	WAYS,
+} from "./shapes.js";
 import { svg } from "./svg.js";
 
 let boards = 0;
@@ -63,13 +75,26 @@ export function build(root, s, labels, old) {
 			shownIslands: [],
 			shownEdges: [],
 			shownSums: [],
+			shownLabels: [],
+			shownBridges: null,
 		};
 	}
 	const preview = svg("path", { class: "preview" });
+	const chain = svg("g", { class: "chain" });
+	const badges = svg("g", { "aria-hidden": "true" }); // the islands' labels say them
 	/** @type {Picture["layers"]} */
 	const layers = [svg("g", {}, [...paths, ...others]), svg("g", {}, islands), svg("g", {}, signs)];
 	const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
-	root.replaceChildren(...makeWater(puzzle, id), preview, layers[0], cell, layers[2], layers[1]);
+	root.replaceChildren(
+		...makeWater(puzzle, id),
+		preview,
+		layers[0],
+		chain,
+		cell,
+		layers[2],
+		layers[1],
+		badges,
+	);
 	return {
 		svg: root,
 		layers,
@@ -80,12 +105,17 @@ export function build(root, s, labels, old) {
 		others,
 		signs,
 		sums: said,
+		chain,
+		badges,
 		preview,
 		cell,
 		shownIslands: [],
 		shownEdges: [],
 		shownSums: [],
 		shownLabels: [],
+		shownBridges: null,
+		shownBadges: new Map(),
+		shownChain: [],
 		shownView: "",
 	};
 }
@@ -120,6 +150,40 @@ function makeIsland(island) {
 		svg("circle", { r: RADIUS + 4, class: "halo" }),
 		svg("circle", { r: RADIUS, class: "disc" }),
 		text,
+	]);
+}
+
+/** The letter of an island. @param {Island} island @param {string} letter */
+export function makeBadge(island, letter) {
+	const [x, y] = middle(island);
+	const text = svg("text", { dy: ".35em" });
+	text.textContent = letter;
+	return svg("g", { class: "badge", transform: translate(x + 13, y - 13) }, [
+		svg("circle", { r: 8.5 }),
+		text,
+	]);
+}
+
+/**
+ * One line of a chain, with its number.
+ * @param {Puzzle} puzzle
+ * @param {Line} line
+ * @param {string} number
+ */
+export function makeLink(puzzle, { edge, value }, number) {
+	const { a, b, horizontal } = at(graphOf(puzzle).edges, edge);
+	const [x, y] = middle(at(puzzle.islands, a));
+	const [u, v] = middle(at(puzzle.islands, b));
+	// Off the middle, where a cross may be.
+	const [mx, my] = [(x + u) / 2 - (horizontal ? 0 : 14), (y + v) / 2 - (horizontal ? 14 : 0)];
+	const text = svg("text", { dy: ".35em" });
+	text.textContent = number;
+	return svg("g", {}, [
+		svg("path", {
+			d: line(puzzle, at(graphOf(puzzle).edges, edge), value),
+			class: value === MARK ? "cross" : "",
+		}),
+		svg("g", { transform: translate(mx, my) }, [svg("circle", { r: 7.5 }), text]),
 	]);
 }
 

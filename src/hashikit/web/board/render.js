@@ -1,8 +1,9 @@
 /** Draws a board's state as SVG. `draw` compares with what is on the page and changes only that. */
 
-import { bridges, degrees, groups, MARK, stateOf } from "../puzzle/bridges.js";
+import { bridges, degrees, groups, MARK, obstacle, stateOf } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
+import { makeBadge, makeLink } from "./build.js";
 import { CELL, line } from "./shapes.js";
 
 /** Bring the elements up to date with the state. @param {Picture} picture @param {BoardState} s */
@@ -14,26 +15,35 @@ export function draw(picture, s) {
 	const { group, count } = groups(puzzle, state);
 	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
 	const hintIslands = new Set(s.hint.islands);
-	const hintEdges = new Set(s.hint.edges);
+	const hintEdges = new Map(s.hint.edges.map((line) => [line.edge, line]));
 	const faultIslands = new Set(s.faults.islands);
-	const faultEdges = new Set(s.faults.edges);
+	const faultEdges = new Set(s.faults.edges.map(({ edge }) => edge));
+	const region = new Set([...(s.hint.region ?? []), ...(s.faults.region ?? [])]);
+	const badges = s.hint.badges ?? s.faults.badges ?? new Map();
 	const target = s.preview >= 0 ? graph.edges[s.preview] : undefined;
 
 	graph.edges.forEach((edge, index) => {
 		const value = at(state, index);
 		const other = s.other ? at(s.other, index) : value;
-		let key = `edge${value === MARK ? " mark" : ""}`;
-		if (hintEdges.has(index)) key += " hint";
+		const hint = hintEdges.get(index);
+		// What is drawn: a hint as it will be; no cross where a bridge is plainly in the way.
+		const crossed = value === MARK && obstacle(puzzle, state, index) >= 0;
+		const drawn = hint ? hint.value : crossed ? 0 : value;
+		let key = `edge${drawn === MARK ? " mark" : ""}`;
+		if (hint) key += hint.most ? " hint most" : " hint";
 		if (faultEdges.has(index)) key += " fault";
 		if (value && value !== MARK && at(group, edge.a) === chosen) key += " group";
 		if (value !== other) key += " one";
-		const shown = `${key} ${value} ${other}`;
+		if (s.tried.has(index) && value) key += " tried";
+		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
+		const color = s.colored && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
+		const shown = `${key} ${drawn} ${value} ${other} ${color}`;
 		if (picture.shownEdges[index] === shown) return;
 		picture.shownEdges[index] = shown;
 		const path = at(picture.edges, index);
 		path.setAttribute("class", key);
-		const hollow = !value && (hintEdges.has(index) || faultEdges.has(index));
-		path.setAttribute("d", hollow ? line(puzzle, edge, 1) : line(puzzle, edge, value));
+		path.style.stroke = color;
+		path.setAttribute("d", line(puzzle, edge, drawn || (faultEdges.has(index) ? 1 : 0)));
 		picture.others[index]?.setAttribute("d", line(puzzle, edge, value === other ? 0 : other));
 		if (bridges(state, index)) {
 			path.setAttribute("role", "img");
@@ -44,14 +54,18 @@ export function draw(picture, s) {
 		}
 	});
 
+	const near = s.selected >= 0 ? reachable(puzzle, state, sums, s.selected) : NONE;
+	const changed = changedIslands(picture, s, graph);
 	puzzle.islands.forEach(({ clue }, index) => {
 		const sum = at(sums, index);
 		let key = "island";
-		if (s.mode !== "edit" && clue !== null && sum === clue) key += " done";
-		if (clue !== null && sum > clue) key += " over";
+		if (s.showDone && s.mode !== "edit" && clue !== null && sum === clue) key += " done";
+		if (s.showOver && clue !== null && sum > clue) key += " over";
+		if (near.has(index)) key += " near";
 		if (hintIslands.has(index)) key += " hint";
 		if (faultIslands.has(index)) key += " fault";
 		if (chosen >= 0 && at(group, index) === chosen) key += " group";
+		if (region.has(index)) key += " region";
 		if (target && (target.a === index || target.b === index)) key += " target";
 		if (s.focused && s.mode !== "edit" && s.cursor === index) key += " cursor";
 		if (picture.shownIslands[index] !== key) {
@@ -60,10 +74,12 @@ export function draw(picture, s) {
 		}
 		if (s.mode === "play") {
 			const element = at(picture.islands, index);
-			const label = labels.island(puzzle, state, index, sum);
-			if (picture.shownLabels[index] !== label) {
-				picture.shownLabels[index] = label;
-				element.setAttribute("aria-label", label);
+			const badge = badges.get(index) ?? "";
+			// Words take longer than all else, and few islands change.
+			if (changed.has(index) || picture.shownLabels[index] !== badge) {
+				picture.shownLabels[index] = badge;
+				const label = labels.island(puzzle, state, index, sum);
+				element.setAttribute("aria-label", badge ? `${badge}: ${label}` : label);
 			}
 			const stop = index === s.cursor ? "0" : "-1";
 			if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
@@ -79,11 +95,14 @@ export function draw(picture, s) {
 		}
 	});
 
+	drawBadges(picture, badges);
+	drawChain(picture, s.hint.chain ?? []);
+
 	const stands = graph.sums.map((sum) =>
 		s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1),
 	);
 	stands.forEach((stand, index) => {
-		const key = `sum ${stand}${s.hint.sum === index ? " hint" : ""}`;
+		const key = `sum ${stand}${s.hint.sums?.includes(index) ? " hint" : ""}`;
 		if (picture.shownSums[index] === key) return;
 		picture.shownSums[index] = key;
 		at(picture.sums, index).setAttribute("class", key);
@@ -103,6 +122,75 @@ export function draw(picture, s) {
 		picture.cell.setAttribute("y", String(s.cell[0] * CELL + 2));
 	}
 	picture.cell.classList.toggle("shown", s.mode === "edit" && s.focused);
+}
+
+/** @type {ReadonlySet<number>} */
+const NONE = new Set();
+
+/** A color of its own for each group. @param {number} group */
+function colorOf(group) {
+	return `oklch(var(--group-light) 0.15 ${Math.round((group * 137.508) % 360)})`;
+}
+
+/**
+ * The islands at edges that have changed since the last drawing; at first all.
+ * @param {Picture} picture
+ * @param {BoardState} s
+ * @param {Graph} graph
+ */
+function changedIslands(picture, s, { edges }) {
+	const { shownBridges: before } = picture;
+	picture.shownBridges = s.bridges.slice();
+	if (before?.length !== s.bridges.length || picture.shownLabels.length === 0)
+		return new Set(s.puzzle.islands.keys());
+	/** @type {Set<number>} */
+	const changed = new Set();
+	s.bridges.forEach((value, edge) => {
+		if (value === before[edge]) return;
+		const { a, b } = at(edges, edge);
+		changed.add(a).add(b);
+	});
+	return changed;
+}
+
+/**
+ * The islands to which one more bridge could lead.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Int32Array} sums
+ * @param {number} from
+ */
+function reachable(puzzle, state, sums, from) {
+	const { edges, sides } = graphOf(puzzle);
+	/** @type {Set<number>} */
+	const found = new Set();
+	for (let side = 0; side < 4; side++) {
+		const edge = at(sides, 4 * from + side);
+		if (edge < 0 || bridges(state, edge) >= puzzle.maxBridges) continue;
+		const { a, b } = at(edges, edge);
+		const other = a === from ? b : a;
+		const { clue } = at(puzzle.islands, other);
+		if (obstacle(puzzle, state, edge) < 0 && (clue === null || at(sums, other) < clue))
+			found.add(other);
+	}
+	return found;
+}
+
+/** @param {Picture} picture @param {Map<number, string>} badges */
+function drawBadges(picture, badges) {
+	if (picture.shownBadges === badges || (!badges.size && !picture.shownBadges.size)) return;
+	picture.shownBadges = badges;
+	const { islands } = picture.puzzle;
+	const letters = [...badges].map(([island, letter]) => makeBadge(at(islands, island), letter));
+	picture.badges.replaceChildren(...letters);
+}
+
+/** @param {Picture} picture @param {Line[]} chain */
+function drawChain(picture, chain) {
+	if (picture.shownChain === chain || (!chain.length && !picture.shownChain.length)) return;
+	picture.shownChain = chain;
+	const links = chain.map((line, i) => makeLink(picture.puzzle, line, i ? String(i) : "?"));
+	picture.chain.replaceChildren(...links);
 }
 
 /** Show the part that is to be in sight. @param {Picture} picture @param {BoardState} s */

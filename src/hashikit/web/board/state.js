@@ -21,6 +21,11 @@ export function makeState(puzzle, mode) {
 		hint: NOTHING,
 		faults: NOTHING,
 		other: null,
+		selected: -1,
+		tried: new Set(),
+		colored: false,
+		showDone: true,
+		showOver: true,
 		locked: false,
 		view: { x: (puzzle.cols * CELL) / 2, y: (puzzle.rows * CELL) / 2, scale: 1 },
 	};

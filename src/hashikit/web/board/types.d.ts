@@ -11,12 +11,26 @@ type Mode = "play" | "edit" | "view";
  */
 type Wording = (key: string, values?: Values) => string;
 
+/** An edge, and what is drawn there: a number of bridges, or `MARK`. */
+interface Line {
+	edge: number;
+	value: number;
+	/** No more than that. */
+	most?: boolean;
+}
+
 /** What is pointed out on a board. */
 interface Emphasis {
 	islands: number[];
-	edges: number[];
-	/** What a sign says, by its index in `Graph.sums`. */
-	sum?: number;
+	edges: Line[];
+	/** Letters of islands, which a text speaks of. */
+	badges?: Map<number, string>;
+	/** Islands of the group or the region that a text speaks of. */
+	region?: number[];
+	/** What is supposed, and then, numbered, what follows. */
+	chain?: Line[];
+	/** What signs say, by their indices in `Graph.sums`. */
+	sums?: number[];
 }
 
 /** The part of a board that is in sight: the middle in board units, and pixels per unit. */
@@ -47,6 +61,16 @@ interface BoardState {
 	faults: Emphasis;
 	/** Other bridges: where they differ both are drawn. */
 	other: Uint8Array | null;
+	/** The island that was tapped, whose neighbors are lit; -1: none. */
+	selected: number;
+	/** Edges that were drawn only to try something. */
+	tried: Set<number>;
+	/** Whether every group has a color of its own. */
+	colored: boolean;
+	/** Whether islands fade that have all their bridges. */
+	showDone: boolean;
+	/** Whether islands with too many bridges are pointed out. */
+	showOver: boolean;
 	/** Nothing can be changed. */
 	locked: boolean;
 	view: View;
@@ -66,12 +90,21 @@ interface Picture {
 	signs: SVGGElement[];
 	/** What the signs say, as `Graph.sums`. */
 	sums: SVGGElement[];
+	/** A chain, above the edges. */
+	chain: SVGGElement;
+	/** The letters, above all. */
+	badges: SVGGElement;
 	preview: SVGPathElement;
 	cell: SVGRectElement;
 	shownIslands: string[];
 	shownEdges: string[];
 	shownSums: string[];
+	/** The letters that the islands' labels have. */
 	shownLabels: string[];
+	shownBridges: Uint8Array | null;
+	/** The letters of the islands. */
+	shownBadges: Map<number, string>;
+	shownChain: Line[];
 	shownView: string;
 }
 

@@ -6,7 +6,7 @@
  * One request runs at a time; the others wait their turn. The promise of a request with a `signal`
  * that is aborted is rejected at once with an `AbortError`: if it waited it is dropped, and if it
  * ran it gets a moment to end, or else is stopped together with its worker, and the next one has to
- * wait for another.
+ * wait for another. A worker that does not answer long after its time is stopped as well.
  */
 
 import { graphOf } from "../puzzle/graph.js";
@@ -34,6 +34,7 @@ import { boundsOf, call, loading, numbersOf, Reader, readStep } from "./wire.js"
  * @property {Call[]} calls
  * @property {(said: Said[]) => void} resolve
  * @property {(reason: unknown) => void} reject
+ * @property {number} seconds  after which the worker is taken for dead
  */
 
 /** Islands per cell of a new puzzle, as in the Python package. */
@@ -45,6 +46,9 @@ const GRACE = 40;
 /** Seconds until a request gives up, if it does not say. */
 const PATIENCE = 20;
 
+/** Seconds that an answer may come late: the engine itself may have to be fetched. */
+const LATE = 15;
+
 class Engine {
 	/** @type {Worker | null} */
 	#worker = null;
@@ -53,6 +57,9 @@ class Engine {
 	/** @type {Request | null} */
 	#running = null;
 	#id = 0;
+	#watchdog = 0;
+	/** Hears whether a request runs. @type {(busy: boolean) => void} */
+	onbusy = () => {};
 
 	/** Start the worker now, so that the first request need not wait for it. */
 	warm() {
@@ -120,7 +127,7 @@ class Engine {
 	}
 
 	/**
-	 * How hard a puzzle is; `status` says if it has no unique solution.
+	 * How hard a puzzle is; where there is no level, `status` says why.
 	 * @param {Puzzle} puzzle @param {Limits} [limits]
 	 */
 	async rate(puzzle, limits = {}) {
@@ -128,11 +135,13 @@ class Engine {
 			call("rate", limits.seconds ?? PATIENCE, numbersOf(puzzle)),
 			limits,
 		);
+		const status = pick(RATED, reader.one());
+		const level = pick(LEVELS, reader.one());
+		const rating = { technique: pick(TECHNIQUES, reader.one()), depth: reader.one() };
 		return {
-			status: pick(RATED, reader.one()),
-			level: pick(LEVELS, reader.one()),
-			technique: pick(TECHNIQUES, reader.one()),
-			depth: reader.one(),
+			status,
+			level: status === "rated" ? level : null,
+			...rating,
 			score: reader.one(),
 		};
 	}
@@ -247,11 +256,11 @@ class Engine {
 	}
 
 	/** @param {Call[]} calls @param {Limits} limits @returns {Promise<Said[]>} */
-	#ask(calls, { signal }) {
+	#ask(calls, { signal, seconds = PATIENCE }) {
 		return new Promise((resolve, reject) => {
 			if (signal?.aborted) return reject(signal.reason);
 			/** @type {Request} */
-			const request = { calls, resolve, reject };
+			const request = { calls, resolve, reject, seconds: calls.length * seconds + LATE };
 			signal?.addEventListener("abort", () => this.#cancel(request, signal.reason), { once: true });
 			this.#waiting.push(request);
 			this.#next();
@@ -260,9 +269,13 @@ class Engine {
 
 	#next() {
 		if (this.#running) return;
+		clearTimeout(this.#watchdog);
 		const request = this.#waiting.shift();
+		this.onbusy(Boolean(request));
 		if (!request) return;
 		this.#running = request;
+		const late = new DOMException("the engine does not answer", "TimeoutError");
+		this.#watchdog = setTimeout(() => this.#stop(late), request.seconds * 1000);
 		this.#worker ??= this.#start();
 		this.#worker.postMessage({ id: ++this.#id, calls: request.calls });
 	}
@@ -282,6 +295,14 @@ class Engine {
 				this.#stop(new Error(message || "the engine could not be started"));
 		});
 		return worker;
+	}
+
+	/** Give up all requests. */
+	cancel() {
+		const reason = new DOMException("cancelled", "AbortError");
+		const waiting = this.#waiting.splice(0);
+		for (const { reject } of waiting) reject(reason);
+		if (this.#running) this.#stop(reason);
 	}
 
 	/** @param {Request} request @param {unknown} reason */

@@ -76,6 +76,28 @@ export function groups(puzzle, state) {
 }
 
 /**
+ * The groups in which every island has all its bridges although others are outside.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @returns {number[][]} their islands
+ */
+export function closedOff(puzzle, state) {
+	const { group, count } = groups(puzzle, state);
+	if (!puzzle.connected || count < 2) return [];
+	const sums = degrees(puzzle, state);
+	/** @type {Map<number, number[]>} */
+	const members = new Map();
+	group.forEach((name, island) => {
+		const known = members.get(name);
+		if (known) known.push(island);
+		else members.set(name, [island]);
+	});
+	return [...members.values()].filter((islands) =>
+		islands.every((island) => at(puzzle.islands, island).clue === at(sums, island)),
+	);
+}
+
+/**
  * How a sum stands: `"met"`, `"open"`, or `"broken"`: by more than it says, or by a value that
  * repeats although the number is reached.
  * @param {Sum} sum

@@ -22,6 +22,11 @@ export function isDay(day) {
 	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
 }
 
+/** Whether a day has come, where the player is. @param {string} day */
+export function hasCome(day) {
+	return day <= dayOf(new Date());
+}
+
 /** The order for the generator on a day. @param {string} day */
 export function dailyOrder(day) {
 	const [size, level] = /** @type {typeof WEEK[number]} */ (WEEK[new Date(day).getUTCDay()]);
@@ -37,13 +42,14 @@ export function lastDays(count) {
 }
 
 /**
- * How many days in a row are solved, up to today or yesterday.
- * @param {Record<string, number>} solved
+ * How many days in a row, up to today or yesterday, were solved on the day itself.
+ * @param {Record<string, SolvedDay>} solved
  */
 export function streak(solved) {
 	const days = lastDays(3660);
-	let at = days[0] && days[0] in solved ? 0 : 1;
-	const start = at;
-	while ((days[at] ?? "") in solved) at++;
+	const kept = (/** @type {number} */ at) => solved[days[at] ?? ""]?.on === days[at];
+	const start = kept(0) ? 0 : 1;
+	let at = start;
+	while (at < days.length && kept(at)) at++;
 	return at - start;
 }

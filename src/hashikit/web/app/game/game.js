@@ -4,7 +4,11 @@ import { degrees, emptyState, groups, isSolved, MARK, stateOf } from "../../puzz
 import { dumpShort, parse } from "../../puzzle/formats/formats.js";
 import { graphOf } from "../../puzzle/graph.js";
 import { at } from "../../puzzle/puzzle.js";
-import { loadGame, saveGame } from "./store.js";
+import { setAside } from "./storage.js";
+import { gameIds, loadGame, saveGame } from "./store.js";
+
+/** How many changes of edges a game remembers; the oldest steps are forgotten first. */
+const MOST_CHANGES = 6000;
 
 export class Game {
 	/** @param {SavedGame} saved */
@@ -13,6 +17,7 @@ export class Game {
 		this.text = saved.puzzle;
 		this.puzzle = parse(saved.puzzle);
 		this.state = fromDigits(saved.state, graphOf(this.puzzle).edges.length);
+		if (saved.state.length !== this.state.length) throw new RangeError("a game of another puzzle");
 		/**
 		 * Every step, undone ones last: numbers `64 edge + 8 before + after`.
 		 */
@@ -23,10 +28,31 @@ export class Game {
 		this.revealed = saved.revealed;
 		this.finished = saved.finished;
 		this.replayed = saved.replayed;
+		this.restarts = saved.restarts;
+		this.trying = saved.trying;
 		this.level = saved.level;
 		this.daily = saved.daily;
 		/** The unique solution, once known. @type {Uint8Array | null} */
 		this.solution = saved.solution ? fromDigits(saved.solution, this.state.length) : null;
+	}
+
+	/** A saved game, if there is one that makes sense. @param {string} id */
+	static kept(id) {
+		const saved = loadGame(id);
+		try {
+			return saved && new Game(saved);
+		} catch {
+			setAside(`game.${id}`);
+			return null;
+		}
+	}
+
+	/** All saved games, the last played first. */
+	static *all() {
+		for (const id of gameIds()) {
+			const game = Game.kept(id);
+			if (game) yield game;
+		}
 	}
 
 	/**
@@ -37,9 +63,8 @@ export class Game {
 	static of(puzzle, { level = "", daily = "", solution = null } = {}) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
-		const known = loadGame(id);
-		if (known && known.puzzle === text) {
-			const game = new Game(known);
+		const game = Game.kept(id);
+		if (game && game.text === text) {
 			game.level ||= level;
 			game.daily ||= daily;
 			game.solution ??= solution;
@@ -56,14 +81,17 @@ export class Game {
 			revealed: false,
 			finished: 0,
 			replayed: false,
+			restarts: [],
+			trying: -1,
 			level,
 			daily,
 			...(solution && { solution: toDigits(solution) }),
 		});
 	}
 
-	save() {
-		saveGame({
+	/** As it is kept. @returns {SavedGame} */
+	saved() {
+		return {
 			id: this.id,
 			puzzle: this.text,
 			state: toDigits(this.state),
@@ -74,10 +102,29 @@ export class Game {
 			revealed: this.revealed,
 			finished: this.finished,
 			replayed: this.replayed,
+			restarts: this.restarts,
+			trying: this.trying,
 			level: this.level,
 			daily: this.daily,
 			...(this.solution && { solution: toDigits(this.solution) }),
-		});
+		};
+	}
+
+	save() {
+		saveGame(this.saved());
+	}
+
+	/**
+	 * Take over what another tab has saved, if that is the same position.
+	 * @param {SavedGame} saved @returns {boolean} whether it is
+	 */
+	merge(saved) {
+		const same = (/** @type {SavedGame} */ { state, moves, position, finished, restarts }) =>
+			JSON.stringify([state, moves, position, finished, restarts]);
+		if (same(saved) !== same(this.saved())) return false;
+		this.elapsed = Math.max(this.elapsed, saved.elapsed);
+		this.hints = Math.max(this.hints, saved.hints);
+		return true;
 	}
 
 	get size() {
@@ -105,8 +152,21 @@ export class Game {
 		this.moves.length = this.position;
 		this.moves.push(step);
 		this.position++;
+		this.#forgetOldest();
 		this.save();
 		return true;
+	}
+
+	#forgetOldest() {
+		let changes = this.moves.reduce((sum, step) => sum + step.length, 0);
+		while (changes > MOST_CHANGES && this.moves.length > 1) {
+			changes -= at(this.moves, 0).length;
+			this.moves.shift();
+			this.position--;
+			this.trying = Math.max(this.trying - 1, -1);
+			for (const restart of this.restarts) restart.position--;
+		}
+		this.restarts = this.restarts.filter(({ position }) => position > 0);
 	}
 
 	/** @returns {number[]} the edges that changed */
@@ -114,6 +174,15 @@ export class Game {
 		if (!this.canUndo) return [];
 		const step = at(this.moves, --this.position);
 		for (const code of step) this.state[Math.floor(code / 64)] = (code >> 3) & 7;
+		if (this.position < this.trying) this.trying = -1;
+		const restart = this.restarts.at(-1);
+		if (restart && this.position < restart.position) {
+			// What counted before it counts again.
+			this.elapsed += restart.elapsed;
+			this.hints += restart.hints;
+			this.revealed = restart.revealed;
+			this.restarts.pop();
+		}
 		this.save();
 		return step.map((code) => Math.floor(code / 64));
 	}
@@ -127,9 +196,57 @@ export class Game {
 		return step.map((code) => Math.floor(code / 64));
 	}
 
-	/** Back to the beginning, as one step that can be undone. */
+	/** The edges that were drawn to try something. @returns {Set<number>} */
+	tried() {
+		if (this.trying < 0) return new Set();
+		const steps = this.moves.slice(this.trying, this.position).flat();
+		return new Set(steps.map((code) => Math.floor(code / 64)));
+	}
+
+	/** Begin to try something, or keep what was tried. @param {boolean} on */
+	try(on) {
+		this.trying = on ? this.position : -1;
+		this.save();
+	}
+
+	/** Undo what was tried. */
+	giveUp() {
+		const { trying } = this;
+		while (this.position > trying && this.canUndo) this.undo();
+		this.try(false);
+	}
+
+	/** Every position of the game, from the beginning on. @returns {Uint8Array[]} */
+	positions() {
+		const state = this.state.slice();
+		const done = this.moves.slice(0, this.position);
+		for (const step of done.toReversed())
+			for (const code of step) state[Math.floor(code / 64)] = (code >> 3) & 7;
+		return done.map((step) => {
+			for (const code of step) state[Math.floor(code / 64)] = code & 7;
+			return state.slice();
+		});
+	}
+
+	/** Undo until nothing contradicts the unique solution. @returns {boolean} whether that helped */
+	rewind() {
+		const before = this.position;
+		while (this.mistakes().length && this.canUndo) this.undo();
+		return this.position < before;
+	}
+
+	/** Back to the beginning, as one step that can be undone; time and hints begin again. */
 	restart() {
-		return this.apply([...emptyState(this.puzzle)].map((value, edge) => [edge, value]));
+		const { elapsed, hints, revealed } = this;
+		const moved = this.apply([...emptyState(this.puzzle)].map((value, edge) => [edge, value]));
+		this.finished = 0;
+		this.revealed = false; // who has seen the solution solves it honestly now, though uncounted
+		if (moved) {
+			this.restarts.push({ position: this.position, elapsed, hints, revealed });
+			this.elapsed = 0;
+			this.hints = 0;
+		}
+		this.save();
 	}
 
 	isSolved() {

@@ -1,33 +1,64 @@
-/** The editor's sheet: a puzzle, every step that led to it, and what is shown of it. */
+/** The editor's sheets: a puzzle, every step that led to it, and what is shown of it. */
 
 import { dumpShort, parse } from "../../puzzle/formats/formats.js";
 import { at, makePuzzle } from "../../puzzle/puzzle.js";
 import { fits } from "../edit.js";
-import { keepSheet, keptSheet } from "./store.js";
+import { setAside } from "./storage.js";
+import { loadSheet, saveSheet, sheetIds } from "./store.js";
 
-/** The saved sheet, or an empty grid. @returns {{ kept: SavedSheet, puzzle: Puzzle }} */
-function load() {
-	const puzzle = makePuzzle(9, 9, []);
-	/** @type {SavedSheet} */
-	const empty = { texts: [dumpShort(puzzle)], position: 0, symmetry: "none", show: "forced" };
-	try {
-		const kept = { ...empty, ...keptSheet() };
-		return { kept, puzzle: parse(at(kept.texts, kept.position)) };
-	} catch {
-		return { kept: empty, puzzle };
-	}
-}
+/** How many characters of steps a sheet remembers; the oldest are forgotten first. */
+const MOST_TEXT = 100_000;
 
 export class Sheet {
-	constructor() {
-		const { kept, puzzle } = load();
+	/** @param {SavedSheet} kept */
+	constructor(kept) {
 		this.kept = kept;
-		this.puzzle = puzzle;
+		this.puzzle = parse(at(kept.texts, kept.position));
+	}
+
+	/** A saved sheet, if there is one that makes sense. @param {string} id */
+	static kept(id) {
+		const saved = loadSheet(id);
+		try {
+			return saved && new Sheet(saved);
+		} catch {
+			setAside(`sheet.${id}`);
+			return null;
+		}
+	}
+
+	/** All saved sheets, the last edited first. */
+	static *all() {
+		for (const id of sheetIds()) {
+			const sheet = Sheet.kept(id);
+			if (sheet) yield sheet;
+		}
+	}
+
+	/**
+	 * The sheet on which a puzzle is edited, or a new one.
+	 * @param {Puzzle} [puzzle]  by default the last edited sheet, or an empty grid
+	 */
+	static of(puzzle) {
+		const text = puzzle && dumpShort(puzzle);
+		for (const sheet of Sheet.all())
+			if (!text || sheet.kept.texts[sheet.kept.position] === text) return sheet;
+		const sheet = Sheet.fresh(puzzle);
+		if (puzzle) saveSheet(sheet.kept);
+		return sheet;
+	}
+
+	/** A new sheet. @param {Puzzle} [puzzle] */
+	static fresh(puzzle = makePuzzle(9, 9, [])) {
+		const texts = [dumpShort(puzzle)];
+		const id = crypto.getRandomValues(new Uint32Array(2)).join("");
+		return new Sheet({ id, name: "", texts, position: 0, symmetry: "none", show: "forced" });
 	}
 
 	/** Load what another tab saved. */
 	reload() {
-		Object.assign(this, load());
+		const other = Sheet.kept(this.kept.id);
+		if (other) Object.assign(this, other);
 	}
 
 	get canUndo() {
@@ -49,8 +80,13 @@ export class Sheet {
 		const text = dumpShort(puzzle);
 		if (text === kept.texts[kept.position]) return false;
 		kept.texts.splice(++kept.position, Infinity, text);
+		let length = kept.texts.reduce((sum, one) => sum + one.length, 0);
+		while (length > MOST_TEXT && kept.position > 0) {
+			length -= kept.texts.shift()?.length ?? 0;
+			kept.position--;
+		}
 		this.puzzle = puzzle;
-		keepSheet(kept);
+		saveSheet(kept);
 		return true;
 	}
 
@@ -59,12 +95,12 @@ export class Sheet {
 		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
 		this.kept.position += by;
 		this.puzzle = parse(at(this.kept.texts, this.kept.position));
-		keepSheet(this.kept);
+		saveSheet(this.kept);
 		return true;
 	}
 
-	/** @param {{ symmetry?: string, show?: string }} change */
+	/** @param {{ name?: string, symmetry?: string, show?: string }} change */
 	look(change) {
-		keepSheet(Object.assign(this.kept, change));
+		saveSheet(Object.assign(this.kept, change));
 	}
 }

@@ -1,7 +1,7 @@
-/**
- * What is saved on the device: settings, games, statistics. Everything is in `localStorage` under
- * keys that begin with `hashikit.`; other tabs are told of changes.
- */
+/** What is kept: settings, games, sheets of the editor, statistics. `storage.js` keeps it. */
+
+import { isDays, isGame, isResults, isSettings, isSheet, isTexts } from "./shapes.js";
+import { read, remove, write } from "./storage.js";
 
 /** @type {Settings} */
 const DEFAULTS = {
@@ -11,47 +11,39 @@ const DEFAULTS = {
 	showMistakes: true,
 	autoCheck: false,
 	showGroup: false,
+	warn: true,
 	size: 7,
 	level: "easy",
+	showDone: true,
+	showOver: true,
+	colored: false,
+	sound: false,
+	haptics: false,
+	metSigns: false,
 	welcomed: false,
 };
 
-const PREFIX = "hashikit.";
-const MOST_GAMES = 60;
+/** Finished ones are dropped first. */
+const MOST_GAMES = 200;
 
-/** @type {Map<string, string>} */
-const memory = new Map(); // used where the browser saves nothing
+/** The largest new puzzle, in rows and columns. */
+const MOST_SIZE = 40;
 
-/** @template T @param {string} key @param {T} otherwise @returns {T} */
-function read(key, otherwise) {
-	let text;
-	try {
-		text = localStorage.getItem(PREFIX + key);
-	} catch {
-		text = memory.get(key);
-	}
-	try {
-		return text ? JSON.parse(text) : otherwise;
-	} catch {
-		return otherwise;
-	}
-}
+const MOST_SHEETS = 100;
 
-/** @param {string} key @param {unknown} value  `undefined` removes it */
-function write(key, value) {
-	const text = JSON.stringify(value);
-	try {
-		if (text === undefined) localStorage.removeItem(PREFIX + key);
-		else localStorage.setItem(PREFIX + key, text);
-	} catch {
-		if (text === undefined) memory.delete(key);
-		else memory.set(key, text);
-	}
-}
+/** Sizes and levels with results; the ones solved least often are dropped first. */
+const MOST_RESULTS = 300;
 
 /** @returns {Settings} */
 export function settings() {
-	return { ...DEFAULTS, ...read("settings", {}) };
+	const kept = read("settings", isSettings) ?? {};
+	// One setting that makes no sense does not take the others with it.
+	const sound = Object.entries(kept).filter(
+		([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)],
+	);
+	const all = { ...DEFAULTS, ...Object.fromEntries(sound) };
+	if (!(all.size >= 2 && all.size <= MOST_SIZE)) all.size = DEFAULTS.size;
+	return all;
 }
 
 /** @param {Partial<Settings>} change */
@@ -59,17 +51,26 @@ export function change(change) {
 	write("settings", { ...settings(), ...change });
 }
 
+/** The last played first. @returns {string[]} */
+export function gameIds() {
+	return read("games", isTexts) ?? [];
+}
+
 /** @param {string} id @returns {SavedGame | null} */
 export function loadGame(id) {
-	return read(`game.${id}`, null);
+	return read(`game.${id}`, isGame) ?? null;
 }
 
 /** @param {SavedGame} game */
 export function saveGame(game) {
-	const known = read("games", /** @type {string[]} */ ([]));
+	const known = gameIds();
 	if (known[0] !== game.id) {
 		const order = [game.id, ...known.filter((id) => id !== game.id)];
-		for (const id of order.splice(MOST_GAMES)) write(`game.${id}`, undefined);
+		while (order.length > MOST_GAMES) {
+			const done = order.findLastIndex((id, at) => at > 0 && loadGame(id)?.finished !== 0);
+			const [dropped] = order.splice(done, 1); // -1: the one not played for longest
+			remove(`game.${dropped}`);
+		}
 		write("games", order);
 	}
 	write(`game.${game.id}`, game);
@@ -77,45 +78,57 @@ export function saveGame(game) {
 
 /** @param {string} id */
 export function removeGame(id) {
-	write(
-		"games",
-		read("games", /** @type {string[]} */ ([])).filter((other) => other !== id),
-	);
-	write(`game.${id}`, undefined);
+	const rest = gameIds().filter((other) => other !== id);
+	write("games", rest);
+	remove(`game.${id}`);
 }
 
-/** All saved games, the last played first. @returns {SavedGame[]} */
-export function games() {
-	return read("games", /** @type {string[]} */ ([])).flatMap((id) => loadGame(id) ?? []);
+/** The last edited first. @returns {string[]} */
+export function sheetIds() {
+	return read("sheets", isTexts) ?? [];
 }
 
-/** The editor's sheet, see `sheet.js`. @returns {Partial<SavedSheet>} */
-export function keptSheet() {
-	return read("set", {});
+/** @param {string} id @returns {SavedSheet | null} */
+export function loadSheet(id) {
+	return read(`sheet.${id}`, isSheet) ?? null;
 }
 
 /** @param {SavedSheet} sheet */
-export function keepSheet(sheet) {
-	write("set", sheet);
+export function saveSheet(sheet) {
+	const known = sheetIds();
+	if (known[0] !== sheet.id) {
+		const order = [sheet.id, ...known.filter((id) => id !== sheet.id)];
+		for (const id of order.splice(MOST_SHEETS)) remove(`sheet.${id}`);
+		write("sheets", order);
+	}
+	write(`sheet.${sheet.id}`, sheet);
 }
 
-/** @returns {Record<string, Result>} */
+/** @param {string} id */
+export function removeSheet(id) {
+	const rest = sheetIds().filter((other) => other !== id);
+	write("sheets", rest);
+	remove(`sheet.${id}`);
+}
+
+/** @returns {Record<string, Result>} by size and level */
 export function results() {
-	return read("results", {});
+	return read("results", isResults) ?? {};
 }
 
-/** @returns {Record<string, number>} time for each day whose puzzle was solved */
+/** @returns {Record<string, SolvedDay>} the daily puzzles that were solved, by their day */
 export function days() {
-	return read("days", {});
+	return read("days", isDays) ?? {};
 }
 
 /**
  * Count a finished game in the statistics.
  * @param {Pick<SavedGame, "revealed" | "level" | "hints" | "elapsed" | "daily">} game
  * @param {string} size
+ * @param {string} today
  * @returns {boolean} whether it is a new best time
  */
-export function enter(game, size) {
+export function enter(game, size, today) {
 	if (game.revealed) return false;
 	const all = results();
 	const key = `${size} ${game.level}`;
@@ -125,20 +138,16 @@ export function enter(game, size) {
 	result.total += game.elapsed;
 	if (!game.hints) result.unaided++;
 	if (best) result.best = game.elapsed;
-	write("results", { ...all, [key]: result });
-	if (game.daily && !days()[game.daily]) write("days", { ...days(), [game.daily]: game.elapsed });
+	const others = Object.entries(all).filter(([name]) => name !== key);
+	others.sort(([, a], [, b]) => b.solved - a.solved);
+	write("results", Object.fromEntries([[key, result], ...others.slice(0, MOST_RESULTS - 1)]));
+	if (game.daily && !days()[game.daily])
+		write("days", { ...days(), [game.daily]: { time: game.elapsed, on: today } });
 	return best && result.unaided > 1;
 }
 
 /** Forget all results. */
 export function forget() {
-	write("results", undefined);
-	write("days", undefined);
-}
-
-/** Call the listener when another tab changes something. @param {(key: string) => void} listener */
-export function onOtherTab(listener) {
-	addEventListener("storage", (event) => {
-		if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
-	});
+	remove("results");
+	remove("days");
 }

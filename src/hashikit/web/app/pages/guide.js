@@ -4,7 +4,7 @@ import { engine } from "../../engine/engine.js";
 import { parse } from "../../puzzle/formats/formats.js";
 import { h } from "../dom.js";
 import { drawInto, positionOf } from "../figures.js";
-import { drawnBy, pointedAt, reason } from "../hints.js";
+import { drawnBy, telling } from "../hints.js";
 import { t } from "../i18n/i18n.js";
 import { RULES, TECHNIQUES } from "./examples.js";
 
@@ -42,7 +42,14 @@ export async function techniques(main, _, signal) {
 	const place = h(
 		"div",
 		{ class: "text" },
-		h("h1", {}, t("nav.techniques")),
+		h("h1", {}, t("nav.learn")),
+		h(
+			"p",
+			{ class: "row start" },
+			h("a", { class: "button", href: "#/learn/1" }, t("rules.tutorial")),
+			h("a", { class: "button", href: "#/rules" }, t("nav.rules")),
+		),
+		h("h2", {}, t("nav.techniques")),
 		h("p", { class: "lead" }, t("techniques.lead")),
 	);
 	main.replaceChildren(place);
@@ -52,12 +59,13 @@ export async function techniques(main, _, signal) {
 		const index = steps.findIndex((step) => step.technique === technique);
 		const step = steps[index];
 		if (!step) continue;
-		const state = drawnBy(puzzle, steps.slice(0, index + 1));
+		const state = drawnBy(puzzle, steps.slice(0, index));
+		const { words: why, emphasis: hint } = telling(puzzle, step, state);
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
-		const hint = pointedAt(puzzle, step);
 		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
-		const words = h("div", {}, h("h2", {}, name), h("p", {}, reason(puzzle, step)));
+		const practice = h("p", {}, h("a", { href: `#/drill/${technique}` }, t("drill.start")));
+		const words = h("div", {}, h("h3", {}, name), h("p", {}, why), practice);
 		place.append(
 			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
 		);

@@ -7,12 +7,13 @@ import { makeBoard } from "../board.js";
 import { announce, button, h } from "../dom.js";
 import { change, settings } from "../game/store.js";
 import { t } from "../i18n/i18n.js";
+import { go } from "../travel.js";
 
 /** The boards, each with a single solution. */
 const STEPS = [
 	"1.1",
 	"2.3.1",
-	"..1../...../1.4.1/...../..2../...../..1..",
+	"..1../...../1.5.1/...../..2..",
 	"..1../...../2...2/...../3.3.3",
 	"1.2.2/...../1.2.2",
 ];
@@ -27,14 +28,14 @@ export function show(main, argument, signal) {
 	const said = h("p", { class: "say", role: "status" });
 	const leave = () => {
 		change({ welcomed: true });
-		location.hash = "#/";
+		go("#/");
 	};
 	const next = button(
 		"next",
 		t(last ? "nav.play" : "learn.next"),
 		() => {
 			if (last) leave();
-			else location.hash = `#/learn/${step + 1}`;
+			else go(`#/learn/${step + 1}`);
 		},
 		{ class: "main forward" },
 	);
@@ -44,14 +45,14 @@ export function show(main, argument, signal) {
 			{ class: "learn" },
 			h("p", { class: "steps" }, t("learn.step", { step, of: STEPS.length })),
 			h("h1", {}, t(`learn.${step}.title`)),
-			h("p", { class: "lead" }, t(`learn.${step}.text`)),
+			h("p", { class: "lead" }, step === 1 && `${t("learn.what")} `, t(`learn.${step}.text`)),
 			stage,
 			said,
 			h(
 				"div",
 				{ class: "row" },
 				step > 1
-					? button("back", t("learn.back"), () => (location.hash = `#/learn/${step - 1}`))
+					? button("back", t("learn.back"), () => go(`#/learn/${step - 1}`))
 					: button("", t(settings().welcomed ? "learn.skip" : "learn.skipFirst"), leave),
 				next,
 			),
@@ -77,4 +78,41 @@ export function show(main, argument, signal) {
 		},
 	});
 	signal.addEventListener("abort", () => board.destroy());
+	if (step === 1) showFinger(stage, board, signal);
+}
+
+/**
+ * A finger that draws the first bridge, until the player does.
+ * @param {HTMLElement} stage
+ * @param {Board} board
+ * @param {AbortSignal} signal
+ */
+function showFinger(stage, board, signal) {
+	if (matchMedia("(prefers-reduced-motion: reduce)").matches) return board.set({ preview: 0 });
+	const finger = h("div", { class: "finger", "aria-hidden": "true" });
+	stage.append(finger);
+	const middle = (/** @type {number} */ island) => {
+		const place = stage.getBoundingClientRect();
+		const disc = at(board.picture.islands, island).getBoundingClientRect();
+		return `translate(${disc.x + disc.width / 2 - place.x}px, ${disc.y + disc.height / 2 - place.y}px)`;
+	};
+	const begin = () => {
+		for (const old of finger.getAnimations()) old.cancel();
+		const [from, to] = [middle(0), middle(1)];
+		finger.animate(
+			[
+				{ transform: from, opacity: 0 },
+				{ transform: from, opacity: 1, offset: 0.2 },
+				{ transform: to, opacity: 1, offset: 0.7 },
+				{ transform: to, opacity: 0 },
+			],
+			{ duration: 2400, iterations: Infinity, easing: "ease-in-out" },
+		);
+	};
+	begin();
+	const observer = new ResizeObserver(begin);
+	observer.observe(stage);
+	signal.addEventListener("abort", () => observer.disconnect());
+	stage.addEventListener("pointerdown", () => finger.remove(), { once: true });
+	stage.addEventListener("keydown", () => finger.remove(), { once: true });
 }

@@ -1,32 +1,39 @@
 /** The dialog for the next puzzle: the daily one, an unfinished one, or a new one. */
 
-import { LEVELS } from "../../engine/names.js";
-import { button, choice, dialog, h, toast } from "../dom.js";
+import { LEVELS, SYMMETRIES } from "../../engine/names.js";
+import { button, choice, dialog, h, numberField, selection, toast, toggle } from "../dom.js";
+import { whatIsWrong } from "../errors.js";
 import { Game } from "../game/game.js";
 import { linkTo, playNew } from "../game/open.js";
-import { change, games, settings } from "../game/store.js";
+import { change, settings } from "../game/store.js";
 import { t } from "../i18n/i18n.js";
-import { whatIsWrong } from "./share.js";
+import { go } from "../travel.js";
+
+/** The most rows or columns of a new puzzle. */
+const MOST_SIDE = 40;
 
 const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
 
 export function openNew() {
 	let { size, level } = settings();
 	const make = button("next", t("new.make"), () => void begin(), { class: "main wide forward" });
+	const more = otherKinds(() => size);
 	const begin = async () => {
+		const order = more.order();
+		if (!order) return;
 		change({ size, level });
 		make.disabled = true;
 		try {
-			await playNew({ rows: size, cols: size, level });
+			await playNew({ ...order, level }, { signal: working.signal });
 			box.close();
 		} catch (error) {
+			if (working.signal.aborted) return;
 			toast(whatIsWrong(error));
 			make.disabled = false;
 		}
 	};
-	const open = games()
-		.filter((game) => !game.finished && game.position > 0)
-		.slice(0, 3);
+	const open = [...Game.all()].filter((game) => !game.finished && game.position > 0).slice(0, 3);
+	const working = new AbortController();
 	const box = dialog(t("play.new"), [
 		choice(
 			t("new.size"),
@@ -42,6 +49,7 @@ export function openNew() {
 			level,
 			(name) => (level = name),
 		),
+		more.element,
 		make,
 		h("h3", {}, t("new.or")),
 		h(
@@ -49,17 +57,53 @@ export function openNew() {
 			{ class: "list" },
 			button("calendar", t("play.daily"), () => {
 				box.close();
-				location.hash = "#/daily";
+				go("#/daily");
 			}),
-			...open.map((saved) => {
-				const game = new Game(saved);
-				return button("play", describe(game), () => {
+			...open.map((game) =>
+				button("play", describe(game), () => {
 					box.close();
-					location.hash = linkTo(game.puzzle);
-				});
-			}),
+					go(linkTo(game.puzzle));
+				}),
+			),
 		),
 	]);
+	box.addEventListener("close", () => working.abort());
+}
+
+/**
+ * What else can be wished for, folded away: any size, a symmetry, other rules.
+ * @param {() => number} size  the one chosen above
+ */
+function otherKinds(size) {
+	const rows = numberField(t("set.rows"), size(), 2, MOST_SIDE);
+	const cols = numberField(t("set.cols"), size(), 2, MOST_SIDE);
+	let [symmetry, maxBridges, loops] = ["none", 2, true];
+	const names = SYMMETRIES.map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
+	const element = h(
+		"details",
+		{},
+		h("summary", {}, t("new.more")),
+		h("div", { class: "pair" }, rows.field, cols.field),
+		selection(t("set.symmetry"), names, symmetry, (name) => (symmetry = name)),
+		choice(
+			t("set.maxBridges"),
+			"most",
+			["1", "2", "3", "4"].map((n) => [n, n]),
+			"2",
+			(n) => (maxBridges = Number(n)),
+		),
+		toggle(t("set.loops"), "", loops, (on) => (loops = on)),
+	);
+	element.addEventListener("toggle", () => {
+		rows.input.value = cols.input.value = String(size());
+	});
+	const order = () => {
+		if (!element.open) return { rows: size(), cols: size() };
+		if (!rows.input.reportValidity() || !cols.input.reportValidity()) return null;
+		const sides = { rows: Number(rows.input.value), cols: Number(cols.input.value) };
+		return { ...sides, symmetry, maxBridges, loops };
+	};
+	return { element, order };
 }
 
 /** A game in a few words: its size, level, and how far it is. @param {Game} game */

@@ -2,21 +2,17 @@
 
 import { FormatError } from "../../puzzle/formats/error.js";
 import { dump, FORMATS, parse } from "../../puzzle/formats/formats.js";
-import { button, choose, copy, dialog, h, toast } from "../dom.js";
+import { button, choose as choices, copy, dialog, h, toast } from "../dom.js";
+import { whatIsWrong } from "../errors.js";
+import { choose } from "../files.js";
 import { linkTo } from "../game/open.js";
 import { t } from "../i18n/i18n.js";
 import { print, savePng, saveSvg } from "../picture.js";
+import { go } from "../travel.js";
 
 /** Play a puzzle. @param {Puzzle} puzzle */
 export function openPuzzle(puzzle) {
-	location.hash = linkTo(puzzle);
-}
-
-/** Why a text is no puzzle. @param {unknown} error */
-export function whatIsWrong(error) {
-	return error instanceof FormatError
-		? t(error.key, error.values)
-		: t("general.failed", { error: String(error) });
+	go(linkTo(puzzle));
 }
 
 /**
@@ -63,11 +59,25 @@ export function openText(open, ...more) {
 			area.focus();
 		}
 	};
+	const file = button("open", t("open.file"), () =>
+		choose(".txt,.json,.has,.pzprv3,text/*,application/json", (text) => {
+			area.value = text;
+			go();
+		}),
+	);
+	area.addEventListener("drop", async (event) => {
+		const [dropped] = event.dataTransfer?.files ?? [];
+		if (!dropped) return;
+		event.preventDefault();
+		area.value = await dropped.text();
+		go();
+	});
 	const box = dialog(t("play.open"), [
 		h("p", {}, t("open.what")),
 		area,
+		h("div", { class: "row start" }, file),
 		wrong,
-		choose(() => box.close(), t("open.go"), go),
+		choices(() => box.close(), t("open.go"), go),
 		...more,
 	]);
 	area.focus();

@@ -2,11 +2,14 @@
 
 import { LEVELS } from "../../engine/names.js";
 import { button, confirm, h } from "../dom.js";
+import { saveText } from "../files.js";
+import { backupOf } from "../game/backup.js";
 import { lastDays, streak } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo } from "../game/open.js";
-import { days, forget, games, removeGame, results } from "../game/store.js";
-import { clock, date, t } from "../i18n/i18n.js";
+import { days, forget, removeGame, results } from "../game/store.js";
+import { clock, t } from "../i18n/i18n.js";
+import { dayLink } from "./archive.js";
 import { describe } from "./new.js";
 
 /** @type {Show} */
@@ -19,7 +22,7 @@ export function show(main, argument, signal) {
 		/** @type {readonly string[]} */ (LEVELS).indexOf(level);
 	all.sort((a, b) => parseInt(a.size, 10) - parseInt(b.size, 10) || rank(a.level) - rank(b.level));
 	const solved = days();
-	const kept = games().map((saved) => new Game(saved));
+	const kept = [...Game.all()];
 	const again = () => show(main, argument, signal);
 
 	const heads = ["new.size", "new.level", "stats.solved", "stats.best", "stats.average"].map(
@@ -46,30 +49,7 @@ export function show(main, argument, signal) {
 		),
 	);
 
-	const week = h(
-		"ol",
-		{ class: "days" },
-		...lastDays(14)
-			.reverse()
-			.map((day) => {
-				const time = solved[day];
-				const words =
-					time === undefined
-						? t("stats.dayOpen", { date: date(day) })
-						: t("stats.dayDone", { date: date(day), time: clock(time) });
-				return h(
-					"li",
-					{},
-					h(
-						"a",
-						{ href: `#/daily/${day}`, class: time === undefined ? "" : "done", title: words },
-						h("small", {}, date(day, { weekday: "short" })),
-						date(day, { day: "numeric" }),
-						h("span", { class: "unseen" }, words),
-					),
-				);
-			}),
-	);
+	const week = h("ol", { class: "days" }, ...lastDays(14).reverse().map(dayLink));
 
 	main.replaceChildren(
 		h(
@@ -79,6 +59,7 @@ export function show(main, argument, signal) {
 			h("h2", {}, t("stats.days")),
 			h("p", {}, t("stats.streak", { count: streak(solved) })),
 			week,
+			h("p", {}, h("a", { href: "#/archive" }, t("home.archive"))),
 			h("h2", {}, t("stats.results")),
 			all.length ? table : h("p", {}, t("stats.nothing")),
 			h("h2", {}, t("stats.games")),
@@ -93,12 +74,22 @@ export function show(main, argument, signal) {
 								h("a", { href: linkTo(game.puzzle) }, describe(game)),
 								h("span", {}, clock(game.elapsed)),
 								button(
+									"save",
+									t("stats.save"),
+									() => saveText(backupOf(`game.${game.id}`), `hashi-${game.id}.json`),
+									{
+										class: "quiet only-icon",
+										"aria-label": `${t("stats.save")}: ${describe(game)}`,
+									},
+								),
+								button(
 									"trash",
 									t("stats.remove"),
-									() => {
-										removeGame(game.id);
-										again();
-									},
+									() =>
+										confirm(t("stats.remove"), t("stats.removeSure"), t("stats.remove"), () => {
+											removeGame(game.id);
+											again();
+										}),
 									{
 										class: "quiet only-icon",
 										"aria-label": `${t("stats.remove")}: ${describe(game)}`,

@@ -8,6 +8,9 @@ import { decode, encode } from "./runs.js";
 export function parseAddress(address) {
 	const [url = ""] = address.split("#");
 	const query = url.lastIndexOf("?");
+	// Whatever else stood before the puzzle would be lost.
+	const page = /^((https?:\/\/)?[^\s?:/]+(:\d+)?)?(\/[^\s?:]*)?$/i;
+	if (query >= 0 && !page.test(url.slice(0, query))) throw new FormatError("several", {});
 	let fields =
 		url
 			.slice(query + 1)

@@ -1,4 +1,7 @@
-/** The clock of a game: it stops while the page is hidden, and when the player pauses. */
+/**
+ * The clock of a game: it stops while the page is hidden, when the player pauses, and while the
+ * game is played in another tab.
+ */
 
 import { loadGame, settings } from "../../game/store.js";
 import { clock } from "../../i18n/i18n.js";
@@ -13,6 +16,7 @@ export class Clock {
 		this.paused = false;
 		this.since = performance.now();
 		this.kept = 0;
+		this.elsewhere = false; // another tab counts
 	}
 
 	/** Run until the signal. @param {AbortSignal} signal */
@@ -31,29 +35,47 @@ export class Clock {
 			{ signal },
 		);
 		addEventListener("pagehide", () => this.keep(), { signal });
+		for (const kind of ["pointerdown", "keydown", "focus"])
+			addEventListener(kind, () => this.here(), { signal, capture: true });
+	}
+
+	/** The player is in this tab; others see the time being kept and stop counting. */
+	here() {
+		if (!this.elsewhere) return;
+		this.since = performance.now();
+		this.elsewhere = false;
+		this.keep();
+	}
+
+	/** The player is in another tab. */
+	away() {
+		this.elsewhere = true;
+		this.draw();
 	}
 
 	/** Count the time since the last call. @returns {number} now */
 	add() {
 		const { game } = this.player;
 		const now = performance.now();
-		if (!this.paused && !game.finished && !document.hidden) game.elapsed += now - this.since;
+		const counts = !this.paused && !this.elsewhere && !game.finished && !document.hidden;
+		if (counts) game.elapsed += now - this.since;
 		this.since = now;
 		return now;
 	}
 
 	tick() {
 		const now = this.add();
-		if (now - this.kept > KEEP && this.player.game.position > 0) this.keep();
+		if (now - this.kept > KEEP && this.player.game.position > 0 && !this.elsewhere) this.keep();
 		this.draw();
 	}
 
 	keep() {
 		this.kept = this.add();
 		const { game } = this.player;
+		if (this.elsewhere) return;
 		const saved = loadGame(game.id);
 		// Another tab may have gone on with this game.
-		if (saved ? saved.moves.length === game.moves.length : game.position > 0) game.save();
+		if (saved ? game.merge(saved) : game.position > 0) game.save();
 	}
 
 	draw() {

@@ -2,25 +2,64 @@
 
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
-import { button, h, icon } from "../../dom.js";
-import { clock, t } from "../../i18n/i18n.js";
+import { button, copy, h, icon, toast } from "../../dom.js";
+import { streak } from "../../game/daily.js";
+import { linkTo } from "../../game/open.js";
+import { days, results } from "../../game/store.js";
+import { clock, date, t } from "../../i18n/i18n.js";
 
 /**
- * The verdict on a finished game, with a button for the next one.
+ * The verdict on a finished game: its time against others of its kind, and what is next.
  * @param {Game} game
  * @param {boolean} best  whether nobody was faster here
  * @param {() => void} next
+ * @param {() => void} replay
  */
-export function doneCard(game, best, next) {
-	const key = game.revealed ? "revealed" : best ? "best" : game.hints ? "hints" : "time";
-	const words = t(`done.${key}`, { time: clock(game.elapsed), count: game.hints });
+export function doneCard(game, best, next, replay) {
+	const { revealed, hints, daily } = game;
+	const kind = results()[`${game.size} ${game.level}`];
+	const run = daily ? streak(days()) : 0;
+	const facts = revealed
+		? [t("done.revealed")]
+		: [
+				t(best ? "done.best" : "done.time", { time: clock(game.elapsed) }),
+				kind?.best && kind.best < game.elapsed ? t("done.record", { time: clock(kind.best) }) : "",
+				kind && kind.solved > 1 ? t("done.average", { time: clock(kind.total / kind.solved) }) : "",
+				t("done.hints", { count: hints }),
+				run ? t("stats.streak", { count: run }) : "",
+			];
 	return h(
 		"div",
 		{ class: "done-card" },
 		icon("star"),
-		h("p", {}, h("b", {}, t(game.revealed ? "done.shown" : "done.title")), " ", words),
-		button("next", t("done.next"), next, { class: "main forward" }),
+		h(
+			"p",
+			{},
+			h("b", {}, t(revealed ? "done.shown" : "done.title")),
+			" ",
+			facts.filter(Boolean).join(" "),
+		),
+		h(
+			"div",
+			{ class: "row" },
+			!revealed && button("share", t("play.share"), () => void shareResult(game)),
+			game.position > 0 && button("play", t("done.replay"), replay, { class: "quiet" }),
+			button("next", t("done.next"), next, { class: "main forward" }),
+		),
 	);
+}
+
+/** Share a result as text that gives nothing away. @param {Game} game */
+async function shareResult(game) {
+	const { daily, level, hints } = game;
+	const title = daily ? t("play.dailyOf", { date: date(daily) }) : "Hashi";
+	const kind = [game.size, level && t(`level.${level}`)].filter(Boolean).join(" · ");
+	const address = new URL(daily ? `#/daily/${daily}` : linkTo(game.puzzle), location.href).href;
+	const time = t("done.time", { time: clock(game.elapsed) });
+	const text = `${title}\n${kind}\n${time} ${t("done.hints", { count: hints })}\n${address}`;
+	if (navigator.share && matchMedia("(pointer: coarse)").matches)
+		return navigator.share({ text }).catch(() => {}); // the player changed his mind
+	if (await copy(text)) toast(t("share.copied"));
 }
 
 /** A wave over the islands, from the last bridge on. @param {Board} board @param {Game} game */
@@ -30,8 +69,20 @@ export function celebrate(board, game) {
 	const { puzzle } = game;
 	const edge = graphOf(puzzle).edges[Math.floor(last / 64)];
 	const from = at(puzzle.islands, edge?.a ?? 0);
+	const delayAt = (/** @type {number} */ row, /** @type {number} */ col) =>
+		45 * Math.hypot(row - from.row, col - from.col);
+	graphOf(puzzle).edges.forEach(({ a, b }, i) => {
+		const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
+		at(board.picture.edges, i).animate(
+			[{}, { stroke: "var(--good)", strokeWidth: 5, offset: 0.4 }, {}],
+			{
+				duration: 900,
+				delay: delayAt((one.row + two.row) / 2, (one.col + two.col) / 2),
+			},
+		);
+	});
 	puzzle.islands.forEach(({ row, col }, i) => {
-		const delay = 45 * Math.hypot(row - from.row, col - from.col);
+		const delay = delayAt(row, col);
 		for (const part of at(board.picture.islands, i).querySelectorAll("circle, text")) {
 			part.animate(
 				[
@@ -43,5 +94,4 @@ export function celebrate(board, game) {
 			);
 		}
 	});
-	board.svg.classList.add("won");
 }

@@ -2,14 +2,38 @@
 
 import { NOTHING } from "../../../board/state.js";
 import { engine } from "../../../engine/engine.js";
-import { degrees, emptyState, MARK } from "../../../puzzle/bridges.js";
+import { closedOff, degrees, emptyState, MARK } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { button, confirm, h, toast } from "../../dom.js";
+import { whatIsWrong } from "../../errors.js";
 import { loadGame, settings } from "../../game/store.js";
-import { changesOf, facts, islandsOf, pointedAt, reason, whereToLook } from "../../hints.js";
+import { changesOf, islandsAt, telling, whereToLook, whyWrong } from "../../hints.js";
 import { t } from "../../i18n/i18n.js";
-import { whatIsWrong } from "../share.js";
+
+/** What a player sees at a glance; not worth a press of its own. */
+const PLAIN = new Set(["complete", "crossing", "room"]);
+
+/**
+ * The ideas of a hint, one for each press, with the plain steps before them.
+ * @param {Step[]} steps
+ */
+function ideasOf(steps) {
+	/** @type {{ step: Step, preludes: Step[] }[]} */
+	const ideas = [];
+	/** @type {Step[]} */
+	let preludes = [];
+	steps.forEach((step, i) => {
+		if (PLAIN.has(step.technique) && i < steps.length - 1) preludes.push(step);
+		else {
+			ideas.push({ step, preludes });
+			preludes = [];
+		}
+	});
+	return ideas;
+}
+
+const small = { class: "small" };
 
 export class Help {
 	/** @param {Player} player */
@@ -46,14 +70,17 @@ export class Help {
 		const { game, signal } = player;
 		try {
 			if (!game.solution) {
-				const { count, solutions } = await engine.count(game.puzzle, 2, { signal });
+				const { count, complete, solutions } = await engine.count(game.puzzle, 2, { signal });
 				if (signal.aborted) return;
-				if (count === 1 && solutions[0]) game.solution = Uint8Array.from(solutions[0]);
-				else player.tell(t(count ? "play.several" : "hint.none"));
+				if (count > 1) player.tell(t("play.several"));
+				else if (!complete) player.tell(t("play.unsure"));
+				else if (!solutions[0]) player.tell(t("hint.none"));
+				else game.solution = Uint8Array.from(solutions[0]);
 			}
 			if (game.solution && !game.level) {
-				game.level = (await engine.rate(game.puzzle, { signal })).level;
-				if (signal.aborted) return;
+				const { level } = await engine.rate(game.puzzle, { signal });
+				if (signal.aborted || !level) return;
+				game.level = level;
 				if (loadGame(game.id)) game.save();
 				player.refresh();
 			}
@@ -66,10 +93,17 @@ export class Help {
 		const { board } = this.player;
 		this.pressed = 0;
 		this.given = null;
-		if (board.state.hint.islands.length || board.state.hint.edges.length)
-			board.set({ hint: NOTHING });
+		const { hint } = board.state;
+		if (hint !== NOTHING) board.set({ hint: NOTHING });
 		board.state.faults = NOTHING;
+		this.label("play.hint");
 		this.player.tell();
+	}
+
+	/** What the next press of the button does. @param {string} word */
+	label(word) {
+		const [text] = this.player.ui.hintButton.getElementsByTagName("span");
+		if (text) text.textContent = t(word);
 	}
 
 	/** The place, then the reason, then the bridge itself. */
@@ -86,61 +120,106 @@ export class Help {
 				return player.tell(t(`hint.${hint.kind}`));
 			this.given = hint;
 			game.hints++;
+			board.set({ faults: NOTHING });
 		}
-		const { puzzle } = game;
-		const { kind, steps, edges } = this.given;
-		const mistake = kind === "mistake";
-		const step = steps[steps.length - 1];
-		const islands = step ? islandsOf(puzzle, step) : this.given.islands;
-		const shown = {
-			...(step && pointedAt(puzzle, step)),
-			islands,
-			edges: this.pressed ? edges.map(({ edge }) => edge) : [],
-		};
-		board.set(mistake ? { faults: shown } : { hint: shown });
-		if (++this.pressed === 1) {
-			player.tell(h("p", {}, whereToLook(puzzle, islands, mistake)), this.next("hint.why"));
-			return;
-		}
-		const words = mistake
-			? [
-					h(
-						"p",
-						{},
-						h("b", {}, t("hint.mistakeName")),
-						" ",
-						t("hint.wrong", { facts: facts(puzzle, edges) }),
-					),
-				]
-			: steps.map((step) =>
-					h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)),
-				);
-		if (this.pressed === 2) {
-			player.tell(...words, this.next(mistake ? "hint.remove" : "hint.draw"));
-			return;
-		}
-		player.step(
-			mistake
-				? edges.map(({ edge }) => [edge, 0])
-				: steps.flatMap((step) => changesOf(game.state, step)),
-		);
-		if (!game.finished) player.tell(...words);
+		this.pressed++;
+		if (this.given.kind === "mistake") this.tellMistake(this.given);
+		else this.tellStep(this.given);
 	}
 
-	/** @param {string} word */
-	next(word) {
-		return h(
-			"div",
-			{ class: "stepper" },
-			button("", t(word), () => this.hint(), { class: "small" }),
+	/** @param {Hint} hint */
+	tellMistake({ edges }) {
+		const { player, pressed } = this;
+		const { game, board } = player;
+		const wrong = edges.map(({ edge }) => edge);
+		if (pressed > 2) return player.step(edges.map(({ edge }) => [edge, 0]));
+		const { words, emphasis } = whyWrong(game.puzzle, game.state, wrong);
+		const islands = islandsAt(game.puzzle, wrong);
+		const back = game.solution && button("undo", t("hint.back"), () => player.rewind(), small);
+		if (pressed === 1) {
+			board.set({ faults: { islands, edges: [] } });
+			player.tell(h("p", {}, h("b", {}, t("hint.mistakeName")), " ", t("hint.near")), back);
+		} else {
+			board.set({ faults: emphasis });
+			player.tell(h("p", {}, h("b", {}, t("hint.mistakeName")), " ", words), back);
+		}
+		this.label(pressed === 1 ? "hint.why" : "hint.remove");
+	}
+
+	/** @param {Hint} hint */
+	tellStep({ steps }) {
+		const { player, pressed } = this;
+		const { game, board } = player;
+		const { puzzle, state } = game;
+		const ideas = ideasOf(steps);
+		if (pressed === 1) {
+			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step);
+			board.set({ hint: emphasis });
+			player.tell(h("p", {}, words));
+			return this.label("hint.why");
+		}
+		const idea = ideas[pressed - 2];
+		if (!idea) return player.step(steps.flatMap((one) => changesOf(game.state, one)));
+		const { words, emphasis } = telling(puzzle, idea.step, state);
+		const said = h("p", {}, h("b", {}, `${t(`technique.${idea.step.technique}`)}.`), " ", words);
+		board.set({ hint: emphasis });
+		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes));
+		this.label(pressed - 1 < ideas.length ? "hint.next" : "hint.draw");
+	}
+
+	/** Buttons that go through a chain. @param {Emphasis} emphasis */
+	walker(emphasis) {
+		const chain = emphasis.chain ?? [];
+		if (chain.length < 3) return null;
+		const { board } = this.player;
+		let shown = chain.length;
+		const count = h("span", { class: "fine" });
+		const show = (/** @type {number} */ number) => {
+			shown = Math.min(Math.max(number, 1), chain.length);
+			count.textContent = `${shown - 1} / ${chain.length - 1}`;
+			board.set({ hint: { ...emphasis, chain: chain.slice(0, shown) } });
+		};
+		const icons = { class: "quiet only-icon" };
+		const [less, more] = [t("learn.back"), t("learn.next")];
+		const back = button("back", less, () => show(shown - 1), { ...icons, "aria-label": less });
+		const forth = button("next", more, () => show(shown + 1), { ...icons, "aria-label": more });
+		show(shown);
+		return h("div", { class: "stepper" }, back, count, forth);
+	}
+
+	/** The simple steps that a hint rests on, folded away. @param {Step[]} steps */
+	preludes(steps) {
+		if (!steps.length) return null;
+		const { board, game } = this.player;
+		const { puzzle, state } = game;
+		const given = board.state.hint;
+		const all = steps.map((step) => telling(puzzle, step, state));
+		const list = all.map(({ words, emphasis }, i) =>
+			h(
+				"li",
+				{},
+				h(
+					"button",
+					{ type: "button", class: "link", onclick: () => board.set({ hint: emphasis }) },
+					`${t(`technique.${at(steps, i).technique}`)}. ${words}`,
+				),
+			),
 		);
+		const box = h(
+			"details",
+			{ ontoggle: () => box.open || board.set({ hint: given }) },
+			h("summary", {}, t("hint.because", { count: steps.length })),
+			h("ol", {}, ...list),
+		);
+		return box;
 	}
 
 	async giveCheck() {
-		const { game, board, clock } = this.player;
+		const { player } = this;
+		const { game, board, clock } = player;
 		if (game.finished || clock.paused) return;
 		this.forget();
-		let edges = game.mistakes();
+		let wrong = game.mistakes();
 		let islands = /** @type {number[]} */ ([]);
 		if (!game.solution) {
 			const sums = degrees(game.puzzle, game.state);
@@ -153,21 +232,41 @@ export class Help {
 					stand === "broken" ? at(graphOf(game.puzzle).sums, i).islands : [],
 				);
 			islands = [...new Set([...islands, ...broken])];
-			edges = [];
+			wrong = [];
 		}
-		const count = edges.length + islands.length;
+		const count = wrong.length + islands.length;
 		const show = settings().showMistakes && count > 0;
+		const edges = wrong.map((edge) => ({ edge, value: at(game.state, edge) }));
 		board.set({ faults: show ? { islands, edges } : NOTHING });
-		if (!count) this.player.tell(t(game.solution ? "check.right" : "check.unknown"));
-		else this.player.tell(t(show ? "check.shown" : "check.count", { count }));
+		if (!count) player.tell(t(game.solution ? "check.right" : "check.unknown"));
+		else {
+			const back = wrong.length && button("undo", t("hint.back"), () => player.rewind(), small);
+			player.tell(h("p", {}, t(show ? "check.shown" : "check.count", { count })), back || null);
+		}
+		if (!count || !show) this.warn();
+	}
+
+	/** Name a group that is cut off from the rest, and tint it. */
+	warn() {
+		const { player } = this;
+		const { puzzle, state } = player.game;
+		const [region] = closedOff(puzzle, state);
+		if (!region) return;
+		player.board.set({ faults: { islands: [], edges: [], region } });
+		player.tell(t("hint.closed"));
 	}
 
 	async showSolution() {
 		const { player } = this;
 		const { game, signal } = player;
-		const known = game.solution ?? (await engine.solve(game.puzzle, { signal })).counts;
-		if (signal.aborted) return;
-		if (!known.length) return player.tell(t("hint.none"));
+		let known = game.solution;
+		if (!known) {
+			const { status, counts } = await engine.solve(game.puzzle, { signal });
+			if (signal.aborted) return;
+			if (status !== "solved")
+				return player.tell(t(status === "unknown" ? "play.unsolved" : "hint.none"));
+			known = counts;
+		}
 		game.revealed = true;
 		const start = emptyState(game.puzzle);
 		player.step([...known].map((value, edge) => [edge, value || at(start, edge)]));

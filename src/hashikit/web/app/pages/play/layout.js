@@ -4,6 +4,7 @@ import { button, dialog, h, tool } from "../../dom.js";
 import { linkTo } from "../../game/open.js";
 import { settings } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
+import { go } from "../../travel.js";
 import { openNew } from "../new.js";
 import { openPuzzle, openShare, openText } from "../share.js";
 
@@ -24,16 +25,20 @@ export function build(player, main) {
 		button("play", t("play.resume"), () => clock.pause(false), { class: "main" }),
 	);
 	stage.append(cover);
-	const undoButton = tool("undo", "play.undo", () => player.go("undo"));
-	const redoButton = tool("redo", "play.redo", () => player.go("redo"));
+	/** The tooltip of a tool: its word and its key. @param {string} word @param {string} key */
+	const title = (word, key) => ({ title: `${t(word)} (${key})` });
+	const undoButton = tool("undo", "play.undo", () => player.go("undo"), title("play.undo", "U"));
+	const redoButton = tool("redo", "play.redo", () => player.go("redo"), title("play.redo", "R"));
 	const markButton = tool("mark", "play.mark", () => player.toggleMarking(), {
+		...title("play.mark", "M"),
 		"aria-pressed": "false",
 	});
 	const groupButton = tool("group", "play.group", () => player.toggleGroup(), {
+		...title("play.group", "G"),
 		"aria-pressed": String(settings().showGroup),
 	});
-	const hintButton = tool("hint", "play.hint", () => help.hint());
-	const checkButton = tool("check", "play.check", () => help.check());
+	const hintButton = tool("hint", "play.hint", () => help.hint(), title("play.hint", "H"));
+	const checkButton = tool("check", "play.check", () => help.check(), title("play.check", "C"));
 	main.replaceChildren(
 		h(
 			"div",
@@ -89,9 +94,10 @@ export function build(player, main) {
 function others(player) {
 	const { puzzle } = player.game;
 	return [
-		button("calendar", t("play.daily"), () => (location.hash = "#/daily")),
+		button("steps", t("play.tryOut"), () => player.tryOut(), { title: `${t("play.tryOut")} (T)` }),
+		button("calendar", t("play.daily"), () => go("#/daily")),
 		button("open", t("play.open"), () => openText(openPuzzle)),
-		button("edit", t("set.edit"), () => (location.hash = linkTo(puzzle, "set"))),
+		button("edit", t("set.edit"), () => go(linkTo(puzzle, "set"))),
 		button("share", t("play.share"), () => openShare(puzzle)),
 		button("restart", t("play.restart"), () => player.restart()),
 		button("solve", t("play.solution"), () => player.help.confirmSolution()),

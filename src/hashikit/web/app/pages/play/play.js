@@ -2,32 +2,29 @@
 
 import { decodeArgument, parse } from "../../../puzzle/formats/formats.js";
 import { button, h } from "../../dom.js";
-import { dailyOrder, dayOf, isDay } from "../../game/daily.js";
+import { whatIsWrong } from "../../errors.js";
+import { dailyOrder, dayOf, hasCome, isDay } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
 import { linkTo, playNew } from "../../game/open.js";
-import { games, settings } from "../../game/store.js";
-import { t } from "../../i18n/i18n.js";
+import { settings } from "../../game/store.js";
+import { date, t } from "../../i18n/i18n.js";
 import { openNew } from "../new.js";
-import { whatIsWrong } from "../share.js";
 import { Player } from "./player.js";
 
-/** The game that was played last, or the tutorial at first, or a new game. @type {Show} */
+/** The game that was played last, or a new one. @type {Show} */
 export async function start(_, __, signal) {
-	const last = games().find((game) => !game.finished);
-	if (last) location.replace(linkTo(parse(last.puzzle)));
-	else if (!settings().welcomed) location.replace("#/learn");
-	else {
-		const { size, level } = settings();
-		await playNew({ rows: size, cols: size, level }, { signal });
-	}
+	for (const game of Game.all()) if (!game.finished) return location.replace(linkTo(game.puzzle));
+	const { size, level } = settings();
+	await playNew({ rows: size, cols: size, level }, { signal });
 }
 
 /** The puzzle of a day. @type {Show} */
-export async function daily(_, argument, signal) {
+export async function daily(main, argument, signal) {
 	const day = isDay(argument) ? argument : dayOf(new Date());
-	const known = games().find((game) => game.daily === day);
-	if (known) location.replace(linkTo(parse(known.puzzle)));
-	else await playNew(dailyOrder(day), { daily: day, signal });
+	if (!hasCome(day)) return refuse(main, t("play.future", { date: date(day) }));
+	for (const game of Game.all())
+		if (game.daily === day) return location.replace(linkTo(game.puzzle));
+	await playNew(dailyOrder(day), { daily: day, signal });
 }
 
 /** A puzzle from its address. @type {Show} */
@@ -36,16 +33,26 @@ export function show(main, argument, signal) {
 	try {
 		puzzle = parse(decodeArgument(argument));
 	} catch (error) {
-		main.replaceChildren(
-			h(
-				"div",
-				{ class: "notice" },
-				h("h1", {}, t("play.badLink")),
-				h("p", { role: "alert" }, whatIsWrong(error)),
-				h("p", {}, button("plus", t("play.new"), openNew, { class: "main" })),
-			),
-		);
-		return;
+		return refuse(main, t("play.badLink"), whatIsWrong(error));
 	}
+	if (!puzzle.islands.length) return refuse(main, t("set.is.empty"));
 	new Player(main, Game.of(puzzle), signal);
+}
+
+/**
+ * Say why there is nothing to play here, and offer something else.
+ * @param {HTMLElement} main
+ * @param {string} title
+ * @param {string} [why]
+ */
+function refuse(main, title, why = "") {
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "notice" },
+			h("h1", {}, title),
+			why && h("p", { role: "alert" }, why),
+			h("p", {}, button("plus", t("play.new"), openNew, { class: "main" })),
+		),
+	);
 }

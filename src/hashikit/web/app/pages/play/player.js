@@ -1,17 +1,21 @@
 /** Playing a puzzle: its board, the steps of its player, and the end. */
 
 import { NOTHING } from "../../../board/state.js";
-import { degrees, groups, MARK } from "../../../puzzle/bridges.js";
+import { degrees, emptyState, groups, MARK } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, toast } from "../../dom.js";
+import { announce, button, dialog, h, toast } from "../../dom.js";
+import { whatIsWrong } from "../../errors.js";
+import { feel } from "../../feel.js";
+import { dayOf } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
 import { playNew } from "../../game/open.js";
-import { change, enter, loadGame, onOtherTab, settings } from "../../game/store.js";
+import { onOtherTab } from "../../game/storage.js";
+import { change, enter, loadGame, settings } from "../../game/store.js";
 import { date, t } from "../../i18n/i18n.js";
 import { place, says } from "../../names.js";
-import { onPaste, openPuzzle, whatIsWrong } from "../share.js";
+import { onPaste, openPuzzle } from "../share.js";
 import { Clock } from "./clock.js";
 import { celebrate, doneCard } from "./finish.js";
 import { Help } from "./help.js";
@@ -35,15 +39,35 @@ export class Player {
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
+		const { showGroup, showDone, showOver, colored } = settings();
 		this.board.set({
 			bridges: game.state,
-			showGroup: settings().showGroup,
+			showGroup,
+			showDone,
+			showOver,
+			colored,
 			locked: game.finished > 0,
 		});
 		this.refresh();
 		if (game.finished) this.sayFinished(false);
+		else if (game.trying >= 0) this.sayTrying();
+		else this.greet();
 		this.listen();
 		void this.help.learnMore();
+	}
+
+	/** Offer the rules to one who has come by a link, or meets signs for the first time. */
+	greet() {
+		const { welcomed, metSigns } = settings();
+		const signs = this.game.puzzle.signs.length > 0 && !metSigns;
+		if (welcomed && !signs) return;
+		if (signs) change({ metSigns: true });
+		const links = [
+			h("a", { href: "#/rules" }, t("nav.rules")),
+			" · ",
+			h("a", { href: "#/learn" }, t("rules.tutorial")),
+		];
+		this.tell(h("p", {}, t(signs ? "play.metSigns" : "play.newHere"), " ", ...links));
 	}
 
 	listen() {
@@ -56,10 +80,13 @@ export class Player {
 			if (signal.aborted || key !== `game.${this.game.id}`) return;
 			const saved = loadGame(this.game.id);
 			if (!saved) return;
-			this.game = new Game(saved);
+			this.clock.away();
+			if (this.game.merge(saved)) return this.clock.draw();
+			this.game = Game.kept(this.game.id) ?? this.game;
 			this.help.forget();
 			this.board.set({ bridges: this.game.state, locked: this.game.finished > 0 });
 			this.refresh();
+			if (this.game.finished) this.sayFinished(false);
 		});
 	}
 
@@ -82,9 +109,17 @@ export class Player {
 			else if (key === "g") this.toggleGroup();
 			else if (key === "m") this.toggleMarking();
 			else if (key === "p") this.clock.pause(!this.clock.paused);
+			else if (key === "t") this.tryOut();
+			else if (key === "?") this.showKeys();
 			else return;
-		} else return;
+		} else if (key === "?" && !target.closest("input, textarea")) this.showKeys();
+		else return;
 		event.preventDefault();
+	}
+
+	showKeys() {
+		const keys = t("rules.keys").split(/(?<=[.。])\s*/);
+		dialog(t("play.keys"), [h("ul", {}, ...keys.filter(Boolean).map((one) => h("li", {}, one)))]);
 	}
 
 	// -------------------------------------------------------------------------------------- steps
@@ -116,7 +151,10 @@ export class Player {
 
 	/** @param {Change[]} changes */
 	step(changes) {
+		const before = degrees(this.game.puzzle, this.game.state).reduce((a, b) => a + b, 0);
 		if (!this.game.apply(changes)) return;
+		const after = degrees(this.game.puzzle, this.game.state).reduce((a, b) => a + b, 0);
+		feel(after < before ? "remove" : "build");
 		this.clock.keep();
 		this.help.forget();
 		this.afterwards();
@@ -131,11 +169,8 @@ export class Player {
 	}
 
 	restart() {
+		this.clock.add();
 		this.game.restart();
-		this.game.finished = 0;
-		this.game.elapsed = 0;
-		this.game.hints = 0;
-		this.game.save();
 		this.clock.since = performance.now();
 		this.help.forget();
 		this.board.set({ locked: false });
@@ -145,19 +180,84 @@ export class Player {
 	/** Draw the position after a step, and see whether it is solved. */
 	afterwards() {
 		const { game, board } = this;
-		const faults = settings().autoCheck ? { islands: [], edges: game.mistakes() } : NOTHING;
-		board.set({ bridges: game.state, faults });
+		board.set({ bridges: game.state, faults: this.faults(), tried: game.tried() });
 		this.refresh();
-		if (game.finished || !game.isSolved()) return;
+		if (game.finished) return;
+		if (!game.isSolved()) {
+			if (game.trying >= 0) this.sayTrying();
+			if (settings().warn) this.help.warn();
+			return;
+		}
 		this.clock.keep();
 		const again = game.replayed;
 		game.finished = Date.now();
 		game.replayed = true;
 		game.save();
-		board.set({ locked: true, preview: -1 });
+		game.trying = -1;
+		board.set({ locked: true, preview: -1, tried: game.tried() });
+		feel("solved");
 		this.refresh();
-		this.sayFinished(!again && enter(game, game.size));
+		this.sayFinished(!again && enter(game, game.size, dayOf(new Date())));
 		celebrate(board, game);
+	}
+
+	/** What is wrong, for those who want to see it at once. @returns {Emphasis} */
+	faults() {
+		const { game } = this;
+		if (!settings().autoCheck) return NOTHING;
+		const edges = game.mistakes().map((edge) => ({ edge, value: at(game.state, edge) }));
+		return { islands: [], edges };
+	}
+
+	/** Try something, in another color; then keep it or throw it away. */
+	tryOut() {
+		const { game, signal } = this;
+		if (game.finished || signal.aborted) return;
+		if (game.trying < 0) game.try(true);
+		this.sayTrying();
+	}
+
+	sayTrying() {
+		const end = (/** @type {boolean} */ keep) => {
+			if (keep) this.game.try(false);
+			else this.game.giveUp();
+			this.help.forget();
+			this.afterwards();
+		};
+		this.board.set({ bridges: this.game.state, tried: this.game.tried() });
+		this.tell(
+			h("p", {}, t("play.trying")),
+			h(
+				"div",
+				{ class: "row start" },
+				button("check", t("play.keep"), () => end(true), { class: "small" }),
+				button("undo", t("play.throwAway"), () => end(false), { class: "small" }),
+			),
+		);
+	}
+
+	/** Show the game again, from its beginning. */
+	replay() {
+		const { board, game, signal } = this;
+		const positions = [emptyState(game.puzzle), ...game.positions()];
+		const pause = Math.min(400, 6000 / positions.length);
+		let at = 0;
+		const show = () => {
+			if (signal.aborted || this.game !== game || !game.finished) return;
+			const position = positions[at++];
+			if (!position) return;
+			board.set({ bridges: position });
+			setTimeout(show, pause);
+		};
+		show();
+	}
+
+	/** Back to where nothing was wrong. */
+	rewind() {
+		if (!this.game.rewind()) return;
+		this.help.forget();
+		this.afterwards();
+		announce(t("play.undone"));
 	}
 
 	/** @param {number} edge @param {number} other */
@@ -202,20 +302,30 @@ export class Player {
 		this.clock.draw();
 	}
 
-	/** Say something below the board. @param {...(Node | string)} what */
+	/** Say something below the board. @param {...(Node | string | null | undefined)} what */
 	tell(...what) {
-		this.ui.say.replaceChildren(...what);
+		this.ui.say.replaceChildren(...what.filter((part) => part !== null && part !== undefined));
 	}
 
 	/** @param {boolean} best */
 	sayFinished(best) {
-		this.tell(doneCard(this.game, best, () => this.next()));
+		this.tell(
+			doneCard(
+				this.game,
+				best,
+				() => this.next(),
+				() => this.replay(),
+			),
+		);
 	}
 
 	/** Another puzzle of this kind. */
 	next() {
 		const { rows, cols } = this.game.puzzle;
 		const level = this.game.level || settings().level;
-		playNew({ rows, cols, level }).catch((error) => toast(whatIsWrong(error)));
+		const { signal } = this;
+		playNew({ rows, cols, level }, { signal }).catch(
+			(error) => signal.aborted || toast(whatIsWrong(error)),
+		);
 	}
 }

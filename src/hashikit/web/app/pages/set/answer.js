@@ -4,8 +4,8 @@ import { NOTHING } from "../../../board/state.js";
 import { emptyState } from "../../../puzzle/bridges.js";
 import { button, h, toast } from "../../dom.js";
 import { differences, problems } from "../../edit.js";
-import { drawnBy, named, pointedAt, reason } from "../../hints.js";
-import { t } from "../../i18n/i18n.js";
+import { drawnBy, named, telling } from "../../hints.js";
+import { listed, t } from "../../i18n/i18n.js";
 import { says } from "../../names.js";
 
 /** The most faults named in words; the board shows all. */
@@ -20,7 +20,12 @@ export function drawAnswer(setter, answer) {
 		rating?.status === "rated"
 			? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
 			: rating && t(`set.${rating.status}`);
-	ui.about.textContent = [t(`set.is.${status}`), score].filter(Boolean).join(" · ");
+	const { count, counted } = answer;
+	const said =
+		status === "several" && count
+			? t(counted ? "set.solutions" : "set.moreSolutions", { count })
+			: t(`set.is.${status}`);
+	ui.about.textContent = [said, score].filter(Boolean).join(" · ");
 	ui.about.dataset.status = status;
 	if (setter.step >= 0 && steps?.length === 0) toast(t("hint.several"));
 	if (steps) setter.step = Math.min(setter.step, steps.length - 1);
@@ -29,17 +34,18 @@ export function drawAnswer(setter, answer) {
 	ui.stepper.hidden = !step;
 	const faults = [...problems(puzzle).flatMap(({ islands }) => islands), ...(step ? [] : culprits)];
 	if (step && steps) {
+		const before = drawnBy(puzzle, steps.slice(0, setter.step));
+		const { words, emphasis } = telling(puzzle, step, before);
 		ui.words.replaceChildren(
-			h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", reason(puzzle, step)),
+			h("p", {}, h("b", {}, `${t(`technique.${step.technique}`)}.`), " ", words),
 		);
 		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
 		ui.back.disabled = setter.step === 0;
 		ui.forth.disabled = setter.step === steps.length - 1;
-		const state = drawnBy(puzzle, steps.slice(0, setter.step + 1));
 		board.set({
-			bridges: state,
+			bridges: drawnBy(puzzle, steps.slice(0, setter.step + 1)),
 			other: null,
-			hint: pointedAt(puzzle, step),
+			hint: emphasis,
 			faults: { islands: faults, edges: [] },
 		});
 	} else {
@@ -62,8 +68,10 @@ export function drawAnswer(setter, answer) {
  * @param {Answer} answer
  * @param {boolean} compared  whether two solutions are shown
  */
-function wordsOf(setter, { status, solutions: [one, two], culprits, liars }, compared) {
+function wordsOf(setter, answer, compared) {
 	const { puzzle } = setter.sheet;
+	const { status, culprits, liars, techniques } = answer;
+	const [one, two] = answer.solutions;
 	const words = problems(puzzle)
 		.slice(0, MOST_TOLD)
 		.map(({ what, count, islands, sum }) => {
@@ -83,6 +91,10 @@ function wordsOf(setter, { status, solutions: [one, two], culprits, liars }, com
 	if (status === "empty") {
 		say(t("set.how"));
 		say(t("set.keys"), "fine");
+	}
+	if (techniques.length) {
+		const names = listed(techniques.map((name) => t(`technique.${name}`)));
+		say(t("set.needs", { techniques: names }), "fine");
 	}
 	if (status !== "several" || compared) return words;
 	say(t("set.several"));

@@ -3,26 +3,26 @@
 import { engine, usualIslands } from "../../../engine/engine.js";
 import { LEVELS } from "../../../engine/names.js";
 import { MOST_SIDE } from "../../../puzzle/formats/error.js";
-import { parse } from "../../../puzzle/formats/formats.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { button, choice, dialog, h, numberField, toast, toggle } from "../../dom.js";
 import { reframe } from "../../edit.js";
-import { games } from "../../game/store.js";
+import { whatIsWrong } from "../../errors.js";
+import { Game } from "../../game/game.js";
 import { t } from "../../i18n/i18n.js";
-import { openText, whatIsWrong } from "../share.js";
+import { openText } from "../share.js";
 
 /** Seconds until the generator gives up. */
 const PATIENCE = 30;
 
 /** Open a puzzle from text, or the one played last. @param {Setter} setter */
 export function openOther(setter) {
-	const [last] = games();
+	const [last] = Game.all();
 	const take = (/** @type {Puzzle} */ puzzle) => setter.change(puzzle);
 	const box = openText(
 		take,
 		last &&
 			button("play", t("set.played"), () => {
-				take(parse(last.puzzle));
+				take(last.puzzle);
 				box.close();
 			}),
 	);

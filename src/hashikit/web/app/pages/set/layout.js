@@ -5,6 +5,7 @@ import { reframe, turn } from "../../edit.js";
 import { t } from "../../i18n/i18n.js";
 import { openPuzzle, openShare } from "../share.js";
 import { openFinish, openOther, openSize } from "./dialogs.js";
+import { openSheets } from "./sheets.js";
 
 /** Build the page. @param {Setter} setter @param {HTMLElement} main */
 export function build(setter, main) {
@@ -74,6 +75,7 @@ function menu(setter) {
 			{ class: "pair" },
 			button("open", t("play.open"), () => openOther(setter)),
 			button("share", t("set.export"), () => openShare(sheet.puzzle)),
+			button("steps", t("set.sheets"), () => openSheets(setter)),
 			button("size", t("set.size"), () => openSize(setter)),
 			button("trash", t("set.clear"), () =>
 				setter.change(reframe(sheet.puzzle, { islands: [], signs: [] })),

@@ -1,6 +1,7 @@
 /** The questions to the engine about the puzzle in the editor. */
 
 import { engine } from "../../../engine/engine.js";
+import { TECHNIQUES } from "../../../engine/names.js";
 import { emptyState } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
@@ -8,6 +9,10 @@ import { problems } from "../../edit.js";
 
 /** Seconds until the engine gives up a question. */
 const PATIENCE = 10;
+
+/** How many solutions are counted, and how many seconds the search for each may take. */
+const MOST_COUNTED = 200;
+const COUNTING = 0.05;
 
 /** Milliseconds until a partial answer is shown; most answers are complete before. */
 const SOON = 50;
@@ -25,6 +30,9 @@ export async function ask(puzzle, signal, explained, tell) {
 	const answer = {
 		status: "empty",
 		solutions: [],
+		count: 0,
+		counted: false,
+		techniques: [],
 		low: emptyState(puzzle),
 		rating: null,
 		steps: null,
@@ -45,8 +53,17 @@ export async function ask(puzzle, signal, explained, tell) {
 		}
 		slow = window.setTimeout(() => tell(answer), SOON);
 		if (answer.status === "one") answer.rating = await engine.rate(puzzle, limits);
-		if (explained && answer.solutions.length)
-			answer.steps = (await engine.explain(puzzle, limits)).steps;
+		if (answer.solutions.length && (explained || answer.status === "one")) {
+			const { steps } = await engine.explain(puzzle, limits);
+			if (explained) answer.steps = steps;
+			if (answer.status === "one") answer.techniques = techniquesOf(steps);
+		}
+		if (answer.status === "several") {
+			const few = { signal, seconds: COUNTING };
+			const { count, complete } = await engine.count(puzzle, MOST_COUNTED, few);
+			answer.count = count;
+			answer.counted = complete && count < MOST_COUNTED;
+		}
 	} finally {
 		clearTimeout(slow);
 	}
@@ -54,6 +71,12 @@ export async function ask(puzzle, signal, explained, tell) {
 	if (answer.status !== "none" || problems(puzzle).length) return;
 	await blame(puzzle, answer, limits);
 	tell(answer);
+}
+
+/** The techniques of some steps, the hardest first. @param {Step[]} steps */
+function techniquesOf(steps) {
+	const used = new Set(steps.map(({ technique }) => technique));
+	return TECHNIQUES.filter((name) => used.has(name)).reverse();
 }
 
 /**

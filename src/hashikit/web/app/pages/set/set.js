@@ -1,22 +1,25 @@
-/** The editor, with the puzzle of a link or the one edited last. */
+/** The editor: the sheet edited last, one of the others, or one for the puzzle of a link. */
 
 import { decodeArgument, parse } from "../../../puzzle/formats/formats.js";
 import { toast } from "../../dom.js";
+import { whatIsWrong } from "../../errors.js";
+import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
-import { whatIsWrong } from "../share.js";
 import { Setter } from "./setter.js";
 
 /** @type {Show} */
 export function show(main, argument, signal) {
-	const sheet = new Sheet();
-	if (argument) {
+	const named = argument.startsWith("~"); // as no puzzle does
+	let sheet = argument === "~new" ? Sheet.fresh() : named ? Sheet.kept(argument.slice(1)) : null;
+	if (argument && !named) {
 		try {
-			sheet.change(parse(decodeArgument(argument)));
+			sheet = Sheet.of(parse(decodeArgument(argument)));
 		} catch (error) {
 			toast(whatIsWrong(error));
 		}
-		// From now on the saved sheet counts, not the link.
-		history.replaceState(null, "", "#/set");
 	}
+	sheet ??= Sheet.of();
+	// From now on the saved sheet counts, not the link: a reload finds what was changed.
+	history.replaceState(history.state, "", linkToSheet(sheet.kept.id));
 	new Setter(main, sheet, signal);
 }

@@ -6,10 +6,11 @@ import { islandAt, signAt } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
 import { announce, selection, toast } from "../../dom.js";
 import { carried, fits, move, put, remove } from "../../edit.js";
-import { onOtherTab } from "../../game/store.js";
+import { whatIsWrong } from "../../errors.js";
+import { onOtherTab } from "../../game/storage.js";
 import { t } from "../../i18n/i18n.js";
 import { signLabel } from "../../names.js";
-import { onPaste, whatIsWrong } from "../share.js";
+import { onPaste } from "../share.js";
 import { drawAnswer } from "./answer.js";
 import { openFinish } from "./dialogs.js";
 import { build } from "./layout.js";
@@ -43,7 +44,7 @@ export class Setter {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste((puzzle) => this.change(puzzle), signal);
 		onOtherTab((key) => {
-			if (signal.aborted || key !== "set") return;
+			if (signal.aborted || key !== `sheet.${sheet.kept.id}`) return;
 			sheet.reload();
 			this.changed();
 		});
@@ -188,12 +189,18 @@ export class Setter {
 
 	// ------------------------------------------------------------------------------------- answers
 
+	/** Name the sheet. */
+	entitle() {
+		const { kept, puzzle } = this.sheet;
+		this.ui.title.textContent = kept.name || `${puzzle.cols}×${puzzle.rows}`;
+	}
+
 	/** Draw another puzzle, and ask about it. */
 	changed() {
 		const { sheet, board, ui } = this;
 		const { puzzle } = sheet;
 		const size = `${puzzle.cols}×${puzzle.rows}`;
-		ui.title.textContent = size;
+		this.entitle();
 		board.svg.setAttribute("aria-label", t("set.board", { size }));
 		ui.undo.toggleAttribute("disabled", !sheet.canUndo);
 		ui.redo.toggleAttribute("disabled", !sheet.canRedo);
@@ -232,7 +239,10 @@ export class Setter {
 				this.draw();
 			});
 		} catch (error) {
-			if (!signal.aborted) toast(whatIsWrong(error));
+			if (signal.aborted) return;
+			toast(whatIsWrong(error));
+			this.ui.about.textContent = t("set.is.unknown");
+			this.ui.about.dataset.status = "unknown";
 		}
 	}
 

@@ -1,0 +1,63 @@
+/** All daily puzzles so far, a month on a page. */
+
+import { h } from "../dom.js";
+import { dayOf, hasCome } from "../game/daily.js";
+import { days } from "../game/store.js";
+import { clock, date, t } from "../i18n/i18n.js";
+
+/** @type {Show} */
+export function show(main, argument) {
+	const today = dayOf(new Date());
+	const month =
+		/^\d{4}-(0[1-9]|1[0-2])$/.test(argument) && hasCome(argument) ? argument : today.slice(0, 7);
+	const [year = 0, number = 0] = month.split("-").map(Number);
+	const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+	const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+	const all = Array.from({ length: last }, (_, i) => `${month}-${two(i + 1)}`);
+	const other = (/** @type {number} */ by) =>
+		new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+	const start = (new Date(`${month}-01`).getUTCDay() + 6) % 7; // weeks begin on Monday
+	const next = hasCome(other(1)) && h("a", { href: `#/archive/${other(1)}` }, t("archive.next"));
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "text" },
+			h("h1", {}, t("home.archive")),
+			h(
+				"div",
+				{ class: "row" },
+				h("a", { href: `#/archive/${other(-1)}` }, t("archive.before")),
+				h("h2", {}, date(`${month}-01`, { month: "long", year: "numeric" })),
+				next || h("span"),
+			),
+			h(
+				"ol",
+				{ class: "days" },
+				...Array.from({ length: start }, () => h("li", { "aria-hidden": "true" })),
+				...all.filter(hasCome).map(dayLink),
+			),
+		),
+	);
+}
+
+/** A day's puzzle, and how far it is. @param {string} day */
+export function dayLink(day) {
+	const done = days()[day];
+	const kind = !done ? "dayOpen" : done.on === day ? "dayDone" : "dayLate";
+	const words = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
+	return h(
+		"li",
+		{},
+		h(
+			"a",
+			{
+				href: `#/daily/${day}`,
+				class: done ? (done.on === day ? "done" : "late") : "",
+				title: words,
+			},
+			h("small", {}, date(day, { weekday: "short" })),
+			date(day, { day: "numeric" }),
+			h("span", { class: "unseen" }, words),
+		),
+	);
+}

@@ -1,0 +1,138 @@
+/** Practice: positions in which a technique is the next step, until five in a row are right. */
+
+import { NOTHING } from "../../board/state.js";
+import { engine } from "../../engine/engine.js";
+import { MARK } from "../../puzzle/bridges.js";
+import { at } from "../../puzzle/puzzle.js";
+import { makeBoard } from "../board.js";
+import { button, h } from "../dom.js";
+import { drawnBy, telling } from "../hints.js";
+import { t } from "../i18n/i18n.js";
+import { TECHNIQUES } from "./examples.js";
+
+/** How many in a row are enough. */
+const ENOUGH = 5;
+
+/** Grids and levels in which a technique is to be met, from the simple ones on. */
+const KINDS = /** @type {const} */ ([
+	[6, "beginner"],
+	[7, "easy"],
+	[8, "medium"],
+	[9, "hard"],
+	[9, "expert"],
+]);
+
+/** How many puzzles are made in search of a position. */
+const TRIES = 60;
+
+/** @type {Show} */
+export async function show(main, technique, signal) {
+	if (!(technique in TECHNIQUES)) return location.replace("#/techniques");
+	const name = t(`technique.${technique}`);
+	const score = h("p", { class: "steps", role: "status" });
+	const stage = h("div", { class: "stage" });
+	const said = h("p", { class: "say", role: "status" });
+	const next = button("next", t("learn.next"), () => void another(), { class: "main forward" });
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "learn" },
+			score,
+			h("h1", {}, name),
+			h("p", { class: "lead" }, t("drill.what")),
+			stage,
+			said,
+			h("div", { class: "row" }, h("a", { href: "#/techniques" }, t("drill.leave")), next),
+		),
+	);
+	let right = 0;
+	let from = 0;
+	/** @type {Board | null} */
+	let board = null;
+	signal.addEventListener("abort", () => board?.destroy());
+
+	const count = () => {
+		score.textContent = t("drill.score", { count: right, of: ENOUGH });
+	};
+
+	const another = async () => {
+		next.disabled = true;
+		said.textContent = "";
+		said.classList.remove("good");
+		const found = await findPosition(technique, from, signal);
+		if (signal.aborted) return;
+		if (!found) {
+			said.textContent = t("play.notFound");
+			return;
+		}
+		from = found.after;
+		ask(found);
+	};
+
+	/** @param {Position} position */
+	const ask = ({ puzzle, before, step }) => {
+		board?.destroy();
+		stage.replaceChildren();
+		const { words, emphasis } = telling(puzzle, step, before);
+		/** @param {boolean} good */
+		const end = (good) => {
+			right = good ? right + 1 : 0;
+			count();
+			board?.set({ hint: emphasis, locked: true, faults: NOTHING });
+			said.classList.toggle("good", good);
+			const verdict = right >= ENOUGH ? "drill.enough" : good ? "drill.right" : "drill.wrong";
+			said.replaceChildren(h("b", {}, t(verdict)), " ", words);
+			next.disabled = false;
+			next.focus();
+		};
+		const fresh = makeBoard(stage, puzzle, {
+			label: t("learn.board"),
+			on: {
+				move: (edge, value) => {
+					const fact = step.edges.find((one) => one.edge === edge);
+					const drawn = value === MARK ? 0 : value;
+					const wrong = !fact || drawn > fact.high || (value === MARK && fact.low > 0);
+					const state = fresh.state.bridges.with(edge, value);
+					fresh.set({ bridges: state });
+					if (wrong) end(false);
+					else if (drawn >= fact.low && (fact.low > at(before, edge) || fact.high === 0)) end(true);
+				},
+			},
+		});
+		board = fresh;
+		fresh.set({ bridges: before });
+	};
+
+	count();
+	await another();
+}
+
+/** @typedef {{ puzzle: Puzzle, before: Uint8Array, step: Step, after: number }} Position */
+
+/**
+ * A position in which a technique is the next step, and something is to be drawn.
+ * @param {string} technique
+ * @param {number} from  how many puzzles were tried before
+ * @param {AbortSignal} signal
+ * @returns {Promise<Position | null>}
+ */
+async function findPosition(technique, from, signal) {
+	for (let i = from; i < from + TRIES; i++) {
+		const [size, level] = at(KINDS, Math.floor(i / 2) % KINDS.length);
+		const seed = at(crypto.getRandomValues(new Uint32Array(1)), 0);
+		const loops = technique !== "loop";
+		const made = await engine.generate({ rows: size, cols: size, level, seed, loops }, { signal });
+		if (!made) continue;
+		const { puzzle } = made;
+		const { steps } = await engine.explain(puzzle, { signal });
+		for (const [number, step] of steps.entries()) {
+			if (step.technique !== technique) continue;
+			const before = drawnBy(puzzle, steps.slice(0, number));
+			const open = step.edges.some(
+				({ edge, low, high }) => low > at(before, edge) || (high === 0 && at(before, edge) === 0),
+			);
+			if (open) return { puzzle, before, step, after: i + 1 };
+		}
+	}
+	return null;
+}

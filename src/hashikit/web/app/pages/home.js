@@ -1,0 +1,102 @@
+/** Where everything begins: the last game, today's puzzle, a new one, the archive, learning. */
+
+import { button, h, icon } from "../dom.js";
+import { whatIsWrong } from "../errors.js";
+import { drawInto } from "../figures.js";
+import { dailyOrder, dayOf, streak } from "../game/daily.js";
+import { Game } from "../game/game.js";
+import { linkTo, playNew } from "../game/open.js";
+import { days, settings } from "../game/store.js";
+import { date, t } from "../i18n/i18n.js";
+import { describe, openNew } from "./new.js";
+
+/** @type {Show} */
+export function show(main, _, signal) {
+	if (!settings().welcomed) return location.replace("#/learn");
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "text home" },
+			h("h1", {}, "Hashi"),
+			h("p", { class: "lead" }, t("home.lead")),
+			h("div", { class: "cards" }, continued(), today(), another(signal), archive(), learning()),
+		),
+	);
+}
+
+/** The game to go on with. */
+function continued() {
+	for (const game of Game.all()) {
+		if (game.finished || !game.position) continue;
+		const figure = h("div", { class: "figure" });
+		drawInto(figure, { puzzle: game.puzzle, bridges: game.state }, "");
+		return card(linkTo(game.puzzle), t("home.continue"), describe(game), figure);
+	}
+	return null;
+}
+
+function today() {
+	const day = dayOf(new Date());
+	const { rows, level } = dailyOrder(day);
+	const solved = days();
+	const run = streak(solved);
+	const state = solved[day] ? t("home.done") : `${rows}×${rows} · ${t(`level.${level}`)}`;
+	return card(
+		"#/daily",
+		t("play.daily"),
+		[date(day, { weekday: "long", day: "numeric", month: "long" }), state].join(" · "),
+		run > 0 && h("p", { class: "streak" }, icon("star"), t("stats.streak", { count: run })),
+	);
+}
+
+/** @param {AbortSignal} signal */
+function another(signal) {
+	const { size, level } = settings();
+	const said = h("p", { role: "alert", class: "wrong" });
+	const make = button(
+		"plus",
+		`${size}×${size} · ${t(`level.${level}`)}`,
+		async () => {
+			make.disabled = true;
+			try {
+				await playNew({ rows: size, cols: size, level }, { signal });
+			} catch (error) {
+				if (signal.aborted) return;
+				make.disabled = false;
+				said.textContent = whatIsWrong(error);
+			}
+		},
+		{ class: "main" },
+	);
+	return h(
+		"section",
+		{ class: "card" },
+		h("h2", {}, t("play.new")),
+		h("div", { class: "row start" }, make, button("", t("home.other"), openNew)),
+		said,
+	);
+}
+
+function archive() {
+	return card("#/archive", t("home.archive"), t("home.archiveIs"));
+}
+
+function learning() {
+	return card("#/techniques", t("nav.learn"), t("home.learnIs"));
+}
+
+/**
+ * @param {string} href
+ * @param {string} title
+ * @param {string} text
+ * @param {...Child} more
+ */
+function card(href, title, text, ...more) {
+	return h(
+		"section",
+		{ class: "card" },
+		h("h2", {}, h("a", { href }, title)),
+		h("p", {}, text),
+		...more,
+	);
+}

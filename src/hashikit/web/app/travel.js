@@ -1,0 +1,46 @@
+/**
+ * Pages and dialogs in the browser's history. Every open dialog has an entry there, so that Back
+ * closes it; no entry of a closed one is ever stopped at.
+ */
+
+/** The open dialogs, the last one on top. @type {{ id: number, box: HTMLDialogElement }[]} */
+const open = [];
+
+/** The dialog whose entry this is, or 0. */
+function here() {
+	return Number(history.state?.dialog ?? 0);
+}
+
+/** Go to a page, from a dialog as well. @param {string} hash */
+export function go(hash) {
+	if (here()) location.replace(hash);
+	else location.hash = hash;
+}
+
+/** Give a dialog its entry until it closes. @param {HTMLDialogElement} box */
+export function enter(box) {
+	const id = Date.now() + Math.random();
+	open.push({ id, box });
+	history.pushState({ dialog: id }, "");
+	box.addEventListener("close", () => {
+		open.splice(
+			open.findIndex((one) => one.id === id),
+			1,
+		);
+		settle();
+	});
+}
+
+/** Leave the entries of closed dialogs. */
+function settle() {
+	if (here() && !open.some(({ id }) => id === here())) history.back();
+}
+
+// After a reload no dialog is open.
+if (here()) history.replaceState(null, "");
+
+addEventListener("popstate", () => {
+	const place = open.findIndex(({ id }) => id === here());
+	for (const { box } of open.slice(place + 1)) box.close();
+	settle();
+});

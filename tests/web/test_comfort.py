@@ -1,0 +1,131 @@
+"""While playing: trying out, what lights up, what can be switched off, a replay, the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from browsing import PLAYED, Opener, kept
+from playing import PUZZLE, answer, drag, drawn, islands, link, middle, wait_for_islands
+
+from hashikit import parse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+P = parse(PUZZLE)
+ANSWER = answer(P)
+
+
+def opened(open_page: Opener, **settings: Any) -> Page:
+    page = open_page(link(P), kept={"settings": {**PLAYED["settings"], **settings}})
+    wait_for_islands(page, len(P.islands))
+    return page
+
+
+def test_trying_out(open_page: Opener) -> None:
+    page = opened(open_page)
+    drag(page, *ANSWER[0][:2])
+    before = drawn(page)
+    page.get_by_role("button", name="Try out").click()
+    for one, two, _ in ANSWER[1:4]:
+        drag(page, one, two)
+    assert page.locator(".edge.tried").count() == 3
+    page.reload()
+    wait_for_islands(page, len(P.islands))
+    assert page.locator(".edge.tried").count() == 3
+    page.get_by_role("button", name="Throw away").click()
+    assert drawn(page) == before
+    assert page.locator(".edge.tried").count() == 0
+
+    page.get_by_role("button", name="Try out").click()
+    drag(page, *ANSWER[1][:2])
+    after = drawn(page)
+    page.get_by_role("button", name="Keep").click()
+    assert drawn(page) == after
+    assert page.locator(".edge.tried").count() == 0
+    (game,) = kept(page, "games")
+    assert kept(page, f"game.{game}")["trying"] == -1
+
+
+def test_the_tapped_island_lights_its_neighbors(open_page: Opener) -> None:
+    page = opened(open_page)
+    one = ANSWER[0][0]
+    at = P.islands[one].at
+    near = {b if a == at else a for a, b in P.edges if at in (a, b)}
+    page.mouse.click(*middle(page, one))
+    lit = page.locator(".island").evaluate_all(
+        "all => all.flatMap((e, i) => e.classList.contains('near') ? [i] : [])"
+    )
+    assert {P.islands[i].at for i in lit} == near
+    page.mouse.click(*middle(page, one))
+    assert page.locator(".island.near").count() == 0
+
+
+def test_marks_of_what_is_done_or_wrong_can_be_switched_off(open_page: Opener) -> None:
+    one, two, _ = next(entry for entry in ANSWER if P.islands[entry[0]].clue == 1)
+    for on in (True, False):
+        page = opened(open_page, showDone=on, showOver=on)
+        drag(page, one, two)
+        assert (page.locator(".island.done").count() > 0) == on
+        drag(page, one, two)
+        assert (page.locator(".island.over").count() > 0) == on
+
+
+def test_every_group_in_its_color(open_page: Opener) -> None:
+    page = opened(open_page, colored=True)
+    used: set[int] = set()
+    for one, two, _ in ANSWER:
+        if not {one, two} & used:
+            used |= {one, two}
+            drag(page, one, two)
+    colors = page.locator(".edge[aria-label]").evaluate_all(
+        "all => all.map(e => getComputedStyle(e).stroke)"
+    )
+    assert len(set(colors)) == len(colors) > 3
+
+
+def test_replay(open_page: Opener) -> None:
+    page = opened(open_page)
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    page.wait_for_selector(".done-card")
+    final = drawn(page)
+    page.get_by_role("button", name="Replay").click()
+    page.wait_for_function("document.querySelectorAll('.edge[aria-label]').length < 3")
+    page.wait_for_function(
+        "n => document.querySelectorAll('.edge[aria-label]').length === n", arg=len(ANSWER)
+    )
+    assert drawn(page) == final
+
+
+def test_keys_are_listed(open_page: Opener) -> None:
+    page = opened(open_page)
+    assert page.locator(".tool.undo").get_attribute("title") == "Undo (U)"
+    page.keyboard.press("?")
+    dialog = page.locator("dialog[open]")
+    assert "U undoes" in dialog.inner_text()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+
+
+def test_sound_and_vibration_are_off_until_wanted(open_page: Opener) -> None:
+    page = opened(open_page)
+    heard = "globalThis.heard"
+    watch = """() => {
+        globalThis.heard = { sounds: 0, shakes: 0 };
+        const { start } = OscillatorNode.prototype;
+        OscillatorNode.prototype.start = function (...args) {
+            heard.sounds++;
+            start.apply(this, args);
+        };
+        navigator.vibrate = () => { heard.shakes++; return true; };
+    }"""
+    page.evaluate(watch)
+    drag(page, *ANSWER[0][:2])
+    assert page.evaluate(heard) == {"sounds": 0, "shakes": 0}
+    page = opened(open_page, sound=True, haptics=True)
+    page.evaluate(watch)
+    drag(page, *ANSWER[0][:2])
+    assert page.evaluate(heard) == {"sounds": 1, "shakes": 1}
+    assert islands(page).count() == len(P.islands)

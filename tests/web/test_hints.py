@@ -1,0 +1,183 @@
+"""What a hint shows: the board carries the explanation, and all of it can be seen."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import PHONE, PLAYED, Opener
+from playing import PUZZLE, answer, drag, drawn, islands, link, wait_for_islands
+
+from hashikit import Puzzle, generate, parse, solve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+P = parse(PUZZLE)
+ANSWER = answer(P)
+
+SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
+LOW: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
+
+MOST_WORDS = 32
+"""Of a hint's text: one idea, and what follows."""
+
+
+def opened(open_page: Opener, puzzle: Puzzle = P, **options: Any) -> Page:
+    page = open_page(link(puzzle), **options)
+    wait_for_islands(page, len(puzzle.islands))
+    page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
+    return page
+
+
+def press(page: Page) -> str:
+    """Press hint; the name of the button says what was next."""
+    button = page.locator(".tool.hint")
+    before = (button.inner_text(), page.locator(".say").text_content())
+    button.click()
+    page.wait_for_function(
+        """([label, said]) => document.querySelector(".tool.hint").innerText !== label
+            || document.querySelector(".say").textContent !== said""",
+        arg=list(before),
+    )
+    return before[0]
+
+
+def badges(page: Page) -> list[str]:
+    return page.locator(".badge").all_text_contents()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("screen", [SMALL, LOW], ids=["360x640", "1366x650"])
+@pytest.mark.parametrize("level", ["medium", "expert"])
+def test_no_hint_needs_scrolling(open_page: Opener, screen: dict[str, Any], level: str) -> None:
+    puzzle = generate(9, 9, level=level, seed=3).puzzle
+    page = opened(open_page, puzzle, **screen)
+    seen = set()
+    for _ in range(200):
+        if page.locator(".done-card").count():
+            break
+        label = press(page)
+        said = page.locator(".say p").all_inner_texts()
+        seen.add(said[0].partition(".")[0] if said else "")
+        hidden = page.locator(".say").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert hidden <= 1, said
+        for text in said:
+            assert len(text.split()) <= MOST_WORDS, text
+            assert not re.search(r"\{|undefined|why\.|row \d", text), text
+            for letter in re.findall(r"\b[A-D]\b(?! bridge| step)", text.partition(". ")[2]):
+                assert letter in badges(page), (letter, text)
+        assert label
+    assert page.locator(".done-card").count() == 1
+    assert len(seen) > 4
+
+
+def test_a_hint_is_drawn_as_it_will_be(open_page: Opener) -> None:
+    page = opened(open_page)
+    assert press(page) == "Hint"
+    assert badges(page) == ["A"]
+    assert page.locator(".say").inner_text() == "Look at A."
+    label = page.locator(".island.hint").get_attribute("aria-label")
+    assert label is not None
+    assert label.startswith("A: 5 at row 1, column 4")
+    assert press(page) == "Why?"
+    assert "A needs 5. Its sides can give 1 + 2 + 2: build them all." in (
+        page.locator(".say").inner_text()
+    )
+    lines = page.locator(".edge.hint").evaluate_all(
+        "all => all.map(path => path.getAttribute('d').split('M').length - 1)"
+    )
+    assert sorted(lines) == [1, 2, 2]
+    assert drawn(page) == "marks: 0"
+    assert press(page) == "Draw it"
+    assert page.locator(".badge, .edge.hint").count() == 0
+    assert drawn(page).count("2 bridges") == 2
+    assert page.locator(".say").inner_text() == ""
+
+
+def test_a_mistake_says_why_and_leads_back(open_page: Opener) -> None:
+    page = opened(open_page)
+    one, two, count = next(entry for entry in ANSWER if entry[2] == 1)
+    drag(page, one, two)
+    right = drawn(page)
+    drag(page, one, two)
+    others = [entry for entry in ANSWER if entry[0] != one][:2]
+    for a, b, _ in others:
+        drag(page, a, b)
+    press(page)
+    assert "Something is wrong" in page.locator(".say").inner_text()
+    press(page)
+    text = page.locator(".say").inner_text()
+    assert re.search(r"has \d bridges already, but needs|it cannot get them|No solution has", text)
+    assert page.locator(".edge.fault").count() == 1
+    page.get_by_role("button", name="Back to where it was right").click()
+    assert drawn(page) == right
+    page.get_by_role("button", name="Redo").click()
+    assert page.locator("svg.board .edge[aria-label]").count() == 1
+    assert count == 1
+
+
+APART = parse("1.1/.../1.1")
+
+
+def test_a_group_that_is_cut_off_is_named(open_page: Opener) -> None:
+    """All numbers are right, and yet it is not solved."""
+    page = opened_several(open_page)
+    drag(page, 0, 1)
+    assert "closed off" in page.locator(".say").inner_text()
+    assert page.locator(".island.region").count() == 2
+    drag(page, 2, 3)
+    assert "closed off" in page.locator(".say").inner_text()
+    page.locator(".tool.check").click()
+    assert "closed off" in page.locator(".say").inner_text()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    assert page.locator(".island.region").count() == 0
+    assert page.locator(".say").inner_text() == ""
+
+
+def opened_several(open_page: Opener) -> Page:
+    page = open_page(link(APART), kept=PLAYED)
+    page.wait_for_selector("svg.board .island")
+    page.get_by_text("no solution").wait_for()
+    return page
+
+
+def test_a_chain_can_be_walked(open_page: Opener) -> None:
+    puzzle = generate(9, 9, level="expert", seed=3).puzzle
+    page = opened(open_page, puzzle)
+    for _ in range(300):
+        press(page)
+        if page.locator(".chain > g").count() > 2:
+            break
+    total = page.locator(".chain > g").count()
+    assert total > 2
+    numbers = page.locator(".chain text").all_text_contents()
+    assert numbers == ["?", *map(str, range(1, total))]
+    assert f"Steps 1 to {total - 1}" in page.locator(".say").inner_text()
+    page.locator(".stepper button").first.click()
+    assert page.locator(".chain > g").count() == total - 1
+    page.locator(".stepper button").last.click()
+    assert page.locator(".chain > g").count() == total
+    page.locator(".say summary").click()
+    assert page.locator(".say details li").count() >= 1
+    page.locator(".say details button").first.click()
+    assert page.locator(".island.hint").count() >= 1
+
+
+def test_no_cross_lies_over_a_bridge(open_page: Opener) -> None:
+    crossing = parse("..1../...../1...2/...../..1.1")
+    found = solve(crossing)
+    page = open_page(link(crossing))
+    wait_for_islands(page, len(crossing.islands))
+    page.locator(".tool.mark").click()
+    drag(page, 0, 3)  # marks the edge from top to bottom
+    page.locator(".tool.mark").click()
+    crosses = page.locator(".edge.mark")
+    assert crosses.count() == 1
+    drag(page, 1, 2)
+    assert page.locator(".edge[aria-label]").count() == 1
+    assert crosses.count() == 0
+    assert found.status
+    assert islands(page).count() == len(crossing.islands)

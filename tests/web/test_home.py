@@ -1,0 +1,266 @@
+"""What brings people back: home, the archive, the tutorial, practice, the end of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+import pytest
+from browsing import PHONE, PLAYED, Opener, kept
+from playing import PUZZLE, answer, drag, link, wait_for_islands
+
+from hashikit import Puzzle, Sign, dumps, parse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+P = parse(PUZZLE)
+ANSWER = answer(P)
+
+SCREENS: list[dict[str, Any]] = [
+    {**PHONE, "viewport": {"width": 360, "height": 640}},
+    {**PHONE, "viewport": {"width": 390, "height": 844}},
+    {"viewport": {"width": 1366, "height": 650}},
+    {"viewport": {"width": 1280, "height": 800}},
+]
+SIZES = [f"{s['viewport']['width']}x{s['viewport']['height']}" for s in SCREENS]
+
+
+def solve(page: Page) -> None:
+    wait_for_islands(page, len(P.islands))
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    page.wait_for_selector(".done-card")
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=SIZES)
+def test_the_tutorials_islands_fit_a_thumb(open_page: Opener, screen: dict[str, Any]) -> None:
+    page = open_page("#/learn/1", kept=None, **screen)
+    for step in range(1, 6):
+        page.evaluate("step => location.hash = `#/learn/${step}`", step)
+        page.locator(".steps", has_text=f"Step {step} of 5").wait_for()
+        page.wait_for_timeout(100)
+        widths = page.locator(".disc").evaluate_all(
+            "all => all.map(disc => disc.getBoundingClientRect().width)"
+        )
+        assert min(widths) >= 32, (step, widths)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), step
+
+
+def test_a_finger_shows_the_first_bridge(open_page: Opener) -> None:
+    page = open_page("#/learn/1", kept=None)
+    page.locator(".finger").wait_for(state="attached")
+    assert "islands and bridges" in page.locator(".lead").inner_text()
+    drag(page, 0, 1)
+    assert page.locator(".finger").count() == 0
+    page = open_page("#/learn/1", kept=None, reduced_motion="reduce")
+    page.wait_for_selector("svg.board .island")
+    assert page.locator(".finger").count() == 0
+    assert page.locator(".preview").get_attribute("d")
+
+
+def test_home(open_page: Opener) -> None:
+    page = open_page("#/")
+    page.get_by_role("link", name="Daily puzzle").wait_for()
+    assert page.get_by_role("link", name="Continue").count() == 0
+    page.evaluate("hash => location.hash = hash", link(P))
+    wait_for_islands(page, len(P.islands))
+    drag(page, *ANSWER[0][:2])
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Continue").click()
+    wait_for_islands(page, len(P.islands))
+    assert page.locator(".edge[aria-label]").count() == 1
+    page.go_back()
+    page.get_by_role("link", name="Archive").click()
+    page.get_by_role("heading", name="Archive").wait_for()
+
+
+def test_home_shows_the_streak(open_page: Opener) -> None:
+    days = {f"2026-03-0{n}": {"time": 1000, "on": f"2026-03-0{n}"} for n in (2, 3, 4)}
+    page = open_page("#/rules", kept={**PLAYED, "days": days})
+    page.clock.set_fixed_time("2026-03-05T12:00:00")
+    page.evaluate("location.hash = '#/'")
+    assert "3 days" in page.locator(".streak").inner_text()
+
+
+def test_archive(open_page: Opener) -> None:
+    page = open_page("#/rules")
+    page.clock.set_fixed_time("2026-03-05T12:00:00")
+    page.evaluate("location.hash = '#/archive'")
+    page.get_by_role("heading", name="March 2026").wait_for()
+    assert page.locator(".days a").count() == 5  # what is to come is not there
+    assert page.get_by_role("link", name="Next month").count() == 0
+    for month in ("February 2026", "January 2026", "December 2025"):
+        page.get_by_role("link", name="Month before").click()
+        page.get_by_role("heading", name=month).wait_for()
+    assert page.locator(".days a").count() == 31
+    page.locator(".days a").first.click()
+    page.wait_for_selector("svg.board .island")
+    assert "Dec 1" in page.locator(".about").inner_text()
+    page.evaluate("location.hash = '#/archive/1999-13'")
+    page.get_by_role("heading", name="March 2026").wait_for()
+
+
+def test_practice(open_page: Opener) -> None:
+    """Five in a row; a wrong one begins again, and says why."""
+    page = open_page("#/drill/full")
+    for turn in range(1, 6):
+        page.wait_for_selector("svg.board .island")
+        page.locator(".steps", has_text=f"{turn - 1} of 5").wait_for()
+        # What can be built at an island whose number is all that its sides can give is in the DOM
+        # only as a puzzle; the page's own hint knows it.
+        edges = page.evaluate(DRAWABLE)
+        done = False
+        for one, two in edges:
+            for _ in range(2):
+                drag(page, one, two)
+                if page.locator(".learn .main:enabled").count():
+                    done = True
+                    break
+            if done:
+                break
+        assert done
+        if "Right" not in page.locator(".say").inner_text() and turn < 5:
+            assert "Not that" in page.locator(".say").inner_text()
+            assert page.locator(".steps").inner_text().startswith("0 of 5")
+            assert page.locator(".edge.hint, .edge.mark.hint").count() >= 1
+            return
+        page.locator(".learn .main").click()
+    assert "you have it" in page.locator(".say").inner_text()
+
+
+DRAWABLE = """() => {
+    const islands = [...document.querySelectorAll(".island")];
+    const at = islands.map((island) => island.getAttribute("aria-label"));
+    const open = (i) => !islands[i].classList.contains("done");
+    const pairs = [];
+    const rects = islands.map((island) => island.querySelector(".disc").getBoundingClientRect());
+    rects.forEach((one, i) => {
+        const right = rects.map((two, j) => [two.x - one.x, j])
+            .filter(([d, j]) => d > 5 && Math.abs(rects[j].y - one.y) < 3)
+            .sort((a, b) => a[0] - b[0])[0];
+        const down = rects.map((two, j) => [two.y - one.y, j])
+            .filter(([d, j]) => d > 5 && Math.abs(rects[j].x - one.x) < 3)
+            .sort((a, b) => a[0] - b[0])[0];
+        for (const next of [right, down])
+            if (next && open(i) && open(next[1])) pairs.push([i, next[1]]);
+    });
+    return at.length ? pairs : [];
+}"""
+
+
+def test_every_technique_has_practice(open_page: Opener) -> None:
+    page = open_page("#/techniques")
+    page.locator("[data-technique=minimal]").wait_for()
+    assert (
+        page.get_by_role("link", name="Practice").count()
+        == page.locator("[data-technique]").count()
+    )
+    page.evaluate("location.hash = '#/drill/nonsense'")
+    page.wait_for_url("**/#/techniques")
+
+
+def test_the_end_of_a_game(open_page: Opener) -> None:
+    page = open_page(
+        link(P),
+        kept={
+            **PLAYED,
+            "results": {"7×7 beginner": {"solved": 3, "unaided": 3, "best": 1, "total": 300_000}},
+        },
+    )
+    page.locator(".about", has_text="Beginner").wait_for()
+    solve(page)
+    text = page.locator(".done-card").inner_text()
+    assert "Solved!" in text
+    assert "Your best: 0:00" in text
+    assert "On average: 1:1" in text
+    assert "Without hints" in text
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".done-card").get_by_role("button", name="Share").click()
+    page.get_by_text("Copied").wait_for()
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert shared.splitlines()[1] == "7×7 · Beginner"
+    assert shared.splitlines()[-1] == page.url
+    assert kept(page, "results")["7×7 beginner"]["solved"] == 4
+
+
+def test_the_rules_are_at_hand_for_one_who_comes_by_a_link(open_page: Opener) -> None:
+    page = open_page(link(P), kept=None)
+    page.get_by_text("New to Hashi?").wait_for()
+    page.locator(".say").get_by_role("link", name="Rules").click()
+    page.get_by_role("heading", name="Rules").wait_for()
+    puzzle = Puzzle(3, 4, [(0, 1, None), (2, 1, None), (2, 3, None)], signs=[Sign(2, 0, east=6)])
+    page = open_page("#/p/" + quote(dumps(puzzle, "json")))
+    page.get_by_text("The diamonds are signs").wait_for()
+    page.reload()
+    page.wait_for_selector("svg.board .island")
+    page.wait_for_timeout(300)
+    assert not page.get_by_text("The diamonds are signs").is_visible()  # once is enough
+
+
+def luminance(color: str) -> float:
+    parts = [int(part) / 255 for part in color[4:-1].split(",")]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_colors_on_water(open_page: Opener, theme: str) -> None:
+    """What is pointed out can be told from the water, and the choice from a mistake."""
+    page = open_page("#/rules", kept={"settings": {"welcomed": True, "theme": theme}})
+    colors = page.evaluate(
+        """names => names.map((name) => {
+            const probe = document.createElement("i");
+            probe.style.color = `var(--${name})`;
+            document.body.append(probe);
+            return getComputedStyle(probe).color;
+        })""",
+        ["water", "hint", "preview", "select", "group", "fault", "mark"],
+    )
+    water, *others = (luminance(color) for color in colors)
+    for color in others:
+        low, high = sorted((color, water))
+        assert (high + 0.05) / (low + 0.05) >= 3
+    assert colors[3] != colors[5]
+
+
+def test_new_puzzles_of_other_kinds(open_page: Opener) -> None:
+    page = open_page("#/")
+    page.get_by_role("button", name="Another kind").click()
+    page.get_by_text("Any size").click()
+    page.get_by_label("Rows").fill("5")
+    page.get_by_label("Columns").fill("9")
+    page.get_by_label("Symmetry").select_option("rotation")
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("switch", name="Loops are allowed").uncheck()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/#/p/**")
+    page.wait_for_selector("svg.board .island")
+    puzzle = parse(unquote(page.url.partition("#/p/")[2]))
+    assert (puzzle.rows, puzzle.cols, puzzle.max_bridges, puzzle.loops) == (5, 9, 3, False)
+    cells = {island.at for island in puzzle.islands}
+    assert {(4 - row, 8 - col) for row, col in cells} == cells
+    page.go_back()
+    page.get_by_role("link", name="Daily puzzle").wait_for()
+
+
+def test_a_file_can_be_opened(open_page: Opener, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(dumps(P, "text"))
+    page = open_page(link(parse("1.2.2/...../1.2.2")))
+    page.get_by_role("button", name="Open or paste").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files(file)
+    wait_for_islands(page, len(P.islands))
+
+
+def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
+    page = open_page("#/set/" + link(P).removeprefix("#/p/"))
+    page.get_by_text("It takes:").wait_for()
+    assert "All it can have" in page.locator(".words").inner_text()
+    several = link(parse("2.3.2/...../2...2/...../2.3.2"))
+    page = open_page("#/set/" + several.removeprefix("#/p/"))
+    page.locator(".about", has_text="solutions").wait_for()
