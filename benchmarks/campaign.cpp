@@ -24,6 +24,7 @@
 #include "proof/proof.hpp"
 #include "search/search.hpp"
 #include "tests/grown.hpp"
+#include "tests/kept.hpp"
 
 using hashi::Outcome;
 using hashi::proof::Verdict;
@@ -211,14 +212,7 @@ Answer ask(hashi::search::Solver& solver, const Case& asked, double seconds) {
     return answer;
 }
 
-struct Kept : hashi::proof::Output {
-    std::string text;
-    void write(std::string_view more) override { text += more; }
-};
-
-struct Proof {
-    Kept formula, steps;
-};
+using Proof = KeptProof;
 
 class Failed {
 public:

@@ -29,7 +29,6 @@ from hashikit import HashikitError, UnsupportedRuleError
 from hashikit._files import write_text
 from hashikit.solvers import get
 from hashikit.verifier import Checker, Wrong
-from hashikit.verifier import check as verify
 from paired import build
 from shared import positive_int, read_lines
 
@@ -125,7 +124,7 @@ def keep(program: Path, kind: str, seed: int, folder: Path) -> str:
 def read_proof(folder: Path) -> str:
     """What `hashikit.verifier` says against the proof in a folder; nothing if it accepts it."""
     try:
-        verify(Checker(folder))
+        Checker(folder).check()
     except Wrong as error:
         return str(error)
     return ""

@@ -56,7 +56,7 @@ class Writer:
         return 1 + self.edges.index(edge) * self.most + k - 1
 
     def y(self, cell: Coord, k: int) -> int:
-        return len(self.edges) * self.most + self.valued.index(cell) * 4 * self.most + k
+        return len(self.edges) * self.most + self.cells.index(cell) * 4 * self.most + k
 
     def _formula(self) -> Iterable[Clause]:
         most, edges = self.most, self.edges
@@ -245,10 +245,8 @@ class Writer:
 
     def files(self) -> dict[str, str]:
         """The files of the proof."""
-        variables = len(self.edges) * self.most + len(self.valued) * 4 * self.most
-        values = [f"c value {j} {self.cells.index(cell)}" for j, cell in enumerate(self.valued)]
+        variables = (len(self.edges) + 4 * len(self.cells)) * self.most
         formula = [
-            *values,
             f"p cnf {variables} {len(self.formula)}",
             *(" ".join(map(str, [*clause, 0])) for clause in self.formula),
         ]

@@ -34,6 +34,7 @@ import agree  # noqa: E402
 import campaign  # noqa: E402
 import paired  # noqa: E402
 import scale  # noqa: E402
+import steps  # noqa: E402
 from grow import command, grow  # noqa: E402
 
 
@@ -80,6 +81,7 @@ def test_typed() -> None:
         "generate.py",
         "rating.py",
         "planted.py",
+        "steps.py",
         "throughput.py",
     ],
 )
@@ -90,7 +92,7 @@ def test_help_has_an_example(name: str) -> None:
 
 
 EXAMPLES = ["agree", "generate", "grow", "paired", "papers.suite", "papers.tables", "rating"]
-EXAMPLES += ["planted", "scale", "shared", "throughput"]
+EXAMPLES += ["planted", "scale", "shared", "steps", "throughput"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -107,6 +109,7 @@ SMALL = {
     "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
     "paired.py": "--seconds 0 --each 1 --only grown",
     "rating.py": "--each 1 --corpus none",
+    "steps.py": "--count 1",
     "throughput.py": "--puzzles 3 --lines 50 --rounds 1",
 }
 """What makes the commands of the guide quick."""
@@ -120,7 +123,7 @@ def test_the_guide_has_a_command_for_each_script() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in SMALL if name not in ("paired.py", "campaign.py")]
+    "name", [name for name in SMALL if name not in ("paired.py", "campaign.py", "steps.py")]
 )
 def test_the_commands_of_the_guide(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -544,3 +547,25 @@ def test_paired_bad_input(tmp_path: Path) -> None:
         done = script("paired.py", *arguments)
         assert done.returncode == 2
         assert message in done.stderr.splitlines()[-1]
+
+
+# ------------------------------------------------------------------------------------------ steps
+
+
+@pytest.mark.parametrize("kind", steps.KINDS)
+def test_steps_follow_from_what_they_name(kind: str) -> None:
+    for seed in (1, 2):
+        found = steps.look(kind, seed)
+        assert found.wrong == ""
+        assert found.claims >= found.steps > 0
+
+
+def test_steps_go_on_where_they_were(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "steps.jsonl"
+    for count in (1, 2):
+        assert steps.main(["--out", str(out), "--kind", "1 bridge", "--count", str(count)]) == 0
+        assert len(out.read_text().splitlines()) == count
+        assert f"| 1 bridge | {count} |" in capsys.readouterr().out
+    out.write_text(out.read_text().replace('"wrong": ""', '"wrong": "steps 3"', 1))
+    assert steps.main(["--out", str(out), "--table"]) == 4
+    assert "1 bridge 1: steps 3" in capsys.readouterr().out

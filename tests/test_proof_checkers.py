@@ -12,8 +12,7 @@ import pytest
 import proof_writer
 from hashikit import Edge, Puzzle
 from hashikit._proved import Proved, check_proof, prove
-from hashikit.verifier import Checker, Verdict, Wrong
-from hashikit.verifier import check as verify
+from hashikit.verifier import Checker, Wrong
 from random_puzzles import all_rules, assumption
 
 StateOf = dict[Edge, int | tuple[int, int]]
@@ -79,12 +78,14 @@ def changed(rng: Random, text: str, *, steps: bool) -> str:
     return "\n".join([*lines, ""])
 
 
-def said(folder: Path) -> Verdict | str:
-    """What the plain one says, or why it refuses the proof."""
+def said(folder: Path) -> Checker | str:
+    """The plain one when it is through, or why it refuses the proof."""
+    checker = Checker(folder)
     try:
-        return verify(Checker(folder))
+        checker.check()
     except Wrong as error:
         return str(error)
+    return checker
 
 
 def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
@@ -101,7 +102,7 @@ def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
     assert fast.kind == ("count" if plain.bounds is None else "forced"), (fast, plain)
     assert fast.complete == plain.complete
     assert (fast.solutions if fast.kind == "count" else 0) == plain.listed
-    assert fast.bounds == (plain.bounds or [])
+    assert fast.bounds == (plain.bounds or [(count, count) for count in plain.only or ()])
     return fast
 
 
@@ -139,10 +140,11 @@ def test_in_pieces() -> None:
             (one[i : i + size] for i in range(0, len(one), size)),
             (two[i : i + size] for i in range(0, len(two), size)),
         )
-        assert verdict == Proved("count", "", 1, complete=True, bounds=[])
+        assert verdict == Proved("count", "", 1, complete=True, bounds=[(1, 1)] * 4)
 
 
 def test_a_cut_off_proof_is_refused() -> None:
     puzzle = Puzzle.from_grid([[1, 1]])
-    assert check_proof(puzzle, None, [], []).why.startswith("formula.cnf")
+    assert check_proof(puzzle, None, [b"1 0"], []).why.startswith("formula.cnf")
+    assert check_proof(puzzle, None, [], []).why.startswith("proof.txt")
     assert json.dumps(check_proof(puzzle, None, [b"p cnf 2 0\n"], [b"hashikit proof 1\n"]).why)

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ import hashikit as hk
 import random_puzzles
 from cli_process import in_process
 from hard import endless, unsolvable
-from hashikit import ProofError, Puzzle, proving
+from hashikit import OptionError, ProofError, Puzzle, proving
 from hashikit.proving import FILES
 from test_verifier import GIVEN, PUZZLES, RING, SEVERAL, SIGN, check_truth
 
@@ -305,7 +306,7 @@ def test_nothing_is_left_of_half_a_proof(tmp_path: Path, monkeypatch: pytest.Mon
 def test_exports_are_whole(tmp_path: Path) -> None:
     folder = tmp_path / "p"
     hk.prove(RING, out=folder)
-    proving.export(folder, "lrat", "drat")
+    proving.export(folder, "lrat", "drat", "veripb")
     assert {path.name for path in folder.iterdir()} == set(FILES) - {"state.json"}
     assert hk.verify(folder).unique
     full = (folder / "full.cnf").read_bytes()
@@ -428,4 +429,71 @@ def test_truth_is_checked_by_brute_force(tmp_path: Path) -> None:
         from hashikit import verifier
 
         proof = hk.prove(puzzle, claim="count")
-        check_truth(proof.folder, verifier.check(verifier.Checker(proof.folder)))
+        checker = verifier.Checker(proof.folder)
+        checker.check()
+        check_truth(proof.folder, checker)
+
+
+def test_words() -> None:
+    def words(**fields: object) -> str:
+        usual = {"state": False, "listed": 0, "complete": True}
+        return str(proving.Found(**{**usual, **fields}))  # type: ignore[arg-type]
+
+    assert words() == "No solution."
+    assert words(listed=1, only=[]) == "Exactly one solution, the one drawn."
+    assert words(listed=29_664) == "Exactly 29,664 solutions."
+    assert words(listed=100, complete=False) == "At least 100 solutions."
+    assert words(complete=False) == "Nothing is proved."
+    assert words(state=True) == "No solution that agrees with state.json."
+    assert words(bounds=[(2, 2), (12, 15)]) == "These 14 bridges are forced, and no others."
+    assert words(bounds=[(1, 1)], complete=False) == "This 1 bridge is forced, and perhaps others."
+    assert words(bounds=[(0, 1)]) == "No bridge is forced."
+
+
+def test_the_fast_checker_says_the_same(tmp_path: Path) -> None:
+    for puzzle in PUZZLES:
+        for claim in ("unique", "count", "forced"):
+            proof = hk.prove(puzzle, claim=claim)  # type: ignore[arg-type]
+            assert hk.verify(proof.folder, puzzle, checker="fast") == proof.verdict
+    state = {((0, 0), (0, 2)): (0, 1)}
+    proof = hk.prove(SEVERAL, state=state)
+    assert hk.verify(proof.folder, SEVERAL, state=state, checker="fast") == proof.verdict
+
+
+def test_the_fast_checker_refuses_every_attack(tmp_path: Path) -> None:
+    from test_verifier import ATTACKS, counted, save
+
+    taken = set()
+    for name, (puzzle, attack, _) in ATTACKS.items():
+        files = counted(puzzle)
+        attack(files)
+        data = {part: text.encode("utf-8", "surrogateescape") for part, text in files.items()}
+        with suppress(ProofError):
+            hk.verify(save(tmp_path, data), checker="fast")
+            taken.add(name)
+    # What is wrong with these is how puzzle.json or state.json is written, not what it says.
+    assert taken <= {"with a solution", "out of order", "state of more"}, taken
+
+
+def test_a_state_has_to_be_named(tmp_path: Path) -> None:
+    state = {((0, 0), (0, 2)): 1}
+    proof = hk.prove(SEVERAL, state=state)
+    for checker in ("plain", "fast"):
+        assert hk.verify(proof.folder, checker=checker).unique  # type: ignore[arg-type]
+        assert hk.verify(proof.folder, SEVERAL, state=state, checker=checker).unique  # type: ignore[arg-type]
+        for other in (None, {((0, 0), (0, 2)): 2}):
+            with pytest.raises(ProofError, match="another drawing"):
+                hk.verify(proof.folder, SEVERAL, state=other, checker=checker)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="state is for a puzzle"):
+        hk.verify(proof.folder, state=state)
+
+
+def test_lost_files_are_not_passed_over(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one", "deep/two"):
+        hk.prove(RING).write(here / "many" / name)
+    assert hashi(capsys, "verify", "-q", "many")[0] == 0
+    (here / "many" / "deep" / "two" / "proof.txt").unlink()
+    status, out, _ = hashi(capsys, "verify", "-q", "--checker", "fast", "many")
+    assert status == 1
+    assert "two/proof.txt: no such file" in out
+    assert hashi(capsys, "verify", "")[0] == 2

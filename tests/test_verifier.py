@@ -45,8 +45,10 @@ LONE = Puzzle(1, 1, [(0, 0, 0)])
 PUZZLES = (RING, SEVERAL, CROSS, PAIRS, TREE, FOREST, GIVEN, SIGN, SUM, LONE)
 
 
-def verdict(folder: Path) -> verifier.Verdict:
-    return verifier.check(verifier.Checker(folder))
+def verdict(folder: Path) -> verifier.Checker:
+    checker = verifier.Checker(folder)
+    checker.check()
+    return checker
 
 
 def why(folder: Path) -> str:
@@ -59,7 +61,7 @@ def why(folder: Path) -> str:
     return message
 
 
-def check_truth(folder: Path, found: verifier.Verdict) -> None:
+def check_truth(folder: Path, found: verifier.Checker) -> None:
     """Hold a verdict against brute force, for the puzzle as it stands in the folder."""
     puzzle = parse((folder / "puzzle.json").read_text("utf-8"))
     state = None
@@ -69,7 +71,9 @@ def check_truth(folder: Path, found: verifier.Verdict) -> None:
     bounds = {e: (low, most if high is None else high) for e, (low, high) in (state or {}).items()}
     answers = list(brute.solutions(puzzle, bounds))
     drawn = [{(b.a, b.b): b.count for b in answer.bridges} for answer in answers]
-    counts = [[answer.get(edge, 0) for edge in found.edges] for answer in drawn]
+    cells = found.board.cells
+    edges = [(cells[a], cells[b]) for a, b in found.board.edges]
+    counts = [[answer.get(edge, 0) for edge in edges] for answer in drawn]
     if found.bounds is None:
         assert found.listed == len(counts) if found.complete else found.listed <= len(counts)
         assert found.only is None or found.only in counts
@@ -152,7 +156,7 @@ def test_some_of_the_solutions(tmp_path: Path) -> None:
     writer.some([answer.get(edge, 0) for edge in writer.edges] for answer in drawn[:1])
     found = verdict(save(tmp_path, writer.files()))
     assert (found.listed, found.complete) == (1, False)
-    assert str(found) == "At least 1 solution."
+    assert found.claim == "count 1"
 
 
 # ------------------------------------------------------------------------------------------- alone
@@ -168,7 +172,7 @@ def test_it_runs_alone(copied: bool, tmp_path: Path) -> None:
     done = subprocess.run([*command, str(folder)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
-        "Exactly one solution, the one drawn.\n"
+        "Proved: count 1 complete\n"
         "(0, 0) (0, 2) 2\n(0, 0) (2, 0) 2\n(0, 2) (2, 2) 1\n(2, 0) (2, 2) 1\n"
     )
     (folder / "proof.txt").write_text("hashikit proof 1\n")
@@ -177,22 +181,6 @@ def test_it_runs_alone(copied: bool, tmp_path: Path) -> None:
     assert done.stdout == "The proof fails: proof.txt, line 1: cut off: there is no claim\n"
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-
-
-def test_words() -> None:
-    def words(**fields: object) -> str:
-        usual = {"edges": [], "state": False, "listed": 0, "complete": True, "only": None}
-        return str(verifier.Verdict(**{**usual, "bounds": None, **fields}))  # type: ignore[arg-type]
-
-    assert words() == "No solution."
-    assert words(listed=1, only=[]) == "Exactly one solution, the one drawn."
-    assert words(listed=29_664) == "Exactly 29,664 solutions."
-    assert words(listed=100, complete=False) == "At least 100 solutions."
-    assert words(complete=False) == "Nothing is proved."
-    assert words(state=True) == "No solution that agrees with state.json."
-    assert words(bounds=[(2, 2), (12, 15)]) == "These 14 bridges are forced, and no others."
-    assert words(bounds=[(1, 1)], complete=False) == "This 1 bridge is forced, and perhaps others."
-    assert words(bounds=[(0, 1)]) == "No bridge is forced."
 
 
 def test_thousands_of_islands_take_no_time(tmp_path: Path) -> None:
@@ -402,7 +390,7 @@ ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
     "claim, then more": (RING, edit("proof.txt", r"(?s)(claim.*)", "\\1c\n"), "after the claim"),
     "two claims": (RING, edit("proof.txt", r"(?s)(claim.*)", "\\1\\1"), "after the claim"),
     # The puzzle.
-    "JSON array": (RING, file("puzzle.json", "[]\n"), "islands: not a list"),
+    "JSON array": (RING, file("puzzle.json", "[]\n"), "malformed"),
     "no JSON": (RING, file("puzzle.json", "{\n"), "puzzle.json, line 1: malformed"),
     "deep JSON": (RING, file("puzzle.json", "[" * 100_000 + "\n"), "malformed"),
     "not UTF-8": (RING, file("puzzle.json", "\udcff\n"), "malformed"),
@@ -429,7 +417,7 @@ ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
     "clue true": (RING, puzzle_with(islands=[[0, 0, True]]), "not a whole number"),
     "clue twice": (RING, puzzle_with(islands=[[0, 0, 2, 3]]), "not an island"),
     "island no list": (RING, puzzle_with(islands=[7]), "malformed"),
-    "islands no list": (RING, puzzle_with(islands={}), "not a list"),
+    "islands no list": (RING, puzzle_with(islands={}), "malformed"),
     "wall on island": (RING, puzzle_with(blocked=[[0, 0]]), "two in one cell"),
     "given too many": (RING, puzzle_with(given=[[[0, 0], [0, 2], 3]]), "not a whole number"),
     "given nowhere": (RING, puzzle_with(given=[[[0, 0], [2, 2], 1]]), "in sight"),
@@ -460,19 +448,12 @@ ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
     "empty clause": (RING, clauses("0"), "the rules do not imply"),
     "order the wrong way": (RING, clauses("-7 8 0"), "the rules do not imply"),
     "no crossing": (RING, clauses("-1 -3 0"), "the rules do not imply"),
-    "degrees of two islands": (RING, clauses("1 7 0"), "the rules do not imply"),
+    "degrees of two islands": (RING, clauses("-2 -8 0"), "the rules do not imply"),
     "one too few": (RING, clauses("-2 -4 0"), "the rules do not imply"),
-    "variable too large": (RING, clauses("9 -9 0"), "no such variable"),
+    "variable too large": (RING, clauses("41 -41 0"), "malformed"),
     "variable 0": (RING, clauses("1 0 0"), "its only 0"),
     "no end": (RING, clauses("1 2"), "its only 0"),
-    "more variables": (RING, edit("formula.cnf", r"p cnf 8", "p cnf 9"), "number of variables"),
-    "fewer clauses": (RING, edit("formula.cnf", r"p cnf 8 \d+", "p cnf 8 5"), "declared"),
-    "no header": (RING, edit("formula.cnf", r"p cnf.*\n", ""), "expected p cnf"),
-    "two headers": (RING, edit("formula.cnf", r"(p cnf.*\n)", r"\1\1"), "only numbers"),
-    "value of no island": (RING, edit("formula.cnf", "^p", "c value 0 4\np"), "no such island"),
-    "value out of order": (RING, edit("formula.cnf", "^p", "c value 1 0\np"), "in order"),
-    "value twice": (SIGN, edit("formula.cnf", "^p", "c value 2 0\np"), "another number of"),
-    "value below": (RING, edit("formula.cnf", "(p.*\n)", "\\1c value 0 0\n"), "come first"),
+    "another clause": (RING, edit("formula.cnf", r"(-2 1 0\n)", r"\1\1"), "not the next number"),
     # The steps.
     "wrong number": (RING, steps(f"N1 solution {ONE}"), "not the next number"),
     "number twice": (RING, steps(f"N solution {ONE}", "N -1 0 1 0"), "not the next number"),
@@ -505,8 +486,8 @@ ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
     "sum 0": (SUM, steps("N sum -1 0"), "no such side of a sign"),
     "sum 2": (SUM, steps("N sum 2 0"), "no such side of a sign"),
     "sum that is possible": (SUM, steps("N sum 1 0"), "there are such values"),
-    "sum of an edge": (SUM, steps("N sum 1 1 0"), "not the value of an island on that side"),
-    "sum of another's value": (SIGN, steps("N sum 1 15 0"), "not the value of an island on that"),
+    "sum of an edge": (SUM, steps("N sum 1 1 0"), "there are such values"),
+    "sum of another's value": (SIGN, steps("N sum 1 15 0"), "there are such values"),
     # Solutions and claims.
     "no solution": (RING, steps("N solution 2 2 1 0"), "a clue is not met"),
     "half a solution": (RING, steps("N solution 2 2 1"), "a number for each edge"),
@@ -520,20 +501,20 @@ ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
     "values repeat": (SUM, steps("N solution 2 2"), "value repeats"),
     "listed twice": (RING, steps(*[f"N{i} solution {ONE}" for i in (0, 1)]), "listed already"),
     "guard deleted": (RING, steps(f"N solution {ONE}", "d N 0"), "no clause, or guard"),
-    "guard for itself": (RING, steps(f"N solution {ONE}", "g N N"), "not a guard"),
-    "guard for another clause": (RING, steps(f"N solution {ONE}", "g N 1"), "not false with"),
+    "guard for itself": (RING, steps(f"N solution {ONE}", "g N N"), "not false with it"),
+    "guard for another clause": (RING, steps(f"N solution {ONE}", "g N 1"), "not false with it"),
     "no guard": (RING, steps("g 1 2"), "not a guard"),
     "guard for nothing": (RING, steps(f"N solution {ONE}", "g N 99"), "not a guard"),
     "guard without by": (RING, steps(f"N solution {ONE}", "g N"), "malformed"),
     "witness after solution": (
         RING,
         steps(f"N solution {ONE}", f"N1 witness {ONE}"),
-        "a witness after a solution",
+        "solutions and witnesses in one proof",
     ),
     "solution after witness": (
         RING,
         steps(f"N witness {ONE}", f"N1 solution {ONE}"),
-        "a solution after a witness",
+        "solutions and witnesses in one proof",
     ),
     "count of witnesses": (
         RING,
@@ -608,4 +589,5 @@ def test_a_state_that_cannot_be_is_no_solution(tmp_path: Path) -> None:
     found = verdict(save(tmp_path, writer.files()))
     assert (found.listed, found.complete, found.state) == (0, True, True)
     proof = proving.prove(RING, state=State({((0, 0), (0, 2)): 3}))
-    assert str(verdict(proof.folder)) == "No solution that agrees with state.json."
+    found = verdict(proof.folder)
+    assert (found.claim, found.state) == ("count 0 complete", True)

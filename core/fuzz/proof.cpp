@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "proof/proof.hpp"
+#include "tests/kept.hpp"
 #include "tests/reference.hpp"
 
 using hashi::Outcome;
@@ -16,14 +17,7 @@ using reference::Puzzle;
 
 namespace {
 
-struct Kept : hashi::proof::Output {
-    std::string text;
-    void write(std::string_view more) override { text += more; }
-};
-
-struct Proof {
-    Kept formula, steps;
-};
+using Proof = KeptProof;
 
 // What is asked: for solutions up to a limit (0: all bounds). Returns what has to be proved.
 Verdict prove(const Puzzle& puzzle, const std::vector<hashi::Bound>& bounds, std::int64_t limit,

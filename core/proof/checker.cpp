@@ -1,7 +1,7 @@
 #include "proof/checker.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <unordered_map>
 
 #include "base/base.hpp"
@@ -15,15 +15,15 @@ namespace hashi::proof {
 struct Checker::Implementation {
     Implementation(const PuzzleSpec& spec, std::span<const Bound> state)
         : rules(spec, state),
-          literals(rules) {}
+          literals(rules),
+          is_true(2 * static_cast<std::size_t>(literals.variables() + 1)) {}
 
     const Rules rules;
-    Literals literals;
+    const Literals literals;
     Clauses clauses;
-    std::int64_t promised_clauses = -1;  // by the formula's header
-    std::int64_t last = 0;               // number of a clause or step
-    bool empty = false;                  // the empty clause is there
-    std::set<std::int64_t> guards;
+    std::int64_t last = 0;                             // number of a clause or step
+    bool empty = false;                                // the empty clause was there
+    std::map<std::int64_t, std::vector<Code>> guards;  // with the literals that are false with them
     std::int64_t solutions = 0, witnesses = 0;
     std::vector<std::int64_t> least, highest;  // per edge, over all witnesses
     Verdict claim;
@@ -70,49 +70,19 @@ struct Checker::Implementation {
 
     void formula_line(std::string_view line) {
         ++line_number;
-        if (line.substr(0, 1) == "c") {
-            if (line.substr(0, 8) == "c value ") read_value(Words(line.substr(8)));
-            return;
-        }
-        if (promised_clauses < 0) {
-            read_header(Words(line));
-            return;
-        }
+        if (line.starts_with("c") || line.starts_with("p")) return;
         Words words(line);
         read_clause(words);
         need(words.done(), "something after the clause");
-        need(last < promised_clauses, "more clauses than the header says");
         ++last;
         need(literals.implied(clause), "the rules do not imply this clause");
         add();
     }
 
-    void read_header(Words words) {
-        need(words.word() == "p" && words.word() == "cnf", "not p cnf VARIABLES CLAUSES");
-        const std::int64_t variables = words.number();
-        promised_clauses = words.number();
-        need(words.done() && promised_clauses >= 0, "not p cnf VARIABLES CLAUSES");
-        need(variables == literals.variables(), "another number of variables than the puzzle has");
-        is_true.resize(2 * static_cast<std::size_t>(variables + 1));
-    }
-
-    // Which island the next variables are about.
-    void read_value(Words words) {
-        need(promised_clauses < 0, "a line about a value after the header");
-        const std::int64_t place = words.number(), island = words.number();
-        need(words.done(), "something after the island");
-        need(place == static_cast<std::int64_t>(literals.valued()), "values out of order");
-        need(island >= 0 && island < rules.island_count(), "no such island");
-        need(literals.add_value(static_cast<std::int32_t>(island)), "an island twice");
-    }
-
     void end_formula() {
         if (in_steps) return;
         in_steps = true;
-        guarded("formula.cnf", [&] {
-            need(formula_lines.ended(), "the last line has no end");
-            need(last == promised_clauses, "another number of clauses than the header says");
-        });
+        guarded("formula.cnf", [&] { need(formula_lines.ended(), "the last line has no end"); });
         line_number = 0;
     }
 
@@ -256,17 +226,10 @@ struct Checker::Implementation {
         const Rules::Side& side = rules.sides()[static_cast<std::size_t>(which - 1)];
         read_clause(words);
         need(words.done(), "something after the step");
-        for (const Code l : clause) {
-            need(literals.is_value(l), "not a value");
-            need(std::count(side.islands.begin(), side.islands.end(), literals.island(l)) > 0,
-                 "the value of another island");
-        }
+        const Literals::Box box(literals, clause);
         std::vector<Range> values;
-        for (const std::int32_t i : side.islands) {
-            values.push_back(rules.degree(i));
-            for (const Code l : clause)
-                if (literals.island(l) == i) values.back().meet(literals.denied(l));
-        }
+        for (const std::int32_t i : side.islands)
+            values.push_back(box.range(rules.line_count() + i));
         need(rules.no_sum(side.total, values), "there are values with this sum");
         add();
     }
@@ -293,18 +256,12 @@ struct Checker::Implementation {
         }
     }
 
-    bool holds(Code l) const {
-        const std::int64_t value =
-            literals.is_value(l) ? degrees[at(literals.island(l))] : counts[at(literals.edge(l))];
-        return (value >= literals.bound(l)) != static_cast<bool>(l & 1);
-    }
-
     void solution(Words& words) {
         need(witnesses == 0, "a solution after a witness");
         read_solution(words);
-        for (const std::int64_t guard : guards) {
-            const auto old = clauses.at(guard);
-            need(std::any_of(old.begin(), old.end(), [&](Code l) { return holds(l); }),
+        std::vector<Code> all_false = literals.all_false(counts, degrees);
+        for (const auto& [number, guard] : guards) {
+            need(!std::includes(all_false.begin(), all_false.end(), guard.begin(), guard.end()),
                  "a solution that was excluded before");
         }
         clause.clear();
@@ -314,8 +271,11 @@ struct Checker::Implementation {
             if (count < rules.most()) clause.push_back(literals.at_least(e, count + 1));
         }
         add();
-        guards.insert(last);
-        ++solutions;
+        guards.emplace(last, std::move(all_false));
+        claim.bounds.clear();
+        if (++solutions > 1) return;
+        for (std::int32_t e = 0; e < rules.line_count(); ++e)
+            claim.bounds.push_back({e, counts[at(e)], counts[at(e)]});
     }
 
     void witness(Words& words) {
@@ -334,13 +294,18 @@ struct Checker::Implementation {
     void pass_guard(Words& words) {
         const std::int64_t guard = words.number(), heir = words.number();
         need(words.done(), "something after the step");
-        need(guards.count(guard) > 0, "not a guard");
+        const auto old = guards.find(guard);
+        need(old != guards.end(), "not a guard");
         need(guard != heir && clauses.has(heir), "no such clause to guard instead");
-        need(literals.false_with(clauses.at(guard), clauses.at(heir)),
+        const std::span<const Code> taking = clauses.at(heir);
+        std::vector<Code> sorted(taking.begin(), taking.end());
+        std::sort(sorted.begin(), sorted.end());
+        sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+        need(std::includes(old->second.begin(), old->second.end(), sorted.begin(), sorted.end()),
              "a guard's heir may be true where it is false");
-        guards.erase(guard);
+        guards.erase(old);
         clauses.remove(guard);
-        guards.insert(heir);
+        guards[heir] = std::move(sorted);
     }
 
     void remove(Words& words) {
@@ -374,13 +339,14 @@ struct Checker::Implementation {
     // What unit clauses say of each edge.
     void find_bounds() {
         for (std::int32_t e = 0; e < rules.line_count(); ++e)
-            claim.bounds.push_back({e, 0, rules.most()});
+            claim.bounds.push_back({e, static_cast<std::int32_t>(rules.allowed(e).low),
+                                    static_cast<std::int32_t>(rules.allowed(e).high)});
         clauses.each([&](std::span<const Code> unit) {
-            if (unit.empty() || literals.is_value(unit[0])) return;
+            if (unit.empty() || literals.amount(unit[0]) >= rules.line_count()) return;
             if (std::count(unit.begin(), unit.end(), unit[0]) <
                 static_cast<std::ptrdiff_t>(unit.size()))
                 return;
-            Bound& known = claim.bounds[at(literals.edge(unit[0]))];
+            Bound& known = claim.bounds[at(literals.amount(unit[0]))];
             const auto k = static_cast<std::int32_t>(literals.bound(unit[0]));
             if (unit[0] & 1) known.high = std::min(known.high, k - 1);
             else known.low = std::max(known.low, k);

@@ -21,7 +21,8 @@ struct Verdict {
     std::string why;             // refused: in one line, with the file and its line
     std::int64_t solutions = 0;  // count: so many, and if not `complete`, perhaps more
     bool complete = false;       // count: no others; forced: the bounds are all that hold
-    std::vector<Bound> bounds;   // forced: of each candidate edge
+    // forced: of each candidate edge; count: if one was listed, its bridges, low and high the same
+    std::vector<Bound> bounds;
 
     bool accepted() const { return kind != Kind::refused; }
 };

@@ -1,87 +1,76 @@
 #include "proof/checker_literals.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace hashi::proof {
 
-bool Literals::implied(std::span<const Code> clause) const {
-    if (clause.empty()) return rules_.hopeless();
-    for (const Code l : clause)
-        if (is_value(l)) return by_degree(clause, island(l));
-    const std::int32_t e = edge(clause[0]);
-    return by_edge(clause, e) || by_crossing(clause) || by_degree(clause, rules_.line(e).u) ||
-           by_degree(clause, rules_.line(e).v);
-}
-
-bool Literals::false_with(std::span<const Code> other, std::span<const Code> clause) const {
-    // The numbers with which the other one is false.
-    std::vector<Range> edges(at(rules_.line_count()), {0, rules_.most()});
-    std::unordered_map<std::int32_t, Range> values;
-    const auto value_of = [&](std::int32_t i) -> Range& {
-        return values.try_emplace(i, Range{0, 4 * rules_.most()}).first->second;
+std::vector<Code> Literals::all_false(std::span<const int> counts,
+                                      std::span<const std::int64_t> degrees) const {
+    std::vector<Code> literals;
+    const auto add = [&](std::int64_t number, std::int64_t most) {
+        for (std::int64_t k = 1; k <= most; ++k) {
+            const auto positive = static_cast<Code>(literals.size() + 1) * 2;
+            literals.push_back(number >= k ? positive + 1 : positive);
+        }
     };
-    for (const Code m : other)
-        (is_value(m) ? value_of(island(m)) : edges[at(edge(m))]).meet(denied(m));
-    return std::all_of(clause.begin(), clause.end(), [&](Code l) {
-        const auto is_false = [&](Range range) {
-            return l & 1 ? range.low >= bound(l) : range.high < bound(l);
-        };
-        if (!is_value(l)) return is_false(edges[at(edge(l))]);
-        Range sum{0, 0};
-        for (const std::int32_t e : rules_.lines_of(island(l))) {
-            sum.low += edges[at(e)].low;
-            sum.high += edges[at(e)].high;
-        }
-        return is_false(value_of(island(l))) || is_false(sum);
-    });
+    for (const int count : counts) add(count, rules_.most());
+    for (const std::int64_t degree : degrees) add(degree, 4 * rules_.most());
+    return literals;
 }
 
-// By what is given of an edge, or whatever number it has.
-bool Literals::by_edge(std::span<const Code> clause, std::int32_t e) const {
-    Range range{0, rules_.most()};
-    range.meet(rules_.line(e).given);
+Literals::Box::Box(const Literals& literals, std::span<const Code> clause)
+    : rules_(literals.rules_) {
     for (const Code l : clause) {
-        if (edge(l) != e) return false;
-        range.meet(denied(l));
+        const std::int32_t a = literals.amount(l);
+        auto found = std::find_if(named_.begin(), named_.end(),
+                                  [&](const auto& entry) { return entry.first == a; });
+        if (found == named_.end()) found = named_.insert(found, {a, rules_.allowed(a)});
+        found->second.meet(literals.denied(l));
     }
-    return range.empty();
 }
 
-// Nothing on one or the other of two edges.
-bool Literals::by_crossing(std::span<const Code> clause) const {
-    const std::int32_t e = edge(clause[0]);
-    std::int32_t f = e;
-    for (const Code l : clause) {
-        if (!(l & 1) || (edge(l) != e && f != e && edge(l) != f)) return false;
-        if (edge(l) != e) f = edge(l);
-    }
-    return rules_.cross(e, f);
+Range Literals::Box::range(std::int32_t amount) const {
+    for (const auto& [a, range] : named_)
+        if (a == amount) return range;
+    return rules_.allowed(amount);
 }
 
-bool Literals::by_degree(std::span<const Code> clause, std::int32_t i) const {
-    Range value = rules_.degree(i);
-    std::size_t seen = 0;
-    for (const Code l : clause) {
-        if (!is_value(l)) continue;
-        if (island(l) != i) return false;
-        value.meet(denied(l));
-        ++seen;
+bool Literals::implied(std::span<const Code> clause) const {
+    if (clause.empty()) {
+        const Box everywhere(*this, clause);
+        for (std::int32_t a = 0; a < rules_.line_count() + rules_.island_count(); ++a)
+            if (rules_.allowed(a).empty()) return true;
+        for (std::int32_t i = 0; i < rules_.island_count(); ++i)
+            if (full_or_short(everywhere, i)) return true;
+        return false;
     }
+    const Box box(*this, clause);
+    const std::int32_t edges = rules_.line_count();
+    for (const auto& [a, range] : box.named())
+        if (range.empty()) return true;
+    for (const auto& [e, one] : box.named())
+        for (const auto& [f, other] : box.named())
+            if (e < f && f < edges && one.low > 0 && other.low > 0 && rules_.cross(e, f))
+                return true;
+    for (const auto& [a, range] : box.named()) {
+        if (a >= edges
+                ? full_or_short(box, a - edges)
+                : full_or_short(box, rules_.line(a).u) || full_or_short(box, rules_.line(a).v))
+            return true;
+    }
+    return false;
+}
+
+// The edges of an island have too many bridges for it, or too few.
+bool Literals::full_or_short(const Box& box, std::int32_t island) const {
+    const Range degree = box.range(rules_.line_count() + island);
     Range sum{0, 0};
-    for (const std::int32_t e : rules_.lines_of(i)) {
-        Range range{0, rules_.most()};
-        for (const Code l : clause) {
-            if (is_value(l) || edge(l) != e) continue;
-            range.meet(denied(l));
-            ++seen;
-        }
-        if (range.empty()) return true;  // whatever the others say
+    for (const std::int32_t e : rules_.lines_of(island)) {
+        const Range range = box.range(e);
         sum.low += range.low;
         sum.high += range.high;
     }
-    value.meet(sum);
-    return seen == clause.size() && value.empty();
+    return sum.high < degree.low || sum.low > degree.high;
 }
 
 }  // namespace hashi::proof

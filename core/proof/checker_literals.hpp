@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "base/base.hpp"
@@ -18,8 +18,8 @@ constexpr Code code(std::int64_t literal) {
     return static_cast<Code>(literal < 0 ? -2 * literal + 1 : 2 * literal);
 }
 
-// x(e, k), edge e has at least k bridges; after all of them y(j, k), the j-th of the islands with a
-// value has at least k.
+// x(e, k), edge e has at least k bridges; after all of them y(i, k), island i has at least k. The
+// numbers of bridges that they speak of are amounts: first those of the edges, then of the islands.
 class Literals {
 public:
     explicit Literals(const Rules& rules)
@@ -28,49 +28,53 @@ public:
           edges_(at(rules.line_count()) * per_edge_) {}
 
     std::int64_t variables() const {
-        return static_cast<std::int64_t>(edges_ + valued_.size() * 4 * per_edge_);
-    }
-    std::size_t valued() const { return valued_.size(); }
-    // The next island with a value; false if it has one already.
-    bool add_value(std::int32_t island) {
-        if (!known_.insert(island).second) return false;
-        valued_.push_back(island);
-        return true;
+        return static_cast<std::int64_t>(edges_ + at(rules_.island_count()) * 4 * per_edge_);
     }
 
-    bool is_value(Code l) const { return l / 2 > edges_; }
-    std::int32_t edge(Code l) const { return static_cast<std::int32_t>((l / 2 - 1) / per_edge_); }
-    std::int32_t island(Code l) const { return valued_[(l / 2 - 1 - edges_) / (4 * per_edge_)]; }
+    std::int32_t amount(Code l) const {
+        const std::size_t v = l / 2 - 1;
+        if (v < edges_) return static_cast<std::int32_t>(v / per_edge_);
+        return rules_.line_count() + static_cast<std::int32_t>((v - edges_) / (4 * per_edge_));
+    }
     // The k.
     std::int64_t bound(Code l) const {
-        const std::size_t k =
-            is_value(l) ? (l / 2 - 1 - edges_) % (4 * per_edge_) : (l / 2 - 1) % per_edge_;
+        const std::size_t v = l / 2 - 1;
+        const std::size_t k = v < edges_ ? v % per_edge_ : (v - edges_) % (4 * per_edge_);
         return static_cast<std::int64_t>(k) + 1;
     }
     Code at_least(std::int32_t e, int k) const {
         return static_cast<Code>(2 * (at(e) * per_edge_ + at(k)));
     }
-    // The numbers with which a literal is false.
+    // The amounts with which a literal is false.
     Range denied(Code l) const {
         constexpr std::int64_t far = std::int64_t{1} << 40;
         return l & 1 ? Range{bound(l), far} : Range{0, bound(l) - 1};
     }
 
-    // Whether a clause is false wherever another one is.
-    bool false_with(std::span<const Code> other, std::span<const Code> clause) const;
-    // Whether the rules imply a clause. It is false where all edges and values that it names lie in
-    // certain ranges; and the numbers that an island then has are a range as well.
+    // The literals that are false with these amounts, in order.
+    std::vector<Code> all_false(std::span<const int> counts,
+                                std::span<const std::int64_t> degrees) const;
+
+    // Where a clause is false: the ranges of the amounts that it names.
+    class Box {
+    public:
+        Box(const Literals& literals, std::span<const Code> clause);
+        // Of any amount: its range there, or what the rules allow.
+        Range range(std::int32_t amount) const;
+        std::span<const std::pair<std::int32_t, Range>> named() const { return named_; }
+
+    private:
+        const Rules& rules_;
+        std::vector<std::pair<std::int32_t, Range>> named_;
+    };
+    // Whether a clause cannot be false: by the range of an amount, a crossing, or one island.
     bool implied(std::span<const Code> clause) const;
 
 private:
-    bool by_edge(std::span<const Code> clause, std::int32_t e) const;
-    bool by_crossing(std::span<const Code> clause) const;
-    bool by_degree(std::span<const Code> clause, std::int32_t island) const;
+    bool full_or_short(const Box& box, std::int32_t island) const;
 
     const Rules& rules_;
-    std::size_t per_edge_, edges_;      // variables
-    std::vector<std::int32_t> valued_;  // islands, in order
-    std::unordered_set<std::int32_t> known_;
+    std::size_t per_edge_, edges_;  // variables
 };
 
 }  // namespace hashi::proof

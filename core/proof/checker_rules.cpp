@@ -185,17 +185,6 @@ bool Rules::cross(std::int32_t e, std::int32_t f) const {
            a.at < b.to;
 }
 
-bool Rules::hopeless() const {
-    for (const Line& line : lines_)
-        if (line.given.empty()) return true;
-    for (std::int32_t i = 0; i < island_count(); ++i) {
-        Range sum{0, most_ * static_cast<std::int64_t>(lines_of(i).size())};
-        sum.meet(degree(i));
-        if (sum.empty()) return true;
-    }
-    return false;
-}
-
 Rules::Broken Rules::judge(std::span<const int> counts, std::vector<std::int64_t>& degrees) const {
     degrees.assign(degree_.size(), 0);
     std::vector<std::int32_t> parent(degree_.size());

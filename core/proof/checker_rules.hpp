@@ -52,8 +52,10 @@ public:
     // The edges of an island.
     std::span<const std::int32_t> lines_of(std::int32_t island) const;
     bool cross(std::int32_t e, std::int32_t f) const;
-    // Some edge or island cannot have an allowed number of bridges, whatever the others have.
-    bool hopeless() const;
+    // The numbers that an edge may have; after the edges, an island.
+    Range allowed(std::int32_t amount) const {
+        return amount < line_count() ? line(amount).given : degree(amount - line_count());
+    }
 
     // Holds a drawing against all rules; `degrees` is set to the bridges of each island.
     Broken judge(std::span<const int> counts, std::vector<std::int64_t>& degrees) const;

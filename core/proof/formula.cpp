@@ -132,9 +132,7 @@ void Formula::write(Text& text) const {
         text.number(list[0]);
         text.numbers(std::span<const Literal>(list + 1, sizeof...(literals))).end_line();
     };
-    for (std::size_t j = 0; j < valued_.size(); ++j)
-        text.put("c value ").number(j).put(" ").number(valued_[j]).end_line();
-    text.put("p cnf ").number(m * most_ + static_cast<std::int32_t>(valued_.size()) * 4 * most_);
+    text.put("p cnf ").number(m * most_ + graph_->island_count() * 4 * most_);
     text.put(" ").number(clauses_).end_line();
     for (std::int32_t e = 0; e < m; ++e)
         for (int k = 2; k <= most_; ++k) clause(-at_least(e, k), at_least(e, k - 1));

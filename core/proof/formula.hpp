@@ -15,15 +15,16 @@ namespace hashi::proof {
 using Sides = std::array<std::int8_t, 4>;
 
 // With K the most bridges per pair, variable 1 + e * K + (k - 1) is x(e,k): edge e has at least k
-// bridges. After those of the E edges come those of the valued islands, of which signs speak:
-// 1 + E * K + j * 4 * K + (k - 1) is y(j,k), the j-th of them has at least k bridges. The clauses:
+// bridges. After those of the E edges come those of the islands: 1 + E * K + i * 4 * K + (k - 1) is
+// y(i,k), island i has at least k bridges. They are only used of valued islands, of which signs
+// speak. The clauses:
 //
-// - order: x(e,k) implies x(e,k - 1), y(j,k) implies y(j,k - 1); y(j,1).
+// - order: x(e,k) implies x(e,k - 1), y(i,k) implies y(i,k - 1); y(i,1).
 // - crossing: not both x(e,1) and x(f,1).
 // - degree, of an island of `low` to `high` bridges: for each choice of numbers a of its sides that
 //   add up to high + 1, not all of its sides have as many; for each choice b that adds up to
 //   low - 1, some side has more. If it is valued, the same with any number k for high + 1 and for
-//   low: then y(j,k), or then not y(j,k).
+//   low: then y(i,k), or then not y(i,k).
 // - units: what is given, and what is assumed.
 // - the empty clause, where an island or a bound cannot be met, whatever the others.
 class Formula {
@@ -31,14 +32,14 @@ public:
     // `valued`: the islands of the y, each with low 1 and high 4 * K. The graph has to stay alive.
     void build(const Graph& graph, std::span<const std::int32_t> valued,
                std::span<const Bound> assumed);
-    // As DIMACS, with a line `c value J ISLAND` for each valued island.
+    // As DIMACS.
     void write(Text& text) const;
 
     Id clauses() const { return clauses_; }
 
     Literal at_least(std::int32_t e, int k) const { return 1 + e * most_ + (k - 1); }
     Literal value_at_least(std::int32_t island, int k) const {
-        return 1 + graph_->edge_count() * most_ + valued_at_[at(island)] * 4 * most_ + (k - 1);
+        return 1 + graph_->edge_count() * most_ + island * 4 * most_ + (k - 1);
     }
     bool is_valued(std::int32_t island) const {
         return !valued_.empty() && valued_at_[at(island)] >= 0;

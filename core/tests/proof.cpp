@@ -16,6 +16,7 @@
 #include "make/make.hpp"
 #include "search/search.hpp"
 #include "tests/check.hpp"
+#include "tests/kept.hpp"
 #include "tests/reference.hpp"
 
 using hashi::Control;
@@ -28,18 +29,7 @@ using reference::Puzzle;
 
 namespace {
 
-struct Kept : hashi::proof::Output {
-    std::string text;
-    std::size_t room = ~std::size_t{0};
-    void write(std::string_view piece) override {
-        if (text.size() + piece.size() > room) throw std::runtime_error("no room");
-        text += piece;
-    }
-};
-
-struct Written {
-    Kept formula, steps;
-};
+using Written = KeptProof;
 
 bool equal(const Stats& a, const Stats& b) {
     return a.conflicts == b.conflicts && a.decisions == b.decisions &&
@@ -90,12 +80,11 @@ private:
         if (v < edge_variables) {
             yes = counts[static_cast<std::size_t>(v / most_)] >= v % most_ + 1;
         } else {
-            const int j = (v - edge_variables) / (4 * most_);
+            const int island = (v - edge_variables) / (4 * most_);
             const int k = (v - edge_variables) % (4 * most_) + 1;
             int value = 0;
             for (std::size_t e = 0; e < puzzle_.edges.size(); ++e)
-                if (puzzle_.edges[e].first == valued_[static_cast<std::size_t>(j)] ||
-                    puzzle_.edges[e].second == valued_[static_cast<std::size_t>(j)])
+                if (puzzle_.edges[e].first == island || puzzle_.edges[e].second == island)
                     value += counts[e];
             yes = value >= k;
         }
@@ -116,18 +105,11 @@ private:
         int variables = -1, number = 0;
         while (std::getline(lines_of, line)) {
             std::istringstream words(line);
-            if (line[0] == 'c') {
-                std::string c, value;
-                int j, island;
-                words >> c >> value >> j >> island;
-                CHECK(value == "value" && j == static_cast<int>(valued_.size()));
-                CHECK(puzzle_.clue(island) < 0);
-                valued_.push_back(island);
-            } else if (line[0] == 'p') {
+            if (line[0] == 'p') {
                 std::string p, cnf;
                 words >> p >> cnf >> variables >> number;
                 CHECK(variables == most_ * static_cast<int>(puzzle_.edges.size()) +
-                                       4 * most_ * static_cast<int>(valued_.size()));
+                                       4 * most_ * puzzle_.island_count());
             } else {
                 std::vector<int> clause;
                 int l;
@@ -277,7 +259,6 @@ private:
     const Puzzle& puzzle_;
     const std::set<Counts>& known_;
     const int most_;
-    std::vector<int> valued_;
     Clauses clauses_;
     std::set<long long> guards_;
     long long last_ = 0;

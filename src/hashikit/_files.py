@@ -81,7 +81,7 @@ def whole_folder(path: Path) -> Iterator[str]:
     """
     from tempfile import TemporaryDirectory  # it takes long to import
 
-    folder = os.path.abspath(path)
+    folder = os.path.realpath(path)  # what a link leads to, not the link
     parent = os.path.dirname(folder)
     os.makedirs(parent, exist_ok=True)
     with TemporaryDirectory(prefix=".hashi-", dir=parent) as scratch:

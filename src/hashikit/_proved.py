@@ -28,7 +28,8 @@ class Proved(NamedTuple):
     complete: bool
     """There are no others, or no closer bounds."""
     bounds: list[tuple[int, int]]
-    """The fewest and the most bridges of each candidate edge, of a proof of these."""
+    """The fewest and the most bridges of each candidate edge, of a proof of these; or those of the
+    one solution listed."""
 
 
 def check_proof(

@@ -44,7 +44,10 @@ def refutation(
     summed = {cell for sum_ in puzzle.sums for cell in sum_.islands} if "signs" in rules else set()
     for i, (row, col, clue) in enumerate(puzzle.islands):
         if i not in islands:
-            clues[3 * i + 2] = _UNKNOWN if (row, col) in summed and clue != 0 else _FREE
+            if (row, col) not in summed:
+                clues[3 * i + 2] = _FREE
+            elif clue != 0:  # they have bridges, and those of clue 0 have none
+                clues[3 * i + 2] = _UNKNOWN
     loops = puzzle.loops or "loop" not in rules
     connected = puzzle.connected and "network" in rules
     formula: list[bytes] = []
@@ -62,15 +65,9 @@ def refutation(
 
 def _trimmed(formula: bytes, steps: bytes) -> bytes:
     """What leads to the empty clause, numbered anew."""
-    head: list[bytes] = []  # lines about values
     lines: dict[int, tuple[bytes, list[int]]] = {}  # by number: the text, and what it rests on
-    variables = b""
     for line in formula.splitlines():
-        if line.startswith(b"p cnf "):
-            variables = line.split()[2]
-        elif line.startswith(b"c value "):
-            head.append(line)
-        elif not line.startswith(b"c"):
+        if not line.startswith(b"p"):
             lines[len(lines) + 1] = (line, [])
     axioms = len(lines)
     empty = next((number for number, (line, _) in lines.items() if line == b"0"), 0)
@@ -94,8 +91,7 @@ def _trimmed(formula: bytes, steps: bytes) -> bytes:
                 todo.append(hint)
     new = {number: place for place, number in enumerate(sorted(used), 1)}
     kept = [number for number in new if number <= axioms]
-    out = [*head, b"p cnf %s %d" % (variables, len(kept)), *(lines[number][0] for number in kept)]
-    out.append(b"hashikit proof 1")
+    out = [*(lines[number][0] for number in kept), b"hashikit proof 1"]
     for old, place in new.items():
         text, hints = lines[old]
         if old > axioms:

@@ -15,7 +15,8 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
 
-Who names signs names that the islands which they add up have bridges, as every island that may.
+Who names signs names of the islands which they add up whether they have bridges: all of them do but
+for a clue of 0.
 So a proof is read by the rules of `verifier`, of a puzzle of which only that is left what the step
 names: clues of other islands may be any number, and other rules need not hold.
 """
@@ -26,7 +27,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hashikit.verifier import Board, Checker, Pair, Wrong, check, ended, integers, many, need
+from hashikit.verifier import Board, Checker, Pair, Wrong, ended, integers, need
 
 RULES = {b"crossing", b"network", b"loop", b"signs"}
 
@@ -44,8 +45,11 @@ class Verdict(NamedTuple):
         if self.trusted:
             which = ", ".join(map(str, self.trusted))
             return f"Not proved: {len(self.trusted)} of {self.steps} steps ({which})."
+        if self.steps == 0:
+            return "There is no step."
+        each = f"Each of {self.steps} steps" if self.steps > 1 else "The only step"
         end = ", and they lead to the only solution" if self.solved else ""
-        return f"Each of {self.steps} steps follows from what it names{end}."
+        return f"{each} follows from what it names{end}."
 
 
 class Part(Checker):
@@ -70,11 +74,13 @@ class Part(Checker):
 class Explained(Checker):
     """Reads an explanation."""
 
-    def check(self) -> Verdict:  # type: ignore[override]
-        self.board = Board(self.json("puzzle.json"))
-        if (self.folder / "state.json").exists():
-            self.board.restrict(many(self.json("state.json"), "bridges"))
-        known = list(self.board.bounds)  # before this step
+    def read_formula(self) -> None:
+        """There is none for all steps together."""
+
+    def read_proof(self) -> None:
+        """Read the steps, each with the proofs of its conclusions."""
+        edges = len(self.board.edges)
+        known = self.board.bounds[:edges]  # before this step
         learned: list[tuple[int, bool, int]] = []  # by this step
         trusted: list[int] = []
         steps = claims = 0
@@ -91,7 +97,7 @@ class Explained(Checker):
             if word == b"islands":
                 for i in ended(integers(rest)):
                     need(0 < i <= len(named.cells), "no such island")
-                    named.allowed[i - 1] = self.board.allowed[i - 1]
+                    named.bounds[edges + i - 1] = self.board.bounds[edges + i - 1]
             elif word == b"rules":
                 self.name_rules(named, set(rest.split()))
             elif word == b"fact":
@@ -113,13 +119,14 @@ class Explained(Checker):
                 elif steps not in trusted:
                     trusted.append(steps)
         self.learn(known, learned)
-        return Verdict(steps, claims, trusted, known, self.solved(known))
+        self.verdict = Verdict(steps, claims, trusted, known, self.solved(known))
 
     def solved(self, known: list[Pair]) -> bool:
         """Whether the bridges that are known are a solution, and the only one: no more of them can
         be drawn, for an edge that might have more leads to an island whose clue is met."""
         board = self.board
-        exact = {i for i, (low, high) in enumerate(board.allowed) if low == high}
+        clues = board.bounds[len(board.edges) :]
+        exact = {i for i, (low, high) in enumerate(clues) if low == high}
         try:
             board.check_solution([low for low, _ in known])
         except Wrong:
@@ -130,8 +137,8 @@ class Explained(Checker):
     def nothing(self) -> Board:
         """The board, of which nothing is left but islands in sight of each other."""
         board = copy.copy(self.board)
-        board.allowed = [(0, 4 * board.most)] * len(board.cells)
         board.bounds = [(0, board.most)] * len(board.edges)
+        board.bounds += [(0, 4 * board.most)] * len(board.cells)
         board.crossings, board.sums, board.connected, board.loops = set(), [], False, True
         return board
 
@@ -145,9 +152,11 @@ class Explained(Checker):
             named.loops = self.board.loops
         if b"signs" in rules:
             named.sums = self.board.sums
-            for i in {i for _, islands in named.sums for i in islands}:
-                low, high = named.allowed[i]
-                named.allowed[i] = (max(low, min(1, self.board.allowed[i][0])), high)
+            for a in {len(named.edges) + i for _, islands in named.sums for i in islands}:
+                if self.board.bounds[a] == (0, 0):
+                    named.bounds[a] = (0, 0)
+                low, high = named.bounds[a]
+                named.bounds[a] = (max(low, min(1, high)), high)
 
     def refute(self, named: Board, e: int, least: bool, bound: int, text: Iterator[bytes]) -> None:
         """Read the proof that nothing is left if the conclusion is wrong."""
@@ -158,9 +167,7 @@ class Explained(Checker):
         part = Part(board, text)
         part.read_formula()
         part.read_proof()
-        verdict = part.verdict
-        proved = verdict and verdict.complete and verdict.bounds is None and not verdict.listed
-        need(proved, "this is no proof that there is no solution")
+        need(part.claim == "count 0 complete", "this is no proof that there is no solution")
 
     @staticmethod
     def learn(known: list[Pair], learned: list[tuple[int, bool, int]]) -> None:
@@ -173,7 +180,9 @@ class Explained(Checker):
 
 def verify(folder: str | Path) -> Verdict:
     """What an explanation proves; raises `verifier.Wrong`, with one line, where it fails."""
-    return check(Explained(folder))  # type: ignore[return-value]
+    explained = Explained(folder)
+    explained.check()
+    return explained.verdict
 
 
 def main(arguments: list[str]) -> int:

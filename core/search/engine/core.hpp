@@ -125,10 +125,12 @@ public:
         propagation_.clauses.reduce_if_many(propagation_.trail, control);
         HASHIKIT_LOG(if (log_) log_->remove_dropped(propagation_.clauses);)
         HASHIKIT_VERIFY(propagation_.derived.explained = 0;)  // clauses may have moved
+        HASHIKIT_VERIFY(Verify::places(propagation_.clauses, propagation_.trail);)
     }
     void reduce_if_full(Control& control) {
         propagation_.clauses.reduce_if_full(propagation_.trail, control);
         HASHIKIT_LOG(if (log_) log_->remove_dropped(propagation_.clauses);)
+        HASHIKIT_VERIFY(Verify::places(propagation_.clauses, propagation_.trail);)
     }
 
     Stats stats;

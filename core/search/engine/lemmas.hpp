@@ -59,8 +59,8 @@ public:
     std::span<const Literal> dimacs(std::span<const Lit> clause) {
         written_.clear();
         for (const Lit l : clause) {
-            const auto v = static_cast<Literal>(var_of(l)) + 1;
-            written_.push_back(negative(l) ? -v : v);
+            const Literal x = encoding_.is_edge(l) ? static_cast<Literal>(var_of(l)) + 1 : value(l);
+            written_.push_back(negative(l) ? -x : x);
         }
         return written_;
     }
@@ -89,6 +89,12 @@ private:
            const Propagation<K>& propagation);
 
     std::int32_t edge_of(Lit l) const { return encoding_.edge_of(l); }
+    // Of the variable of an island's value: the one in the formula.
+    Literal value(Lit l) const {
+        const Var v = var_of(l) - encoding_.edge_vars();
+        const auto most = static_cast<Var>(encoding_.most_value());
+        return formula.value_at_least(formula.valued()[v / most], static_cast<int>(v % most) + 1);
+    }
     Id temporary(Id id) {
         temporary_.push_back(id);
         return id;

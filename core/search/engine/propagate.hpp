@@ -202,7 +202,11 @@ void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
     HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit_of(l), antecedents);)
 }
 
+// Flattened, or else GCC leaves the calls of push_back in it, which take 3 % of a search.
 template <int K>
+#if defined(__GNUC__) && !defined(HASHIKIT_SMALL)
+[[gnu::flatten]]
+#endif
 void Propagation<K>::expand(Lit l, Reason reason, bool clues, Vector<Lit>& antecedents) {
     antecedents.clear();
     const std::int32_t own = l == no_lit ? -1 : encoding_.edge_of(l);

@@ -43,11 +43,12 @@ if TYPE_CHECKING:
     "--limit",
     "-n",
     metavar="N",
-    type=Number(),
+    type=Number(1),
     help="With --count: stop there, and prove 'at least'.  [default: count them all]",
 )
 @option("--lrat", is_flag=True, help="Write full.cnf and full.lrat too, for other checkers.")
 @option("--drat", is_flag=True, help="Write full.cnf and full.drat too.")
+@option("--veripb", is_flag=True, help="Write full.opb and full.pbp too, for VeriPB.")
 @options.state
 @options.time_limit
 @options.conflict_limit
@@ -62,6 +63,7 @@ def prove(
     limit: int | None,
     lrat: bool,
     drat: bool,
+    veripb: bool,
     state: str | None,
     time_limit: float | None,
     conflict_limit: int | None,
@@ -82,9 +84,10 @@ def prove(
     from .. import proving  # it takes long to import
 
     claim: proving.Claim = "forced" if forced else "count" if counting else "unique"
-    forms: list[Form] = ["lrat"] * lrat + ["drat"] * drat  # type: ignore[assignment]
+    wanted_forms: dict[Form, bool] = {"lrat": lrat, "drat": drat, "veripb": veripb}
+    forms = [form for form, wanted in wanted_forms.items() if wanted]
     drawn = given(state)
-    inputs = Inputs(puzzles)
+    inputs = Inputs(puzzles, json=json)
     folders: Files | None = None
     with Writer(None, color) as writer:
 
@@ -99,7 +102,7 @@ def prove(
                     proof = proving.record(
                         item.puzzle,
                         claim,
-                        limit or None,
+                        limit,
                         (time_limit, conflict_limit),
                         seed,
                         state_of(drawn, item.puzzle),
@@ -107,15 +110,17 @@ def prove(
                         lambda size: spinner.show(f"{amount(size)} of proof"),
                     )
                 except LimitReachedError as reached:
-                    inputs.bad(Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN))
+                    failure = Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN)
+                    inputs.bad(failure, writer)
                     return Exit.UNKNOWN
-                if forms:
-                    proving.export(
-                        folder, *forms, report=lambda n: spinner.show(f"{n:,} lines checked")
-                    )
             wanted = (limit or inf) if counting else 2
             enough = proof.complete or (not forced and proof.solutions >= wanted)
             _tell(writer, item, proof, json, enough)
+            if forms:
+                with Spinner(item.several) as spinner:
+                    proving.export(
+                        folder, *forms, report=lambda n: spinner.show(f"{n:,} lines checked")
+                    )
             return Exit.OK if enough else Exit.UNKNOWN
 
         return inputs.each(writer, one)
@@ -137,5 +142,7 @@ def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) ->
         return
     name = paint(printable(str(proof.folder)), "bold", writer.color)
     claim = paint(str(proof), "good" if enough else "doubt", writer.color)
-    about = paint(f"({amount(proof.size)}, {duration(proof.stats.time)})", "dim", writer.color)
+    source = f"{printable(item.name)}, " * item.several
+    facts = f"({source}{amount(proof.size)}, {duration(proof.stats.time)})"
+    about = paint(facts, "dim", writer.color)
     writer.write(f"{name}: {claim} {about}")

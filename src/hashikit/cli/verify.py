@@ -6,19 +6,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from ..errors import HashikitError, ProofError
 from ..solution import Solution
+from ..state import State
 from . import options
 from .command import argument, command, option
-from .inputs import Inputs
-from .messages import paint, printable, say
+from .inputs import Inputs, given, state_of
+from .messages import amount, paint, printable, say
 from .progress import Progress, Spinner
 from .reports import bridges_json
 from .sinks import When, Writer
 from .status import Exit, worst
 
 if TYPE_CHECKING:
-    from ..proving import Verdict
+    from ..proving import CheckedBy, Verdict
     from ..puzzle import Puzzle
 
 
@@ -35,6 +38,19 @@ if TYPE_CHECKING:
     help="Folders of proofs, or with folders of proofs in them.",
 )
 @option("--puzzle", metavar="PUZZLE", help="The proofs have to be about this puzzle.")
+@option(
+    "--state",
+    "-s",
+    metavar="FILE",
+    help="With --puzzle: the proofs have to be about solutions that agree with this drawing.",
+)
+@option(
+    "--checker",
+    type=click.Choice(("plain", "fast")),
+    default="plain",
+    show_default=True,
+    help="The one of plain Python, to be read; or the same rules in C++, for large proofs.",
+)
 @options.json
 @options.quiet
 @options.out
@@ -42,6 +58,8 @@ if TYPE_CHECKING:
 def verify(
     folders: tuple[str, ...],
     puzzle: str | None,
+    state: str | None,
+    checker: CheckedBy,
     json: bool,
     quiet: bool,
     out: str | None,
@@ -50,25 +68,28 @@ def verify(
     """Check proofs, and say what they prove.
 
     The drawing shows the solution if there is only one, the bridges that are forced, or else the
-    puzzle. The checker, one file of plain Python, shares nothing with what wrote the proof; it runs
+    puzzle. The plain checker, one file of Python, shares nothing with what wrote the proof; it runs
     alone too: python -m hashikit.verifier DIR. Exit status: 0 right, 1 a proof fails, 2 bad input.
     """
+    if state is not None and puzzle is None:
+        raise HashikitError("--state is for --puzzle")
     about = None if puzzle is None else _puzzle(puzzle)
+    drawn = State.of(None if about is None else state_of(given(state), about))
     status = Exit.OK
-    found = [folder for name in folders for folder in _proofs(name)]
+    found = [(name, folder) for name in folders for folder in _proofs(name)]
     several = len(found) > 1
     with Writer(out, color) as writer, Progress(len(found), writer) as progress:
-        for folder in found:
+        for name, folder in found:
             progress.step(str(folder))
-            if not folder.is_dir():
-                say(f"{folder}: no such folder")
+            if not folder.is_dir() or not name:
+                say(f"{name and folder}: no such folder")
                 status = worst((status, Exit.BAD))
                 continue
             if (folder / "explanation.txt").exists():
                 status = worst((status, _explanation(writer, folder, about, json)))
                 continue
             try:
-                verdict = _checked(folder, about, several)
+                verdict = _checked(folder, about, drawn, checker, several)
             except ProofError as error:
                 status = worst((status, Exit.NO))
                 if json:
@@ -85,11 +106,17 @@ def verify(
     return status
 
 
-def _checked(folder: Path, about: Puzzle | None, silent: bool) -> Verdict:
-    from ..proving import Watched, checked
+def _checked(
+    folder: Path, about: Puzzle | None, drawn: State, checker: CheckedBy, silent: bool
+) -> Verdict:
+    from ..proving import inspect
 
     with Spinner(silent) as spinner:
-        return checked(Watched(folder, lambda lines: spinner.show(f"{lines:,} lines")), about)
+
+        def report(done: int) -> None:
+            spinner.show(f"{done:,} lines" if checker == "plain" else amount(done))
+
+        return inspect(folder, about, drawn, checker, report)
 
 
 def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool) -> Exit:
@@ -127,10 +154,10 @@ def _puzzle(argument: str) -> Puzzle:
 
 
 def _proofs(name: str) -> Iterator[Path]:
-    """A proof, or the proofs in a folder."""
+    """A proof, or the proofs in a folder: what holds any file of one is one, if others are lost."""
+    files = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
     folder = Path(name)
-    files = ("proof.txt", "explanation.txt")
-    inside = sorted({path.parent for file in files for path in folder.glob(f"*/{file}")})
+    inside = sorted({path.parent for file in files for path in folder.rglob(file)} - {folder})
     if any((folder / file).exists() for file in files) or not inside:
         yield folder
     else:
@@ -157,6 +184,7 @@ def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
 def _values(verdict: Verdict) -> dict[str, Any]:
     values: dict[str, Any] = {"verified": True, "verdict": str(verdict)}
     values["complete"] = verdict.complete
+    values["state"] = None if verdict.state is None else verdict.state.to_json()["bridges"]
     if verdict.forced is not None:
         edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in verdict.forced]
         values["edges"] = edges

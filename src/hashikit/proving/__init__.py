@@ -5,18 +5,19 @@ A proof is a folder; its format, and why the checker's rules are sound, stand in
 
 from .export import Form, export
 from .proof import FILES, Claim, Proof, prove, record
-from .verdict import Report, Verdict, Watched, checked, verify
+from .verdict import CheckedBy, Found, Report, Verdict, inspect, verify
 
 __all__ = [
     "FILES",
+    "CheckedBy",
     "Claim",
     "Form",
+    "Found",
     "Proof",
     "Report",
     "Verdict",
-    "Watched",
-    "checked",
     "export",
+    "inspect",
     "prove",
     "record",
     "verify",

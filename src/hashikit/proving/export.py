@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from os import PathLike
 from pathlib import Path
@@ -14,11 +14,13 @@ from .._arguments import check_path
 from .._files import WholeFile
 from .._limits import choice
 from ..errors import HashikitError, ProofError
-from .verdict import Report, Verdict, Watched, checked
+from ._lines import Lines
+from .verdict import Report, Verdict, Watched, checked, read_puzzle
+from .veripb import VeripbWriter
 
 __all__ = ["Form", "export"]
 
-Form = Literal["lrat", "drat"]
+Form = Literal["lrat", "drat", "veripb"]
 """The formats."""
 
 _AXIOMS = (b"cut", b"path", b"sum", b"solution")
@@ -35,16 +37,22 @@ c The last one: not all is as the proof claims. That is refuted."""
 
 
 def export(folder: str | PathLike[str], *forms: Form, report: Report | None = None) -> Verdict:
-    """Write a proof for other checkers beside it: `full.cnf`, with `full.lrat` or `full.drat`.
+    """Write a proof for other checkers beside it.
+
+    `"lrat"` and `"drat"` write `full.cnf`, with `full.lrat` or `full.drat`.
 
     The rules that are no clauses (one network, no loops, the sums of signs) and the solutions that
     are listed become clauses of the formula, each after it was checked, and the formula is refuted.
     So these files alone prove nothing about the puzzle; `verify` has to agree as well, and does
     so here. For a claim about what is forced, the formula says that some of that does not hold.
 
+    `"veripb"` writes `full.opb` and `full.pbp`, a formula of pseudo-Boolean constraints and a proof
+    by cutting planes: the rules stand in the formula, and each cut, loop and solution is derived
+    from them. It shows "at least so many" as well. Puzzles with signs cannot be written so.
+
     Args:
         folder: The folder of the proof.
-        *forms: `"lrat"`, `"drat"`, or both.
+        *forms: Some of `"lrat"`, `"drat"`, `"veripb"`.
         report: Is told the number of lines read, now and then.
 
     Returns:
@@ -52,8 +60,8 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
 
     Raises:
         ProofError: The proof fails.
-        HashikitError: The proof refutes nothing: it shows that there are at least so many
-            solutions, or that nothing is forced.
+        HashikitError: The proof refutes nothing: it shows (but for `"veripb"`) that there are at
+            least so many solutions, or that nothing is forced; or there are signs, for `"veripb"`.
         OptionError: `folder` is no path, or a format is not known.
         OSError: The files cannot be written.
     """
@@ -62,18 +70,48 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
         choice("form", form, get_args(Form))
     place = Path(folder)
     axioms, claim = _scan(place)
-    if claim not in ("forced", "complete"):
+    clausal = [form for form in forms if form != "veripb"]
+    if clausal and claim not in ("forced", "complete"):
         raise HashikitError(
             f"{place}: it shows that there are at least so many solutions, which refutes nothing"
         )
     with ExitStack() as stack:
         files = {
-            name: stack.enter_context(WholeFile(place / f"full.{name}")) for name in ("cnf", *forms)
+            name: stack.enter_context(WholeFile(place / f"full.{name}"))
+            for form in forms
+            for name in (("opb", "pbp") if form == "veripb" else ("cnf", form))
+            if name != "cnf" or form == clausal[0]
         }
-        checker = _Export(place, files, axioms, claim == "forced", report)
-        verdict = checked(checker)
-        checker.finish()
+        if "veripb" in forms:
+            both = (files["opb"], files["pbp"])
+            _check_planes(place)
+            planes = VeripbWriter(place, both, claim == "forced", report)
+            verdict = _through(planes, planes.lines_out)
+            planes.finish()
+        if clausal:
+            checker = _Export(place, files, axioms, claim == "forced", report)
+            verdict = _through(checker, checker.lines_out)
+            checker.finish()
     return verdict
+
+
+def _check_planes(folder: Path) -> None:
+    """Refuse what cannot be written for VeriPB."""
+    puzzle = read_puzzle(folder)
+    if puzzle.signs:
+        raise HashikitError(f"{folder}: signs cannot be written for VeriPB")
+    if not puzzle.edges:
+        raise HashikitError(f"{folder}: no islands in sight of each other: nothing for VeriPB")
+
+
+def _through(checker: Watched, out: Iterable[Lines]) -> Verdict:
+    try:
+        return checked(checker)
+    except ProofError:
+        for lines in out:
+            if lines.error is not None:
+                raise lines.error from None
+        raise
 
 
 def _scan(folder: Path) -> tuple[int, str]:
@@ -104,9 +142,10 @@ class _Export(Watched):
         report: Report | None,
     ) -> None:
         super().__init__(folder, report)
-        self._cnf = _Lines(files["cnf"])
-        self._lrat = _Lines(files.get("lrat"))
-        self._drat = _Lines(files.get("drat"))
+        self._cnf = Lines(files["cnf"])
+        self._lrat = Lines(files.get("lrat"))
+        self._drat = Lines(files.get("drat"))
+        self.lines_out = (self._cnf, self._lrat, self._drat)
         self._lemmas = axioms
         self._facts = facts
         self._numbers = array("q", [0])  # by number in the proof that in the full formula
@@ -122,12 +161,12 @@ class _Export(Watched):
                 rules=rules,
                 lemmas=self._lemmas,
                 facts=_FACTS * self._facts,
-                variables=self.variables,
+                variables=len(self.board.variables),
                 all=self._step,
             )
         )
         for number in range(1, rules + 1):
-            self._cnf.put(_listed(self.clauses[number]))
+            self._cnf.put(_listed(sorted(self.clauses[number])))
             self._numbers.append(number)
 
     def add(self, clause: verifier.Clause, hints: verifier.Clause | None = None) -> None:
@@ -139,9 +178,9 @@ class _Export(Watched):
         if hints is None:
             self._axiom += 1
             self._numbers.append(self._axiom)
-            self._cnf.put(_listed(self.clauses[self.last]))
+            self._cnf.put(_listed(sorted(self.clauses[self.last])))
         else:
-            self._derive(clause, [self._numbers[hint] for hint in hints])
+            self._derive(list(clause), [self._numbers[hint] for hint in hints])
             self._numbers.append(self._step)
         if not clause and hints is None:
             self._derive((), [self._axiom])
@@ -153,17 +192,17 @@ class _Export(Watched):
 
     def remove(self, number: int) -> None:
         """Remove a clause, and write that down."""
-        clause = self.clauses.get(number, ())
+        clause = sorted(self.clauses.get(number, ()))
         super().remove(number)
         self._lrat.put(f"{self._step} d {self._numbers[number]} 0\n")
         self._drat.put(f"d {_listed(clause)}")
 
     def finish(self) -> None:
         """End the files."""
-        if self._facts and self.verdict is not None and self.verdict.bounds is not None:
-            units = {c[0]: number for number, c in self.clauses.items() if len(c) == 1}
+        if self._facts and self.bounds is not None:
+            units = {next(iter(c)): number for number, c in self.clauses.items() if len(c) == 1}
             facts: list[int] = []
-            for e, (low, high) in enumerate(self.verdict.bounds):
+            for e, (low, high) in enumerate(self.bounds):
                 facts += [e * self.board.most + low] if low > 0 else []
                 facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
             if not facts:
@@ -172,28 +211,13 @@ class _Export(Watched):
                 )
             self._cnf.put(_listed([-fact for fact in facts]))
             self._axiom += 1
+            if not units.keys() >= set(facts):
+                raise ProofError(
+                    f"{self.folder}: a bound of the puzzle is no clause of formula.cnf"
+                )
             self._derive((), [*(self._numbers[units[fact]] for fact in facts), self._axiom])
-        for lines in (self._cnf, self._lrat, self._drat):
+        for lines in self.lines_out:
             lines.flush()
-
-
-class _Lines:
-    """Lines on their way to a file, or nowhere."""
-
-    def __init__(self, file: WholeFile | None) -> None:
-        self._file = file
-        self._waiting: list[str] = []
-
-    def put(self, line: str) -> None:
-        if self._file is not None:
-            self._waiting.append(line)
-            if len(self._waiting) > 1000:
-                self.flush()
-
-    def flush(self) -> None:
-        if self._file is not None:
-            self._file.write("".join(self._waiting).encode())
-            self._waiting = []
 
 
 def _listed(numbers: Sequence[int]) -> str:

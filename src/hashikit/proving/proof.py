@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 from typing import Literal, get_args
 from weakref import finalize
 
-from .. import _proved, _wire, formats, verifier
+from .. import _proved, _wire, formats
 from .._arguments import check_path
 from .._files import whole_folder
 from .._limits import Limits, choice
@@ -23,7 +23,7 @@ from ..errors import HashikitError, LimitReachedError, OptionError
 from ..puzzle import Puzzle
 from ..result import Stats
 from ..state import State, StateLike
-from .verdict import Report, Verdict, verify
+from .verdict import Found, Report, Verdict, verify
 
 __all__ = ["FILES", "Claim", "Proof", "check_target", "prove"]
 
@@ -39,6 +39,8 @@ FILES = (
     "full.cnf",
     "full.lrat",
     "full.drat",
+    "full.opb",
+    "full.pbp",
 )
 """What may be in the folder of a proof."""
 
@@ -75,7 +77,7 @@ class Proof:
         self,
         puzzle: Puzzle,
         state: State,
-        claim: verifier.Verdict,
+        claim: Found,
         stats: Stats,
         folder: Path,
     ) -> None:
@@ -91,7 +93,7 @@ class Proof:
     @cached_property
     def verdict(self) -> Verdict:
         """What the checker says; raises `ProofError` if it refuses the proof."""
-        return verify(self.folder, self.puzzle)
+        return verify(self.folder, self.puzzle, state=self.state)
 
     def write(self, folder: str | PathLike[str]) -> None:
         """Write the proof to a folder, whole or not at all.
@@ -211,9 +213,7 @@ def record(
             raise LimitReachedError("nothing was proved: a limit came first")
         said = _last_line(folder / "proof.txt").split()
         complete, about_bounds = "complete" in said, "forced" in said
-        words = verifier.Verdict(
-            [], bool(drawn), found, complete, None, bounds if about_bounds else None
-        )
+        words = Found(bool(drawn), found, complete, None, bounds if about_bounds else None)
         about = ", with the drawing in state.json" if drawn else ""
         readme = _README.format(claim=f'"{words}"', state=about)
         (folder / "README.txt").write_text(readme, "utf-8")

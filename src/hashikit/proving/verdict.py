@@ -2,26 +2,81 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from .. import formats, verifier
 from .._arguments import check_path, check_puzzle
-from ..errors import HashikitError, ProofError
+from .._limits import choice
+from .._proved import check_proof
+from ..errors import HashikitError, OptionError, ProofError
 from ..puzzle import Puzzle
 from ..result import ForcedEdge
 from ..solution import Solution
-from ..state import State
+from ..state import State, StateLike
 
-__all__ = ["Report", "Verdict", "Watched", "checked", "verify"]
+__all__ = [
+    "CheckedBy",
+    "Found",
+    "Report",
+    "Verdict",
+    "Watched",
+    "checked",
+    "inspect",
+    "read_puzzle",
+    "verify",
+]
+
+T = TypeVar("T")
+
+CheckedBy = Literal["plain", "fast"]
+"""The checkers: the one that is to be read, `hashikit.verifier`, and one in C++."""
 
 Report = Callable[[int], object]
 """Is told every now and then how many lines were read, or bytes were written."""
 
 _LINES = 4096
 """Lines between two reports."""
+
+_PIECE = 1 << 20
+"""Bytes that the checker in C++ reads at once."""
+
+
+class Found(NamedTuple):
+    """What a checker found, or a writer claims; `str()` says it in words."""
+
+    state: bool
+    """Only solutions that agree with a drawing are meant."""
+    listed: int
+    """So many solutions."""
+    complete: bool
+    """There are no others; or no closer bounds."""
+    only: list[int] | None = None
+    """Per edge its bridges in the one solution listed."""
+    bounds: list[tuple[int, int]] | None = None
+    """Instead: per edge the fewest and the most bridges in all solutions."""
+
+    def __str__(self) -> str:
+        one = self.bounds is None and self.complete and self.listed < 2
+        meant = f" that agree{'s' * one} with state.json" if self.state else ""
+        if self.bounds is not None:
+            among = " in the solutions" * self.state + meant
+            forced = sum(low for low, _ in self.bounds)
+            if forced == 0:
+                return f"No bridge is {'' if self.complete else 'shown to be '}forced{among}."
+            text = f"These {forced:,} bridges are" if forced > 1 else "This 1 bridge is"
+            others = "no others" if self.complete else "perhaps others"
+            return f"{text} forced, and {others}{among}."
+        if self.listed == 0:
+            return f"No solution{meant}." if self.complete else "Nothing is proved."
+        if one and self.only is not None:
+            return f"Exactly one solution{meant}, the one drawn."
+        many = f"{self.listed:,} solution{'s' * (self.listed > 1)}"
+        return f"{'Exactly' if self.complete else 'At least'} {many}{meant}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +101,8 @@ class Verdict:
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; `None` if that is not proved."""
+        """Whether there is exactly one solution, of those that agree with `state` if there is one;
+        `None` if that is not proved."""
         if self.forced is not None or (self.solutions < 2 and not self.complete):
             return None
         return self.solutions == 1
@@ -55,19 +111,30 @@ class Verdict:
         return self.words
 
 
-def verify(folder: str | PathLike[str], puzzle: Puzzle | None = None) -> Verdict:
-    """Check a proof, with the checker in `hashikit.verifier`, which shares nothing with the engine.
+def verify(
+    folder: str | PathLike[str],
+    puzzle: Puzzle | None = None,
+    *,
+    state: StateLike | None = None,
+    checker: CheckedBy = "plain",
+) -> Verdict:
+    """Check a proof.
 
     Args:
         folder: The folder of the proof.
-        puzzle: The puzzle that it has to be about, if it is not enough to look at the verdict's.
+        puzzle: The puzzle that it has to be about, if it is not enough to look at the verdict's. A
+            proof about solutions that agree with a drawing is refused then, but for `state`.
+        state: With `puzzle`: the drawing that it has to be about.
+        checker: `"plain"` is `hashikit.verifier`, which is there to be read and shares nothing with
+            the rest of hashikit. `"fast"` is the same rules once more in C++, some 20 times as
+            fast; the puzzle is read by `hashikit.formats` then.
 
     Returns:
         What is proved.
 
     Raises:
-        ProofError: The proof fails, or is about another puzzle.
-        OptionError: `folder` is no path.
+        ProofError: The proof fails, or is about another puzzle, or another drawing.
+        OptionError: `folder` is no path, `checker` not one of them, or `state` without a puzzle.
         PuzzleError: `puzzle` is no `Puzzle`.
 
     >>> from tempfile import TemporaryDirectory
@@ -80,11 +147,69 @@ def verify(folder: str | PathLike[str], puzzle: Puzzle | None = None) -> Verdict
     check_path("folder", folder)
     if puzzle is not None:
         check_puzzle(puzzle)
-    return checked(Watched(folder), puzzle)
+    choice("checker", checker, get_args(CheckedBy))
+    if state is not None and puzzle is None:
+        raise OptionError("state is for a puzzle, which is not given")
+    return inspect(Path(folder), puzzle, State.of(state), checker)
+
+
+def inspect(
+    folder: Path,
+    puzzle: Puzzle | None,
+    drawn: State,
+    checker: CheckedBy,
+    report: Report | None = None,
+) -> Verdict:
+    """See `verify`; `report` is told how many lines were read (`"fast"`: how many bytes)."""
+    if (folder / "explanation.txt").exists():
+        raise ProofError(f"{folder}: proofs of steps, for `hashikit.verifier_explained`")
+    verdict = _inspect(folder, checker, report)
+    if puzzle is None:
+        return verdict
+    if puzzle != verdict.puzzle:
+        raise ProofError(f"{folder}: it is about another puzzle")
+    if drawn.bounds != (verdict.state or State.of(None)).bounds:
+        raise ProofError(f"{folder}: it is about solutions that agree with another drawing")
+    return verdict
+
+
+def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict:
+    if checker == "plain":
+        return checked(Watched(folder, report))
+    _check_folder(folder)
+    about, state = _read(folder, (folder / "state.json").exists())
+
+    def pieces(name: str) -> Iterator[bytes]:
+        size = 0
+        with (folder / name).open("rb") as file:
+            while piece := file.read(_PIECE):
+                yield piece
+                size += len(piece)
+                if report is not None:
+                    report(size)
+
+    for name in ("formula.cnf", "proof.txt"):
+        if not (folder / name).is_file():
+            raise ProofError(f"{folder}/{name}: no such file")
+    try:
+        found = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
+    except HashikitError as error:
+        raise ProofError(f"{folder}/puzzle.json: {error}") from None
+    except OSError as error:
+        raise ProofError(f"{folder}: {error.strerror}") from None
+    if found.kind == "refused":
+        why = re.sub(r"^(\S+):(\d+): ", r"\1, line \2: ", found.why)
+        raise ProofError(f"{folder}/{why}")
+    bounds = found.bounds if found.kind == "forced" else None
+    only = None
+    if found.kind == "count" and found.solutions == 1:
+        only = [low for low, _ in found.bounds]
+    what = Found(state is not None, found.solutions, found.complete, only, bounds)
+    return _verdict(about, state, what)
 
 
 class Watched(verifier.Checker):
-    """The checker, which tells how far it is.
+    """The plain checker, which tells how far it is.
 
     Args:
         folder: The folder of the proof.
@@ -108,28 +233,54 @@ class Watched(verifier.Checker):
             yield line
 
 
-def checked(checker: verifier.Checker, puzzle: Puzzle | None = None) -> Verdict:
-    """What a checker says: see `verify`."""
+def checked(checker: verifier.Checker) -> Verdict:
+    """What the plain checker says: see `verify`."""
     folder = checker.folder
-    if not folder.is_dir():
-        raise ProofError(f"{folder}: no such folder")
+    _check_folder(folder)
     try:
-        found = verifier.check(checker)
+        checker.check()
     except verifier.Wrong as error:
         raise ProofError(f"{folder}/{error}") from None
-    try:
-        about = formats.parse((folder / "puzzle.json").read_text("utf-8"))
-        text = (folder / "state.json").read_text("utf-8") if found.state else None
-        state = None if text is None else formats.parse_state(text, about)
-    except HashikitError as error:
-        raise ProofError(f"{folder}/puzzle.json or state.json: {error}") from None
-    if list(about.edges) != found.edges:
+    about, state = _read(folder, checker.state)
+    cells, edges = checker.board.cells, checker.board.edges
+    if list(about.edges) != [(cells[a], cells[b]) for a, b in edges]:
         raise ProofError(f"{folder}/puzzle.json: the checker and hashikit read different puzzles")
-    if puzzle is not None and puzzle != about:
-        raise ProofError(f"{folder}: it is about another puzzle")
+    found = Found(checker.state, checker.listed, checker.complete, checker.only, checker.bounds)
+    return _verdict(about, state, found)
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        raise ProofError(f"{folder}: no such folder")
+
+
+def read_puzzle(folder: Path) -> Puzzle:
+    """The puzzle that a proof is about, by `formats`; raises `ProofError` if it cannot be read."""
+    return _parsed(folder / "puzzle.json", lambda text: formats.parse(text, format="json"))
+
+
+def _read(folder: Path, drawn: bool) -> tuple[Puzzle, State | None]:
+    about = read_puzzle(folder)
+    if not drawn:
+        return about, None
+    return about, _parsed(folder / "state.json", lambda text: formats.parse_state(text, about))
+
+
+def _parsed(path: Path, parse: Callable[[str], T]) -> T:
+    try:
+        return parse(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise ProofError(f"{path}: not UTF-8") from None
+    except OSError as error:
+        raise ProofError(f"{path}: {error.strerror}") from None
+    except HashikitError as error:
+        raise ProofError(f"{path}: {error}") from None
+
+
+def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:
     forced = None
     if found.bounds is not None:
-        ends = zip(found.edges, found.bounds, strict=True)
+        ends = zip(about.edges, found.bounds, strict=True)
         forced = tuple(ForcedEdge(a, b, low, high) for (a, b), (low, high) in ends)
     only = None if found.only is None else Solution.from_counts(about, found.only)
     return Verdict(about, state, found.listed, found.complete, only, forced, str(found))

@@ -329,4 +329,25 @@ inline void Verify::clauses(const ClauseStore& store, const Trail& trail, const 
     require(learned == store.learned_.size(), "clauses: number of learned ones", learned);
 }
 
+// Each reason on the trail is the place of a clause, whatever was thrown away, and that implies its
+// literal.
+inline void Verify::places(const ClauseStore& store, const Trail& trail) {
+    Vector<std::uint32_t> places;
+    for (std::size_t clause = 0; clause < store.arena_.size();
+         clause += (store.arena_[clause] & ~ClauseStore::permanent_flag) + 2)
+        places.push_back(static_cast<std::uint32_t>(clause));
+    for (std::size_t position = 0; position < trail.size(); ++position) {
+        const Lit l = trail[position];
+        const Reason reason = trail.reason_of(l);
+        if (reason.kind != Reason::clause) continue;
+        require(std::binary_search(places.begin(), places.end(), reason.data),
+                "clauses: a reason that is no clause", l, reason.data);
+        const std::span<const Lit> lits = store.literals(reason.data);
+        require(lits[0] == l, "clauses: a reason of another literal", l, lits[0]);
+        for (const Lit other : lits.subspan(1))
+            require(trail.is_false(other) && at(trail.position_of(negate(other))) < position,
+                    "clauses: a reason that does not imply its literal", l, other);
+    }
+}
+
 }  // namespace hashi::search

@@ -30,6 +30,9 @@ struct Verify {
     static void reason(Propagation<K>& propagation, Lit l, Reason reason, std::int32_t limit,
                        std::span<const Lit> antecedents);
 
+    // After clauses were thrown away.
+    static void places(const ClauseStore& store, const Trail& trail);
+
     // Analysis of the trail's conflict begins; from now on the reasons are noted …
     template <int K>
     static void conflict(Propagation<K>& propagation) {
