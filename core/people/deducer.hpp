@@ -9,6 +9,7 @@
 
 #include "base/base.hpp"
 #include "people/board.hpp"
+#include "people/minimal.hpp"
 #include "puzzle/puzzle.hpp"
 #include "search/search.hpp"
 
@@ -235,9 +236,6 @@ private:
 
     // deduce_minimal.cpp
     Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
-    bool impossible(Control& control, const Conclusion& conclusion);
-    void delete_islands(Control& control, const Conclusion& conclusion);
-    void gather(std::int32_t e, int radius);
 
     // What is still to be found out: where all solutions agree is the goal.
     bool wants_less(std::int32_t e) const {
@@ -263,12 +261,8 @@ private:
     Vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
     Vector<std::pair<std::size_t, std::size_t>> weights_;
 
-    // Scratch of find_minimal().
-    search::Solver relaxed_;
-    std::int64_t conflicts_ = 0;
-    PuzzleSpec relaxed_spec_;
-    Vector<std::int32_t> relaxed_islands_, kept_, trying_;
-    Vector<std::uint8_t> near_;
+    Minimal minimal_;
+    bool minimal_loaded_ = false;  // with this puzzle
     Vector<Bound> known_;
 
     // Scratch of find_parting().

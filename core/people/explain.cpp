@@ -145,6 +145,7 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
                         Vector<Step>& steps) {
     pending_.clear();
     pending_tier_ = -1;
+    minimal_loaded_ = false;
     recent_.assign(at(graph().island_count()), 0);
     recent_list_.clear();
     start_low_.resize(target_low_.size());
