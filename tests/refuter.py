@@ -1,4 +1,4 @@
-"""A judge of steps by SAT: what follows from some clues, rules, facts and signs, and from no others.
+"""A judge of steps by SAT: what follows from some clues, rules, facts and signs alone.
 
 It reads lines of sight by `brute`, writes its own clauses and asks PySAT, and shares no code with
 the engine. Degrees are clauses over an order encoding; cuts, loops and sums are added where a model
@@ -280,3 +280,53 @@ def follows(step: Step, refuter: Refuter) -> bool:
     """Whether all that a step concludes follows from what it names."""
     named = named_by(step, refuter)
     return all(refuter.refutes([*named, *opposite]) for opposite in opposites_of(step))
+
+
+def plain_to_see(step: Step, refuter: Refuter) -> list[Thing]:
+    """What the facts of a step and the clues of its islands say one by one: an island that has all
+    its bridges takes no more of them, and no bridge more than a clue."""
+    low = {fact.edge: fact.minimum for fact in step.facts}
+    seen: list[Thing] = []
+    for cell in step.islands:
+        clue = refuter.puzzle.at(cell).clue  # type: ignore[union-attr]
+        if clue is None:
+            continue
+        edges = refuter.at[cell]
+        complete = sum(low.get(e, 0) for e in edges) == clue
+        seen += [
+            ("most", (e, low.get(e, 0) if complete else min(clue, refuter.most))) for e in edges
+        ]
+    return seen
+
+
+_RULE_OF = {"crossing": "crossing", "way-out": "network", "cut-off": "network", "loop": "loop"}
+
+
+def links_that_do_not_follow(step: Step, refuter: Refuter) -> list[int]:
+    """The links of a trial, by number, that do not follow from the assumption, the facts, the links
+    before and what they name: an island's clue, a rule, or a sign. The last is how it fails."""
+    assert step.supposed is not None
+    assert step.failure is not None
+    said = [thing for thing in named_by(step, refuter) if thing[0] in ("least", "most")]
+    said += plain_to_see(step, refuter)
+    said.append(("least", (step.supposed.edge, step.supposed.minimum)))
+    said.append(("most", (step.supposed.edge, step.supposed.maximum)))
+
+    def by(why: str, island: Coord | None) -> list[Thing]:
+        if why in _RULE_OF:
+            return [("rule", _RULE_OF[why])]
+        if why == "sum":
+            return [thing for thing in named_by(step, refuter) if thing[0] in ("sum", "island")]
+        return [] if island is None else [("island", island)]
+
+    wrong: list[int] = []
+    for number, link in enumerate(step.chain):
+        opposite: Thing = ("most", (link.edge, link.bound - 1))
+        if not link.at_least:
+            opposite = ("least", (link.edge, link.bound + 1))
+        if not refuter.refutes([*said, *by(link.why, link.island), opposite]):
+            wrong.append(number)
+        said.append(("least" if link.at_least else "most", (link.edge, link.bound)))
+    if not refuter.refutes([*said, *by(step.failure.kind, step.failure.island)]):
+        wrong.append(len(step.chain))
+    return wrong

@@ -139,8 +139,10 @@ public:
                  Explanation& explanation, int depth = deepest);
 
     // What to look at next in a drawing: of some edges the bridges drawn (low) and the most that
-    // are not marked as impossible (high).
-    void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint);
+    // are not marked as impossible (high). Of several as easy, what is near a cell, if one is
+    // given.
+    void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint,
+              std::int32_t near_row = -1, std::int32_t near_col = -1);
 
     const Graph& graph() const { return solver_.graph(); }
 
@@ -224,13 +226,20 @@ private:
     void suppose_for(int tier, const Conclusion& conclusion, Step& step);
     void take_reasons(Step& step);
     void rest_on_lows(std::int32_t i);
+    void make_whole(int tier, const Conclusion& first, Step& step);
+    std::int32_t far(const Conclusion& conclusion) const;
     static void merge(Step& step, const Step& other);
+    static void merge_reasons(Step& step, const Step& other);
     bool draw(Step& step);
     bool reached_target() const;
     bool useful(const Conclusion& c) const {
         return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
     }
     void prune(Vector<Step>& steps, Until until);
+
+    // hint.cpp
+    bool note_plain(int tier, Vector<Step>& steps);
+    void fold_plain(Vector<Step>& steps);
     Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
                           Vector<std::int32_t>& mistakes);
 
@@ -258,11 +267,15 @@ private:
     int pending_tier_ = -1;
     Vector<std::uint8_t> recent_;  // by island: touched by the last step
     Vector<std::int32_t> recent_list_;
+    std::int32_t near_row_ = -1, near_col_ = -1;  // where to look first, or -1
     Vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
     Vector<std::pair<std::size_t, std::size_t>> weights_;
 
     Minimal minimal_;
     bool minimal_loaded_ = false;  // with this puzzle
+    // By edge, and whether less or more bridges are wanted: how many premises that took when it was
+    // last asked, or -1: not since something near it changed.
+    Vector<std::int32_t> minimal_sizes_;
     Vector<Bound> known_;
 
     // Scratch of find_parting().

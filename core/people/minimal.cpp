@@ -17,6 +17,8 @@ constexpr std::size_t most_tried = 12;  // facts whose explanations are made and
 constexpr std::int64_t few_conflicts = 100, most_conflicts = 2000;
 // Premises among which a smallest set is looked for.
 constexpr std::size_t most_premises = 120;
+// What looking for it may cost: so many edges, each once for a question and so often for an engine.
+constexpr std::int64_t most_work = 500'000, work_of_loading = 10;
 
 int count_of(const Things& things, std::size_t first) {
     int count = 0;
@@ -34,6 +36,7 @@ void Minimal::load(const PuzzleSpec& spec, const Graph& graph) {
 
 void Minimal::suppose(const Board& board, const Bound& opposite) {
     opposite_ = opposite;
+    work_ = INT64_MAX;
     premises_.clear();
     order_.clear();
     seen_.assign(at(graph_->island_count()), 0);
@@ -89,16 +92,23 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
 
 int Minimal::reduce(Control& control) {
     if (refute(control, most_conflicts) < 0) return -1;
-    shrink(*this, found_);
-    return count_of(found_, 0);
+    shrink(*this, found_, first_premise());
+    return count_of(found_, first_premise());
 }
 
 void Minimal::minimize(Control& control) {
     control_ = &control;
     conflicts_ = most_conflicts;
     keep_nearest(most_premises);
+    // Mostly signs have no part in it.
+    Things tried = found_;
+    std::fill(tried.begin() + rules, tried.begin() + static_cast<std::ptrdiff_t>(first_premise()),
+              0);
+    if (!graph_->sums.empty() && ask(tried) == Outcome::no_solution) found_ = tried;
     shrink(*this, found_);
+    work_ = most_work;
     smallest_.find(*this, found_);
+    work_ = INT64_MAX;
 }
 
 // Forgets all premises but the nearest, and those that were found.
@@ -130,7 +140,8 @@ Vector<Bound> Minimal::premises() const {
 }
 
 Outcome Minimal::ask(Things& things) {
-    if (control_->look()) return Outcome::unknown;
+    if (control_->look() || work_ < 0) return Outcome::unknown;
+    work_ -= graph_->edge_count();
     search::Solver& engine = engine_for(things);
     const std::size_t first = first_premise();
     asked_.assign(1, opposite_);
@@ -176,9 +187,11 @@ search::Solver& Minimal::engine_for(const Things& things) {
             (engine.mask.empty() == best->mask.empty() && engine.used < best->used))
             best = &engine;
     }
+    work_ -= work_of_loading * graph_->edge_count();
     best->mask.clear();  // until it is loaded
     load_engine(best->solver, things);
-    best->mask.assign(things.begin(), things.begin() + static_cast<std::ptrdiff_t>(first_premise()));
+    best->mask.assign(things.begin(),
+                      things.begin() + static_cast<std::ptrdiff_t>(first_premise()));
     best->used = ++uses_;
     return best->solver;
 }
@@ -187,7 +200,7 @@ search::Solver& Minimal::engine_for(const Things& things) {
 void Minimal::load_engine(search::Solver& engine, const Things& things) {
     PuzzleSpec spec = *spec_;
     spec.given = {};  // they stand on the board, and are premises like all other facts
-    spec.connected = things[rule_network];
+    spec.connected = spec_->connected && things[rule_network];
     spec.loops = spec_->loops || !things[rule_loop];
     spec.crossing = !things[rule_crossing];
     spec.valued = true;
@@ -195,6 +208,9 @@ void Minimal::load_engine(search::Solver& engine, const Things& things) {
     // One network of several islands has bridges at each.
     const bool joined = spec.connected && graph_->island_count() > 1;
     for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = joined ? -1 : free_clue;
+    // Signs add up what has bridges: whether it may have none is not a matter of the clue alone.
+    for (const std::int32_t i : graph_->summed)
+        if (graph_->islands[at(i)].high == 0) islands_[3 * at(i) + 2] = 0;
     spec.islands = islands_;
     signs_.assign(spec.signs.begin(), spec.signs.end());
     for (std::size_t s = 0; s < graph_->sums.size(); ++s)
@@ -207,7 +223,10 @@ void Minimal::load_engine(search::Solver& engine, const Things& things) {
 // Of all that is still to be found out, what takes the fewest clues, rules and facts, of the first
 // few by what one answer tells.
 Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& step) {
-    if (!minimal_loaded_) minimal_.load(spec, graph());
+    if (!minimal_loaded_) {
+        minimal_.load(spec, graph());
+        minimal_sizes_.assign(2 * at(graph().edge_count()), -1);
+    }
     minimal_loaded_ = true;
     conclusions_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
@@ -220,9 +239,12 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     weights_.clear();
     for (std::int64_t conflicts = few_conflicts; weights_.empty(); conflicts *= 10) {
         for (std::size_t i = 0; i < conclusions_.size(); ++i) {
-            minimal_.suppose(board_, opposite(conclusions_[i]));
-            const int size = minimal_.refute(control, conflicts);
-            if (control.stopped) return Outcome::unknown;
+            int& size = minimal_sizes_[2 * at(conclusions_[i].edge) + conclusions_[i].low];
+            if (size < 0) {
+                minimal_.suppose(board_, opposite(conclusions_[i]));
+                size = minimal_.refute(control, conflicts);
+                if (control.stopped) return Outcome::unknown;
+            }
             if (size >= 0) weights_.push_back({static_cast<std::size_t>(size), i});
         }
     }
@@ -258,6 +280,8 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
         if (b.edge < 0) reasons_.add_island(~b.edge);
         else reasons_.add_fact({b.edge, b.low > 0, b.low > 0 ? b.low : b.high});
     }
+    for (const std::int32_t i : graph().summed)
+        if (graph().islands[at(i)].high == 0) reasons_.add_island(i);
     take_reasons(step);
     const int low = board_.low(c.edge), high = board_.high(c.edge);
     step.conclusions.push_back({c.edge, low, high, c.low ? c.bound : low, c.low ? high : c.bound});

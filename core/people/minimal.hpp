@@ -1,5 +1,5 @@
-// Why a fact holds, where no named technique says it: a smallest set of clues, rules, sums and known
-// facts that leaves no other way.
+// Why a fact holds, where no named technique says it: a smallest set of clues, rules, sums and
+// known facts that leaves no other way.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ public:
     // How many premises it takes, as far as one answer tells, of a search of so many conflicts at
     // most; -1: that was not enough, or the control says stop.
     int refute(Control& control, std::int64_t conflicts);
-    // The same with all things, and nothing can be left out of them. Their number, or -1.
+    // The same, and none of the premises can be left out.
     int reduce(Control& control);
     // Then: a smallest set, if that is quickly found.
     void minimize(Control& control);
@@ -68,6 +68,7 @@ private:
     Vector<std::int32_t> asked_things_;
     Control* control_ = nullptr;
     std::int64_t conflicts_ = 0;
+    std::int64_t work_ = 0;  // left for questions, in edges; negative: none
     SmallestSet smallest_;
 
     Vector<std::int32_t> order_;  // scratch of suppose()

@@ -14,9 +14,9 @@ std::size_t size_of(const Things& things) {
 
 }  // namespace
 
-void shrink(Togetherness& question, Things& things) {
+void shrink(Togetherness& question, Things& things, std::size_t from) {
     Things tried;
-    for (std::size_t k = things.size(); k-- > 0;) {
+    for (std::size_t k = things.size(); k-- > from;) {
         if (!things[k]) continue;
         tried.assign(things.begin(), things.end());
         tried[k] = 0;

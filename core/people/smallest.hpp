@@ -27,8 +27,8 @@ protected:
 };
 
 // Takes what is not needed out of a set that cannot be together, one after the other, the last
-// first: then nothing can be left out, as far as the answers go.
-void shrink(Togetherness& question, Things& things);
+// first, down to the place `from`: then nothing else can be left out, as far as the answers go.
+void shrink(Togetherness& question, Things& things, std::size_t from = 0);
 
 class SmallestSet {
 public:

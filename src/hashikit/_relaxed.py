@@ -12,9 +12,13 @@ from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
 from . import _wire
+from .geometry import Sum
 from .puzzle import Puzzle
 
-__all__ = ["Bound", "refutation"]
+__all__ = ["SIDES", "Bound", "refutation"]
+
+SIDES = ("north", "east", "south", "west")
+"""Of a sign, in the order in which a checker counts them."""
 
 Bound: TypeAlias = tuple[int, int, int]
 """An edge by its number, the fewest and the most bridges there."""
@@ -24,24 +28,29 @@ _UNKNOWN, _FREE = -1, -2
 
 
 def refutation(
-    puzzle: Puzzle, islands: Collection[int], rules: Collection[str], bounds: Iterable[Bound]
+    puzzle: Puzzle,
+    islands: Collection[int],
+    rules: Collection[str],
+    sums: Collection[Sum],
+    bounds: Iterable[Bound],
 ) -> bytes | None:
-    """Prove that no drawing meets the clues of these islands, these rules and these bounds.
+    """Prove that no drawing meets the clues of these islands, and these rules, sums and bounds.
 
     Args:
         puzzle: The puzzle.
         islands: Those whose clues count, by number.
-        rules: Of `"crossing"`, `"network"`, `"loop"`, `"signs"`.
+        rules: Of `"crossing"`, `"network"`, `"loop"`.
+        sums: Of what the signs say.
         bounds: Of some edges, in their order.
 
     Returns:
         Formula and proof, one after the other and only what of them is used; `None` if there is
         such a drawing.
     """
-    rows, cols, most, _, cells, blocked, _, signs = _wire.flat(puzzle)
+    rows, cols, most, _, cells, blocked, _, _ = _wire.flat(puzzle)
     clues = array("i")
     clues.frombytes(cells)
-    summed = {cell for sum_ in puzzle.sums for cell in sum_.islands} if "signs" in rules else set()
+    summed = {cell for sum_ in sums for cell in sum_.islands}
     for i, (row, col, clue) in enumerate(puzzle.islands):
         if i not in islands:
             clues[3 * i + 2] = _UNKNOWN if (row, col) in summed and clue != 0 else _FREE
@@ -50,7 +59,12 @@ def refutation(
     formula: list[bytes] = []
     steps: list[bytes] = []
     flags = loops + 2 * (not connected) + 4 * ("crossing" not in rules)
-    said = signs if "signs" in rules else b""
+    used = {(sum_.sign.at, sum_.side): sum_.reading for sum_ in sums}
+    signs = [
+        sign._replace(**{side: used.get((sign.at, side)) for side in SIDES})
+        for sign in puzzle.signs
+    ]
+    said = _wire.pack_signs(signs)
     limits = (1, 0, -1.0, -1)  # one solution is enough; seed; no limits
     arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", said)
     entries = array("i", [number for bound in bounds for number in bound]).tobytes()

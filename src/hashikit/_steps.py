@@ -79,12 +79,14 @@ def explain(
 
 
 def hint(
-    puzzle: Puzzle, drawn: State, time_limit: float | None, kind: type[D]
+    puzzle: Puzzle, drawn: State, time_limit: float | None, near: Coord | None, kind: type[D]
 ) -> tuple[str, tuple[D, ...], tuple[Edge, ...]]:
     """What a hint says, its steps, and the edges with mistakes."""
     flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, drawn)
     with _wire.deducer(puzzle) as deducer:
-        says, steps, wrong = deducer.hint(flat, bounds, _wire.seconds(time_limit))
+        says, steps, wrong = deducer.hint(
+            flat, bounds, _wire.seconds(time_limit), *((-1, -1) if near is None else near)
+        )
         edges = _Edges(puzzle, deducer.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
     return _HINTED[says], tuple(_Reader(kind, puzzle, drawn, edges, steps)), mistakes

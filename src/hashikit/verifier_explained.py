@@ -8,14 +8,15 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     hashikit explanation 1
     step                        another step. It names:
     islands 3 4 0               islands, whose clues it uses,
-    rules crossing network      rules (crossing, network, loop, signs),
+    rules crossing network      rules (crossing, network, loop),
+    sums 2 3 0                  what signs say, numbered sign by sign: north, east, south, west,
     fact 5 1 2                  facts: edge 5 has 1 to 2 bridges, as is known before this step.
     least 7 1                   It concludes: edge 7 has at least 1 bridge (`most`: at most). For
     …                           here are clauses and steps, as in `formula.cnf` and `proof.txt`,
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
 
-Who names signs names that the islands which they add up have bridges, as every island that may.
+Who names a sum names that the islands which it adds up have bridges, as every island that may.
 So a proof is read by the rules of `verifier`, of a puzzle of which only that is left what the step
 names: clues of other islands may be any number, and other rules need not hold.
 """
@@ -28,7 +29,7 @@ from typing import NamedTuple
 
 from hashikit.verifier import Board, Checker, Pair, Wrong, check, ended, integers, many, need
 
-RULES = {b"crossing", b"network", b"loop", b"signs"}
+RULES = {b"crossing", b"network", b"loop"}
 
 
 class Verdict(NamedTuple):
@@ -94,6 +95,8 @@ class Explained(Checker):
                     named.allowed[i - 1] = self.board.allowed[i - 1]
             elif word == b"rules":
                 self.name_rules(named, set(rest.split()))
+            elif word == b"sums":
+                self.name_sums(named, ended(integers(rest)))
             elif word == b"fact":
                 e, low, high = integers(rest)
                 need(0 < e <= len(known), "no such edge")
@@ -143,11 +146,13 @@ class Explained(Checker):
             named.connected = self.board.connected
         if b"loop" in rules:
             named.loops = self.board.loops
-        if b"signs" in rules:
-            named.sums = self.board.sums
-            for i in {i for _, islands in named.sums for i in islands}:
-                low, high = named.allowed[i]
-                named.allowed[i] = (max(low, min(1, self.board.allowed[i][0])), high)
+
+    def name_sums(self, named: Board, sums: list[int]) -> None:
+        need(all(0 < s <= len(self.board.sums) for s in sums), "no such sum")
+        named.sums = [self.board.sums[s - 1] for s in sums]
+        for i in {i for _, islands in named.sums for i in islands}:
+            low, high = named.allowed[i]
+            named.allowed[i] = (max(low, min(1, self.board.allowed[i][0])), high)
 
     def refute(self, named: Board, e: int, least: bool, bound: int, text: Iterator[bytes]) -> None:
         """Read the proof that nothing is left if the conclusion is wrong."""
