@@ -221,6 +221,7 @@ private:
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
                    Vector<Step>& steps);
     int next_tier(Control& control, int depth);
+    int find_deep_trials(int depth, Control& control);
     void choose(int tier, Step& step);
     void make_step(int tier, const Conclusion& conclusion, Step& step);
     void suppose_for(int tier, const Conclusion& conclusion, Step& step);

@@ -132,10 +132,41 @@ int Deducer::next_tier(Control& control, int depth) {
                 return tier;
             }
         }
+        if (depth_of(tier) == 2) {
+            // One look for all depths that are left, up to that of what waits.
+            erase_if(pending_, [&](const Conclusion& c) { return !useful(c); });
+            const bool waits = pending_tier_ > tier && !pending_.empty();
+            tier = find_deep_trials(waits ? depth_of(pending_tier_) - 1 : depth, control);
+            if (control.stopped || !conclusions_.empty()) return tier;
+            if (!waits) return tier_count;
+            conclusions_ = pending_;
+            return pending_tier_;
+        }
         find(tier, control);
         if (control.stopped || !conclusions_.empty()) return tier;
     }
     return tier_count;
+}
+
+// Trials of the least depth at which any fails, of 2 up to a limit, and its tier.
+int Deducer::find_deep_trials(int depth, Control& control) {
+    conclusions_.clear();
+    int best = depth;
+    const auto look = [&](std::int32_t e, bool low, int bound) {
+        const int layer = board_.suppose(e, !low, low ? bound - 1 : bound + 1, best);
+        board_.undo();
+        if (layer < 0) return;
+        if (layer < best) conclusions_.clear();
+        best = layer;
+        conclude(Technique::trial, -1, e, low, bound);
+    };
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        if (!board_.open(e)) continue;
+        if (control.tick() || board_.charge(control)) break;
+        if (wants_less(e)) look(e, false, board_.high(e) - 1);
+        if (wants_more(e)) look(e, true, board_.low(e) + 1);
+    }
+    return trials + best - 1;
 }
 
 // One step of what the tier has to say: where the last step was, if possible; the least to look at.

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from . import _wire
-from .geometry import Sum
+from .geometry import Sign, Sum
 from .puzzle import Puzzle
 
 __all__ = ["SIDES", "Bound", "refutation"]
@@ -60,11 +60,12 @@ def refutation(
     steps: list[bytes] = []
     flags = loops + 2 * (not connected) + 4 * ("crossing" not in rules)
     used = {(sum_.sign.at, sum_.side): sum_.reading for sum_ in sums}
-    signs = [
-        sign._replace(**{side: used.get((sign.at, side)) for side in SIDES})
-        for sign in puzzle.signs
-    ]
-    said = _wire.pack_signs(signs)
+
+    def kept(sign: Sign) -> Sign:
+        says: dict[str, Any] = {side: used.get((sign.at, side)) for side in SIDES}
+        return sign._replace(**says)
+
+    said = _wire.pack_signs(list(map(kept, puzzle.signs)))
     limits = (1, 0, -1.0, -1)  # one solution is enough; seed; no limits
     arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", said)
     entries = array("i", [number for bound in bounds for number in bound]).tobytes()
