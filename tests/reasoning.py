@@ -15,11 +15,9 @@ Range = tuple[int, int]
 
 
 def sums_used(step: Step) -> list[Sum]:
-    """What of the signs a step uses: the sums over its group, a repeat without their number; where
-    it does not tell which, all."""
-    found = list(step.puzzle.sums) if "signs" in step.rules else []
-    if step.technique is not Technique.MINIMAL:
-        found = [sum for sum in found if set(sum.islands) == set(step.group)]
+    """What of the signs a step uses, a repeat without the number."""
+    assert ("signs" in step.rules) == bool(step.sums)
+    found = list(step.sums)
     if step.technique is Technique.NO_REPEAT:
         found = [sum._replace(reading="?") for sum in found]
     return found
@@ -56,7 +54,9 @@ def refuted(step: Step, edge: Edge, opposite: Range) -> bool:
 
     def added_up(degree: dict[Coord, int]) -> bool:
         for _, _, reading, cells in sums:
-            values = [degree[cell] for cell in cells]
+            values = [degree[cell] for cell in cells if clues[cell] != 0 or degree[cell]]
+            if 0 in values:  # every island that may has bridges
+                return False
             if len(set(values)) < len(values) or reading not in ("?", sum(values)):
                 return False
         return True

@@ -36,12 +36,14 @@ public:
         return nb::make_tuple(static_cast<int>(explanation.status), written(explanation.steps));
     }
 
-    nb::tuple hint(const Flat& flat, const nb::bytes& drawn, double time_limit) {
+    nb::tuple hint(const Flat& flat, const nb::bytes& drawn, double time_limit, int near_row,
+                   int near_col) {
         const Input input(flat);
         const std::vector<hashi::Bound> bounds = to_bounds(drawn);
         hashi::people::Hint hint;
-        run({.seconds = time_limit},
-            [&](hashi::Control& control) { deducer_.hint(input.spec(), bounds, control, hint); });
+        run({.seconds = time_limit}, [&](hashi::Control& control) {
+            deducer_.hint(input.spec(), bounds, control, hint, near_row, near_col);
+        });
         return nb::make_tuple(static_cast<int>(hint.kind), written(hint.steps),
                               to_bytes(hint.mistakes));
     }
@@ -69,6 +71,7 @@ void bind_people(nb::module_& m) {
         .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
         .def("explain", &PyDeducer::explain, nb::arg("flat"), nb::arg("given"),
              nb::arg("time_limit"), nb::arg("depth"))
-        .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"))
+        .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"),
+             nb::arg("near_row"), nb::arg("near_col"))
         .def("ends", &PyDeducer::ends);
 }

@@ -150,15 +150,16 @@ EXPORT(explain) void explain(double seconds) {
     put_steps(explanation.steps);
 }
 
-// Input: a puzzle, then what is drawn and marked. Output: kind; how many mistakes, then they; then
-// the steps.
+// Input: a puzzle, then what is drawn and marked, then row and column of a cell to stay near, or -1
+// twice. Output: kind; how many mistakes, then they; then the steps.
 EXPORT(hint) void hint(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
     const hashi::Vector<hashi::Bound> drawn = read_bounds(reader);
+    const std::int32_t near_row = reader.one(), near_col = reader.one();
     hashi::Control control = control_for(seconds);
     hashi::people::Hint found;
-    deducer.hint(spec, drawn, control, found);
+    deducer.hint(spec, drawn, control, found, near_row, near_col);
     out.assign({found.kind, static_cast<std::int32_t>(found.mistakes.size())});
     put(found.mistakes);
     put_steps(found.steps);

@@ -202,15 +202,25 @@ bool Board::apply() {
 void Board::Reasons::clear() {
     islands.clear();
     group.clear();
+    sums.clear();
     chain.clear();
+    closed.clear();
     facts.clear();
     crossing = network = loop = false;
 }
 
-void Board::Reasons::add_island(std::int32_t i) {
-    const auto place = std::lower_bound(islands.begin(), islands.end(), i);
-    if (place == islands.end() || *place != i) islands.insert(place, i);
+namespace {
+
+void add_in_order(Vector<std::int32_t>& list, std::int32_t i) {
+    const auto place = std::lower_bound(list.begin(), list.end(), i);
+    if (place == list.end() || *place != i) list.insert(place, i);
 }
+
+}  // namespace
+
+void Board::Reasons::add_island(std::int32_t i) { add_in_order(islands, i); }
+
+void Board::Reasons::add_sum(std::int32_t s) { add_in_order(sums, s); }
 
 void Board::Reasons::add_fact(const Fact& fact) {
     for (Fact& known : facts) {
@@ -242,7 +252,7 @@ void Board::explain(Reasons& reasons) {
             need_group(where, end);
             reasons.group = walk_.reached();
             sort(reasons.group);
-            need_cut(-1, end);
+            need_cut(-1, end, end);
             break;
         case Failure::clash:
             need(where, true, low(where), end);
@@ -276,12 +286,13 @@ void Board::explain(Reasons& reasons) {
                 break;
             case Why::way_out:
                 need_group(change.place, before);
-                need_cut(change.edge, before);
+                need_cut(change.edge, before, position);
                 break;
             case Why::loop: need_path(change.edge, before); break;
         }
     }
     std::reverse(reasons.chain.begin(), reasons.chain.end());
+    std::reverse(reasons.closed.begin(), reasons.closed.end());
     reasons_ = nullptr;
 }
 
@@ -338,13 +349,16 @@ void Board::need_group(std::int32_t i, std::int32_t before) {
         [&](std::int32_t, std::int32_t e) { need(e, true, 1, before); });
 }
 
-// That no bridge can leave the islands reached, but over the edge `but`.
-void Board::need_cut(std::int32_t but, std::int32_t before) {
+// That no bridge can leave the islands reached, but over the edge `but`: so it was before one
+// position, and that is needed at another.
+void Board::need_cut(std::int32_t but, std::int32_t before, std::int32_t position) {
     reasons_->network = true;
     walk_.cut([&](std::int32_t i, std::int32_t e) {
         if (e == but) return;
-        if (value(e, false, before) == 0) need(e, false, 0, before);
-        else need_full(full(i, before) ? i : edge(e).other(i), before);
+        if (value(e, false, before) == 0) return need(e, false, 0, before);
+        const std::int32_t complete = full(i, before) ? i : edge(e).other(i);
+        need_full(complete, before);
+        if (!full(complete, 0)) reasons_->closed.push_back({position, e, complete});
     });
 }
 
@@ -372,7 +386,7 @@ void Board::rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members, s
     reasons_ = &reasons;
     walk_.clear();
     for (const std::int32_t i : members) walk_.reach(i);
-    need_cut(but, 0);
+    need_cut(but, 0, 0);
     reasons_ = nullptr;
 }
 

@@ -121,7 +121,14 @@ public:
     struct Reasons {
         Vector<std::int32_t> islands;  // whose clues are used, in order
         Vector<std::int32_t> group;    // the group that would be cut off, if that is it
+        Vector<std::int32_t> sums;     // of what the signs say, that are used, in order
         Vector<std::int32_t> chain;    // positions in trail(), in order
+        // Edges that get no bridge because an island has become complete on the way, without a
+        // change of its own; and the position in trail() before which that has to be said.
+        struct Closed {
+            std::int32_t before, edge, island;
+        };
+        Vector<Closed> closed;
         struct Fact {
             std::int32_t edge;
             bool low;
@@ -131,6 +138,7 @@ public:
         bool crossing = false, network = false, loop = false;
         void clear();
         void add_island(std::int32_t i);
+        void add_sum(std::int32_t s);
         void add_fact(const Fact& fact);
     };
     void explain(Reasons& reasons);
@@ -178,7 +186,7 @@ private:
     bool full(std::int32_t i, std::int32_t before) const;
     void need_full(std::int32_t i, std::int32_t before);
     void need_group(std::int32_t i, std::int32_t before);
-    void need_cut(std::int32_t but, std::int32_t before);
+    void need_cut(std::int32_t but, std::int32_t before, std::int32_t position);
     void need_path(std::int32_t e, std::int32_t before);
 
     const Graph* graph_ = nullptr;

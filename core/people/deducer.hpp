@@ -9,6 +9,7 @@
 
 #include "base/base.hpp"
 #include "people/board.hpp"
+#include "people/minimal.hpp"
 #include "puzzle/puzzle.hpp"
 #include "search/search.hpp"
 
@@ -83,10 +84,11 @@ struct Step {
     Level level = Level::beginner;
     std::int32_t depth = 0;   // of a trial: layers of consequences
     std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
-    bool crossing = false, network = false, loop = false, signs = false;  // rules used
+    bool crossing = false, network = false, loop = false;  // rules used
     Vector<std::int32_t> islands;
     Vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
                                  // counted, for what a sign says those added up
+    Vector<std::int32_t> sums;   // of the graph's, that are used, in order
     Vector<Conclusion> conclusions;
     Vector<Bound> facts;
     Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails
@@ -137,8 +139,10 @@ public:
                  Explanation& explanation, int depth = deepest);
 
     // What to look at next in a drawing: of some edges the bridges drawn (low) and the most that
-    // are not marked as impossible (high).
-    void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint);
+    // are not marked as impossible (high). Of several as easy, what is near a cell, if one is
+    // given.
+    void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint,
+              std::int32_t near_row = -1, std::int32_t near_col = -1);
 
     const Graph& graph() const { return solver_.graph(); }
 
@@ -217,26 +221,31 @@ private:
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
                    Vector<Step>& steps);
     int next_tier(Control& control, int depth);
+    int find_deep_trials(int depth, Control& control);
     void choose(int tier, Step& step);
     void make_step(int tier, const Conclusion& conclusion, Step& step);
     void suppose_for(int tier, const Conclusion& conclusion, Step& step);
     void take_reasons(Step& step);
     void rest_on_lows(std::int32_t i);
+    void make_whole(int tier, const Conclusion& first, Step& step);
+    std::int32_t far(const Conclusion& conclusion) const;
     static void merge(Step& step, const Step& other);
+    static void merge_reasons(Step& step, const Step& other);
     bool draw(Step& step);
     bool reached_target() const;
     bool useful(const Conclusion& c) const {
         return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
     }
     void prune(Vector<Step>& steps, Until until);
+
+    // hint.cpp
+    bool note_plain(int tier, Vector<Step>& steps);
+    void fold_plain(Vector<Step>& steps);
     Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
                           Vector<std::int32_t>& mistakes);
 
     // deduce_minimal.cpp
     Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
-    bool impossible(Control& control, const Conclusion& conclusion);
-    void delete_islands(Control& control, const Conclusion& conclusion);
-    void gather(std::int32_t e, int radius);
 
     // What is still to be found out: where all solutions agree is the goal.
     bool wants_less(std::int32_t e) const {
@@ -259,15 +268,15 @@ private:
     int pending_tier_ = -1;
     Vector<std::uint8_t> recent_;  // by island: touched by the last step
     Vector<std::int32_t> recent_list_;
+    std::int32_t near_row_ = -1, near_col_ = -1;  // where to look first, or -1
     Vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
     Vector<std::pair<std::size_t, std::size_t>> weights_;
 
-    // Scratch of find_minimal().
-    search::Solver relaxed_;
-    std::int64_t conflicts_ = 0;
-    PuzzleSpec relaxed_spec_;
-    Vector<std::int32_t> relaxed_islands_, kept_, trying_;
-    Vector<std::uint8_t> near_;
+    Minimal minimal_;
+    bool minimal_loaded_ = false;  // with this puzzle
+    // By edge, and whether less or more bridges are wanted: how many premises that took when it was
+    // last asked, or -1: not since something near it changed.
+    Vector<std::int32_t> minimal_sizes_;
     Vector<Bound> known_;
 
     // Scratch of find_parting().

@@ -1,6 +1,7 @@
-// Deducer: explanations and hints. A proof is made step by step, always with the easiest technique
+// Deducer: explanations. A proof is made step by step, always with the easiest technique
 // that has anything to say; then the steps that nothing needs are left out.
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/base.hpp"
 #include "people/basics.hpp"
@@ -11,24 +12,25 @@ void Step::clear() {
     level = Level::beginner;
     depth = 0;
     place = failure_place = -1;
-    crossing = network = loop = signs = false;
+    crossing = network = loop = false;
     failure = Failure::none;
     supposed = {-1, 0, 0};
     islands.clear();
     group.clear();
+    sums.clear();
     conclusions.clear();
     facts.clear();
     chain.clear();
 }
 
 // technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs), failure, its
-// place, what is supposed (edge or -1, fewest, most); then five lists, each its length and its
+// place, what is supposed (edge or -1, fewest, most); then six lists, each its length and its
 // entries: islands; group; conclusions (edge, fewest and most before, fewest and most after); facts
-// (edge, fewest, most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place).
+// (edge, fewest, most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place); sums.
 void Step::write(Vector<std::int32_t>& out) const {
     const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
     out.insert(out.end(), {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level),
-                           depth, place, crossing + 2 * network + 4 * loop + 8 * signs,
+                           depth, place, crossing + 2 * network + 4 * loop + 8 * !sums.empty(),
                            static_cast<std::int32_t>(failure), failure_place, supposed.edge,
                            supposed.low, supposed.high});
     size(islands.size());
@@ -43,12 +45,15 @@ void Step::write(Vector<std::int32_t>& out) const {
     size(chain.size());
     for (const Link& l : chain)
         out.insert(out.end(), {l.edge, l.low, l.bound, static_cast<std::int32_t>(l.why), l.place});
+    size(sums.size());
+    out.insert(out.end(), sums.begin(), sums.end());
 }
 
 void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
                       Explanation& explanation, int depth) {
     explanation.steps.clear();
     explanation.status = Explanation::unknown;
+    near_row_ = -1;
     control.start();
     Control part = part_of(control);
     solver_.load(spec, given, 0, control);
@@ -63,68 +68,6 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
     if (outcome == Outcome::no_solution) explanation.status = Explanation::none;
     else if (outcome == Outcome::solved)
         explanation.status = several_ ? Explanation::several : Explanation::complete;
-}
-
-void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
-                   Hint& hint) {
-    hint.steps.clear();
-    hint.mistakes.clear();
-    const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };
-    control.start();
-    Control part = part_of(control);
-    solver_.load(spec, {}, 0, control);
-    Outcome outcome = look_for_target(control);
-    if (outcome == Outcome::unknown) return answer(Hint::unknown);
-    if (outcome == Outcome::no_solution) return answer(Hint::none);
-    if (several_) {
-        solver_.load(spec, drawn, 0, control);
-        outcome = solver_.forced(part, target_low_, target_high_);
-        if (outcome == Outcome::no_solution)
-            outcome = find_mistakes(spec, drawn, control, hint.mistakes);
-    } else {
-        for (const Bound& d : drawn)
-            if (d.low > target_low_[at(d.edge)] || d.high < target_high_[at(d.edge)])
-                hint.mistakes.push_back(d.edge);
-    }
-    if (outcome != Outcome::solved) return answer(Hint::unknown);
-    if (!hint.mistakes.empty()) return answer(Hint::mistake);
-    if (!start(drawn, false)) return answer(Hint::none);
-    // Finished as soon as the bridges drawn are a solution, whatever could be marked besides.
-    known_.clear();
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
-        known_.push_back({e, board_.low(e), board_.low(e)});
-    solver_.load(spec, known_, 0, control);
-    outcome = solver_.next(part);
-    if (outcome == Outcome::unknown) return answer(Hint::unknown);
-    if (outcome == Outcome::solved) return answer(Hint::finished);
-    outcome = reason(spec, control, deepest, Until::drawing, hint.steps);
-    if (outcome == Outcome::unknown) return answer(Hint::unknown);
-    answer(hint.steps.empty() ? Hint::several : Hint::step);
-}
-
-// Bounds that no solution has; where each by itself has one, a smallest set found that has none.
-Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
-                               Control& control, Vector<std::int32_t>& mistakes) {
-    Control part = part_of(control);
-    solver_.load(spec, {}, 0, control);
-    Outcome outcome = solver_.forced(part, target_low_, target_high_);
-    if (outcome != Outcome::solved) return outcome;
-    for (const Bound& d : drawn)
-        if (d.low > target_high_[at(d.edge)] || d.high < target_low_[at(d.edge)])
-            mistakes.push_back(d.edge);
-    if (!mistakes.empty()) return outcome;
-    known_.assign(drawn.begin(), drawn.end());
-    for (std::size_t i = known_.size(); i-- > 0;) {
-        const Bound tried = known_[i];
-        known_.erase(known_.begin() + static_cast<std::ptrdiff_t>(i));
-        solver_.load(spec, known_, 0, control);
-        outcome = solver_.next(part);
-        if (outcome == Outcome::unknown) return outcome;
-        if (outcome == Outcome::solved)
-            known_.insert(known_.begin() + static_cast<std::ptrdiff_t>(i), tried);
-    }
-    for (const Bound& d : known_) mistakes.push_back(d.edge);
-    return Outcome::solved;
 }
 
 // Puts what is given on the board; false: it contradicts itself.
@@ -142,6 +85,7 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
                         Vector<Step>& steps) {
     pending_.clear();
     pending_tier_ = -1;
+    minimal_loaded_ = false;
     recent_.assign(at(graph().island_count()), 0);
     recent_list_.clear();
     start_low_.resize(target_low_.size());
@@ -155,6 +99,7 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
     while (!reached_target() && !(drawn && until == Until::drawing)) {
         const int tier = next_tier(control, depth);
         if (control.look()) return Outcome::unknown;
+        if (until == Until::drawing && note_plain(tier, steps)) continue;
         steps.emplace_back();
         Step& step = steps.back();
         if (tier < tier_count) {
@@ -187,33 +132,52 @@ int Deducer::next_tier(Control& control, int depth) {
                 return tier;
             }
         }
+        if (depth_of(tier) == 2) {
+            // One look for all depths that are left, up to that of what waits.
+            erase_if(pending_, [&](const Conclusion& c) { return !useful(c); });
+            const bool waits = pending_tier_ > tier && !pending_.empty();
+            tier = find_deep_trials(waits ? depth_of(pending_tier_) - 1 : depth, control);
+            if (control.stopped || !conclusions_.empty()) return tier;
+            if (!waits) return tier_count;
+            conclusions_ = pending_;
+            return pending_tier_;
+        }
         find(tier, control);
         if (control.stopped || !conclusions_.empty()) return tier;
     }
     return tier_count;
 }
 
+// Trials of the least depth at which any fails, of 2 up to a limit, and its tier.
+int Deducer::find_deep_trials(int depth, Control& control) {
+    conclusions_.clear();
+    int best = depth;
+    const auto look = [&](std::int32_t e, bool low, int bound) {
+        const int layer = board_.suppose(e, !low, low ? bound - 1 : bound + 1, best);
+        board_.undo();
+        if (layer < 0) return;
+        if (layer < best) conclusions_.clear();
+        best = layer;
+        conclude(Technique::trial, -1, e, low, bound);
+    };
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        if (!board_.open(e)) continue;
+        if (control.tick() || board_.charge(control)) break;
+        if (wants_less(e)) look(e, false, board_.high(e) - 1);
+        if (wants_more(e)) look(e, true, board_.low(e) + 1);
+    }
+    return trials + best - 1;
+}
+
 // One step of what the tier has to say: where the last step was, if possible; the least to look at.
 void Deducer::choose(int tier, Step& step) {
-    const auto recent = [&](const Conclusion& c) {
-        const Edge& edge = board_.edge(c.edge);
-        return recent_[at(edge.u)] || recent_[at(edge.v)];
-    };
     if (tier < pairs || tier == sums) {
         const Conclusion* best = nullptr;
         for (const Conclusion& c : conclusions_)
-            if (!best || recent(c) > recent(*best) ||
-                (recent(c) == recent(*best) && c.technique < best->technique))
+            if (!best || far(c) < far(*best) ||
+                (far(c) == far(*best) && c.technique < best->technique))
                 best = &c;
-        const Conclusion first = *best;
-        make_step(tier, first, step);
-        if (first.place < 0) return;
-        for (const Conclusion& c : conclusions_)
-            if (c.technique == first.technique && c.place == first.place && c.edge != first.edge) {
-                make_step(tier, c, candidate_);
-                merge(step, candidate_);
-            }
-        return;
+        return make_whole(tier, Conclusion(*best), step);
     }
     if (tier == pending_tier_ && !pending_.empty()) {
         make_step(tier, pending_.front(), step);
@@ -225,7 +189,12 @@ void Deducer::choose(int tier, Step& step) {
         make_step(tier, conclusions_[i], candidate_);
         weights_.push_back(
             {candidate_.islands.size() + candidate_.chain.size() + candidate_.group.size(), i});
-        if (i > 0 && weights_[i].first >= weights_[best].first) continue;
+        const auto before = [&](std::size_t a, std::size_t b) {
+            if (weights_[a].first != weights_[b].first)
+                return weights_[a].first < weights_[b].first;
+            return near_row_ >= 0 && far(conclusions_[a]) < far(conclusions_[b]);
+        };
+        if (i > 0 && !before(i, best)) continue;
         best = i;
         step = candidate_;
     }
@@ -236,10 +205,40 @@ void Deducer::choose(int tier, Step& step) {
     pending_tier_ = tier;
 }
 
+// How far a conclusion is from where one looks: from a cell, or else whether the last step was not
+// there.
+std::int32_t Deducer::far(const Conclusion& c) const {
+    const Edge& edge = board_.edge(c.edge);
+    if (near_row_ < 0) return !recent_[at(edge.u)] && !recent_[at(edge.v)];
+    const auto from = [&](const Island& island) {
+        return std::abs(island.row - near_row_) + std::abs(island.col - near_col_);
+    };
+    if (c.technique == Technique::full || c.technique == Technique::one_each_way ||
+        c.technique == Technique::capacity)
+        return from(board_.island(c.place));
+    return std::min(from(board_.island(edge.u)), from(board_.island(edge.v)));
+}
+
+// A step with all that its island or crossing says by the same technique.
+void Deducer::make_whole(int tier, const Conclusion& first, Step& step) {
+    make_step(tier, first, step);
+    if (first.place < 0) return;
+    for (const Conclusion& c : conclusions_)
+        if (c.technique == first.technique && c.place == first.place && c.edge != first.edge) {
+            make_step(tier, c, candidate_);
+            merge(step, candidate_);
+        }
+}
+
 // Adds another conclusion of the same island or crossing.
 void Deducer::merge(Step& step, const Step& other) {
     step.conclusions.insert(step.conclusions.end(), other.conclusions.begin(),
                             other.conclusions.end());
+    merge_reasons(step, other);
+}
+
+void Deducer::merge_reasons(Step& step, const Step& other) {
+    step.crossing |= other.crossing;
     for (const std::int32_t i : other.islands) {
         const auto place = std::lower_bound(step.islands.begin(), step.islands.end(), i);
         if (place == step.islands.end() || *place != i) step.islands.insert(place, i);
@@ -364,11 +363,24 @@ void Deducer::suppose_for(int tier, const Conclusion& c, Step& step) {
     step.failure = board_.failure();
     step.failure_place = board_.failure_place();
     step.group = reasons_.group;
+    std::size_t closed = 0;
+    const auto close_before = [&](std::int32_t position) {
+        for (; c.technique == Technique::trial && closed < reasons_.closed.size() &&
+               reasons_.closed[closed].before <= position;
+             ++closed)
+            if (std::none_of(step.chain.begin(), step.chain.end(), [&](const Step::Link& l) {
+                    return l.edge == reasons_.closed[closed].edge && !l.low && l.bound == 0;
+                }))
+                step.chain.push_back({reasons_.closed[closed].edge, false, 0, Why::most,
+                                      reasons_.closed[closed].island});
+    };
     for (const std::int32_t position : reasons_.chain) {
         const Change& change = board_.trail()[at(position)];
+        close_before(position);
         if (change.why != Why::assumed)
             step.chain.push_back({change.edge, change.low, change.after, change.why, change.place});
     }
+    close_before(static_cast<std::int32_t>(board_.trail().size()));
     board_.undo();
 }
 
@@ -377,6 +389,7 @@ void Deducer::take_reasons(Step& step) {
     step.network = reasons_.network;
     step.loop = reasons_.loop;
     step.islands = reasons_.islands;
+    step.sums = reasons_.sums;
     for (const Board::Reasons::Fact& fact : reasons_.facts) {
         const auto same = std::find_if(step.facts.begin(), step.facts.end(),
                                        [&](const Bound& f) { return f.edge == fact.edge; });
@@ -398,6 +411,9 @@ bool Deducer::draw(Step& step) {
         for (const std::int32_t i : {board_.edge(c.edge).u, board_.edge(c.edge).v}) {
             recent_[at(i)] = 1;
             recent_list_.push_back(i);
+            if (!minimal_loaded_) continue;
+            for (const std::int32_t e : board_.island(i).edge)
+                if (e >= 0) minimal_sizes_[2 * at(e)] = minimal_sizes_[2 * at(e) + 1] = -1;
         }
     }
     board_.drain([](std::int32_t) {});

@@ -1,8 +1,9 @@
-// Deducer: where no named technique has anything to say, the smallest set of islands found from
-// whose clues alone, with the rules and what is known, one more fact follows: a minimal
-// unsatisfiable subset with the opposite of the fact, by growing a neighborhood and deleting.
-// Compare Espasa, Gent, Hoffmann, Jefferson, Lynch, "Using small MUSes to explain how to solve pen
-// and paper puzzles", 2021.
+// The smallest set of clues, rules and facts from which one more fact follows: a minimal
+// unsatisfiable subset with the opposite of the fact. Compare Espasa, Gent, Hoffmann, Jefferson,
+// Lynch, "Using small MUSes to explain how to solve pen and paper puzzles", 2021. Clues and facts
+// are assumptions of one engine, whose last conflict tells which of them it took.
+#include "people/minimal.hpp"
+
 #include <algorithm>
 
 #include "base/base.hpp"
@@ -11,167 +12,281 @@
 namespace hashi::people {
 namespace {
 
-constexpr std::size_t most_tried = 6;  // facts whose explanations are made and compared
-// Conflicts that one question may take; the most while the islands of the best are looked at again.
-constexpr std::int64_t few_conflicts = 100, most_conflicts = 1000;
+constexpr std::size_t most_tried = 12;  // facts whose explanations are made and compared
+// Conflicts that one question may take: while facts are compared, and of the best one.
+constexpr std::int64_t few_conflicts = 100, most_conflicts = 2000;
+// Premises among which a smallest set is looked for.
+constexpr std::size_t most_premises = 120;
+// What looking for it may cost: so many edges, each once for a question and so often for an engine.
+constexpr std::int64_t most_work = 500'000, work_of_loading = 10;
+
+int count_of(const Things& things, std::size_t first) {
+    int count = 0;
+    for (std::size_t k = first; k < things.size(); ++k) count += things[k];
+    return count;
+}
 
 }  // namespace
 
-Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& step) {
-    relaxed_spec_ = spec;
-    relaxed_islands_.assign(spec.islands.begin(), spec.islands.end());
-    relaxed_spec_.islands = relaxed_islands_;
-    relaxed_spec_.given = {};  // they stand on the board, and are named like all other facts
-    const std::int32_t n = graph().island_count();
-    const auto facts_where = [&](auto&& where) {
-        known_.clear();
-        for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
-            const bool less = board_.high(e) < board_.cap(e);
-            if ((board_.low(e) > 0 || less) && where(e))
-                known_.push_back({e, board_.low(e), less ? board_.high(e) : graph().max_bridges});
-        }
-    };
-    facts_where([](std::int32_t) { return true; });
+void Minimal::load(const PuzzleSpec& spec, const Graph& graph) {
+    spec_ = &spec;
+    graph_ = &graph;
+    for (Engine& engine : engines_) engine.mask.clear();
+}
 
-    conflicts_ = few_conflicts;
+void Minimal::suppose(const Board& board, const Bound& opposite) {
+    opposite_ = opposite;
+    work_ = INT64_MAX;
+    premises_.clear();
+    order_.clear();
+    seen_.assign(at(graph_->island_count()), 0);
+    told_.assign(at(graph_->edge_count()), 0);
+    const int most = graph_->max_bridges;
+    const auto tell = [&](std::int32_t e) {
+        if (told_[at(e)]) return;
+        told_[at(e)] = 1;
+        if (board.low(e) > 0) premises_.push_back({e, board.low(e), most});
+        if (board.high(e) < board.cap(e)) premises_.push_back({e, 0, board.high(e)});
+    };
+    const auto reach = [&](std::int32_t i) {
+        if (seen_[at(i)]) return;
+        seen_[at(i)] = 1;
+        order_.push_back(i);
+    };
+    const Edge& edge = board.edge(opposite.edge);
+    reach(edge.u);
+    reach(edge.v);
+    tell(opposite.edge);
+    std::int32_t other = 0;  // islands that nothing leads to come last
+    for (std::size_t next = 0; next < at(graph_->island_count()); ++next) {
+        while (next == order_.size()) reach(other++);
+        const std::int32_t i = order_[next];
+        const Island& island = graph_->islands[at(i)];
+        const bool readable = island.low == island.high;
+        premises_.push_back({~i, readable ? island.low : 1, readable ? island.low : 4 * most});
+        for (const std::int32_t e : island.edge) {
+            if (e < 0) continue;
+            tell(e);
+            if (board.high(e) == 0) continue;
+            reach(board.edge(e).other(i));
+            for (const std::int32_t f : graph_->crossing_edges(e)) {
+                tell(f);
+                if (board.high(f) == 0) continue;
+                reach(board.edge(f).u);
+                reach(board.edge(f).v);
+            }
+        }
+    }
+    found_.assign(first_premise() + premises_.size(), 1);
+    found_[rule_crossing] = !graph_->crossing.empty();
+    found_[rule_network] = spec_->connected;
+    found_[rule_loop] = !spec_->loops;
+}
+
+int Minimal::refute(Control& control, std::int64_t conflicts) {
+    control_ = &control;
+    conflicts_ = conflicts;
+    if (ask(found_) != Outcome::no_solution) return -1;
+    return count_of(found_, first_premise());
+}
+
+int Minimal::reduce(Control& control) {
+    if (refute(control, most_conflicts) < 0) return -1;
+    shrink(*this, found_, first_premise());
+    return count_of(found_, first_premise());
+}
+
+void Minimal::minimize(Control& control) {
+    control_ = &control;
+    conflicts_ = most_conflicts;
+    keep_nearest(most_premises);
+    // Mostly signs have no part in it.
+    Things tried = found_;
+    std::fill(tried.begin() + rules, tried.begin() + static_cast<std::ptrdiff_t>(first_premise()),
+              0);
+    if (!graph_->sums.empty() && ask(tried) == Outcome::no_solution) found_ = tried;
+    shrink(*this, found_);
+    work_ = most_work;
+    smallest_.find(*this, found_);
+    work_ = INT64_MAX;
+}
+
+// Forgets all premises but the nearest, and those that were found.
+void Minimal::keep_nearest(std::size_t most) {
+    const std::size_t first = first_premise();
+    std::size_t kept = 0;
+    for (std::size_t p = 0; p < premises_.size(); ++p) {
+        if (p >= most && !found_[first + p]) continue;
+        premises_[kept] = premises_[p];
+        found_[first + kept] = found_[first + p];
+        ++kept;
+    }
+    premises_.resize(kept);
+    found_.resize(first + kept);
+}
+
+Vector<std::int32_t> Minimal::sums() const {
+    Vector<std::int32_t> sums;
+    for (std::size_t s = 0; s < graph_->sums.size(); ++s)
+        if (uses(rules + s)) sums.push_back(static_cast<std::int32_t>(s));
+    return sums;
+}
+
+Vector<Bound> Minimal::premises() const {
+    Vector<Bound> used;
+    for (std::size_t p = 0; p < premises_.size(); ++p)
+        if (uses(first_premise() + p)) used.push_back(premises_[p]);
+    return used;
+}
+
+Outcome Minimal::ask(Things& things) {
+    if (control_->look() || work_ < 0) return Outcome::unknown;
+    work_ -= graph_->edge_count();
+    search::Solver& engine = engine_for(things);
+    const std::size_t first = first_premise();
+    asked_.assign(1, opposite_);
+    asked_things_.assign(1, -1);
+    for (std::size_t p = 0; p < premises_.size(); ++p) {
+        if (!things[first + p]) continue;
+        asked_.push_back(premises_[p]);
+        asked_things_.push_back(static_cast<std::int32_t>(first + p));
+    }
+    Control part = part_of(*control_);
+    part.conflicts = conflicts_;
+    const Outcome outcome = engine.ask(part, asked_);
+    if (outcome == Outcome::no_solution) {
+        std::fill(things.begin() + static_cast<std::ptrdiff_t>(first), things.end(), 0);
+        for (const std::int32_t place : engine.needed())
+            if (place > 0) things[at(asked_things_[at(place)])] = 1;
+    } else if (outcome == Outcome::solved) {
+        const auto counts = engine.counts();
+        for (std::size_t p = 0; p < premises_.size(); ++p) {
+            const Bound& b = premises_[p];
+            int count = 0;
+            if (b.edge >= 0) {
+                count = counts[at(b.edge)];
+            } else {
+                for (const std::int32_t e : graph_->islands[at(~b.edge)].edge)
+                    if (e >= 0) count += counts[at(e)];
+            }
+            if (b.low <= count && count <= b.high) things[first + p] = 1;
+        }
+    }
+    return outcome;
+}
+
+search::Solver& Minimal::engine_for(const Things& things) {
+    Engine* best = engines_;
+    for (Engine& engine : engines_) {
+        if (!engine.mask.empty() &&
+            std::equal(engine.mask.begin(), engine.mask.end(), things.begin())) {
+            engine.used = ++uses_;
+            return engine.solver;
+        }
+        if (engine.mask.empty() > best->mask.empty() ||
+            (engine.mask.empty() == best->mask.empty() && engine.used < best->used))
+            best = &engine;
+    }
+    work_ -= work_of_loading * graph_->edge_count();
+    best->mask.clear();  // until it is loaded
+    load_engine(best->solver, things);
+    best->mask.assign(things.begin(),
+                      things.begin() + static_cast<std::ptrdiff_t>(first_premise()));
+    best->used = ++uses_;
+    return best->solver;
+}
+
+// The puzzle without its clues, of which only the rules and sums are left that count.
+void Minimal::load_engine(search::Solver& engine, const Things& things) {
+    PuzzleSpec spec = *spec_;
+    spec.given = {};  // they stand on the board, and are premises like all other facts
+    spec.connected = spec_->connected && things[rule_network];
+    spec.loops = spec_->loops || !things[rule_loop];
+    spec.crossing = !things[rule_crossing];
+    spec.valued = true;
+    islands_.assign(spec.islands.begin(), spec.islands.end());
+    // One network of several islands has bridges at each.
+    const bool joined = spec.connected && graph_->island_count() > 1;
+    for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = joined ? -1 : free_clue;
+    // Signs add up what has bridges: whether it may have none is not a matter of the clue alone.
+    for (const std::int32_t i : graph_->summed)
+        if (graph_->islands[at(i)].high == 0) islands_[3 * at(i) + 2] = 0;
+    spec.islands = islands_;
+    signs_.assign(spec.signs.begin(), spec.signs.end());
+    for (std::size_t s = 0; s < graph_->sums.size(); ++s)
+        if (!things[rules + s])
+            signs_[6 * at(graph_->sums[s].sign) + 2 + graph_->sums[s].side] = nothing;
+    spec.signs = signs_;
+    engine.load(spec, {}, 0, part_of(*control_));
+}
+
+// Of all that is still to be found out, what takes the fewest clues, rules and facts, of the first
+// few by what one answer tells.
+Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& step) {
+    if (!minimal_loaded_) {
+        minimal_.load(spec, graph());
+        minimal_sizes_.assign(2 * at(graph().edge_count()), -1);
+    }
+    minimal_loaded_ = true;
     conclusions_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         if (wants_less(e)) conclude(Technique::minimal, -1, e, false, board_.high(e) - 1);
         if (wants_more(e)) conclude(Technique::minimal, -1, e, true, board_.low(e) + 1);
     }
-    // The smallest neighborhood that is enough for some of them; all islands are.
-    pending_.clear();
-    for (int radius = 1; pending_.empty(); ++radius) {
-        bool whole = true;
-        for (const Conclusion& c : conclusions_) {
-            gather(c.edge, radius);
-            whole = whole && trying_.size() == at(n);
-            if (pending_.size() < most_tried && impossible(control, c)) pending_.push_back(c);
-            if (control.stopped) return Outcome::unknown;
-        }
-        if (!pending_.empty()) {
-            kept_.clear();
-            Conclusion best{};
-            for (const Conclusion& c : pending_) {
-                gather(c.edge, radius);
-                delete_islands(control, c);
+    const auto opposite = [&](const Conclusion& c) {
+        return Bound{c.edge, c.low ? 0 : c.bound + 1, c.low ? c.bound - 1 : graph().max_bridges};
+    };
+    weights_.clear();
+    for (std::int64_t conflicts = few_conflicts; weights_.empty(); conflicts *= 10) {
+        for (std::size_t i = 0; i < conclusions_.size(); ++i) {
+            int& size = minimal_sizes_[2 * at(conclusions_[i].edge) + conclusions_[i].low];
+            if (size < 0) {
+                minimal_.suppose(board_, opposite(conclusions_[i]));
+                size = minimal_.refute(control, conflicts);
                 if (control.stopped) return Outcome::unknown;
-                if (!kept_.empty() && kept_.size() <= trying_.size()) continue;
-                kept_ = trying_;
-                best = c;
             }
-            trying_ = kept_;
-            conclusions_.assign(1, best);
-        } else if (whole) {
-            return Outcome::unknown;  // a single question was too hard
+            if (size >= 0) weights_.push_back({static_cast<std::size_t>(size), i});
         }
+    }
+    sort(weights_);
+    std::size_t best = weights_.front().second;
+    int fewest = -1;
+    for (std::size_t k = 0; k < weights_.size() && k < most_tried; ++k) {
+        minimal_.suppose(board_, opposite(conclusions_[weights_[k].second]));
+        const int size = minimal_.reduce(control);
+        if (control.stopped) return Outcome::unknown;
+        if (size < 0 || (fewest >= 0 && size >= fewest)) continue;
+        fewest = size;
+        best = weights_[k].second;
     }
     pending_.clear();
     pending_tier_ = -1;
-    const Conclusion c = conclusions_.front();
-    const std::int32_t e = c.edge;
-    conflicts_ = most_conflicts;
-    delete_islands(control, c);
+    const Conclusion c = conclusions_[best];
+    const Bound supposed = opposite(c);
+    minimal_.suppose(board_, supposed);
+    minimal_.reduce(control);
+    minimal_.minimize(control);
     if (control.stopped) return Outcome::unknown;
-
-    // The same with rules and facts: of those away from the islands none, if possible.
-    relaxed_spec_.connected = false;
-    const bool network = !impossible(control, c);
-    relaxed_spec_.connected = spec.connected && network;
-    sort(trying_);
-    const auto named = [&](std::int32_t i) {
-        return std::binary_search(trying_.begin(), trying_.end(), i);
-    };
-    facts_where([&](std::int32_t f) {
-        bool near = f == e || named(board_.edge(f).u) || named(board_.edge(f).v);
-        for (const std::int32_t g : graph().crossing_edges(f))
-            near = near || named(board_.edge(g).u) || named(board_.edge(g).v);
-        return near;
-    });
-    if (!impossible(control, c)) facts_where([](std::int32_t) { return true; });
-    for (std::size_t k = known_.size(); k-- > 0;) {
-        const Bound left_out = known_[k];
-        known_.erase(known_.begin() + static_cast<std::ptrdiff_t>(k));
-        if (!impossible(control, c))
-            known_.insert(known_.begin() + static_cast<std::ptrdiff_t>(k), left_out);
-        if (control.stopped) return Outcome::unknown;
-    }
 
     step.clear();
     step.technique = Technique::minimal;
     step.level = Level::extreme;
-    step.crossing = true;
-    step.network = network;
-    step.loop = !spec.loops;
-    step.signs = !spec.signs.empty();
-    step.islands = trying_;
-    step.facts = known_;
-    const int low = board_.low(e), high = board_.high(e);
-    step.conclusions.push_back({e, low, high, c.low ? c.bound : low, c.low ? high : c.bound});
-    step.supposed = {e, c.low ? 0 : c.bound + 1, c.low ? c.bound - 1 : graph().max_bridges};
+    reasons_.clear();
+    reasons_.crossing = minimal_.crossing();
+    reasons_.network = minimal_.network();
+    reasons_.loop = minimal_.loop();
+    reasons_.sums = minimal_.sums();
+    for (const Bound& b : minimal_.premises()) {
+        if (b.edge < 0) reasons_.add_island(~b.edge);
+        else reasons_.add_fact({b.edge, b.low > 0, b.low > 0 ? b.low : b.high});
+    }
+    for (const std::int32_t i : graph().summed)
+        if (graph().islands[at(i)].high == 0) reasons_.add_island(i);
+    take_reasons(step);
+    const int low = board_.low(c.edge), high = board_.high(c.edge);
+    step.conclusions.push_back({c.edge, low, high, c.low ? c.bound : low, c.low ? high : c.bound});
+    step.supposed = supposed;
     return Outcome::solved;
-}
-
-// Takes the islands out of trying_ that are not needed, one after the other, the farthest first.
-void Deducer::delete_islands(Control& control, const Conclusion& c) {
-    for (std::size_t k = trying_.size(); k-- > 0 && !control.stopped;) {
-        const std::int32_t left_out = trying_[k];
-        trying_.erase(trying_.begin() + static_cast<std::ptrdiff_t>(k));
-        if (!impossible(control, c))
-            trying_.insert(trying_.begin() + static_cast<std::ptrdiff_t>(k), left_out);
-    }
-}
-
-// Whether the opposite of the conclusion contradicts the clues of trying_ with known_.
-bool Deducer::impossible(Control& control, const Conclusion& c) {
-    const auto& islands = graph().islands;
-    for (std::size_t i = 0; i < islands.size(); ++i) relaxed_islands_[3 * i + 2] = free_clue;
-    for (const std::int32_t i : trying_) {
-        const Island& island = islands[at(i)];
-        relaxed_islands_[3 * at(i) + 2] = island.low == island.high ? island.low : -1;
-    }
-    known_.push_back({c.edge, c.low ? 0 : c.bound + 1, c.low ? c.bound - 1 : graph().max_bridges});
-    relaxed_.load(relaxed_spec_, known_);
-    known_.pop_back();
-    Control inner = control;
-    inner.conflicts = trying_.size() == islands.size() ? -1 : conflicts_;
-    inner.seconds = -1;
-    const Outcome outcome = relaxed_.next(inner);
-    if (control.look()) return false;
-    return outcome == Outcome::no_solution;
-}
-
-// trying_: the islands around an edge, nearest first, as far as open edges and what crosses them
-// lead in so many moves.
-void Deducer::gather(std::int32_t e, int radius) {
-    trying_.clear();
-    near_.assign(at(graph().island_count()), 0);
-    const auto add = [&](std::int32_t i) {
-        if (near_[at(i)]) return;
-        near_[at(i)] = 1;
-        trying_.push_back(i);
-    };
-    add(board_.edge(e).u);
-    add(board_.edge(e).v);
-    for (std::size_t from = 0; --radius > 0;) {
-        const std::size_t end = trying_.size();
-        if (from == end) {
-            // No open edge leads on: all the others.
-            for (std::int32_t i = 0; i < graph().island_count(); ++i) add(i);
-            return;
-        }
-        for (; from < end; ++from) {
-            for (const std::int32_t f : board_.island(trying_[from]).edge) {
-                if (f < 0 || board_.high(f) == 0) continue;
-                add(board_.edge(f).other(trying_[from]));
-                for (const std::int32_t g : graph().crossing_edges(f)) {
-                    if (board_.high(g) == 0) continue;
-                    add(board_.edge(g).u);
-                    add(board_.edge(g).v);
-                }
-            }
-        }
-    }
 }
 
 }  // namespace hashi::people

@@ -25,6 +25,7 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     max_bridges = spec.max_bridges;
     loops = spec.loops;
     connected = spec.connected;
+    valued = spec.valued;
     Control reading = control.afresh();
     find_neighbors(spec, reading);
     number_edges(spec, reading);
@@ -243,7 +244,7 @@ void Graph::add_signs(const PuzzleSpec& spec, Control& control) {
         const std::int32_t total = spec.signs[static_cast<std::size_t>(sign) * 6 + 2 + side];
         if (total == nothing) return;
         sums.push_back({static_cast<std::int32_t>(summed.size()),
-                        static_cast<std::int32_t>(run.size()), total});
+                        static_cast<std::int32_t>(run.size()), total, sign, side});
         summed.insert(summed.end(), run.begin(), run.end());
     };
     for (const bool across : {true, false}) {

@@ -35,6 +35,7 @@ struct PuzzleSpec {
     std::span<const std::int32_t> signs =
         {};                 // row, col, four numbers by Side per sign, row by row
     bool crossing = false;  // bridges may cross: like free_clue, not of puzzles
+    bool valued = false;    // the search can assume an island's number: see search::Solver::ask
 };
 
 // The sides of an island. Opposite sides differ by 2.
@@ -67,7 +68,9 @@ struct Bound {
 // What a sign says of the islands on one side of it: Graph::summed from `first` on.
 struct Sum {
     std::int32_t first, size;
-    std::int32_t total;  // or `unreadable`
+    std::int32_t total;     // or `unreadable`
+    std::int32_t sign = 0;  // whose it is, among those of the puzzle
+    Side side = north;      // of the sign
 
     std::span<const std::int32_t> of(const Vector<std::int32_t>& summed) const {
         return {summed.data() + first, static_cast<std::size_t>(size)};
@@ -97,6 +100,7 @@ public:
     int max_bridges = 2;
     bool loops = true;
     bool connected = true;
+    bool valued = false;
     Vector<Island> islands;
     Vector<Edge> edges = {{0, 0, 0, east}};  // one more than there are: the last ends the crossings
     Vector<std::int32_t> crossing;

@@ -38,6 +38,8 @@ public:
     // Finds an assignment that meets all rules, the `assumptions` and none excluded before. After
     // `solved` the bridges stand in count(). `no_solution` may be due to the assumptions.
     Outcome search(Control& control, std::span<const Lit> assumptions = {});
+    // Those of its assumptions that a search without a solution needed; none if it needed none.
+    std::span<const Lit> needed() const { return needed_; }
     // Excludes the solution just found; false if it was the last. Not after assumptions.
     bool exclude() { return enumeration_.exclude(core_); }
     // Gives up the solution just found and returns to the root (does not exclude it).
@@ -46,6 +48,8 @@ public:
     void add_unit(Lit l) { core_.add_unit(l); }
 
     Lit at_least(std::int32_t e, int k) const { return core_.encoding().at_least(e, k); }
+    // The same of an island's bridges, of a graph that is `valued`; 1 to 4 times the most per pair.
+    Lit value_at_least(std::int32_t i, int k) const { return core_.value_at_least(i, k); }
     bool is_true(Lit l) const { return core_.trail().is_true(l); }
     int count(std::int32_t e) const { return core_.encoding().count(e, core_.trail()); }
     // The value a decision on this literal's variable will try first.
@@ -89,6 +93,7 @@ private:
     SearchCore<K> core_;
     Sweep<K> sweep_;
     Enumeration<K> enumeration_;
+    Vector<Lit> needed_;
     bool broken_off_ = false;  // the search was, and the core has to be brought to rest
 };
 
@@ -134,6 +139,7 @@ inline std::uint64_t luby(std::uint64_t i) {
 
 template <int K>
 Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
+    needed_.clear();
     if (std::exchange(broken_off_, false)) core_.rest();
     if (!core_.consistent()) {
         HASHIKIT_VERIFY(Verify::denial(core_);)
@@ -173,6 +179,8 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
             const Lit l = assumptions[static_cast<std::size_t>(core_.level())];
             if (core_.trail().is_false(l)) {
                 HASHIKIT_VERIFY(Verify::denial_of(core_, l);)
+                core_.blame(l, needed_);
+                needed_.push_back(l);
                 core_.backtrack(0);
                 return Outcome::no_solution;
             }

@@ -19,6 +19,9 @@ struct Solver::Implementation {
     Judge judge;
     bool loaded = false;
     bool found = false;  // the engine stands on a solution that is not excluded yet
+    Vector<Lit> assumptions;
+    Vector<std::int32_t> premise_of;  // by literal: the premise that it stands for
+    Vector<std::int32_t> needed;
 #ifndef HASHIKIT_SMALL
     proof::Output *formula = nullptr, *steps = nullptr;
     bool witnessed = false;  // a proof of forced() has a witness
@@ -215,6 +218,48 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
         return Outcome::solved;
     });
 }
+
+// A premise is an assumption for each of its bounds that says anything.
+Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
+    Implementation& self = *implementation_;
+    if (!self.loaded) return Outcome::unknown;
+    control.start();
+    self.needed.clear();
+    return self.engine.with([&](auto& engine) {
+        engine.to_root();
+        self.assumptions.clear();
+        const auto assume = [&](Lit l, std::size_t premise) {
+            self.assumptions.push_back(l);
+            if (self.premise_of.size() <= l) self.premise_of.resize(l + 1);
+            self.premise_of[l] = static_cast<std::int32_t>(premise);
+        };
+        bool possible = true;
+        for (std::size_t p = 0; p < premises.size() && possible; ++p) {
+            const Bound& bound = premises[p];
+            const bool island = bound.edge < 0;
+            const int most = island ? 4 * self.graph.max_bridges : self.graph.max_bridges;
+            const auto at_least = [&](int k) {
+                return island ? engine.value_at_least(~bound.edge, k)
+                              : engine.at_least(bound.edge, k);
+            };
+            possible = bound.low <= std::min(most, bound.high) && bound.high >= 0;
+            if (!possible) self.needed.push_back(static_cast<std::int32_t>(p));
+            if (possible && bound.low > 0) assume(at_least(bound.low), p);
+            if (possible && bound.high < most) assume(negate(at_least(bound.high + 1)), p);
+        }
+        if (!possible) return Outcome::no_solution;
+        const Outcome outcome = engine.search(control, self.assumptions);
+        if (outcome == Outcome::solved) {
+            self.take(engine);
+            engine.to_root();
+        } else if (outcome == Outcome::no_solution) {
+            for (const Lit l : engine.needed()) self.needed.push_back(self.premise_of[l]);
+        }
+        return outcome;
+    });
+}
+
+std::span<const std::int32_t> Solver::needed() const { return implementation_->needed; }
 
 // The literals that are the same in all solutions: keep those of the first solution as candidates;
 // ask for a solution without one of them; none: it is common to all; else the candidates that

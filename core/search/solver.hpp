@@ -47,6 +47,14 @@ public:
     // right after load(). `solved`: exact; `unknown`: they hold, but may be wider than need be.
     Outcome forced(Control& control, Vector<std::uint8_t>& low, Vector<std::uint8_t>& high);
 
+    // Whether bridges can meet these premises, each a bound of an edge, or with ~i for the edge one
+    // of the number of bridges at island i (of a puzzle that is `valued`). After `solved` they
+    // stand in counts(); after `no_solution` needed() has the places of premises that are
+    // impossible together, in no order. May be asked any number of times after load(), but not
+    // after next() or count().
+    Outcome ask(Control& control, std::span<const Bound> premises);
+    std::span<const std::int32_t> needed() const;
+
     const Stats& stats() const;
 
 #ifndef HASHIKIT_SMALL

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os import PathLike, fspath
 
 from ._parts import no_puzzle
 from .errors import OptionError
+from .geometry import Coord
 from .puzzle import Puzzle
 
-__all__ = ["check_path", "check_puzzle", "check_text", "shown"]
+__all__ = ["check_cell", "check_path", "check_puzzle", "check_text", "shown"]
 
 _MOST_SHOWN = 60
 
@@ -54,6 +56,25 @@ def check_path(name: str, value: object) -> None:
     path = fspath(value) if isinstance(value, str | PathLike) else None
     if not isinstance(path, str) or "\0" in path:
         raise OptionError(f"{name} is {shown(value)}, not a path: a str or a pathlib.Path")
+
+
+def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
+    """A cell of a puzzle.
+
+    Raises:
+        OptionError: It is something else.
+
+    >>> check_cell("near", (0, 3), Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]))
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: near is (0, 3), not a cell (row, column) of the 1×3 puzzle
+    """
+    if isinstance(value, Sequence) and len(value) == 2:
+        row, col = value
+        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+        if whole and 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
+            return (row, col)
+    size = f"{puzzle.rows}×{puzzle.cols}"
+    raise OptionError(f"{name} is {shown(value)}, not a cell (row, column) of the {size} puzzle")
 
 
 def check_puzzle(value: object) -> None:

@@ -119,7 +119,9 @@ class Deducer:
         """Rate a puzzle, up to a level: the fields of `Rating` in `core/people/deducer.hpp`."""
     def explain(self, flat: Flat, given: bytes, time_limit: float, depth: int) -> tuple[int, bytes]:
         """The `Explanation::Status`, and the steps as `Step::write` writes them."""
-    def hint(self, flat: Flat, drawn: bytes, time_limit: float) -> tuple[int, bytes, bytes]:
+    def hint(
+        self, flat: Flat, drawn: bytes, time_limit: float, near_row: int, near_col: int
+    ) -> tuple[int, bytes, bytes]:
         """The `Hint::Kind`, the steps, and the edges with mistakes."""
     def ends(self) -> bytes:
         """Of every candidate edge of the puzzle asked last its two islands, as int32."""

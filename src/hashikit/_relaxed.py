@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from . import _wire
+from .geometry import Sign, Sum
 from .puzzle import Puzzle
 
-__all__ = ["Bound", "refutation"]
+__all__ = ["SIDES", "Bound", "refutation"]
+
+SIDES = ("north", "east", "south", "west")
+"""Of a sign, in the order in which a checker counts them."""
 
 Bound: TypeAlias = tuple[int, int, int]
 """An edge by its number, the fewest and the most bridges there."""
@@ -24,24 +28,29 @@ _UNKNOWN, _FREE = -1, -2
 
 
 def refutation(
-    puzzle: Puzzle, islands: Collection[int], rules: Collection[str], bounds: Iterable[Bound]
+    puzzle: Puzzle,
+    islands: Collection[int],
+    rules: Collection[str],
+    sums: Collection[Sum],
+    bounds: Iterable[Bound],
 ) -> bytes | None:
-    """Prove that no drawing meets the clues of these islands, these rules and these bounds.
+    """Prove that no drawing meets the clues of these islands, and these rules, sums and bounds.
 
     Args:
         puzzle: The puzzle.
         islands: Those whose clues count, by number.
-        rules: Of `"crossing"`, `"network"`, `"loop"`, `"signs"`.
+        rules: Of `"crossing"`, `"network"`, `"loop"`.
+        sums: Of what the signs say.
         bounds: Of some edges, in their order.
 
     Returns:
         Formula and proof, one after the other and only what of them is used; `None` if there is
         such a drawing.
     """
-    rows, cols, most, _, cells, blocked, _, signs = _wire.flat(puzzle)
+    rows, cols, most, _, cells, blocked, _, _ = _wire.flat(puzzle)
     clues = array("i")
     clues.frombytes(cells)
-    summed = {cell for sum_ in puzzle.sums for cell in sum_.islands} if "signs" in rules else set()
+    summed = {cell for sum_ in sums for cell in sum_.islands}
     for i, (row, col, clue) in enumerate(puzzle.islands):
         if i not in islands:
             if (row, col) not in summed:
@@ -53,7 +62,13 @@ def refutation(
     formula: list[bytes] = []
     steps: list[bytes] = []
     flags = loops + 2 * (not connected) + 4 * ("crossing" not in rules)
-    said = signs if "signs" in rules else b""
+    used = {(sum_.sign.at, sum_.side): sum_.reading for sum_ in sums}
+
+    def kept(sign: Sign) -> Sign:
+        says: dict[str, Any] = {side: used.get((sign.at, side)) for side in SIDES}
+        return sign._replace(**says)
+
+    said = _wire.pack_signs(list(map(kept, puzzle.signs)))
     limits = (1, 0, -1.0, -1)  # one solution is enough; seed; no limits
     arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", said)
     entries = array("i", [number for bound in bounds for number in bound]).tobytes()

@@ -8,14 +8,15 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     hashikit explanation 1
     step                        another step. It names:
     islands 3 4 0               islands, whose clues it uses,
-    rules crossing network      rules (crossing, network, loop, signs),
+    rules crossing network      rules (crossing, network, loop),
+    sums 2 3 0                  what signs say, numbered sign by sign: north, east, south, west,
     fact 5 1 2                  facts: edge 5 has 1 to 2 bridges, as is known before this step.
     least 7 1                   It concludes: edge 7 has at least 1 bridge (`most`: at most). For
     …                           here are clauses and steps, as in `formula.cnf` and `proof.txt`,
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
 
-Who names signs names of the islands which they add up whether they have bridges: all of them do but
+Who names a sum names of the islands which it adds up whether they have bridges: all of them do but
 for a clue of 0.
 So a proof is read by the rules of `verifier`, of a puzzle of which only that is left what the step
 names: clues of other islands may be any number, and other rules need not hold.
@@ -29,7 +30,7 @@ from typing import NamedTuple
 
 from hashikit.verifier import Board, Checker, Pair, Wrong, ended, integers, need
 
-RULES = {b"crossing", b"network", b"loop", b"signs"}
+RULES = {b"crossing", b"network", b"loop"}
 
 
 class Verdict(NamedTuple):
@@ -100,6 +101,8 @@ class Explained(Checker):
                     named.bounds[edges + i - 1] = self.board.bounds[edges + i - 1]
             elif word == b"rules":
                 self.name_rules(named, set(rest.split()))
+            elif word == b"sums":
+                self.name_sums(named, ended(integers(rest)))
             elif word == b"fact":
                 e, low, high = integers(rest)
                 need(0 < e <= len(known), "no such edge")
@@ -150,13 +153,15 @@ class Explained(Checker):
             named.connected = self.board.connected
         if b"loop" in rules:
             named.loops = self.board.loops
-        if b"signs" in rules:
-            named.sums = self.board.sums
-            for a in {len(named.edges) + i for _, islands in named.sums for i in islands}:
-                if self.board.bounds[a] == (0, 0):
-                    named.bounds[a] = (0, 0)
-                low, high = named.bounds[a]
-                named.bounds[a] = (max(low, min(1, high)), high)
+
+    def name_sums(self, named: Board, sums: list[int]) -> None:
+        need(all(0 < s <= len(self.board.sums) for s in sums), "no such sum")
+        named.sums = [self.board.sums[s - 1] for s in sums]
+        for a in {len(named.edges) + i for _, islands in named.sums for i in islands}:
+            if self.board.bounds[a] == (0, 0):
+                named.bounds[a] = (0, 0)
+            low, high = named.bounds[a]
+            named.bounds[a] = (max(low, min(1, high)), high)
 
     def refute(self, named: Board, e: int, least: bool, bound: int, text: Iterator[bytes]) -> None:
         """Read the proof that nothing is left if the conclusion is wrong."""

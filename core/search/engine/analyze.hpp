@@ -31,6 +31,9 @@ public:
     // variables that were involved. False: stopped.
     bool analyze(Propagation<K>& propagation, Control& control);
 
+    // The decisions that make l false, which is. Not after one that excludes solutions.
+    void blame(Propagation<K>& propagation, Lit l, Vector<Lit>& decisions);
+
     // The asserting literal first, and a literal of the highest other level second.
     std::span<const Lit> learned() const { return learned_; }
     std::span<const Var> involved() const { return involved_; }
@@ -97,6 +100,27 @@ bool Analysis<K>::analyze(Propagation<K>& propagation, Control& control) {
     unmark();
     HASHIKIT_VERIFY(Verify::learned(propagation, learned_);)
     return true;
+}
+
+template <int K>
+void Analysis<K>::blame(Propagation<K>& propagation, Lit l, Vector<Lit>& decisions) {
+    const Trail& trail = propagation.trail;
+    decisions.clear();
+    if (trail.level_of(l) == 0) return;
+    seen_[var_of(l)] = 1;
+    for (std::size_t at = trail.size(), root = trail.begin_of(1); at-- > root;) {
+        const Lit p = trail[at];
+        if (!seen_[var_of(p)]) continue;
+        seen_[var_of(p)] = 0;
+        const Reason reason = trail.reason_of(p);
+        if (reason.kind == Reason::none) {
+            decisions.push_back(p);
+            continue;
+        }
+        propagation.explain(p, reason, antecedents_);
+        for (const Lit a : antecedents_)
+            if (trail.level_of(a) > 0) seen_[var_of(a)] = 1;
+    }
 }
 
 template <int K>

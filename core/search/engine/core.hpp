@@ -52,6 +52,9 @@ public:
     const Graph& graph() const { return *graph_; }
     const Encoding<K>& encoding() const { return encoding_; }
     const Trail& trail() const { return propagation_.trail; }
+    Lit value_at_least(std::int32_t island, int k) const {
+        return propagation_.signs().value_at_least(island, k);
+    }
     int level() const { return trail().level(); }
     bool consistent() const { return consistent_; }
     // It is proved that there is no (other) solution. Returns false.
@@ -69,6 +72,9 @@ public:
     // trail is on the level where the conflict arose. `stopped`: nothing is learned; rest() comes
     // next.
     Learned learn(bool bump, Control& control);
+
+    // The decisions that make the false literal l false.
+    void blame(Lit l, Vector<Lit>& decisions) { analysis_.blame(propagation_, l, decisions); }
 
     // Undoes all levels above this one.
     void backtrack(int level);

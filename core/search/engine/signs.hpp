@@ -1,6 +1,7 @@
 // What the signs say.
 //
-// Every island that a sign adds up, and whose clue is not given, has 4 * K more variables, the
+// Every island that a sign adds up, and whose clue is not given, (every island, if the graph says
+// `valued`) has 4 * K more variables, the
 // order encoding of its value: y(i,k) says that at least k bridges end there. They come after those
 // of the edges; a puzzle without signs has none. y(i,k) true or false is a bound of the island's
 // degree (degree.hpp), and what the edges say of the degree is told to the y in turn (show). A sum
@@ -76,6 +77,11 @@ public:
 private:
     friend struct Verify;
 
+    void add_value(std::int32_t i) {
+        value_base_[i] = encoding_.edge_vars() + static_cast<Var>(variables());
+        valued_.push_back(i);
+    }
+
     std::int32_t valued_island(Lit l) const {
         return valued_[(var_of(l) - encoding_.edge_vars()) / static_cast<Var>(most_value())];
     }
@@ -109,7 +115,7 @@ bool Signs<K>::load(const Graph& graph) {
     summed_.clear();
     valued_.clear();
     due_.clear();
-    if (graph_->sums.empty()) return true;
+    if (graph_->sums.empty() && !graph_->valued) return true;
     adder_.load(encoding_.most());
     const std::size_t n = graph_->islands.size();
     value_base_.assign(n, no_var);
@@ -139,11 +145,12 @@ bool Signs<K>::load(const Graph& graph) {
         for (const std::int32_t i : sums_.back().of(summed_)) {
             ++uses[i];
             const Island& island = graph_->islands[i];
-            if (value_base_[i] != no_var || island.low == island.high) continue;
-            value_base_[i] = encoding_.edge_vars() + static_cast<Var>(variables());
-            valued_.push_back(i);
+            if (value_base_[i] == no_var && island.low < island.high) add_value(i);
         }
     }
+    if (graph_->valued)
+        for (std::size_t i = 0; i < n; ++i)
+            if (value_base_[i] == no_var) add_value(static_cast<std::int32_t>(i));
     // Which sums an island is part of.
     sums_at_.assign(n + 1, 0);
     for (std::size_t i = 0; i < n; ++i) sums_at_[i + 1] = sums_at_[i] + uses[i];

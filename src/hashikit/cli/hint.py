@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ..errors import HashikitError
 from ..reasoning import Hint, HintKind
 from ..reasoning import hint as look
 from ..solution import Solution
 from . import options
-from .command import asked, command
+from .command import asked, command, option
 from .inputs import Inputs, Item, given, state_of
-from .messages import paint
+from .messages import paint, printable
 from .pictures import Pictures
 from .sinks import When, Writer
 from .status import Exit
@@ -26,11 +27,17 @@ _EXIT = {
 @command(
     ("Where to begin?", "hashi hint puzzle.txt"),
     ("What next, from the bridges drawn so far?", "hashi hint --state mine.txt puzzle.txt"),
+    ("What next, near the last bridge?", "hashi hint --state mine.txt --near 2,4 puzzle.txt"),
     ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
 )
 @options.puzzles
 @options.strict
 @options.state
+@option(
+    "--near",
+    metavar="ROW,COL",
+    help="Of steps as easy, show the one that is nearest to this cell.",
+)
 @options.time_limit
 @options.svg
 @options.png
@@ -42,6 +49,7 @@ def hint(
     puzzles: tuple[str, ...],
     strict: bool,
     state: str | None,
+    near: str | None,
     time_limit: float | None,
     svg: str | None,
     png: str | None,
@@ -58,6 +66,7 @@ def hint(
     follows, 2 bad input, 3 a limit came first.
     """
     drawn = given(state)
+    cell = None if near is None else _cell(near)
     inputs = Inputs(puzzles, json=json, strict=strict)
     with Writer(out, color, asked=asked) as writer:
         files = Pictures(svg, png)
@@ -67,7 +76,7 @@ def hint(
             begun = state_of(drawn, item.puzzle)
             bridges = item.puzzle.given if begun is None else begun.bridges
             drawing = Solution(item.puzzle, bridges)
-            found = look(item.puzzle, begun, time_limit=time_limit)
+            found = look(item.puzzle, begun, near=cell, time_limit=time_limit)
             if files.wanted:
                 files.write(item.stem, found.svg(solution=drawing, coordinates=numbered))
             if json:
@@ -77,6 +86,14 @@ def hint(
             return _EXIT[found.kind]
 
         return inputs.each(writer, one)
+
+
+def _cell(text: str) -> tuple[int, int]:
+    row, _, col = text.partition(",")
+    try:
+        return int(row), int(col)
+    except ValueError:
+        raise HashikitError(f"--near is '{printable(text)}', not a row and a column: 2,4") from None
 
 
 def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from .. import _limits as limits
 from .. import _steps
+from .._arguments import check_cell, check_puzzle
 from ..geometry import Coord, Edge
 from ..puzzle import Puzzle
 from ..state import State, StateLike
@@ -126,19 +127,26 @@ class Hint:
 
 
 def hint(
-    puzzle: Puzzle, state: StateLike | None = None, *, time_limit: float | None = None
+    puzzle: Puzzle,
+    state: StateLike | None = None,
+    *,
+    near: Coord | None = None,
+    time_limit: float | None = None,
 ) -> Hint:
     """Say what to look at next: a mistake if there is one, else the easiest step that draws.
+
+    Of steps as easy it is the one that takes the fewest words, and then the nearest to `near`.
 
     Args:
         puzzle: The puzzle.
         state: What is drawn so far: a `State`, a mapping that makes one, in which 0 marks that
             there is no bridge, or a `Solution` for bridges that are there at least.
+        near: The cell (row, column) where one looks, such as an island of the last bridge drawn.
         time_limit: Seconds after which to give up, `None` for no limit.
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
-        OptionError: The limit is not one.
+        OptionError: The limit is not one, or `near` is not a cell of the puzzle.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> h = hint(puzzle)
@@ -146,7 +154,12 @@ def hint(
     Look at the 4 at (0, 0)
     >>> hint(puzzle, {((2, 0), (2, 2)): 2}).kind
     <HintKind.MISTAKE: 'mistake'>
+    >>> hint(puzzle, near=(2, 0)).place
+    'Look at the 3 at (2, 0)'
     """
     drawn = State.of(state)
-    kind, steps, mistakes = _steps.hint(puzzle, drawn, limits.time_limit(time_limit), Step)
+    limit = limits.time_limit(time_limit)
+    check_puzzle(puzzle)
+    cell = None if near is None else check_cell("near", near, puzzle)
+    kind, steps, mistakes = _steps.hint(puzzle, drawn, limit, cell, Step)
     return Hint(puzzle, HintKind(kind), steps, mistakes, drawn)

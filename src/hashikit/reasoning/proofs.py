@@ -82,8 +82,10 @@ def _named(step: Deduction) -> Iterator[str]:
     """Yield the lines of what a step names."""
     yield "step\n"
     yield f"islands {''.join(f'{i + 1} ' for i in _islands(step))}0\n"
-    if step.rules:
-        yield f"rules {' '.join(sorted(step.rules))}\n"
+    if rules := sorted(step.rules - {"signs"}):
+        yield f"rules {' '.join(rules)}\n"
+    if step.sums:
+        yield f"sums {''.join(f'{s + 1} ' for s in _sums(step))}0\n"
     for edge, low, high in _facts(step):
         yield f"fact {edge + 1} {low} {high}\n"
 
@@ -91,6 +93,16 @@ def _named(step: Deduction) -> Iterator[str]:
 def _islands(step: Deduction) -> list[int]:
     number = {(row, col): i for i, (row, col, _) in enumerate(step.puzzle.islands)}
     return sorted(number[cell] for cell in step.islands)
+
+
+def _sums(step: Deduction) -> list[int]:
+    said = [
+        (sign.at, side)
+        for sign in step.puzzle.signs
+        for side in _relaxed.SIDES
+        if getattr(sign, side) is not None
+    ]
+    return sorted(said.index((sum_.sign.at, sum_.side)) for sum_ in step.sums)
 
 
 def _facts(step: Deduction) -> list[_relaxed.Bound]:
@@ -114,5 +126,5 @@ def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
         ):
             if moved:
                 bounds = sorted([*others, (e, *opposite)])
-                proof = _relaxed.refutation(puzzle, islands, step.rules, bounds)
+                proof = _relaxed.refutation(puzzle, islands, step.rules, step.sums, bounds)
                 yield f"{word} {e + 1} {bound}", None if proof is None else proof.decode("ascii")

@@ -13,7 +13,7 @@ from ..errors import OptionError, nearest
 
 __all__ = ["Field", "checked", "read_object"]
 
-Kind = Literal["boolean", "integer", "number", "string", "object", "text or object"]
+Kind = Literal["boolean", "integer", "number", "string", "object", "text or object", "cell"]
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
@@ -22,6 +22,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "object": (dict,),
     "text or object": (str, dict),
+    "cell": (list,),
 }
 _WORDS = {
     "boolean": "true or false",
@@ -30,6 +31,7 @@ _WORDS = {
     "string": "a string",
     "object": "an object",
     "text or object": "a string or an object",
+    "cell": "a cell [row, column]",
 }
 
 
@@ -68,7 +70,11 @@ class Field:
     def schema(self) -> dict[str, Any]:
         """It as JSON Schema."""
         either = [{"type": "string"}, {"type": "object"}]
-        kind = {"oneOf": either} if self.kind == "text or object" else {"type": self.kind}
+        kind: dict[str, Any] = {"type": self.kind}
+        if self.kind == "text or object":
+            kind = {"oneOf": either}
+        elif self.kind == "cell":
+            kind = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
         bounds = {"minimum": self.least, "maximum": self.most, "example": self.example}
         made: dict[str, Any] = {**kind, "description": self.help}
         made |= {name: value for name, value in bounds.items() if value is not None}

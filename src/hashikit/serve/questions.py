@@ -83,6 +83,7 @@ _TIME = Field(
     "Seconds after which to give up; at most, and by default, the limit of the service.",
     least=0,
 )
+_NEAR = Field("near", "cell", "Of steps as easy, the one that is nearest to this cell.", [0, 2])
 _CONFLICTS = Field("conflict_limit", "integer", "Conflicts after which to give up.", least=0)
 _SEED = Field("seed", "integer", "The same seed gives the same answer.", least=0, most=2**64 - 1)
 _DEPTH = Field(
@@ -279,7 +280,7 @@ _LIST: tuple[Question, ...] = (
     Question(
         "hint",
         "Say what to look at next, and why.",
-        (_PUZZLE, _STATE, _TIME),
+        (_PUZZLE, _STATE, _NEAR, _TIME),
         {**_ONE, "state": {"bridges": [[[0, 0], [0, 2], 2]]}},
         _hint,
     ),

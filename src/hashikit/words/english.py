@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..facts import Conclusion, Deduction, Link
-from ..geometry import Coord, Edge
+from ..geometry import Coord, Edge, Sum
 from ..levels import Technique
 
 __all__ = ["conclusion", "ending", "outcome", "place", "reason", "sentence", "text"]
@@ -256,11 +256,15 @@ def _pair(step: Deduction) -> str:
     )
 
 
+def _says(sum_: Sum) -> str:
+    sign, side, reading, _ = sum_
+    return f"the sign at {_cell(sign.at)} says {reading} to the {side}"
+
+
 def _said(step: Deduction) -> str:
     """What the sign says that adds up the step's group."""
-    assert step.said is not None
-    sign, side, reading, _ = step.said
-    return f"the sign at {_cell(sign.at)} says {reading} to the {side}"
+    (sum_,) = step.sums
+    return _says(sum_)
 
 
 def _sum_rest(step: Deduction) -> str:
@@ -318,14 +322,21 @@ def _trial(step: Deduction) -> str:
 
 
 def _minimal(step: Deduction) -> str:
-    rest = " and still be joined to the rest" if "network" in step.rules else ""
-    signs = ", with what the signs say" if "signs" in step.rules else ""
-    if not step.islands:
-        return f"with {_supposition(step)} there is no way left to join all islands{signs}"
-    return (
-        f"with {_supposition(step)} there is no way at all for {_some(step, step.islands)} to get "
-        f"their bridges{rest}{signs}"
-    )
+    wants: list[str] = []
+    if step.islands:
+        whose = "its" if len(step.islands) == 1 else "their"
+        wants.append(f"for {_some(step, step.islands)} to get {whose} bridges")
+    if "network" in step.rules:
+        wants.append("still be joined to the rest" if step.islands else "to join all islands")
+    if "loop" in step.rules:
+        wants.append("without a loop")
+    if step.sums:
+        signs = _list(map(_says, step.sums[:_MOST_NAMED]))
+        more = ", and more" if len(step.sums) > _MOST_NAMED else ""
+        wants.append(f"where {signs}{more}" if wants else f"to fit what is said: {signs}{more}")
+    no_way = "there is no way at all" if step.islands else "there is no way left"
+    said = " ".join(wants).replace(" still be", " and still be").replace(" where", ", where")
+    return f"with {_supposition(step)} {f'{no_way} {said}'.rstrip()}"
 
 
 _REASONS: dict[Technique, Callable[[Deduction], str]] = {

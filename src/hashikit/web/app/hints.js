@@ -6,7 +6,7 @@
 
 import { bridges, closedOff, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
-import { at } from "../puzzle/puzzle.js";
+import { at, EAST, SOUTH, WEST } from "../puzzle/puzzle.js";
 import { listed, t } from "./i18n/i18n.js";
 import { place } from "./names.js";
 
@@ -67,8 +67,9 @@ export function telling(puzzle, step, state) {
 	const { technique, place: here, group, failurePlace, islands, edges, chain } = step;
 	const told = arithmetic(puzzle, step, state);
 	const A = here >= 0 ? letters.of(here) : "";
-	const key =
-		told?.key ?? (technique === "minimal" && step.rules.signs ? "minimal_signs" : technique);
+	const signs = step.sums.length > 0;
+	const form = islands.length ? (signs ? "_signs" : "") : signs ? "_said" : "_all";
+	const key = told?.key ?? `${technique}${technique === "minimal" ? form : ""}`;
 	const names = technique === "pair" || technique === "minimal" ? letters.all(islands) : "";
 	const [sum] = sumsOf(puzzle, step).map((index) => at(graphOf(puzzle).sums, index));
 	const failed = t(`failed.${step.failure}`, {
@@ -266,19 +267,20 @@ function islandsOf(puzzle, step) {
 }
 
 /**
- * The sums that a step rests on, by their index: that of its group, rather a number than a `?`.
+ * What of the signs a step uses, by index. The engine counts along the rows, then along the columns.
  * @param {Puzzle} puzzle
  * @param {Step} step
  * @returns {number[]}
  */
-function sumsOf(puzzle, { technique, group }) {
-	if (!/^(sum|sum_rest|no_repeat)$/.test(technique)) return [];
-	const { sums } = graphOf(puzzle);
-	const fits = (/** @type {Sum} */ { islands }) =>
-		islands.length === group.length && islands.every((i) => group.includes(i));
-	const told = sums.findIndex((sum) => sum.reading !== "?" && fits(sum));
-	const index = told < 0 ? sums.findIndex(fits) : told;
-	return index < 0 ? [] : [index];
+function sumsOf(puzzle, step) {
+	const places = graphOf(puzzle).sums.map(({ sign, side }, index) => {
+		const { row, col } = at(puzzle.signs, sign);
+		return side === EAST || side === WEST
+			? [0, row, col, side === EAST ? 1 : 0, index]
+			: [1, col, row, side === SOUTH ? 1 : 0, index];
+	});
+	places.sort((a, b) => a.reduce((order, n, i) => order || n - at(b, i), 0));
+	return step.sums.map((sum) => at(at(places, sum), 4));
 }
 
 /**

@@ -162,7 +162,7 @@ class Engine {
 	 * @param {Puzzle} puzzle
 	 * @param {ArrayLike<number>} counts  bridges drawn, of each edge
 	 * @param {ArrayLike<number | boolean>} marks  whether "no bridge here" stands there, of each edge
-	 * @param {Limits} [limits]
+	 * @param {Limits & { near?: Cell }} [limits]  `near`: of steps as easy, the nearest to this cell
 	 */
 	async hint(puzzle, counts, marks, limits = {}) {
 		const { edges } = graphOf(puzzle);
@@ -172,7 +172,8 @@ class Engine {
 			const count = counts[edge] ?? 0;
 			if (count || marks[edge]) drawn.push([edge, count, marks[edge] ? count : puzzle.maxBridges]);
 		}
-		const numbers = [...numbersOf(puzzle), ...boundsOf(drawn)];
+		const { near = [-1, -1] } = limits;
+		const numbers = [...numbersOf(puzzle), ...boundsOf(drawn), ...near];
 		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
 		const kind = pick(HINTS, reader.one());
 		const mistakes = reader.list(() => reader.one());

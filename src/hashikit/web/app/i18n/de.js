@@ -472,6 +472,8 @@ export default {
 		minimal: "Wäre hier {supposed}, so bekämen {islands} nicht alle ihre Brücken.",
 		minimal_signs:
 			"Wäre hier {supposed}, so bekämen {islands} nicht alle ihre Brücken, so wie die Schilder stehen.",
+		minimal_all: "Wäre hier {supposed}, so ließen sich nicht alle Inseln verbinden.",
+		minimal_said: "Wäre hier {supposed}, so könnte nicht stimmen, was die Schilder sagen.",
 	},
 	failed: {
 		none: "Es gibt einen Widerspruch",

@@ -468,6 +468,8 @@ export default {
 		minimal: "With {supposed} here {islands} could not all get their bridges.",
 		minimal_signs:
 			"With {supposed} here {islands} could not all get their bridges, as the signs stand.",
+		minimal_all: "With {supposed} here the islands could not all be joined.",
+		minimal_said: "With {supposed} here what the signs say could not be.",
 	},
 	failed: {
 		none: "there is a contradiction",

@@ -436,6 +436,8 @@ export default {
 		},
 		minimal: "ここが{supposed}だと、{islands}の橋がそろいません。",
 		minimal_signs: "ここが{supposed}だと、標識もあるので、{islands}の橋がそろいません。",
+		minimal_all: "ここが{supposed}だと、すべての島をつなげません。",
+		minimal_said: "ここが{supposed}だと、標識の数に合いません。",
 	},
 	failed: {
 		none: "矛盾します",

@@ -1,0 +1,166 @@
+// Deducer: hints. First what is drawn and wrong, else the easiest step that draws something.
+#include <algorithm>
+
+#include "base/base.hpp"
+#include "people/deducer.hpp"
+#include "people/smallest.hpp"
+
+namespace hashi::people {
+namespace {
+
+constexpr std::int64_t most_conflicts = 10'000;  // of one question about what is drawn
+
+// What is drawn, as things that a solution may have together.
+class Drawn final : public Togetherness {
+public:
+    Drawn(search::Solver& solver, std::span<const Bound> drawn, Control& control)
+        : solver_(solver),
+          drawn_(drawn),
+          control_(control) {}
+
+    Outcome ask(Things& things) override {
+        asked_.clear();
+        places_.clear();
+        for (std::size_t k = 0; k < drawn_.size(); ++k) {
+            if (!things[k]) continue;
+            asked_.push_back(drawn_[k]);
+            places_.push_back(k);
+        }
+        Control part = part_of(control_);
+        part.conflicts = most_conflicts;
+        const Outcome outcome = solver_.ask(part, asked_);
+        if (outcome == Outcome::no_solution) {
+            std::fill(things.begin(), things.end(), std::uint8_t{0});
+            for (const std::int32_t p : solver_.needed()) things[places_[at(p)]] = 1;
+        } else if (outcome == Outcome::solved) {
+            for (std::size_t k = 0; k < drawn_.size(); ++k) {
+                const int count = solver_.counts()[at(drawn_[k].edge)];
+                things[k] = drawn_[k].low <= count && count <= drawn_[k].high;
+            }
+        }
+        return outcome;
+    }
+
+private:
+    search::Solver& solver_;
+    std::span<const Bound> drawn_;
+    Control& control_;
+    Vector<Bound> asked_;
+    Vector<std::size_t> places_;
+};
+
+// What one sees without being told: an island has all its bridges, or takes no more than it lacks,
+// and a bridge is in the way.
+bool plain(Technique technique) {
+    return technique == Technique::complete || technique == Technique::crossing ||
+           technique == Technique::room;
+}
+
+}  // namespace
+
+void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
+                   Hint& hint, std::int32_t near_row, std::int32_t near_col) {
+    hint.steps.clear();
+    hint.mistakes.clear();
+    near_row_ = near_row;
+    near_col_ = near_col;
+    const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };
+    control.start();
+    Control part = part_of(control);
+    solver_.load(spec, {}, 0, control);
+    Outcome outcome = look_for_target(control);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::no_solution) return answer(Hint::none);
+    if (several_) {
+        solver_.load(spec, drawn, 0, control);
+        outcome = solver_.forced(part, target_low_, target_high_);
+        if (outcome == Outcome::no_solution)
+            outcome = find_mistakes(spec, drawn, control, hint.mistakes);
+    } else {
+        for (const Bound& d : drawn)
+            if (d.low > target_low_[at(d.edge)] || d.high < target_high_[at(d.edge)])
+                hint.mistakes.push_back(d.edge);
+    }
+    if (outcome != Outcome::solved) return answer(Hint::unknown);
+    if (!hint.mistakes.empty()) return answer(Hint::mistake);
+    if (!start(drawn, false)) return answer(Hint::none);
+    // Finished as soon as the bridges drawn are a solution, whatever could be marked besides.
+    known_.clear();
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
+        known_.push_back({e, board_.low(e), board_.low(e)});
+    solver_.load(spec, known_, 0, control);
+    outcome = solver_.next(part);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::solved) return answer(Hint::finished);
+    outcome = reason(spec, control, deepest, Until::drawing, hint.steps);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    fold_plain(hint.steps);
+    answer(hint.steps.empty() ? Hint::several : Hint::step);
+}
+
+// Bounds that no solution has; where each by itself has one, a smallest set that has none.
+Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
+                               Control& control, Vector<std::int32_t>& mistakes) {
+    Control part = part_of(control);
+    solver_.load(spec, {}, 0, control);
+    Outcome outcome = solver_.forced(part, target_low_, target_high_);
+    if (outcome != Outcome::solved) return outcome;
+    for (const Bound& d : drawn)
+        if (d.low > target_high_[at(d.edge)] || d.high < target_low_[at(d.edge)])
+            mistakes.push_back(d.edge);
+    if (!mistakes.empty()) return outcome;
+    solver_.load(spec, {}, 0, control);
+    Drawn question(solver_, drawn, control);
+    Things wrong(drawn.size(), 1);
+    if (question.ask(wrong) == Outcome::no_solution) {
+        shrink(question, wrong);
+        SmallestSet().find(question, wrong);
+    }
+    if (control.stopped) return Outcome::unknown;
+    for (std::size_t k = 0; k < drawn.size(); ++k)
+        if (wrong[k]) mistakes.push_back(drawn[k].edge);
+    return Outcome::solved;
+}
+
+// Of the easiest techniques, takes all that draws nothing as steps, each of which a later one may
+// need. False: there is none, and what is left draws.
+bool Deducer::note_plain(int tier, Vector<Step>& steps) {
+    if (tier >= pairs) return false;
+    bool noted = false;
+    const Vector<Conclusion> all = conclusions_;
+    for (const Conclusion& c : all) {
+        if (c.low || c.technique == Technique::full || !useful(c)) continue;
+        steps.emplace_back();
+        make_step(tier, c, steps.back());
+        draw(steps.back());
+        noted = true;
+    }
+    return noted;
+}
+
+// An island that needs all it can get, or the like, says so by itself: that another one has all its
+// bridges, takes no more, or is out of reach because of a bridge in the way, goes without saying.
+void Deducer::fold_plain(Vector<Step>& steps) {
+    if (steps.empty()) return;
+    Step& last = steps.back();
+    if (last.technique != Technique::full && last.technique != Technique::one_each_way &&
+        last.technique != Technique::capacity)
+        return;
+    for (std::size_t s = 0; s + 1 < steps.size(); ++s)
+        if (!plain(steps[s].technique)) return;
+    const int most = graph().max_bridges;
+    for (std::size_t s = 0; s + 1 < steps.size(); ++s) {
+        const Step& seen = steps[s];
+        for (const Step::Conclusion& c : seen.conclusions)
+            erase_if(last.facts, [&](Bound& f) {
+                if (f.edge == c.edge && f.high < c.high_before) f.high = most;
+                return f.low == 0 && f.high == most;
+            });
+        merge_reasons(last, seen);
+        last.level = std::max(last.level, seen.level);
+    }
+    steps.front() = last;
+    steps.resize(1);
+}
+
+}  // namespace hashi::people

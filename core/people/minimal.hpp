@@ -1,0 +1,78 @@
+// Why a fact holds, where no named technique says it: a smallest set of clues, rules, sums and
+// known facts that leaves no other way.
+#pragma once
+
+#include <cstdint>
+
+#include "base/base.hpp"
+#include "people/board.hpp"
+#include "people/smallest.hpp"
+#include "puzzle/puzzle.hpp"
+#include "search/search.hpp"
+
+namespace hashi::people {
+
+// The things are, in this order: rules, each sum that a sign says, and premises, the nearest to the
+// edge in question first: the numbers of islands and the bounds of edges that are known.
+class Minimal final : Togetherness {
+public:
+    // Of a puzzle; spec and graph must stay alive until the next one.
+    void load(const PuzzleSpec& spec, const Graph& graph);
+
+    // What the next questions are about: that `opposite` cannot be, with what is on the board.
+    void suppose(const Board& board, const Bound& opposite);
+    // How many premises it takes, as far as one answer tells, of a search of so many conflicts at
+    // most; -1: that was not enough, or the control says stop.
+    int refute(Control& control, std::int64_t conflicts);
+    // The same, and none of the premises can be left out.
+    int reduce(Control& control);
+    // Then: a smallest set, if that is quickly found.
+    void minimize(Control& control);
+
+    // The things found. What of the rules is used, …
+    bool crossing() const { return uses(rule_crossing); }
+    bool network() const { return uses(rule_network); }
+    bool loop() const { return uses(rule_loop); }
+    Vector<std::int32_t> sums() const;
+    // … and what else: bounds of edges, or with ~i for the edge the clue of island i.
+    Vector<Bound> premises() const;
+
+private:
+    enum Rule { rule_crossing, rule_network, rule_loop, rules };
+
+    Outcome ask(Things& things) override;
+    search::Solver& engine_for(const Things& things);
+    void load_engine(search::Solver& engine, const Things& things);
+    bool uses(std::size_t thing) const { return found_[thing] != 0; }
+    std::size_t first_premise() const { return rules + graph_->sums.size(); }
+    void keep_nearest(std::size_t most);
+
+    const PuzzleSpec* spec_ = nullptr;
+    const Graph* graph_ = nullptr;
+
+    // Engines, each of the puzzle with the rules and sums of its mask; those used least go first.
+    struct Engine {
+        search::Solver solver;
+        Things mask;  // empty: none is loaded
+        std::uint64_t used = 0;
+    };
+    static constexpr std::size_t engines = 4;
+    Engine engines_[engines];
+    std::uint64_t uses_ = 0;
+    Vector<std::int32_t> islands_, signs_;  // as the engine is loaded with them
+
+    Bound opposite_{-1, 0, 0};
+    Vector<Bound> premises_;
+    Things found_, all_;
+    Vector<Bound> asked_;
+    Vector<std::int32_t> asked_things_;
+    Control* control_ = nullptr;
+    std::int64_t conflicts_ = 0;
+    std::int64_t work_ = 0;  // left for questions, in edges; negative: none
+    SmallestSet smallest_;
+
+    Vector<std::int32_t> order_;  // scratch of suppose()
+    Things seen_, told_;
+};
+
+}  // namespace hashi::people
