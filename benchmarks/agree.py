@@ -3,11 +3,12 @@
     python benchmarks/agree.py [--count N] [--seed S] [--solvers A,B:option=value,…] [--most K]
 
 Makes N random puzzles (500) that brute force gets through, with blocked cells, `?`, up to four
-bridges per pair, loops forbidden, bridges given and connectivity not required in any mixture: some
-without a solution, some with one, some with several. Each solver enumerates the solutions of each,
-up to K + 1 (K = 12). All are judged by `hashikit.check`, all must differ from each other, and they
-must be those of brute force, or K + 1 where there are more. Prints how many puzzles of which kind
-were compared, and ends with status 1 at the first disagreement, which it shows.
+bridges per pair, loops forbidden, bridges given and connectivity not required in any mixture, every
+third one with signs: some without a solution, some with one, some with several. Each solver
+enumerates the solutions of each, up to K + 1 (K = 12). All are judged by `hashikit.check`, all must
+differ from each other, and they must be those of brute force, or K + 1 where there are more. Prints
+how many puzzles of which kind were compared, and ends with status 1 at the first disagreement,
+which it shows.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ import brute
 import random_puzzles
 
 SOLVERS = (
-    "native,sat-lazy,sat-propagator,sat-eager,cpsat-flow,cpsat-lazy,mip-cllv,mip-lazy,mip-bfs,"
-    "mip-cllv:engine=highs,mip-lazy:engine=highs,mip-cllv:engine=gurobi,mip-lazy:engine=gurobi"
+    "native,sat-lazy,sat-propagator,sat-eager,cpsat-flow,cpsat-lazy,cpsat-signs,mip-cllv,mip-lazy,"
+    "mip-flow,mip-bfs,mip-cllv:fractional=yes,mip-flow:engine=highs,mip-cllv:engine=highs,mip-lazy:engine=highs,mip-cllv:engine=gurobi,mip-lazy:engine=gurobi"
 )
 KINDS = ("none", "one", "several", "many")
 
@@ -58,7 +59,7 @@ class Agreed:
 
 
 def made(count: int, seed: int) -> Iterator[Puzzle]:
-    """Yield `count` random puzzles; the same seed gives the same ones.
+    """Yield `count` random puzzles, every third one with signs; the same seed gives the same ones.
 
     >>> len(set(made(20, 1)))
     20
@@ -67,6 +68,13 @@ def made(count: int, seed: int) -> Iterator[Puzzle]:
     seen: set[Puzzle] = set()
     for puzzle in random_puzzles.puzzles(seed, 10 * count):
         ruled = random_puzzles.ruled(rng, puzzle)
+        if len(seen) % 3 == 2:
+            drawing = next(brute.solutions(ruled), None)
+            if drawing is None:
+                continue
+            ruled = random_puzzles.signed(rng, ruled, drawing)
+            if not random_puzzles.small(ruled):
+                continue
         if ruled not in seen and len(seen) < count:
             seen.add(ruled)
             yield ruled

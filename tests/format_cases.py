@@ -17,6 +17,7 @@ SAMPLES = {
     ),
     "tatham": "4x3m2:2b3d1b2",
     "janko": "3 4\n2 - - 3\n- - - -\n1 - - 2\n",
+    "riddler": ("Width = 4\nHeight = 3\nIslands = ((0,0,1),(0,2,2),(3,0,2),(3,2,3))\nSigns = {}\n"),
     "text": "2..3\n....\n1..2\n",
     "json": (
         '{"format":"hashikit","version":1,"rows":3,"cols":4,'

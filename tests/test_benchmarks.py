@@ -166,11 +166,13 @@ def test_solvers_agree() -> None:
     assert "native" in solvers
     done = agree.agree(25, 5, solvers, 6)
     assert [one.solver for one in done] == solvers
+    assert all(one.refused == 8 for one in done if one.solver in ("cpsat-flow", "cpsat-lazy"))
+    done = [one for one in done if one.solver not in ("cpsat-flow", "cpsat-lazy")]  # no signs
     assert {one.refused for one in done} == {0}
     assert len({(tuple(sorted(one.kinds.items())), one.solutions) for one in done}) == 1
     assert all(done[0].kinds[name] for name in agree.KINDS)
     assert done[0].kinds.total() == 25
-    assert len(agree.table(done).splitlines()) == 1 + len(solvers)
+    assert len(agree.table(done).splitlines()) == 1 + len(done)
 
 
 def installed(spec: str) -> bool:

@@ -88,7 +88,7 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 
 def test_an_unknown_format() -> None:
-    names = "there are: has, puzzlink, pzprv3, tatham, janko, text, json"
+    names = "there are: has, puzzlink, pzprv3, tatham, janko, riddler, text, json"
     with pytest.raises(OptionError) as caught:
         parse("2.2", format="sudoku")
     assert str(caught.value) == f"no format 'sudoku'; {names}"
@@ -881,10 +881,11 @@ CANNOT = {
     "pzprv3": {"blocked", "K", "L"},
     "tatham": {"?", "0", "255", "blocked"},
     "janko": {"0", "blocked", "K", "L"},
+    "riddler": {"blocked", "K", "L"},
     "text": {"0", "255", "K", "L"},
     "json": set[str](),
 }
-RULES = {"apart": {"json"}, "given": {"json"}, "signs": {"json", "text"}}
+RULES = {"apart": {"json"}, "given": {"json"}, "signs": {"json", "riddler", "text"}}
 """Which formats can express the other rules."""
 SPECIAL = {
     "?": (Puzzle(3, 3, [(0, 0, 1), (2, 2, None)]), "the '?' island at (2, 2)"),
@@ -952,6 +953,77 @@ def test_a_vast_empty_grid(name: str) -> None:
         UnsupportedRuleError, match="1000000 × 1000000 cells, it is too large; use json"
     ):
         dumps(puzzle, name)
+
+
+# Maps of the Riddler
+
+
+def test_a_map_as_its_program_has_it(corpus: Path) -> None:
+    """Map 1; its islands and what stands on its signs, but for the one that cannot be read."""
+    path = corpus / "signs" / "map1.json"
+    if not path.exists():
+        pytest.skip("the map of the Riddler is not there")
+    theirs = read(path)
+    blank = [sign for sign in theirs.signs if "?" in sign]
+    (lost,) = blank
+    readable = theirs.replace(
+        signs=[sign if sign != lost else Sign(lost.row, lost.col) for sign in theirs.signs]
+    )
+    text = dumps(readable, "riddler")
+    assert "Islands = ((0,2),(1,4),(1,7),(2,0),(2,1)," in text
+    assert "(1,3):(0,0,0,0),(4,2):(15,5,9,6),(5,0):(10,0,11,9)" in text
+    assert parse(text) == readable
+    assert parse(dumps(theirs, "riddler")) == theirs
+    assert [solution.bridges for solution in solutions(readable)] == [
+        solution.bridges for solution in solutions(theirs)
+    ]
+
+
+def test_a_map_in_other_words() -> None:
+    text = "# a map\nSigns = {(1, 1): [0, '?', 4, 0],}\nIslands = [(0, 0), (2, 0, 3)]  # two\n"
+    puzzle = parse(f"{text}Height=2\n\nWidth=3")
+    assert puzzle == Puzzle(2, 3, [(1, 0, None), (1, 2, 3)], signs=[Sign(0, 1, None, "?", 4)])
+    assert parse("Width = 2\nHeight = 1\nIslands = ()") == Puzzle(1, 2, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Width = 3", "expected Height = …, found the end"),
+        ("Width = 3\nWidth = 3", "line 2, column 1: expected Width once, found 'Width'"),
+        ("Width = 0", "line 1, column 9: expected the width, 1 to 1000000, found '0'"),
+        ("Width = -1", "line 1, column 9: expected a map of the Riddler, found '-1'"),
+        ("Width 3", None),
+        ("Height = (3)", "line 1, column 10: expected the height, 1 to 1000000, found '('"),
+        ("Islands = ((0,0)", "line 1, column 1: expected , or ), found the end"),
+        ("Islands = ((0 1))", "line 1, column 15: expected , or ), found '1'"),
+        ("Islands = ((0,1,2,3))", "line 1, column 19: expected ) or ], found '3'"),
+        ("Islands = ((0,1,256))", "line 1, column 17: expected a clue, 0 to 255, found '256'"),
+        ("Islands = ((0,),)", "expected a cell (x, y), found 1 numbers"),
+        ("Islands = (((0,1)))", "line 1, column 13: expected x, 0 to 999999, found '('"),
+        ("Signs = {(1,1):(1,2)}", "expected 4 numbers on the sign at (1, 1), found 2"),
+        ("Signs = {(1,1):(1,2,3,4)", "line 1, column 1: expected , or }, found the end"),
+        ("Signs = {(1,1):(1000,2,3,4)}", "line 1, column 17: expected a number on a sign, 0 to"),
+        ("Width = 3 + 1", "line 1, column 11: expected a map of the Riddler, found '+ 1'"),
+        ("Width = 3\nHeight = 2\nIslands = ((0,2),)", "the cell (0, 2) is off the 3 × 2 map"),
+        ("Width = 3\nHeight = 2\nIslands = ((0,0),(0,0))", "two islands at (1, 0) (row 0 on top)"),
+        ("Width = 99999\nHeight = 99999\nIslands = ()", "a grid of 99999 × 99999 cells is too"),
+    ],
+)
+def test_maps_that_are_none(text: str, said: str | None) -> None:
+    with pytest.raises(FormatError) as caught:
+        parse(text)
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).startswith(said or "line 1, column 1: expected ")
+
+
+def test_what_a_map_cannot_say() -> None:
+    zero = Puzzle(1, 3, [(0, 0, None)], signs=[Sign(0, 2, east=0)])
+    with pytest.raises(UnsupportedRuleError) as caught:
+        dumps(zero, "riddler")
+    assert str(caught.value) == (
+        "riddler cannot express the number 0 on the sign at (0, 2); use json"
+    )
 
 
 # Several puzzles
@@ -1066,7 +1138,7 @@ def test_writing_files(tmp_path: Path) -> None:
         write(SAMPLE, tmp_path / "x.sudoku")
     assert str(caught.value).endswith(
         "x.sudoku' does not tell the format; give one, or end it in one of .has, .url, .puzzlink, "
-        ".pzprv3, .tatham, .janko, .txt, .text, .json, .jsonl"
+        ".pzprv3, .tatham, .janko, .riddler, .txt, .text, .json, .jsonl"
     )
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "x.has").exists()

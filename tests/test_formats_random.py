@@ -34,8 +34,10 @@ def expressible(puzzle: Puzzle, name: str) -> bool:
     special = puzzle.max_bridges != 2 or not puzzle.loops
     if name == "json":
         return True
-    if not puzzle.connected or puzzle.given or (puzzle.signs and name != "text"):
+    if not puzzle.connected or puzzle.given or (puzzle.signs and name not in ("text", "riddler")):
         return False
+    if name == "riddler":
+        return not (special or puzzle.blocked or any(0 in sign[2:] for sign in puzzle.signs))
     if name == "tatham":
         cells = {island.at for island in puzzle.islands}
         beside = any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
@@ -68,7 +70,7 @@ def test_round_trip(name: str, puzzle: Puzzle) -> None:
         return
     text = dumps(puzzle, name)
     assert text.isascii()
-    assert text.endswith("\n") == (name in ("has", "pzprv3", "janko", "text"))
+    assert text.endswith("\n") == (name in ("has", "pzprv3", "janko", "riddler", "text"))
     assert formats.detect(text) == name
     assert parse(text) == parse(text, format=name) == puzzle
     assert dumps(parse(text), name) == text

@@ -32,7 +32,7 @@ ROOMS = [
         "words",
         "formats pdf models",
         "solvers",
-        "solving proving reasoning",
+        "solving proving reasoning tracing",
         "making",
         "reading",
         "batch site bench serve",

@@ -20,6 +20,7 @@ import hashikit
 import random_puzzles
 from hashikit import (
     MissingExtraError,
+    OptionError,
     OutOfMemoryError,
     Puzzle,
     SolverFailedError,
@@ -39,10 +40,11 @@ from hashikit.solvers.mip import formulation as formulations
 from hashikit.solvers.mip.formulation import MipFormulation
 from hashikit.solvers.mip_bfs import SOLVER as BFS
 from hashikit.solvers.mip_cllv import SOLVER as CLLV
+from hashikit.solvers.mip_flow import SOLVER as FLOW
 from hashikit.solvers.mip_lazy import SOLVER as LAZY
 from hashikit.solvers.options import settle
 
-FORMULATIONS = (CLLV, LAZY, BFS)
+FORMULATIONS = (CLLV, LAZY, FLOW, BFS)
 NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "12"))
 MOST_SOLUTIONS = 6
 APART = Puzzle.from_grid(["2222"] * 4)
@@ -68,26 +70,10 @@ def formulation(request: pytest.FixtureRequest) -> MipFormulation:
 
 
 def puzzles(seed: int, number: int) -> list[Puzzle]:
-    """Small puzzles of all rules that a linear model can have."""
-    made = []
-    for puzzle in random_puzzles.puzzles(seed, number):
-        rng = Random(len(made))
-        given = []
-        if rng.random() < 0.3:
-            given = [(a, b, 1) for a, b in puzzle.edges if rng.random() < 0.15][:2]
-        with suppress(hashikit.PuzzleError):  # the given bridges cross
-            puzzle = Puzzle(
-                puzzle.rows,
-                puzzle.cols,
-                puzzle.islands,
-                max_bridges=puzzle.max_bridges,
-                blocked=puzzle.blocked,
-                loops=puzzle.loops,
-                connected=rng.random() < 0.75,
-                given=given,
-            )
-        made.append(puzzle)
-    return made
+    """Small puzzles of all rules, half of them without signs."""
+    rng, plain = Random(seed), number // 2
+    made = [random_puzzles.ruled(rng, puzzle) for puzzle in random_puzzles.puzzles(seed, plain)]
+    return [*made, *random_puzzles.all_rules(seed, number - plain)]
 
 
 def test_small_puzzles_on_all_engines(formulation: MipFormulation, engine: str) -> None:
@@ -116,6 +102,59 @@ def test_cuts_are_found_by_all_engines(engine: str) -> None:
     assert loose.stats.rounds > 1
 
 
+def test_cuts_at_fractional_points(engine: str) -> None:
+    """The same solutions; every cut is around a side that a solution leaves."""
+    if engine not in engines.FRACTIONAL:
+        said = rf"^mip-cllv: fractional=yes needs engine=scip or gurobi, not {engine}$"
+        with pytest.raises(OptionError, match=said):
+            CLLV.solve(APART, engine=engine, fractional=True)
+        return
+    for puzzle in [*puzzles(17, NUMBER), APART]:
+        expected = set(hashikit.solutions(puzzle, limit=50))
+        found = list(CLLV.solutions(puzzle, engine=engine, fractional=True, limit=MOST_SOLUTIONS))
+        assert len(found) == len(set(found)) == min(MOST_SOLUTIONS, len(expected)), repr(puzzle)
+        assert set(found) <= expected or len(expected) == 50, repr(puzzle)
+    assert CLLV.solve(hard.unsolvable(5), engine=engine, fractional=True).status is (
+        Status.NO_SOLUTION
+    )
+
+
+def test_a_fractional_point_gets_the_cuts_that_it_violates(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[engines.Separate] = []
+    opened: list[BridgeModel] = []
+
+    class Noted:
+        name = "noted"
+        nodes = conflicts = 0
+
+        def __init__(self, model: BridgeModel, seed: int, separate: engines.Separate) -> None:
+            asked.append(separate)
+            opened.append(model)
+
+        def run(self, limits: Limits) -> tuple[Status, None]:
+            return Status.UNKNOWN, None
+
+    monkeypatch.setattr(formulations, "load", lambda name: Noted)
+    line = Puzzle.from_grid([["?"] * 5])
+    for fractional in (False, True):
+        settled = settle(CLLV.name, CLLV.options, {"fractional": fractional})
+        session = CLLV.open(Network.of(line), seed=0, **settled)
+        session.next(Limits(None))
+        separate, model = asked.pop(), opened.pop()
+        assert (separate.fraction is not None) == fractional
+    assert separate.fraction is not None
+    y = model.used
+    assert separate.fraction([1.0, 1.0, 1.0, 1.0]) == []
+    (row,) = separate.fraction([1.0, 0.5, 1.0, 0.25])  # one for the last two islands together
+    assert model.get(row) == ([y[1]], [1], 1, None)
+    assert separate.fraction([1.0, 0.5, 1.0, 1.0]) == [row], "the same as before"
+    (other,) = separate.fraction([1.0, 1.0, 1.0, 0.25])
+    assert model.get(other) == ([y[3]], [1], 1, None)
+    assert session.stats().cuts == 2
+
+
 # ------------------------------------------------------------------------------------------- sizes
 
 
@@ -138,6 +177,9 @@ def test_rows_and_columns_are_those_of_the_sources(seed: int) -> None:
     zeros = sum(clue == 0 for clue in network.clues)
     expected = (binary[0] + m * m, binary[1] + 1 + 2 * m * (m - 1) + m + zeros)
     assert sizes(BFS.model(network)) == expected
+    rows = n + 2 * m + crossings + tree
+    flows = puzzle.connected and n > 1
+    assert sizes(FLOW.model(network)) == ((3 * m, rows + 2 * m + n) if flows else (2 * m, rows))
 
 
 def test_rows_of_a_small_model() -> None:
@@ -185,6 +227,8 @@ def test_only_the_search_is_guided(monkeypatch: pytest.MonkeyPatch) -> None:
         (LAZY, {}, apart, False),
         (CLLV, {}, square, False),
         (CLLV, {"guide": True}, square, True),
+        (FLOW, {}, square, False),
+        (FLOW, {"guide": True}, square, True),
         (BFS, {}, square, False),
     )
     for formulation, options, puzzle, guided in cases:
@@ -276,7 +320,7 @@ except hashikit.MissingExtraError as error:
 def test_nothing_is_printed(engine: str) -> None:
     program = f"""
 import hashikit
-for name in ("mip-cllv", "mip-lazy", "mip-bfs"):
+for name in ("mip-cllv", "mip-lazy", "mip-flow", "mip-bfs"):
     result = hashikit.solve(
         hashikit.parse("4.3/.../3.2"), solver=name, engine="{engine}", unique=True
     )

@@ -19,7 +19,9 @@ from hashikit.models import mps, opb
 from hashikit.models.files import linear_model
 from hashikit.models.linear import LinearModel
 
-MODELS = ("mip-cllv", "mip-lazy", "mip-bfs")
+MODELS = ("mip-cllv", "mip-lazy", "mip-flow", "mip-bfs")
+WHOLE = ("mip-flow", "mip-bfs")
+"""They have connectivity in them."""
 
 # Each prints a line for each column, or a word if there is no solution.
 SCIP = """
@@ -114,7 +116,9 @@ def answers(reader: str, paths: list[Path]) -> list[str]:
 
 def some_puzzles() -> list[Puzzle]:
     """Solvable and unsolvable ones, by all rules."""
-    puzzles = list(random_puzzles.puzzles(7, 10))
+    puzzles = [*random_puzzles.puzzles(7, 10), *random_puzzles.all_rules(3, 16)]
+    assert any(puzzle.signs for puzzle in puzzles)
+    assert any(not (puzzle.loops or puzzle.connected) for puzzle in puzzles)
     puzzles += [random_puzzles.dense(Random(seed), 4) for seed in range(3)]
     puzzles.append(Puzzle(1, 1, [(0, 0, 1)]))
     puzzles.append(Puzzle(2, 2, [(0, 0, 1), (1, 1, 1)]))
@@ -122,12 +126,20 @@ def some_puzzles() -> list[Puzzle]:
     return puzzles
 
 
+def left_out(puzzle: Puzzle, model: str) -> set[str]:
+    """The rules that the first line of an MPS file says are not in it."""
+    head = models.dumps(puzzle, model, "mps").splitlines()[0]
+    said = {"disconnected": "need not be connected", "loop": "may be loops"}
+    return {rule for rule, words in said.items() if words in head}
+
+
 def judge(puzzle: Puzzle, model: str, text: str) -> None:
-    """Whether an answer is right, as far as the model has all rules."""
+    """Whether an answer is right, as far as the model says that it has all rules."""
     decoded = models.decode(puzzle, text)
     expected = next(brute.solutions(puzzle), None)
+    missing = left_out(puzzle, model)
     context = f"{model} {puzzle!r}: {text[:300]}"
-    if model == "mip-bfs":
+    if not missing:
         assert decoded.status is (Status.NO_SOLUTION if expected is None else Status.SOLVED), (
             context
         )
@@ -136,8 +148,21 @@ def judge(puzzle: Puzzle, model: str, text: str) -> None:
     if decoded.solution is None:
         return
     broken = {violation.rule for violation in check(puzzle, decoded.solution)}
-    assert broken <= (set() if model == "mip-bfs" else {"disconnected", "loop"}), context
-    assert bool(decoded.cuts) == ("disconnected" in broken), context
+    assert broken <= missing, context
+    assert bool(decoded.cuts) == bool(broken), context
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_first_line_tells_what_is_left_out(model: str) -> None:
+    square = Puzzle.from_grid([[2, 2], [2, 2]])
+    forest = square.replace(connected=False, loops=False)
+    lazy = set() if model in WHOLE else {"disconnected"}
+    assert left_out(square, model) == lazy
+    assert left_out(square.replace(loops=False), model) == lazy
+    assert left_out(square.replace(connected=False), model) == set()
+    assert left_out(forest, model) == {"loop"}
+    head = models.dumps(forest, model, "opb").splitlines()[1]
+    assert head == f"* {model}; there may be loops: cuts have to be added"
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -188,6 +213,12 @@ def test_names_say_what_is_what(format: str) -> None:
         assert "weak" in text
     assert "x_0_0_0_1_2" in models.dumps(puzzle, "mip-lazy", format)
     assert "y_0_0_0_1_1" in models.dumps(puzzle, "mip-bfs", format)
+    flow = models.dumps(puzzle, "mip-flow", format)
+    assert ("* f_0_0_0_1 = -3 + 1 x7 + 2 x8 + 4 x9" if format == "opb" else "forth_0_0_0_1") in flow
+    signed = Puzzle(1, 5, [(0, 0, 3), (0, 2, None)], signs=[(0, 4, None, None, None, 5)])
+    text = models.dumps(signed, "mip-lazy", format)
+    assert "v_0_2_1" in text
+    assert format == "opb" or ("sum_0_4_west" in text and "differ_0_4_west_" not in text)
 
 
 def test_opb_bits_add_up_to_the_columns() -> None:

@@ -22,7 +22,6 @@ from hashikit import (
     Puzzle,
     Solution,
     Status,
-    UnsupportedRuleError,
     models,
 )
 
@@ -62,7 +61,11 @@ def test_through_sat_solvers(model: str, program: str, tmp_path: Path) -> None:
     """A lazy model is solved with the cuts that its answers call for."""
     solved = 0
     for seed in range(12):
-        puzzle = random_puzzles.ruled(Random(seed), random_puzzles.drawn(Random(seed), 6, 6, 25))
+        rng = Random(seed)
+        puzzle = random_puzzles.ruled(rng, random_puzzles.drawn(rng, 6, 6, 25))
+        drawing = hashikit.solve(puzzle).solution
+        if drawing is not None and seed % 2:
+            puzzle = random_puzzles.signed(rng, puzzle, drawing, most=6, clues=0.7)
         expected = hashikit.solve(puzzle)
         text = models.dumps(puzzle, model)
         for _ in range(200):
@@ -104,14 +107,33 @@ def test_dimacs_says_what_its_variables_are() -> None:
         assert used <= set(range(variables + 1))
 
 
+def test_comments_name_the_variables_of_signs() -> None:
+    """Those of v are as many as the islands have bridges, in any model of the solver's."""
+    signs = [(0, 4, None, None, None, 3), (2, 2, None, None, "?", None)]
+    puzzle = Puzzle(3, 5, [(0, 0, None), (0, 2, None), (2, 4, 0)], signs=signs, connected=False)
+    for rules, model in (({}, "sat"), ({"connected": True, "loops": False}, "sat-eager")):
+        lines = models.dumps(puzzle.replace(**rules), model).splitlines()  # type: ignore[arg-type]
+        said = [line for line in lines if " = v(" in line or " = partial sums" in line]
+        assert [line.split(" = ")[1] for line in said] == [
+            "v((0,0),1) to v((0,0),8)",
+            "v((0,2),1) to v((0,2),8)",
+            "v((2,4),1) to v((2,4),8)",
+            "partial sums of what the signs say",
+        ]
+        ends = [tuple(map(int, re.findall(r"\d+", line.split(" = ")[0]))) for line in said]
+        assert all(b - a == 7 for a, b in ends[:3])
+        assert ends[3][1] == int(next(line for line in lines if line[0] == "p").split()[2])
+        assert ends[0][0] > 2
+        assert [a for a, _ in ends[1:]] == [b + 1 for _, b in ends[:3]]
+        clauses = {line for line in lines if line[0] not in "cp"}
+        assert f"-{ends[2][0]} 0" in clauses, "the last island has no bridge"
+
+
 def test_what_cannot_be_written() -> None:
     with pytest.raises(OptionError, match=r"no model 'satt'; did you mean 'sat'\?"):
         models.dumps(SMALL, "satt")
     with pytest.raises(OptionError, match=r"sat cannot be written as 'mps'"):
         models.dumps(SMALL, "sat", "mps")
-    signed = Puzzle(1, 5, [(0, 0, 1), (0, 2, 1)], signs=[(0, 4, None, None, None, 2)])
-    with pytest.raises(UnsupportedRuleError):
-        models.dumps(signed, "sat")
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -125,7 +147,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_names_formats_and_extensions() -> None:
-    assert models.names() == ["sat", "sat-eager", "mip-cllv", "mip-lazy", "mip-bfs"]
+    assert models.names() == ["sat", "sat-eager", "mip-cllv", "mip-lazy", "mip-flow", "mip-bfs"]
     extensions = {models.extension(f) for name in models.names() for f in models.formats(name)}
     assert extensions == {".cnf", ".mps", ".lp", ".opb"}
     with pytest.raises(OptionError, match=r"no format 'dimac'; did you mean 'dimacs'\?"):
@@ -159,6 +181,17 @@ ANSWERS = {
 @pytest.mark.parametrize("text", ANSWERS.values(), ids=ANSWERS)
 def test_answers(text: str) -> None:
     assert models.decode(SMALL, text) == models.Decoded(Status.SOLVED, SOLUTION)
+
+
+def test_answers_to_models_without_bridges() -> None:
+    empty = Puzzle(1, 2, [])
+    alone = Puzzle(1, 3, [(0, 0, 0)], signs=[(0, 2, None, None, None, 0)])
+    for puzzle, text in ((empty, "none 0.0"), (empty, "0 none  0  0"), (alone, "v_0_0_0 = 1")):
+        decoded = models.decode(puzzle, text)
+        assert (decoded.status, decoded.violations) == (Status.SOLVED, ())
+    for text in ("none of it", "v_0_0 1"):
+        with pytest.raises(FormatError):
+            models.decode(empty, text)
 
 
 @pytest.mark.parametrize(

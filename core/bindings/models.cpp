@@ -123,6 +123,33 @@ private:
     hashi::models::CutPropagator inner_;
 };
 
+class MinCuts {
+public:
+    MinCuts(std::int32_t nodes, const nb::list& ends) {
+        if (ends.size() % 2 != 0) throw nb::value_error("not two ends per edge");
+        inner_.load(nodes, from_list(ends));
+    }
+
+    nb::list find(const nb::list& weights, double least) {
+        std::vector<double> doubles;
+        doubles.reserve(weights.size());
+        for (const nb::handle weight : weights) doubles.push_back(nb::cast<double>(weight));
+        nb::list lists, list;
+        for (const std::int32_t node : inner_.find(doubles, least)) {
+            if (node >= 0) {
+                list.append(node);
+            } else {
+                lists.append(list);
+                list = nb::list();
+            }
+        }
+        return lists;
+    }
+
+private:
+    hashi::models::MinCuts inner_;
+};
+
 }  // namespace
 
 void bind_models(nb::module_& m) {
@@ -138,6 +165,9 @@ void bind_models(nb::module_& m) {
         .def("exclusion", &Cnf::exclusion, nb::arg("counts"))
         .def("add", &Cnf::add, nb::arg("clause"))
         .def("dimacs", &Cnf::dimacs);
+    nb::class_<MinCuts>(m, "MinCuts")
+        .def(nb::init<std::int32_t, const nb::list&>(), nb::arg("nodes"), nb::arg("ends"))
+        .def("find", &MinCuts::find, nb::arg("weights"), nb::arg("least"));
     nb::class_<CutPropagator>(m, "CutPropagator")
         .def(nb::init<const Cnf&>(), nb::arg("cnf"), nb::keep_alive<1, 2>())
         .def_prop_ro("is_lazy", [](const CutPropagator&) { return false; })

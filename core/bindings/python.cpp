@@ -131,6 +131,23 @@ public:
 
     void interrupt() { interrupted_ = true; }
 
+    void trace(std::size_t most) {
+        trace_ = {};
+        trace_.most = most;
+        solver_.trace_cuts(most == 0 ? nullptr : &trace_);
+    }
+
+    nb::tuple traced() {
+        solver_.record_cuts();
+        nb::list frames;
+        for (const hashi::search::CutTrace::Frame& frame : trace_.frames) {
+            nb::list islands;
+            for (const std::int32_t i : frame.islands) islands.append(i);
+            frames.append(nb::make_tuple(to_bytes(frame.counts), islands));
+        }
+        return nb::make_tuple(frames, trace_.omitted);
+    }
+
 private:
     template <class Question>
     hashi::Outcome ask(double time_limit, std::int64_t conflict_limit, Question&& question) {
@@ -159,6 +176,7 @@ private:
                               s.cuts, s.restarts);
     }
 
+    hashi::search::CutTrace trace_;
     hashi::search::Solver solver_;
     std::atomic<bool> interrupted_{false};
     double build_time_ = 0, solve_time_ = 0;
@@ -196,5 +214,7 @@ NB_MODULE(_core, m) {
         .def("count", &Core::count, nb::arg("limit"), nb::arg("time_limit"),
              nb::arg("conflict_limit"))
         .def("forced", &Core::forced, nb::arg("time_limit"), nb::arg("conflict_limit"))
+        .def("trace", &Core::trace, nb::arg("most"))
+        .def("traced", &Core::traced)
         .def("interrupt", &Core::interrupt);
 }

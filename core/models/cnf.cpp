@@ -7,30 +7,13 @@
 #include <utility>
 
 #include "base/base.hpp"
+#include "models/each_sum.hpp"
 
 namespace hashi::models {
 namespace {
 
 // About a gigabyte; SAT solvers take several times as much for the same clauses.
 constexpr std::int64_t most_literals = 250'000'000;
-
-// Every choice of one number from 0 to `most` for each of `size` places that sums to `sum`.
-template <class Visit>
-void each_sum(int size, int most, int sum, Visit&& visit) {
-    std::array<int, 4> parts{};
-    auto choose = [&](auto&& self, int place, int left) -> void {
-        if (place == size) {
-            if (left == 0) visit(parts);
-            return;
-        }
-        const int rest = most * (size - place - 1);  // all that the places after it can take
-        for (int part = std::max(0, left - rest); part <= std::min(most, left); ++part) {
-            parts[static_cast<std::size_t>(place)] = part;
-            self(self, place + 1, left - part);
-        }
-    };
-    choose(choose, 0, sum);
-}
 
 }  // namespace
 
@@ -71,6 +54,7 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
         write_steps(control);
         if (!graph_.loops) write_tree();
     }
+    write_signs(control);
 }
 
 void Cnf::write(std::initializer_list<std::int32_t> clause) {

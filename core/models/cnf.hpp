@@ -2,7 +2,9 @@
 // calls for.
 //
 // Variables: x(e, k), edge e has at least k bridges, for k from 1 to max_bridges (order encoding);
-// they come first, numbered from 1, edge by edge. Literals are as in DIMACS: v or -v.
+// they come first, numbered from 1, edge by edge. Those of signs come last: v(i, k), island i has
+// at least k bridges, k from 1 to 4 * max_bridges, island by island of those that a sign looks at;
+// then partial sums. Literals are as in DIMACS: v or -v.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +26,7 @@ enum class Joining : std::uint8_t {
 
 class Cnf {
 public:
-    // Read a puzzle and write its clauses; signs and given bridges are left out. `low` and `high`
+    // Read a puzzle and write its clauses; given bridges are left out. `low` and `high`
     // bound the bridges of each edge (or are both empty); `seed` shuffles the numbers of the edges,
     // 0 leaves them in their order.
     //
@@ -73,12 +75,23 @@ public:
     }
 
 private:
+    // The literals of the islands' values.
+    struct Values {
+        int most = 0;                // the largest
+        Vector<std::int32_t> place;  // by island, the variable before v(i, 1)
+        std::int32_t at_least(std::int32_t i, int k) const;
+    };
+
     void write(std::initializer_list<std::int32_t> clause);
     void write_bounds(std::span<const std::uint8_t> low, std::span<const std::uint8_t> high);
     void write_degree(const Island& island);
     void write_pairs();
     void write_steps(Control& control);
     void write_tree();
+    void write_signs(Control& control);
+    void write_value(std::int32_t i, const Values& v);
+    void write_total(std::span<const std::int32_t> islands, std::int32_t total, const Values& v);
+    void write_folded(std::initializer_list<std::int32_t> clause);
     void end_clause();
     void find_components();
 

@@ -60,6 +60,8 @@ public:
 #ifndef HASHIKIT_SMALL
     // Before load(): what the search finds out is written as a proof; see Solver.
     void write_proof(Proof proof) { core_.write_proof(std::make_unique<Log<K>>(std::move(proof))); }
+    void trace_cuts(CutTrace* trace) { core_.trace_cuts(trace); }
+    void record_cuts() { core_.record_cuts(); }
     void write_no_proof() { core_.write_proof(nullptr); }
     bool writes_proof() { return core_.log() != nullptr; }
     // The solution just found, to be excluded next.

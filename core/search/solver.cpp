@@ -24,6 +24,7 @@ struct Solver::Implementation {
     Vector<std::int32_t> needed;
 #ifndef HASHIKIT_SMALL
     proof::Output *formula = nullptr, *steps = nullptr;
+    CutTrace* trace = nullptr;
     bool witnessed = false;  // a proof of forced() has a witness
 #endif
 
@@ -77,6 +78,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
         if (self.steps != nullptr)
             engine.write_proof({self.formula, self.steps, assumed, number_sums(spec)});
         else engine.write_no_proof();
+        engine.trace_cuts(self.trace);
 #endif
         engine.load(self.graph, seed, control);
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
@@ -142,6 +144,14 @@ Vector<std::int32_t> number_sums(const PuzzleSpec& spec) {
 void Solver::write_proof(proof::Output* formula, proof::Output* steps) {
     implementation_->formula = formula;
     implementation_->steps = steps;
+}
+
+void Solver::trace_cuts(CutTrace* trace) { implementation_->trace = trace; }
+
+void Solver::record_cuts() {
+    Implementation& self = *implementation_;
+    if (self.loaded && self.trace != nullptr)
+        self.engine.with([](auto& engine) { engine.record_cuts(); });
 }
 
 bool Solver::claim_count(std::int64_t found) {

@@ -9,6 +9,7 @@
 #include "puzzle/puzzle.hpp"
 #ifndef HASHIKIT_SMALL
 #include "proof/proof.hpp"
+#include "search/cut_trace.hpp"
 #endif
 #include "search/stats.hpp"
 
@@ -70,6 +71,11 @@ public:
     // if it found no solution in time.
     bool claim_forced(Outcome outcome, std::span<const std::uint8_t> low,
                       std::span<const std::uint8_t> high);
+    // From the next load() on cuts are recorded, up to the trace's most; null: not any more. The
+    // search is the same.
+    void trace_cuts(CutTrace* trace);
+    // After next(): adds the cuts that were found since the search last went back.
+    void record_cuts();
     // Bytes of steps up to now.
     std::uint64_t proof_bytes() const;
 #endif

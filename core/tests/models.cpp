@@ -20,7 +20,7 @@ int below(int n) {
 }
 
 struct Random {
-    std::vector<std::int32_t> islands;
+    std::vector<std::int32_t> islands, signs;
     PuzzleSpec spec;
 
     Random() {
@@ -31,10 +31,16 @@ struct Random {
         spec.connected = below(3) != 0;
         for (std::int32_t r = 0; r < spec.rows; ++r)
             for (std::int32_t c = 0; c < spec.cols; ++c)
-                if (below(2))
+                if (below(8) == 0)
+                    signs.insert(signs.end(), {r, c, said(), said(), said(), said()});
+                else if (below(2))
                     islands.insert(islands.end(),
                                    {r, c, below(3) ? -1 : below(spec.max_bridges * 3)});
         spec.islands = islands;
+        spec.signs = signs;
+    }
+    static std::int32_t said() {
+        return below(4) == 0 ? below(12) : below(4) == 0 ? unreadable : nothing;
     }
 };
 
@@ -44,6 +50,38 @@ std::vector<std::int32_t> model_of(const Cnf& cnf, std::span<const std::uint8_t>
     for (std::int32_t e = 0; e < cnf.graph().edge_count(); ++e)
         for (int k = 1; k <= cnf.graph().max_bridges; ++k)
             model.push_back(counts[static_cast<std::size_t>(e)] >= k ? cnf.x(e, k) : -cnf.x(e, k));
+    return model;
+}
+
+// With what follows from them clause by clause: values and their sums follow from the bridges.
+std::vector<std::int32_t> completed(const Cnf& cnf, std::vector<std::int32_t> model) {
+    std::vector<int> value(static_cast<std::size_t>(cnf.variables()) + 1, 0);
+    for (const std::int32_t l : model)
+        value[static_cast<std::size_t>(std::abs(l))] = l > 0 ? 1 : -1;
+    for (bool more = true; more;) {
+        more = false;
+        std::int32_t open = 0;
+        int count = 0;
+        bool satisfied = false;
+        for (const std::int32_t l : cnf.literals()) {
+            if (l == 0) {
+                if (!satisfied && count == 1) {
+                    value[static_cast<std::size_t>(std::abs(open))] = open > 0 ? 1 : -1;
+                    model.push_back(open);
+                    more = true;
+                }
+                count = 0;
+                satisfied = false;
+                continue;
+            }
+            const int v = value[static_cast<std::size_t>(std::abs(l))];
+            if (v == 0) {
+                open = l;
+                ++count;
+            }
+            satisfied |= v == (l > 0 ? 1 : -1);
+        }
+    }
     return model;
 }
 
@@ -59,7 +97,8 @@ void solutions() {
     Solver solver;
     solver.load(random.spec, {}, 0, control);
     for (int i = 0; i < 5 && solver.next(control) == Outcome::solved; ++i) {
-        const std::vector<std::int32_t> model = model_of(cnf, solver.counts());
+        const std::vector<std::int32_t> model = completed(cnf, model_of(cnf, solver.counts()));
+        CHECK(static_cast<std::int32_t>(model.size()) == cnf.variables());
         CHECK(cnf.read(model));
         CHECK(cnf.repairs().empty());
         const std::span<const std::int32_t> clause = cnf.exclusion(solver.counts());
@@ -145,6 +184,43 @@ void propagation() {
     }
 }
 
+// Against all cuts of small graphs.
+void min_cuts() {
+    const std::int32_t nodes = 1 + below(7);
+    std::vector<std::int32_t> ends;
+    std::vector<double> weights;
+    for (std::int32_t u = 0; u < nodes; ++u)
+        for (std::int32_t v = 0; v < u; ++v)
+            if (below(2)) {
+                ends.insert(ends.end(), {u, v});
+                weights.push_back(below(6) / 4.0);
+            }
+    const auto weight = [&](unsigned side) {
+        double sum = 0;
+        for (std::size_t e = 0; e < weights.size(); ++e)
+            if ((side >> ends[2 * e] & 1u) != (side >> ends[2 * e + 1] & 1u)) sum += weights[e];
+        return sum;
+    };
+    unsigned apart = 0;  // nodes that some light cut separates from node 0
+    for (unsigned side = 2; side < 1u << nodes; side += 2)
+        if (weight(side) < 0.9) apart |= side;
+    MinCuts cuts;
+    cuts.load(nodes, ends);
+    unsigned found = 0, side = 0;
+    for (const std::int32_t node : cuts.find(weights, 0.9)) {
+        if (node >= 0) {
+            side |= 1u << node;
+            continue;
+        }
+        CHECK((side & 1u) == 0 && side != 0);
+        CHECK(weight(side) < 0.9);
+        CHECK((side & ~found) != 0);
+        found |= side;
+        side = 0;
+    }
+    CHECK(found == apart);
+}
+
 }  // namespace
 
 int main() {
@@ -152,6 +228,7 @@ int main() {
         solutions();
         repairs();
         propagation();
+        min_cuts();
     }
     return 0;
 }

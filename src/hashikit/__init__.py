@@ -13,6 +13,7 @@
 | read and write | `parse`, `read`, `dumps`, `write`; more in `formats`, one module a format |
 | solve | `solve`, `solutions`, `count`, `is_unique`, `forced`; every formulation in `solvers` |
 | check | `check`, independent of every solver |
+| see what a solver tried | `trace`: the drawings that it cut off |
 | prove | `prove`, `verify`: answers that nobody has to believe; the checker alone: `verifier` |
 | reason as a person does | `explain`, `hint`, `rate` |
 | make puzzles | `generate`, `complete` |
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         state,
         svg,
         text,
+        tracing,
         verifier,
         words,
     )
@@ -113,11 +115,13 @@ if TYPE_CHECKING:
     from .solution import Solution
     from .solving import count, forced, is_unique, solutions, solve
     from .state import State, StateLike
+    from .tracing import Cut, Frame, Trace, trace
 
 __all__ = [
     "Bridge",
     "Conclusion",
     "Coord",
+    "Cut",
     "Edge",
     "Entry",
     "Explanation",
@@ -127,6 +131,7 @@ __all__ = [
     "Forced",
     "ForcedEdge",
     "FormatError",
+    "Frame",
     "Generated",
     "HashikitError",
     "Hint",
@@ -159,6 +164,7 @@ __all__ = [
     "Step",
     "Sum",
     "Technique",
+    "Trace",
     "UnknownSolverError",
     "UnsupportedRuleError",
     "Verdict",
@@ -213,6 +219,8 @@ __all__ = [
     "state",
     "svg",
     "text",
+    "trace",
+    "tracing",
     "verifier",
     "verify",
     "words",
@@ -296,6 +304,10 @@ _WHERE = {
     "solve": "solving",
     "State": "state",
     "StateLike": "state",
+    "Cut": "tracing",
+    "Frame": "tracing",
+    "Trace": "tracing",
+    "trace": "tracing",
 }
 """The module of each name; it is imported when a name of it is first asked for."""
 

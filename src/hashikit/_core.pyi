@@ -55,6 +55,13 @@ class Core:
         """
     def forced(self, time_limit: float, conflict_limit: int) -> tuple[int, bytes, bytes, Numbers]:
         """Per candidate edge the minimum and the maximum over all solutions, a byte each."""
+    def trace(self, most: int) -> None:
+        """From the next `load` on, keep up to `most` cuts; 0 for none."""
+    def traced(self) -> tuple[list[tuple[bytes, list[int]]], int]:
+        """The cuts found up to now, and how many more there were.
+
+        Each has a byte per candidate edge, the bridges drawn then, and the islands on one side.
+        """
     def interrupt(self) -> None:
         """Make the call that is running in another thread end with `UNKNOWN`."""
 
@@ -230,6 +237,20 @@ class Cnf:
         """Write one more clause."""
     def dimacs(self) -> bytes:
         """All clauses as a DIMACS file, without comments."""
+
+class MinCuts:
+    """Light cuts of a weighted graph: `ends` holds two nodes per edge, from 0.
+
+    Raises `ValueError` for a node that is not there.
+    """
+
+    def __init__(self, nodes: int, ends: list[int]) -> None: ...
+    def find(self, weights: list[float], least: float) -> list[list[int]]:
+        """Cuts lighter than `least`, each as the nodes on the side without node 0.
+
+        There is one for every node that such a cut separates from node 0, with the fewest nodes; no
+        two are the same. Raises `ValueError` unless there is one weight per edge.
+        """
 
 class CutPropagator:
     """Connectivity as a propagator of PySAT, `pysat.engines.Propagator`; for a `Cnf` that is built.

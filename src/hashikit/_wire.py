@@ -24,6 +24,7 @@ from ._core import (
     CutPropagator,
     Deducer,
     Desk,
+    MinCuts,
     ProofChecker,
     Stop,
     generate,
@@ -47,6 +48,7 @@ __all__ = [
     "Deducer",
     "Desk",
     "Flat",
+    "MinCuts",
     "Pool",
     "ProofChecker",
     "Search",
@@ -248,21 +250,27 @@ class Search:
         puzzle: The puzzle.
         state: A partial drawing to start from.
         seed: The same seed gives the same search.
+        traced: Keep so many of the cuts that are found.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
         KeyboardInterrupt: Ctrl-C.
     """
 
-    __slots__ = ("_core", "_ends", "_numbers", "_puzzle")
+    __slots__ = ("_core", "_ends", "_numbers", "_puzzle", "_traced")
 
-    def __init__(self, puzzle: Puzzle, state: StateLike | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, puzzle: Puzzle, state: StateLike | None = None, seed: int = 0, traced: int = 0
+    ) -> None:
         arrays = flat(puzzle)
         entries = b"" if state is None else bounds(puzzle, state)
         self._puzzle = puzzle
         self._ends: bytes | None = None
         self._numbers: _core.Numbers = (0.0, 0.0, 0, 0, 0, 0, 0)
         self._core = _CORES.take()
+        self._traced = traced > 0
+        if traced:
+            self._core.trace(traced)
         try:
             self._core.load(arrays, entries, seed)
         except ValueError as error:
@@ -300,6 +308,10 @@ class Search:
         )
         return _STATUS[code], low, high
 
+    def cuts(self) -> tuple[list[tuple[bytes, list[int]]], int]:
+        """The cuts that were kept, as bridges drawn and islands on one side; how many more."""
+        return self._core.traced()
+
     @property
     def stats(self) -> Stats:
         """What the search did up to now."""
@@ -315,6 +327,8 @@ class Search:
         trace: TracebackType | None,
     ) -> None:
         if kind is None:
+            if self._traced:
+                self._core.trace(0)
             _CORES.give(self._core, self._puzzle)
 
 

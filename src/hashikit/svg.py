@@ -7,7 +7,8 @@ so one input always gives the same bytes. The structure, for programs that read 
       <title>             what it is, in words
       <rect>              the background, unless the theme has none
       <g>                 the numbers of rows, then those of columns, if asked for: one <text> each
-      <g>                 highlighted edges and cells: one <rect> each
+      <g>                 groups of cells, a <g> for each: one <rect> a cell
+    <g>                 highlighted edges and cells: one <rect> each
       <path>              blocked cells, all in one
       <g>                 bridges: one <path> each, one subpath a line
       <g>                 islands: one <circle> each
@@ -122,6 +123,8 @@ background, lines in the text color of the page around."""
 _STRAY = 5 / 32  # half of the cross where a bridge ends without an island
 _BAND = 14 / 32  # width of the band behind a highlighted edge
 _MARGIN = 0.5
+_GROUPS = ("#e6550d", "#3182bd", "#31a354", "#8f6fd1", "#c23f6b", "#a07a10", "#12a0ae", "#7f7f7f")
+"""Behind groups of cells, one after the other; they let the background through."""
 _FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 
@@ -133,6 +136,7 @@ def draw(
     theme: str | Theme = "light",
     highlight: Iterable[Coord] = (),
     edges: Iterable[Edge] = (),
+    groups: Iterable[Iterable[Coord]] = (),
     coordinates: bool = False,
 ) -> str:
     """Draw a puzzle as an SVG document, with its bridges if there is a solution.
@@ -149,6 +153,7 @@ def draw(
         theme: A name from `THEMES`, or colors of one's own.
         highlight: Cells to put a colored square behind.
         edges: Pairs of cells in one row or column to put a colored band between.
+        groups: Sets of cells; behind those of each goes a color of its own (there are eight).
         coordinates: Write the numbers of rows and columns, from 0, at the left and on top.
 
     Returns:
@@ -191,13 +196,12 @@ def draw(
         _coordinates(out, puzzle, cell, theme)
 
     side = _number(cell)
+    tinted: list[str] = []
+    for i, group in enumerate(groups):
+        _group(tinted, f'fill="{_GROUPS[i % len(_GROUPS)]}"', _squares(puzzle, group, cell))
+    _group(out, 'fill-opacity="0.4"', tinted)
     marked = [_band(a, b, cell) for a, b in sorted(set(pairs_of(edges)))]
-    marked += [
-        f'<rect x="{_number((c + 0.5) * cell)}" y="{_number((r + 0.5) * cell)}" '
-        f'width="{side}" height="{side}"/>'
-        for r, c in sorted(set(cells_of(highlight)))
-        if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols
-    ]
+    marked += _squares(puzzle, highlight, cell)
     _group(out, f'fill="{theme.mark}"', marked)
 
     if puzzle.blocked:
@@ -275,6 +279,17 @@ def _coordinates(out: list[str], puzzle: Grid, cell: float, theme: Theme) -> Non
         for c in range(puzzle.cols)
     ]
     _group(out, f'fill="{theme.ink}" fill-opacity="0.65" font-family="{_FAMILY}"', texts)
+
+
+def _squares(puzzle: Grid, cells: Iterable[Coord], cell: float) -> list[str]:
+    """A square on each of these cells."""
+    side = _number(cell)
+    return [
+        f'<rect x="{_number((c + 0.5) * cell)}" y="{_number((r + 0.5) * cell)}" '
+        f'width="{side}" height="{side}"/>'
+        for r, c in sorted(set(cells_of(cells)))
+        if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols
+    ]
 
 
 def _band(a: Coord, b: Coord, cell: float) -> str:

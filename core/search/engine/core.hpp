@@ -20,6 +20,7 @@
 #include "search/engine/log.hpp"
 #include "search/engine/logging.hpp"
 #include "search/engine/propagate.hpp"
+#include "search/engine/recorder.hpp"
 #include "search/engine/trail.hpp"
 #include "search/engine/verify.hpp"
 #include "search/stats.hpp"
@@ -145,6 +146,12 @@ public:
     // Before load(): from then on the search writes its proof, or (null) no more.
     void write_proof(std::unique_ptr<Log<K>> log) { log_ = std::move(log); }
     Log<K>* log() { return log_.get(); }
+    // Before load(): from then on cuts are recorded, or (null) no more.
+    void trace_cuts(CutTrace* trace) {
+        recorder_ = trace == nullptr ? nullptr : std::make_unique<Recorder<K>>(*trace);
+    }
+    // Those found since the trail was last taken back.
+    void record_cuts() { recorder_->record(propagation_, false); }
     // What the log reads.
     Propagation<K>& propagation() { return propagation_; }
 #endif
@@ -161,7 +168,8 @@ private:
     bool consistent_ = false;
     int floor_ = 0;
     Vector<Lit> units_;
-    HASHIKIT_LOG(std::unique_ptr<Log<K>> log_;)  // or null
+    HASHIKIT_LOG(std::unique_ptr<Log<K>> log_;)            // or null
+    HASHIKIT_LOG(std::unique_ptr<Recorder<K>> recorder_;)  // or null
 #ifdef HASHIKIT_CHECK
     std::uint64_t verified_ = 0;
     bool fixed_ = false;  // levels were, so that there may be clauses learned above their own
@@ -174,7 +182,8 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     encoding_.load(graph);
     consistent_ = propagation_.load(graph);
     HASHIKIT_LOG(propagation_.clauses.log = log_ != nullptr; const bool loaded = consistent_;
-                 if (log_) log_->begin(graph, propagation_);)
+                 if (log_) log_->begin(graph, propagation_);
+                 if (recorder_) recorder_->begin(graph);)
     const std::size_t variables = trail().variables();
     queue_.load(variables, seed);
     analysis_.load(variables);
@@ -198,6 +207,7 @@ bool SearchCore<K>::propagate(Control& control) {
 template <int K>
 typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control) {
     ++stats.conflicts;
+    HASHIKIT_LOG(if (recorder_) recorder_->record(propagation_, true);)
     const int arose = analysis_.trace(propagation_);
     HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
     backtrack(arose);
@@ -228,6 +238,10 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
 template <int K>
 void SearchCore<K>::backtrack(int level) {
     if (this->level() <= level) return;
+    HASHIKIT_LOG(if (recorder_) {
+        recorder_->record(propagation_, false);
+        recorder_->shrink(trail(), trail().begin_of(level + 1));
+    })
     propagation_.undo(level, [&](Lit l) { queue_.put_back(l); });
     HASHIKIT_VERIFY(Verify::state(*this);)
 }

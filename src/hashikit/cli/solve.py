@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import _desk, solvers, solving
 from .._limits import Limits
 from ..errors import HashikitError, LimitReachedError
-from ..result import Status
+from ..result import Result, Status
 from . import options, parallel
 from .answers import answers_to
 from .command import Number, asked, command, option
@@ -17,6 +17,9 @@ from .inputs import Inputs, Item, Source, given, state_of
 from .reports import judge
 from .sinks import Sink, When, Writer
 from .status import Exit
+
+if TYPE_CHECKING:
+    from .files import Files
 
 _WRONG = "the solver gave a wrong answer"
 
@@ -27,6 +30,7 @@ _WRONG = "the solver gave a wrong answer"
     ("A whole folder, one JSON object per line", "hashi solve --json puzzles/ -o results.jsonl"),
     ("The same by four processes", "hashi solve --json --jobs 4 puzzles/ -o results.jsonl"),
     ("The first ten solutions", "hashi solve --limit 10 puzzle.txt"),
+    ("What a lazy solver tried, as a page", "hashi solve --solver sat-lazy --trace out puzzle.txt"),
     ("From standard input, for five seconds at most", "hashi solve --time-limit 5 - < puzzle.txt"),
 )
 @options.puzzles
@@ -43,6 +47,12 @@ _WRONG = "the solver gave a wrong answer"
 @options.dask
 @options.json
 @options.quiet
+@option(
+    "--trace",
+    metavar="DIR",
+    help="Write what a lazy solver drew and cut off to this folder, whole or not at all: pictures, "
+    "a page, JSON; of several puzzles, or if it is 'DIR/', to one in it named after the puzzle.",
+)
 @options.out
 @options.color
 def solve(
@@ -60,6 +70,7 @@ def solve(
     dask: str | None,
     json: bool,
     quiet: bool,
+    trace: str | None,
     out: str | None,
     color: When,
 ) -> Exit:
@@ -70,6 +81,12 @@ def solve(
     """
     solvers.get(solver)
     drawn = given(state)
+    if trace is not None:
+        alone = {"--unique": unique, "--all": every, "--limit": limit is not None}
+        alone |= {"--jobs": jobs != 1, "--dask": dask is not None}
+        for name, is_given in alone.items():
+            if is_given:
+                raise HashikitError(f"--trace does not go with {name}")
     if every or limit is not None:
         if unique:
             raise HashikitError("--unique does not go with --all or --limit")
@@ -79,14 +96,32 @@ def solve(
             raise HashikitError("--all needs a --limit with several workers")
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
-        task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet)
+        folders = None if trace is None else _Folders(trace)
+        task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, folders)
     plain = None
-    usual = solver == "native" and conflict_limit is None and drawn is None
+    usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
     if json and usual and isinstance(task, _First):
         plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
     inputs = Inputs(puzzles, json=json, strict=strict)
     with Writer(out, color, asked=asked) as writer:
         return parallel.each(inputs, writer, task, jobs, dask, plain)
+
+
+class _Folders:
+    """Where traces go: of one puzzle the folder itself, of several one in it for each."""
+
+    def __init__(self, out: str) -> None:
+        self._out = out
+        self._files: Files | None = None
+
+    def of(self, item: Item) -> str:
+        """The folder for a puzzle's trace."""
+        from .files import Files  # seldom needed, like the traces
+
+        if not item.several and not self._out.endswith("/"):
+            return self._out
+        self._files = self._files or Files(f"{self._out}/", "")
+        return self._files.path(item.stem)
 
 
 class _First(NamedTuple):
@@ -100,17 +135,10 @@ class _First(NamedTuple):
     state: Source | None
     json: bool
     quiet: bool
+    folders: _Folders | None = None
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        result = solving.solve(
-            item.puzzle,
-            solver=self.solver,
-            time_limit=self.time_limit,
-            conflict_limit=self.conflict_limit,
-            seed=self.seed,
-            unique=self.unique,
-            state=state_of(self.state, item.puzzle),
-        )
+        result = self._traced(item) if self.folders is not None else self._solved(item)
         for solution in (result.solution, result.second):
             if solution is not None:
                 judge(item.puzzle, solution, _WRONG)
@@ -119,6 +147,35 @@ class _First(NamedTuple):
             return Exit.NO
         open_ = result.solution is None or (self.unique and result.unique is None)
         return Exit.UNKNOWN if open_ else Exit.OK
+
+    def _solved(self, item: Item) -> Result:
+        return solving.solve(
+            item.puzzle,
+            solver=self.solver,
+            time_limit=self.time_limit,
+            conflict_limit=self.conflict_limit,
+            seed=self.seed,
+            unique=self.unique,
+            state=state_of(self.state, item.puzzle),
+        )
+
+    def _traced(self, item: Item) -> Result:
+        """Solve, and write the trace."""
+        from .. import tracing
+
+        assert self.folders is not None
+        folder = self.folders.of(item)
+        tracing.check_target(folder)
+        trace = tracing.trace(
+            item.puzzle,
+            solver=self.solver,
+            time_limit=self.time_limit,
+            conflict_limit=self.conflict_limit,
+            seed=self.seed,
+            state=state_of(self.state, item.puzzle),
+        )
+        trace.write(folder)
+        return trace.result
 
 
 class _Many(NamedTuple):

@@ -13,6 +13,7 @@ __all__ = [
     "json_line",
     "json_value",
     "pzprv3",
+    "riddler",
     "three_numbers",
     "two_numbers",
     "with_slashes",
@@ -65,6 +66,12 @@ def game_id(first: str, second: str) -> bool:
         and after.startswith(("x", "i", "e", "m", "L", "d", ":"))
         and not address(first, second)
     )
+
+
+def riddler(first: str, second: str) -> bool:
+    """The first assignment of a map."""
+    name, equals, _ = first[:200].partition("=")
+    return bool(equals) and name.strip() in ("Width", "Height", "Islands", "Signs")
 
 
 def two_numbers(first: str, second: str) -> bool:

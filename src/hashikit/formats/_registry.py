@@ -103,6 +103,13 @@ FORMATS = (
         begins.two_numbers,
     ),
     Format(
+        "riddler",
+        "a map of the Riddler, as its program has it",
+        False,
+        (".riddler",),
+        begins.riddler,
+    ),
+    Format(
         "text",
         "plain text as people type it",
         False,
@@ -150,7 +157,7 @@ def names(*, answers: bool = False) -> list[str]:
     """The names of all formats, or with `answers` of those that can hold a solution.
 
     >>> names()
-    ['has', 'puzzlink', 'pzprv3', 'tatham', 'janko', 'text', 'json']
+    ['has', 'puzzlink', 'pzprv3', 'tatham', 'janko', 'riddler', 'text', 'json']
     >>> names(answers=True)
     ['pzprv3', 'janko', 'json']
     """

@@ -15,7 +15,7 @@ from ..puzzle import Puzzle
 from ..result import Status
 from ..solution import Solution
 from . import sat_answer
-from .graph import components, cut, cycles
+from .graph import apart, cut, cycles
 from .network import Network
 
 __all__ = ["Decoded", "decode"]
@@ -27,6 +27,9 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\Z")
 
 _NOT_WHOLE = 1e-4
 """Farther than this from a whole number a value is none, whatever the solver's tolerance."""
+
+_NO_BRIDGES = re.compile(r"^\s*(?:\d+\s+)?(?:none|v(?:_\d+){3})(?:\s+|\s*=\s*)\d", re.MULTILINE)
+"""A value of a column of a model that has no bridges."""
 
 _NONE = re.compile(r"\b(infeasible|unsatisfiable|unsat)\b", re.IGNORECASE)
 
@@ -86,6 +89,8 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
         return _judged(network, _counts(network, levels, {}), "")
     if status is None and _NONE.search(text):
         status = Status.NO_SOLUTION
+    if status is None and not network.ends and _NO_BRIDGES.search(text):
+        status = Status.SOLVED
     if status is Status.SOLVED and not network.ends:
         return _judged(network, [], "")
     if status is None or status is Status.SOLVED:
@@ -149,8 +154,7 @@ def _judged(network: Network, counts: Sequence[int], row: str) -> Decoded:
     rules = {violation.rule for violation in violations}
     cuts: list[str] = []
     if "disconnected" in rules:
-        groups = components(network, counts)
-        for group in groups if len(groups) > 2 else groups[:1]:
+        for group in apart(network, counts):
             cuts.append(_build_one(network, cut(network, group), row))
     if "loop" in rules:
         cuts += [_spare_one(network, loop, row) for loop in cycles(network, counts)]

@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .linear import LinearModel, Name
-from .network import Network
+from .network import Network, left_out
 
-__all__ = ["BridgeModel"]
+__all__ = ["BridgeModel", "IntegerModel"]
 
 
 class BridgeModel(LinearModel):
     """A linear model of a puzzle that knows which columns are its bridges.
 
-    `bridges[e]` holds the columns whose sum is the number of bridges of candidate edge `e`,
-    `used[e]` the column that is 1 where there is at least one. `lazy` says whether the rows that
-    make the network connected are still to be found.
+    Its title tells what it leaves out. `bridges[e]` holds the columns whose sum is the number of
+    bridges of candidate edge `e`, `used[e]` the column that is 1 where there is at least one.
+    `lazy` says whether the rows that make the network connected are still to be found.
     """
 
-    def __init__(self, title: str, network: Network) -> None:
-        super().__init__(title)
+    def __init__(self, name: str, network: Network, *, lazy: bool) -> None:
+        # A tree has a row for its number of edges, which excludes loops once it is connected.
+        puzzle = network.puzzle
+        super().__init__(name + left_out(puzzle, joins=not lazy, opens=puzzle.connected))
         self.network = network
         self.most = network.puzzle.max_bridges
         cells = [island.at for island in network.puzzle.islands]
         self._cells = cells
         self._spans = [cells[u] + cells[v] for u, v in network.ends]
-        self.lazy = True
+        self.lazy = lazy
         self.bridges: list[list[int]] = []
         self.used: list[int] = []
 
@@ -93,3 +95,45 @@ class BridgeModel(LinearModel):
     def edge_name(self, kind: str, e: int, *more: int) -> Name:
         """`kind_row_col_row_col…`, the edge's two islands."""
         return (kind, *self._spans[e], *more)
+
+
+class IntegerModel(BridgeModel):
+    """Per edge an integer x, 0 to K, its number of bridges, and a binary y, whether there is one.
+
+    At least 1 is y; at least 2 is x − y if that is the most, else it takes new columns.
+    """
+
+    def __init__(self, name: str, network: Network, *, lazy: bool) -> None:
+        super().__init__(name, network, lazy=lazy)
+        self._order: list[list[int]] = []
+        for e, (low, high) in enumerate(zip(network.low, network.high, strict=True)):
+            self.bridges.append([self.column(self.edge_name("x", e), low, min(high, self.most))])
+        for e in range(len(network.ends)):
+            self.used.append(self.column(self.edge_name("y", e), 0, 1))
+
+    def add_links(self) -> None:
+        """y ≤ x ≤ K y for each edge."""
+        for e, ((x,), y) in enumerate(zip(self.bridges, self.used, strict=True)):
+            self.row(self.edge_name("lower", e), [x, y], [1, -1], 0, None)
+            self.row(self.edge_name("upper", e), [x, y], [1, -self.most], None, 0)
+
+    def at_least(self, e: int, k: int) -> list[tuple[int, int]]:
+        """See `BridgeModel`."""
+        if k == 1:
+            return [(self.used[e], 1)]
+        if self.most == 2:
+            return [(self.bridges[e][0], 1), (self.used[e], -1)]
+        if not self._order:
+            for edge in range(len(self.used)):
+                self._add_order(edge)
+        return [(self._order[e][k - 1], 1)]
+
+    def _add_order(self, e: int) -> None:
+        """Columns z(e,1) = y(e) ≥ z(e,2) ≥ … with the sum x(e)."""
+        order = [self.used[e]]
+        for k in range(2, self.most + 1):
+            order.append(self.column(self.edge_name("z", e, k), 0, 1))
+            self.row(self.edge_name("order", e, k), order[-2:], [1, -1], 0, None)
+        ones = [1] * self.most
+        self.row(self.edge_name("sum", e), [self.bridges[e][0], *order], [-1, *ones], 0, 0)
+        self._order.append(order)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import _wire
-from ..puzzle import Puzzle
 from .clauses import write
-from .network import Network
+from .network import Network, left_out
+from .signs import sides
 
 __all__ = ["text"]
 
@@ -24,7 +24,8 @@ def text(network: Network, name: str, *, steps: bool) -> str:
     puzzle = network.puzzle
     cnf = _wire.Cnf()
     write(cnf, network, steps=steps)
-    lines = [f"c hashikit: {name}{_missing(puzzle, steps)}"]
+    left = left_out(puzzle, joins=steps, opens=steps and puzzle.connected)
+    lines = [f"c hashikit: {name}{left}"]
     cells = [f"({row},{col})" for row, col, _ in puzzle.islands]
     number = 0
     for u, v in network.ends:
@@ -41,18 +42,15 @@ def text(network: Network, name: str, *, steps: bool) -> str:
             " t over edge e, forwards (d = 0) or backwards (d = 1); edges as above from 0",
         ]
         number += n * n + 2 * m * (n - 1)
+        if not puzzle.loops and m > n - 1:
+            of = f"{number + 1} + {n - 1} i + j"
+            lines.append(f"c {of} = s(i,j): of the edges 0 to i more than j are built")
+            number += (m - 1) * (n - 1)
+    most = 4 * puzzle.max_bridges
+    for i in sorted({i for side in sides(network) for i in side.islands}):
+        first, last = number + 1, number + most
+        lines.append(f"c {first} to {last} = v({cells[i]},1) to v({cells[i]},{most})")
+        number = last
     if number < cnf.variables:
-        lines.append(
-            f"c {number + 1} + {n - 1} i + j = s(i,j): of the edges 0 to i more than j are built"
-        )
+        lines.append(f"c {number + 1} to {cnf.variables} = partial sums of what the signs say")
     return "\n".join(lines) + "\n" + cnf.dimacs().decode("ascii")
-
-
-def _missing(puzzle: Puzzle, steps: bool) -> str:
-    """What the clauses do not ask for."""
-    left = []
-    if puzzle.connected and not steps:
-        left.append("the islands need not be connected")
-    if not puzzle.loops and not (puzzle.connected and steps):
-        left.append("there may be loops")
-    return "; " + " and ".join(left) + ": cuts have to be added" if left else ""

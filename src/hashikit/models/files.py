@@ -12,9 +12,10 @@ from ..puzzle import Puzzle
 from . import dimacs, lp, mps, opb
 from .bridges import BridgeModel
 from .cllv import cllv
+from .flow import flow
 from .linear import LinearModel
 from .muessig import bfs, lazy
-from .network import ALL_BUT_SIGNS, Network, refuse_rules
+from .network import ALL_RULES, Network, refuse_rules
 
 __all__ = ["dumps", "extension", "formats", "linear_model", "names", "write"]
 
@@ -24,6 +25,7 @@ _CLAUSES = {"sat": False, "sat-eager": True}
 _ROWS: dict[str, Callable[[Network], BridgeModel]] = {
     "mip-cllv": cllv,
     "mip-lazy": lazy,
+    "mip-flow": flow,
     "mip-bfs": bfs,
 }
 """Linear models."""
@@ -110,7 +112,7 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
     if format not in known:
         raise OptionError(f"{model} cannot be written as {format!r}; {nearest(format, known)}")
     if model in _CLAUSES:
-        refuse_rules(model, ALL_BUT_SIGNS, puzzle)
+        refuse_rules(model, ALL_RULES, puzzle)
         return dimacs.text(Network.of(puzzle), model, steps=_CLAUSES[model])
     return _WRITERS[format](linear_model(puzzle, model))
 
@@ -143,7 +145,7 @@ def linear_model(puzzle: Puzzle, name: str) -> BridgeModel:
     >>> [model.column_name(column) for column in range(2)]
     ['x_0_0_0_2_1', 'x_0_0_0_2_2']
     """
-    refuse_rules(name, ALL_BUT_SIGNS, puzzle)
+    refuse_rules(name, ALL_RULES, puzzle)
     model = _ROWS[name](Network.of(puzzle))
     if not model.lower:
         model.column(("none",), 0, 0)  # some solvers do not look at the rows if there is no column

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from .network import Network
 
-__all__ = ["components", "cut", "cycles", "path"]
+__all__ = ["apart", "components", "cut", "cycles", "path"]
 
 
 def components(network: Network, counts: Sequence[int]) -> list[list[int]]:
@@ -40,6 +40,22 @@ def components(network: Network, counts: Sequence[int]) -> list[list[int]]:
     for i in range(len(parent)):
         groups.setdefault(root(i), []).append(i)
     return sorted(groups.values(), key=lambda group: (len(group), group[0]))
+
+
+def apart(network: Network, counts: Sequence[int]) -> list[list[int]]:
+    """The components that need a cut, each as its islands; two have the same one.
+
+    None where one network is not required.
+
+    >>> from hashikit import Puzzle
+    >>> network = Network.of(Puzzle.from_grid([[1, 1, 1, 1, 1, 1]]))
+    >>> apart(network, [1, 0, 1, 0, 1])
+    [[0, 1], [2, 3], [4, 5]]
+    >>> apart(network, [1, 0, 1, 1, 1]), apart(network, [1] * 5)
+    ([[0, 1]], [])
+    """
+    groups = components(network, counts) if network.puzzle.connected else []
+    return groups if len(groups) > 2 else groups[: len(groups) - 1]
 
 
 def path(network: Network, counts: Sequence[int], start: int, end: int) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from .._limits import NO_LIMITS, Limits
 from .bridges import BridgeModel
 from .network import Network
+from .signs import add_signs
 
 __all__ = ["bfs", "lazy"]
 
@@ -19,7 +20,7 @@ def lazy(network: Network, limits: Limits = NO_LIMITS) -> BridgeModel:
     Whenever an integer solution is disconnected, ∑ x(e,1) ≥ 1 over the edges that leave a
     connected component is added for each of them, which is (4) of `cllv`.
     """
-    return _binary("mip-lazy; the connectivity cuts are not in it", network)
+    return _binary("mip-lazy", network, lazy=True)
 
 
 def bfs(network: Network, limits: Limits = NO_LIMITS) -> BridgeModel:
@@ -42,8 +43,7 @@ def bfs(network: Network, limits: Limits = NO_LIMITS) -> BridgeModel:
     Returns:
         The whole model; if the time was over first, without some of its rows.
     """
-    model = _binary("mip-bfs", network)
-    model.lazy = False
+    model = _binary("mip-bfs", network, lazy=False)
     m = len(network.ends)
     if len(network.clues) < 2 or not network.puzzle.connected:
         return model
@@ -71,7 +71,7 @@ def bfs(network: Network, limits: Limits = NO_LIMITS) -> BridgeModel:
     return model
 
 
-def _binary(title: str, network: Network) -> BridgeModel:
+def _binary(name: str, network: Network, *, lazy: bool) -> BridgeModel:
     """The part of Müßig's model that `lazy` and `bfs` share.
 
     Binary x(e,k), 1 if at least k bridges are drawn on edge e, and rows
@@ -81,9 +81,9 @@ def _binary(title: str, network: Network) -> BridgeModel:
         x(e,1) + x(f,1) ≤ 1               for each pair of edges e, f that cross
 
     Beyond the text: with K bridges per pair k goes up to K; a `?` has ≥ 1; where loops are
-    forbidden, ∑ x(e,1) ≤ n − 1.
+    forbidden, ∑ x(e,1) ≤ n − 1; for signs the rows of `signs`.
     """
-    model = BridgeModel(title, network)
+    model = BridgeModel(name, network, lazy=lazy)
     for e, (low, high) in enumerate(zip(network.low, network.high, strict=True)):
         columns = [
             model.column(model.edge_name("x", e, k), int(k <= low), int(k <= high))
@@ -97,4 +97,5 @@ def _binary(title: str, network: Network) -> BridgeModel:
     model.add_degrees()
     model.add_crossings()
     model.add_size(least=False, most=not network.puzzle.loops)
+    add_signs(model)
     return model

@@ -12,10 +12,13 @@ from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State, StateLike
 
-__all__ = ["ALL_BUT_SIGNS", "Network", "refuse_rules"]
+__all__ = ["ALL_BUT_SIGNS", "ALL_RULES", "Network", "left_out", "refuse_rules"]
 
 ALL_BUT_SIGNS = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
 """The rules (`Puzzle.rules`) that a model of bridges alone can express."""
+
+ALL_RULES = ALL_BUT_SIGNS | {"signs"}
+"""All rules, with the values of islands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +98,23 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
     refused = sorted(puzzle.rules - known)
     if refused:
         raise UnsupportedRuleError(f"{name} does not know this rule: {refused[0]}")
+
+
+def left_out(puzzle: Puzzle, *, joins: bool, opens: bool) -> str:
+    """What a model does not ask for, as the end of its first line; `""` if that is nothing.
+
+    Args:
+        puzzle: The puzzle.
+        joins: Whether the model makes one network.
+        opens: Whether it excludes loops where they are forbidden, perhaps together with the cuts
+            that make one network.
+
+    >>> left_out(Puzzle(1, 1, []), joins=False, opens=True)
+    '; the islands need not be connected: cuts have to be added'
+    """
+    left = []
+    if puzzle.connected and not joins:
+        left.append("the islands need not be connected")
+    if not puzzle.loops and not opens:
+        left.append("there may be loops")
+    return "; " + " and ".join(left) + ": cuts have to be added" if left else ""

@@ -4,64 +4,95 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import pairwise
+from typing import NamedTuple
 
 from .linear import LinearModel
 
 __all__ = ["text", "values"]
 
 
-def _bits(model: LinearModel) -> list[range]:
-    """Per column its variables: the k-th is 1 if the column's value is at least k."""
-    bits: list[range] = []
+_MOST_LEVELS = 4
+"""A column that goes from 0 to this at most, as bridges do, has a variable for each level."""
+
+
+class _Column(NamedTuple):
+    """A column as a sum: `low` plus, of the variables that are true, their `weights`."""
+
+    low: int
+    weights: tuple[int, ...]
+    variables: range
+
+    @property
+    def by_levels(self) -> bool:
+        """Whether the k-th variable is 1 if the column's value is at least k."""
+        return self.low == 0 and set(self.weights) <= {1}
+
+
+def _columns(model: LinearModel) -> list[_Column]:
+    """What the columns are made of, in their order."""
+    columns: list[_Column] = []
     end = 1
-    for upper in model.upper:
-        bits.append(range(end, end + max(1, upper)))
-        end = bits[-1].stop
-    return bits
+    for lower, upper in zip(model.lower, model.upper, strict=True):
+        if lower >= 0 and upper <= _MOST_LEVELS:
+            low, weights = 0, (1,) * max(1, upper)
+        else:
+            low, weights = lower, tuple(1 << k for k in range(max(1, upper - lower).bit_length()))
+        columns.append(_Column(low, weights, range(end, end + len(weights))))
+        end += len(weights)
+    return columns
 
 
 def text(model: LinearModel) -> str:
     """A model as OPB, which clasp, Exact, RoundingSat, Sat4j and others read.
 
-    A column from 0 to u is written as u variables, the k-th for "at least k"; comment lines tell
-    which is which. Lower bounds have to be 0 or more, as they are in all models here.
+    A column from 0 to u, u ≤ 4, is written as u variables, the k-th for "at least k"; any other one
+    from l to u in binary, l + ∑ 2^k · its k-th variable. Comment lines tell which is which.
 
     Source: O. Roussel, V. Manquinho, "Input/Output Format and Solver Requirements for the
     Competitions of Pseudo-Boolean Solvers".
 
     >>> model = LinearModel("one row")
-    >>> x, y = model.column(("x", 0), 0, 2), model.column(("y", 0), 0, 1)
-    >>> model.row(("r", 1), [x, y], [1, -2], None, 0)
+    >>> x, f = model.column(("x", 0), 0, 2), model.column(("f", 0), -3, 3)
+    >>> model.row(("r", 1), [x, f], [1, -2], None, 0)
     0
     >>> print(text(model), end="")
-    * #variable= 3 #constraint= 2
+    * #variable= 5 #constraint= 3
     * one row
     * x1 x_0_1
     * x2 x_0_2
-    * x3 y_0
+    * f_0 = -3 + 1 x3 + 2 x4 + 4 x5
     +1 x1 -1 x2 >= 0 ;
-    -1 x1 -1 x2 +2 x3 >= 0 ;
+    -1 x3 -2 x4 -4 x5 >= -6 ;
+    -1 x1 -1 x2 +2 x3 +4 x4 +8 x5 >= 6 ;
     """
-    bits = _bits(model)
+    made = _columns(model)
     named: list[str] = []
     rows: list[str] = []
-    for column, own in enumerate(bits):
-        name = model.column_name(column)
-        several = len(own) > 1
-        named += [
-            f"* x{x} {name}_{k}" if several else f"* x{x} {name}" for k, x in enumerate(own, 1)
-        ]
-        rows += [f"+1 x{x} -1 x{after} >= 0 ;" for x, after in pairwise(own)]
-        rows += [f"+1 x{x} >= 1 ;" for x in own[: model.lower[column]]]
-        rows += [f"-1 x{x} >= 0 ;" for x in own[model.upper[column] :]]
-    count = bits[-1].stop - 1 if bits else 0
+    for number, column in enumerate(made):
+        name, own = model.column_name(number), column.variables
+        lower, upper = model.lower[number], model.upper[number]
+        if column.by_levels:
+            levels = enumerate(own, 1)
+            named += [f"* x{x} {name}_{k}" if len(own) > 1 else f"* x{x} {name}" for k, x in levels]
+            rows += [f"+1 x{x} -1 x{after} >= 0 ;" for x, after in pairwise(own)]
+            rows += [f"+1 x{x} >= 1 ;" for x in own[:lower]]
+            rows += [f"-1 x{x} >= 0 ;" for x in own[upper:]]
+            continue
+        pairs = list(zip(column.weights, own, strict=True))
+        named.append(f"* {name} = {lower}" + "".join(f" + {w} x{x}" for w, x in pairs))
+        if sum(column.weights) > upper - lower:
+            rows.append(" ".join(f"{-w:+} x{x}" for w, x in pairs) + f" >= {lower - upper} ;")
+    count = made[-1].variables.stop - 1 if made else 0
     for row in range(len(model.low)):
         columns, coefficients, low, high = model.get(row)
-        terms = [
-            (coefficient, x)
-            for column, coefficient in zip(columns, coefficients, strict=True)
-            for x in bits[column]
-        ]
+        terms: list[tuple[int, int]] = []
+        shift = 0
+        for j, coefficient in zip(columns, coefficients, strict=True):
+            shift += coefficient * made[j].low
+            own_terms = zip(made[j].weights, made[j].variables, strict=True)
+            terms += [(coefficient * weight, x) for weight, x in own_terms]
+        low = None if low is None else low - shift
+        high = None if high is None else high - shift
         if not terms:
             if (low is None or low <= 0) and (high is None or high >= 0):
                 continue
@@ -85,4 +116,7 @@ def values(model: LinearModel, true: Collection[int]) -> list[int]:
     [2, 0]
     """
     chosen = set(true)
-    return [sum(x in chosen for x in own) for own in _bits(model)]
+    return [
+        low + sum(w for w, x in zip(weights, variables, strict=True) if x in chosen)
+        for low, weights, variables in _columns(model)
+    ]

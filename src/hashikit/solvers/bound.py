@@ -9,6 +9,7 @@ from typing import Any
 from ..puzzle import Puzzle
 from ..result import Result
 from ..solution import Solution
+from .notes import Notes
 from .options import Engine, settle
 from .protocol import Solver
 
@@ -47,6 +48,11 @@ class Bound:
     def solve(self, puzzle: Puzzle, **arguments: Any) -> Result:
         """See `Solver`."""
         result = self._solver.solve(puzzle, **{**self._given, **arguments})
+        return replace(result, solver=self.name)
+
+    def trace(self, puzzle: Puzzle, notes: Notes, **arguments: Any) -> Result:
+        """See `Solver`."""
+        result = self._solver.trace(puzzle, notes, **{**self._given, **arguments})
         return replace(result, solver=self.name)
 
     def solutions(self, puzzle: Puzzle, **arguments: Any) -> Iterator[Solution]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from .._limits import Limits
 from ..errors import SolverFailedError
-from ..models.graph import components, cut, cycles
+from ..models.graph import apart, cut, cycles
 from ..models.network import Network
 from ..result import Stats, Status
 from .interrupt import interruptible
@@ -187,15 +187,14 @@ class CpSatSession(Session):
 
     def _cuts(self, counts: Sequence[int]) -> list[list[int]]:
         """The clauses that a solution of the model breaks, but no solution of the puzzle."""
-        puzzle = self._network.puzzle
-        if puzzle.connected:
-            groups = components(self._network, counts) if self._lazy else []
-            if len(groups) <= 2:
-                groups = groups[1:]  # one is no cut, and the cuts of two are the same
-            return [[self._u[e] for e in cut(self._network, group)] for group in groups]
-        if not puzzle.loops:
-            return [[~self._u[e] for e in cycle] for cycle in cycles(self._network, counts)]
-        return []
+        network = self._network
+        groups = apart(network, counts) if self._lazy else []
+        forest = not (network.puzzle.connected or network.puzzle.loops)
+        loops = cycles(network, counts) if forest else []
+        if self.notes is not None:
+            self.notes.add(counts, groups, loops)
+        cuts = [[self._u[e] for e in cut(network, group)] for group in groups]
+        return cuts + [[~self._u[e] for e in loop] for loop in loops]
 
     def _round(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         """Call CP-SAT once."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..models.network import ALL_BUT_SIGNS, Network
+from ..models.network import ALL_RULES, Network
+from ..models.signs import sides
 from .cpsat import OPTIONS, CpSatSession, Model, bridges, engines
 from .formulation import Formulation
 from .options import Engine
@@ -29,7 +30,7 @@ class SignsFormulation(Formulation):
     title = "CP-SAT, integers for bridges and values, connectivity by cuts"
     source = "Hector Pefo, Bridged Islands (on the FiveThirtyEight Riddler of January 2018)"
     options = OPTIONS
-    rules = ALL_BUT_SIGNS | {"signs"}
+    rules = ALL_RULES
 
     def engines(self) -> list[Engine]:
         """See `Formulation`."""
@@ -57,11 +58,10 @@ def model(network: Network) -> tuple[Model, range, range, range]:
     v = made.integers([(1, many) if clue is None else (clue, clue) for clue in network.clues])
     for value, edges in zip(v, network.incident, strict=True):
         made.linear([*(b[e] for e in edges), value], 0, 0, [1] * len(edges) + [-1])
-    number = {island.at: i for i, island in enumerate(network.puzzle.islands)}
-    for _, _, reading, islands in network.puzzle.sums:
-        values = [v[number[cell]] for cell in islands]
-        if reading != "?":
-            made.linear(values, reading, reading)
+    for side in sides(network):
+        values = [v[i] for i in side.islands]
+        if side.total is not None:
+            made.linear(values, side.total, side.total)
         if len(values) > 1:
             made.all_different(values)
     return made, b, u, v

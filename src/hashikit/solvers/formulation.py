@@ -19,6 +19,7 @@ from ..puzzle import Puzzle
 from ..result import Result, Status
 from ..solution import Solution
 from ..state import StateLike
+from .notes import Notes
 from .options import Engine, Option, settle
 from .run import Run
 from .session import Session
@@ -110,6 +111,25 @@ class Formulation(ABC):
         run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit))
         return sum(1 for _ in run.all(most))
 
+    def trace(
+        self,
+        puzzle: Puzzle,
+        notes: Notes,
+        *,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        state: StateLike | None = None,
+        **options: Any,
+    ) -> Result:
+        """See `Solver`."""
+        run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit), notes)
+        try:
+            status, first = run.next()
+            return Result(puzzle, status, first, None, None, self.name, run.stats())
+        finally:
+            run.close()
+
     def _run(
         self,
         puzzle: Puzzle,
@@ -117,6 +137,7 @@ class Formulation(ABC):
         seed: int,
         options: dict[str, Any],
         limits: Limits,
+        notes: Notes | None = None,
     ) -> Run:
         """One call, with its arguments checked; its engine is opened at the first question."""
         settled = settle(self.name, self.options, options)
@@ -128,4 +149,4 @@ class Formulation(ABC):
         def open_() -> Session:
             return self.open(network, seed=seed, **settled)
 
-        return Run(self.name, network, open_, limits, perf_counter() - begin)
+        return Run(self.name, network, open_, limits, perf_counter() - begin, notes)

@@ -8,7 +8,7 @@ from .._limits import NO_LIMITS, Limits
 from ..models.bridges import BridgeModel
 from ..models.cllv import cllv
 from ..models.network import Network
-from .mip.formulation import MipFormulation, guide
+from .mip.formulation import MipFormulation, fractional, guide
 from .options import Option
 
 __all__ = ["SOLVER", "MipCllv"]
@@ -28,6 +28,7 @@ class MipCllv(MipFormulation):
     options = (
         *MipFormulation.options,
         Option("weak", True, "Weak connectivity (7), ∑ y ≥ n − 1."),
+        fractional(),
         guide(False),
     )
 

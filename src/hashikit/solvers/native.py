@@ -15,6 +15,7 @@ from ..puzzle import Puzzle
 from ..result import Forced, Result, Status, result_of
 from ..solution import Solution
 from ..state import StateLike
+from .notes import Note, Notes
 from .options import Engine, Option, settle
 
 __all__ = ["SOLVER", "NativeSolver"]
@@ -63,6 +64,28 @@ class NativeSolver:
                 if decided is not Status.UNKNOWN:
                     only = second is None
             return result_of(puzzle, status, first, only, second, self.name, search.stats)
+
+    def trace(
+        self,
+        puzzle: Puzzle,
+        notes: Notes,
+        *,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        state: StateLike | None = None,
+        **options: Any,
+    ) -> Result:
+        """See `Solver`."""
+        if options:
+            settle(self.name, self.options, options)
+        limits = checked_time(time_limit), checked_conflicts(conflict_limit)
+        with Search(puzzle, state, checked_seed(seed), notes.limit) as search:
+            status, first = search.next(*limits)
+            frames, notes.omitted = search.cuts()
+            for counts, group in frames:
+                notes.keep(Note(counts, [tuple(group)], []))
+            return result_of(puzzle, status, first, None, None, self.name, search.stats)
 
     def solutions(
         self,

@@ -9,6 +9,7 @@ from ..puzzle import Puzzle
 from ..result import Result
 from ..solution import Solution
 from ..state import StateLike
+from .notes import Notes
 from .options import Engine, Option
 
 __all__ = ["Solver"]
@@ -47,6 +48,20 @@ class Solver(Protocol):
         **options: Any,
     ) -> Result:
         """Find one solution; with `unique`, also look for a second one."""
+        ...
+
+    def trace(
+        self,
+        puzzle: Puzzle,
+        notes: Notes,
+        *,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        state: StateLike | None = None,
+        **options: Any,
+    ) -> Result:
+        """Find one solution, and note the drawings that are cut off on the way."""
         ...
 
     def solutions(

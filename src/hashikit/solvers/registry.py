@@ -25,6 +25,7 @@ _MODULES = {
     "cpsat-signs": "cpsat_signs",
     "mip-cllv": "mip_cllv",
     "mip-lazy": "mip_lazy",
+    "mip-flow": "mip_flow",
     "mip-bfs": "mip_bfs",
 }
 

@@ -13,6 +13,7 @@ from ..models.network import Network
 from ..result import Stats, Status
 from ..solution import Solution
 from .interrupt import watched
+from .notes import Notes
 from .session import Session
 
 __all__ = ["Run"]
@@ -27,6 +28,7 @@ class Run:
         open_: Loads it into an engine; called at the first question.
         limits: For the whole call.
         build_time: Seconds that numbering the puzzle took.
+        notes: Where the drawings go that are cut off.
     """
 
     def __init__(
@@ -36,11 +38,13 @@ class Run:
         open_: Callable[[], Session],
         limits: Limits,
         build_time: float,
+        notes: Notes | None = None,
     ) -> None:
         self._name = name
         self._network = network
         self._open = open_
         self._limits = limits
+        self._notes = notes
         self._session: Session | None = None
         self._last: Sequence[int] | None = None
         self._build = build_time
@@ -74,6 +78,7 @@ class Run:
         if self._session is None:
             try:
                 self._session = self._open()
+                self._session.notes = self._notes
             finally:
                 self._build += perf_counter() - begin
             begin = perf_counter()

@@ -13,6 +13,7 @@ from .._limits import Limits
 from .._wire import Cnf
 from ..errors import OutOfMemoryError, WrongAnswerError
 from ..models.clauses import write
+from ..models.graph import apart
 from ..models.network import Network
 from ..result import Stats, Status
 from .options import Option
@@ -96,6 +97,8 @@ class SatSession(Session):
                 raise WrongAnswerError("the SAT solver's answer does not satisfy the clauses")
             if not repairs:
                 return status, counts
+            if self.notes is not None:
+                self.notes.add(counts, apart(self._network, counts), self._loops(repairs))
             self._rounds += 1
             self._cuts += len(repairs)
             for clause in repairs:
@@ -122,6 +125,12 @@ class SatSession(Session):
             self._oracle.add(clause)
         else:
             self._refuted = True
+
+    def _loops(self, repairs: Sequence[Sequence[int]]) -> list[list[int]]:
+        """The edges of the loops among clauses that an answer breaks."""
+        none = self._cnf.exclusion(bytes(len(self._network.ends)))  # x(e, 1), edge by edge
+        edge = {-literal: e for e, literal in enumerate(none)}
+        return [sorted(edge[x] for x in clause) for clause in repairs if clause and clause[0] < 0]
 
     def exclude(self, counts: Sequence[int]) -> None:
         """See `Session`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..models.network import ALL_BUT_SIGNS, Network
+from ..models.network import ALL_RULES, Network
 from .formulation import Formulation
 from .options import Engine
 from .pysat import pysat_engine
@@ -37,7 +37,7 @@ class SatEager(Formulation):
     title = "SAT, connectivity encoded by reachability"
     source = "bounded reachability, against hashi-puzzle.de"
     options = OPTIONS
-    rules = ALL_BUT_SIGNS
+    rules = ALL_RULES
 
     def engines(self) -> list[Engine]:
         """PySAT."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..models.network import ALL_BUT_SIGNS, Network
+from ..models.network import ALL_RULES, Network
 from .formulation import Formulation
 from .options import Engine
 from .pysat import pysat_engine
@@ -32,7 +32,7 @@ class SatLazy(Formulation):
     title = "SAT, connectivity by lazy cuts"
     source = "hashi-puzzle.de, Solving and Generating Hashi Puzzles using SAT Solvers"
     options = (*OPTIONS, PAIRS)
-    rules = ALL_BUT_SIGNS
+    rules = ALL_RULES
 
     def engines(self) -> list[Engine]:
         """PySAT."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from .._limits import Limits
 from .._wire import Cnf, CutPropagator
-from ..models.network import ALL_BUT_SIGNS, Network
+from ..models.network import ALL_RULES, Network
 from ..result import Stats
 from .formulation import Formulation
 from .options import Engine
@@ -35,7 +35,7 @@ class SatPropagator(Formulation):
     title = "SAT, cuts during the search"
     source = "Fazekas et al. 2023 (IPASIR-UP)"
     options = (PAIRS,)
-    rules = ALL_BUT_SIGNS
+    rules = ALL_RULES
 
     def engines(self) -> list[Engine]:
         """PySAT."""

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 
 from .._limits import Limits
 from ..result import Stats, Status
+from .notes import Notes
 
 __all__ = ["Session"]
 
 
 class Session(ABC):
     """One puzzle in one engine, to be asked for one solution after the other."""
+
+    notes: Notes | None = None
+    """Where the drawings go that it finds and cuts off, if anybody wants to know."""
 
     @abstractmethod
     def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ..._limits import Limits
 from ...models.bridges import BridgeModel
@@ -14,13 +14,19 @@ from ...models.linear import LinearModel
 from ...result import Status
 from ..options import Engine, missing, packaged
 
-__all__ = ["ENGINES", "MipEngine", "Separate", "engine_class", "found", "load"]
+__all__ = ["ENGINES", "FRACTIONAL", "MipEngine", "Separate", "engine_class", "found", "load"]
 
-Separate = Callable[[Sequence[int]], list[int]]
-"""Given per edge whether it is used, the numbers of the cut rows that this drawing violates.
 
-Empty if it is connected. The rows are added to the model, if they are not there yet.
-"""
+class Separate(NamedTuple):
+    """What cuts off points: the numbers of the cut rows that a point violates.
+
+    Empty if there is none. The rows are added to the model, if they are not there yet.
+    """
+
+    drawing: Callable[[Sequence[int], Callable[[], Sequence[int]]], list[int]]
+    """Given per edge whether it is used, and how to get the values of all columns."""
+    fraction: Callable[[Sequence[float]], list[int]] | None = None
+    """Given per edge to which part it is used, at a fractional point; `None` leaves those alone."""
 
 
 class MipEngine(ABC):
@@ -67,6 +73,9 @@ ENGINES = {
 }
 """The engines by name, the default first: per engine its Python package, and hashikit's extra that
 installs it. Each is a module of this folder."""
+
+FRACTIONAL = ("scip", "gurobi")
+"""Engines that ask for cuts at fractional points, too."""
 
 
 def found(name: str) -> Engine:

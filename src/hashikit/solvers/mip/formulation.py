@@ -8,19 +8,24 @@ from time import perf_counter
 from typing import Any
 
 from ..._limits import NO_LIMITS, Limits
-from ...errors import OutOfMemoryError, WrongAnswerError
+from ..._wire import MinCuts
+from ...errors import OptionError, OutOfMemoryError, WrongAnswerError
 from ...models.bridges import BridgeModel
-from ...models.graph import components, cut, cycles
+from ...models.graph import apart, components, cut, cycles
 from ...models.linear import Name
-from ...models.network import ALL_BUT_SIGNS, Network
+from ...models.network import ALL_RULES, Network
+from ...models.signs import sides
 from ...result import Stats, Status
 from ..formulation import Formulation
 from ..interrupt import poll
 from ..options import Engine, Option
 from ..session import Session
-from .engine import ENGINES, MipEngine, found, load
+from .engine import ENGINES, FRACTIONAL, MipEngine, Separate, found, load
 
-__all__ = ["MipFormulation", "guide"]
+__all__ = ["MipFormulation", "fractional", "guide"]
+
+_LEAST = 0.99
+"""Cuts at fractional points weigh less than this; 1 is what they ask for."""
 
 
 def guide(default: bool) -> Option:
@@ -32,13 +37,18 @@ def guide(default: bool) -> Option:
     return Option("guide", default, "Look for drawings that use many edges first.")
 
 
+def fractional() -> Option:
+    """The option of branch-and-cut that separates connectivity at fractional points, too."""
+    return Option("fractional", False, "Cuts at fractional points, too: SCIP and Gurobi.")
+
+
 class MipFormulation(Formulation):
     """A formulation that is a linear model, for any of the engines."""
 
     options: tuple[Option, ...] = (
         Option("engine", next(iter(ENGINES)), "The solver that does it.", tuple(ENGINES)),
     )
-    rules = ALL_BUT_SIGNS
+    rules = ALL_RULES
 
     @abstractmethod
     def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
@@ -53,13 +63,22 @@ class MipFormulation(Formulation):
 
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
         """See `Formulation.open`."""
-        engine = load(options.pop("engine"))
+        name = options.pop("engine")
+        relaxed = options.pop("fractional", False)
+        if relaxed and name not in FRACTIONAL:
+            raise OptionError(
+                f"{self.name}: fractional=yes needs engine={' or '.join(FRACTIONAL)}, not {name}"
+            )
+        engine = load(name)
         connected = network.puzzle.connected
         if connected and len(components(network, [1] * len(network.ends))) > 1:
             return _Known([])
         around = zip(network.clues, network.incident, strict=True)
         if any(clue != 0 for clue, edges in around if not edges):
             return _Known([])
+        for side in sides(network):
+            if side.total and not any(network.incident[i] for i in side.islands):
+                return _Known([])
         if not network.ends:
             return _Known([[]])
         guided = options.pop("guide", False) and connected
@@ -70,7 +89,7 @@ class MipFormulation(Formulation):
                 model.guide = model.used
             return model
 
-        return _Search(build, engine, seed)
+        return _Search(build, engine, seed, fractional=relaxed and connected)
 
 
 class _Known(Session):
@@ -95,11 +114,18 @@ class _Search(Session):
     """An engine, run again and again until the bridges that it finds are connected."""
 
     def __init__(
-        self, build: Callable[[Limits], BridgeModel], engine: type[MipEngine], seed: int
+        self,
+        build: Callable[[Limits], BridgeModel],
+        engine: type[MipEngine],
+        seed: int,
+        *,
+        fractional: bool,
     ) -> None:
         self._build = build
         self._make = engine
         self._seed = seed
+        self._fractional = fractional
+        self._min_cuts: MinCuts | None = None
         self._model: BridgeModel
         self._engine: MipEngine | None = None
         self._rows: dict[tuple[int, ...], int] = {}
@@ -115,28 +141,36 @@ class _Search(Session):
                 if limits.over():  # rows may be missing
                     return None
                 self._model = model
-                self._engine = self._make(model, self._seed, self._separate)
+                self._engine = self._make(
+                    model,
+                    self._seed,
+                    Separate(self._separate, self._separate_fraction if self._fractional else None),
+                )
             except MemoryError:
                 raise OutOfMemoryError(f"{self._make.name} ran out of memory") from None
             finally:
                 self._build_time += perf_counter() - begin
         return self._engine
 
-    def _separate(self, used: Sequence[int]) -> list[int]:
+    def _separate(self, used: Sequence[int], values: Callable[[], Sequence[int]]) -> list[int]:
         """One cut for each connected component; one against each loop where there may be none."""
         network = self._model.network
-        rows: list[int] = []
-        if network.puzzle.connected:
-            groups = components(network, used)
-            if len(groups) == 2:
-                groups.pop()  # it has the same cut as the other
-            elif len(groups) == 1:
-                return []
-            rows += [self._row("cut", cut(network, group), 1, None) for group in groups]
-        elif not network.puzzle.loops:
-            for loop in cycles(network, used):
-                rows.append(self._row("loop", loop, None, len(loop) - 1))
-        return rows
+        groups = apart(network, used)
+        forest = not (network.puzzle.connected or network.puzzle.loops)
+        loops = cycles(network, used) if forest else []
+        if self.notes is not None and (groups or loops):
+            self.notes.add(self._model.counts(values()), groups, loops)
+        rows = [self._row("cut", cut(network, group), 1, None) for group in groups]
+        return rows + [self._row("loop", loop, None, len(loop) - 1) for loop in loops]
+
+    def _separate_fraction(self, used: Sequence[float]) -> list[int]:
+        """A lightest cut for each island that less than one edge in all joins to the first one."""
+        network = self._model.network
+        if self._min_cuts is None:
+            ends = [end for edge in network.ends for end in edge]
+            self._min_cuts = MinCuts(len(network.clues), ends)
+        groups = self._min_cuts.find([max(0.0, value) for value in used], _LEAST)
+        return [self._row("cut", cut(network, group), 1, None) for group in groups]
 
     def _row(self, kind: str, edges: Sequence[int], low: int | None, high: int | None) -> int:
         """The row's number in the model; it is added if it is new."""
@@ -162,11 +196,15 @@ class _Search(Session):
             if values is None:
                 return status, None
             known = len(self._rows)
-            if not self._separate([values[column] for column in self._model.used]):
+            if not self._violated(values):
                 return status, self._model.counts(values)
             if len(self._rows) == known:
                 raise WrongAnswerError(f"{engine.name}'s answer violates a cut that it was given")
         return Status.UNKNOWN, None
+
+    def _violated(self, values: Sequence[int]) -> list[int]:
+        """The cuts that an answer violates, from the values of all columns."""
+        return self._separate([values[column] for column in self._model.used], lambda: values)
 
     def exclude(self, counts: Sequence[int]) -> None:
         self._model.exclude(counts)

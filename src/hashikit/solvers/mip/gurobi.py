@@ -41,6 +41,8 @@ class Gurobi(MipEngine):
         self._gurobi = Model(env=self._env)
         for name, value in PARAMETERS.items():
             self._gurobi.setParam(name, value)
+        if separate.fraction is not None:
+            self._gurobi.setParam("PreCrush", 1)  # its manual wants that for cuts of one's own
         self._gurobi.setParam("Seed", seed % 2_000_000_000)
         self._columns: list[Var] = []
         self._rows = 0
@@ -69,17 +71,28 @@ class Gurobi(MipEngine):
         return True
 
     def _callback(self, gurobi: Model, where: int) -> None:
-        """At a new solution, add the cuts that it violates."""
-        if where != GRB.Callback.MIPSOL:
+        """At a new solution, and at a fractional point, add the cuts that it violates."""
+        used = [self._columns[j] for j in self._model.used]
+        if where == GRB.Callback.MIPSOL:
+            drawn = [round(value) for value in gurobi.cbGetSolution(used)]
+            rows = self._separate.drawing(
+                drawn, lambda: [round(value) for value in gurobi.cbGetSolution(self._columns)]
+            )
+            add = gurobi.cbLazy
+        elif where == GRB.Callback.MIPNODE and self._separate.fraction is not None:
+            if gurobi.cbGet(GRB.Callback.MIPNODE_STATUS) != GRB.OPTIMAL:
+                return
+            rows = self._separate.fraction(gurobi.cbGetNodeRel(used))
+            add = gurobi.cbCut
+        else:
             return
-        values = gurobi.cbGetSolution([self._columns[j] for j in self._model.used])
-        for row in self._separate([round(value) for value in values]):
+        for row in rows:
             columns, coefficients, low, high = self._model.get(row)
             sum_ = LinExpr(coefficients, [self._columns[j] for j in columns])
             if low is not None:
-                gurobi.cbLazy(sum_, GRB.GREATER_EQUAL, low)
+                add(sum_, GRB.GREATER_EQUAL, low)
             if high is not None:
-                gurobi.cbLazy(sum_, GRB.LESS_EQUAL, high)
+                add(sum_, GRB.LESS_EQUAL, high)
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         gurobi = self._gurobi

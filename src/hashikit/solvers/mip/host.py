@@ -35,7 +35,7 @@ def main() -> None:
     from hashikit._limits import Limits
     from hashikit.errors import HashikitError, SolverFailedError
     from hashikit.models.linear import LinearModel
-    from hashikit.solvers.mip.engine import MipEngine, engine_class
+    from hashikit.solvers.mip.engine import MipEngine, Separate, engine_class
 
     make = engine_class(name)
     engine: MipEngine | None = None
@@ -55,7 +55,7 @@ def main() -> None:
         try:
             model.extend(part)
             if engine is None:
-                engine = make(model, seed, lambda used: [])
+                engine = make(model, seed, Separate(lambda used, values: []))
             if work is not None:
                 work += engine.nodes + engine.conflicts
             status, values = engine.run(Limits(seconds, work))

@@ -136,6 +136,14 @@ class Scip(MipEngine):
         value = self._scip.getSolVal
         return [round(value(solution, self._columns[j])) for j in self._model.used]
 
+    def values(self, solution: Any) -> list[int]:
+        """The values of all columns in a solution."""
+        return [round(self._scip.getSolVal(solution, column)) for column in self._columns]
+
+    def relaxed(self) -> list[float]:
+        """To which part each edge is used in the current relaxation."""
+        return [self._scip.getSolVal(None, self._columns[j]) for j in self._model.used]
+
     def add_cuts(self, rows: Sequence[int]) -> bool:
         """Add rows of the model while it is being solved; whether one of them is new."""
         new = [row for row in rows if row >= self._rows and row not in self._added]
@@ -163,8 +171,12 @@ class _Connectivity(Conshdlr):
         self._separate = separate
         self._found: list[int] = []  # at a time when no rows may be added
 
+    def _violated(self, solution: Any) -> list[int]:
+        engine = self._engine
+        return self._separate.drawing(engine.used(solution), lambda: engine.values(solution))
+
     def _enforce(self) -> dict[str, Any]:
-        rows = self._separate(self._engine.used(None))
+        rows = self._violated(None)
         if not rows:
             return {"result": PY_SCIP_RESULT.FEASIBLE}
         added = self._engine.add_cuts(rows)
@@ -180,13 +192,15 @@ class _Connectivity(Conshdlr):
 
     def conscheck(self, constraints: Any, solution: Any, *about: Any) -> dict[str, Any]:
         """A solution has been found in another way."""
-        rows = self._separate(self._engine.used(solution))
+        rows = self._violated(solution)
         self._found += rows
         return {"result": PY_SCIP_RESULT.INFEASIBLE if rows else PY_SCIP_RESULT.FEASIBLE}
 
     def conssepalp(self, *about: Any) -> dict[str, Any]:
-        """The relaxation has been solved: the time to add what `conscheck` found."""
+        """The relaxation has been solved: the time to add what `conscheck` found, and cuts."""
         rows, self._found = self._found, []
+        if self._separate.fraction is not None:
+            rows += self._separate.fraction(self._engine.relaxed())
         added = self._engine.add_cuts(rows)
         return {"result": PY_SCIP_RESULT.CONSADDED if added else PY_SCIP_RESULT.DIDNOTFIND}
 

@@ -1,0 +1,127 @@
+// The clauses of signs: the values of islands, sums of them, and no value twice.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "models/cnf.hpp"
+#include "models/each_sum.hpp"
+
+namespace hashi::models {
+namespace {
+
+// In place of a literal.
+constexpr std::int32_t truth = INT32_MAX;
+
+}  // namespace
+
+// What is true makes the clause hold, what is false is left out.
+void Cnf::write_folded(std::initializer_list<std::int32_t> clause) {
+    for (const std::int32_t literal : clause)
+        if (literal == truth) return;
+    for (const std::int32_t literal : clause)
+        if (literal != -truth) literals_.push_back(literal);
+    end_clause();
+}
+
+// v(i, k), island i has at least k bridges, for k from 1 to most, of the islands that some sign
+// looks at. Both ways, for every k: levels of its edges that sum to k together give it; upper
+// bounds that sum to k - 1 together refute it.
+void Cnf::write_value(std::int32_t i, const Values& v) {
+    const Island& island = graph_.islands[static_cast<std::size_t>(i)];
+    const int levels = graph_.max_bridges;
+    std::array<std::int32_t, 4> edges{};
+    int size = 0;
+    for (const std::int32_t e : island.edge)
+        if (e >= 0) edges[static_cast<std::size_t>(size++)] = e;
+    for (int k = 1; k <= v.most; ++k) {
+        if (k > 1) write({-v.at_least(i, k), v.at_least(i, k - 1)});
+        if (k <= island.low) write({v.at_least(i, k)});
+        if (k > island.high || k > levels * size) write({-v.at_least(i, k)});
+        if (k > levels * size) continue;
+        each_sum(size, levels, k, [&](const std::array<int, 4>& level) {
+            for (std::size_t j = 0; j < static_cast<std::size_t>(size); ++j)
+                if (level[j] > 0) literals_.push_back(-x(edges[j], level[j]));
+            literals_.push_back(v.at_least(i, k));
+            end_clause();
+        });
+        each_sum(size, levels, k - 1, [&](const std::array<int, 4>& bound) {
+            for (std::size_t j = 0; j < static_cast<std::size_t>(size); ++j)
+                if (bound[j] < levels) literals_.push_back(x(edges[j], bound[j] + 1));
+            literals_.push_back(-v.at_least(i, k));
+            end_clause();
+        });
+    }
+}
+
+// t(j, s), the first j islands of the sum have at least s bridges together, for s from 1 to one
+// more than the total; t(1, s) is v. With a value of at least a and at least b before there are at
+// least a + b; with at most a and at most b there are at most a + b.
+void Cnf::write_total(std::span<const std::int32_t> islands, std::int32_t total, const Values& v) {
+    const int top = total + 1;
+    std::int32_t before = 0;  // where t(j - 1, 1) is, 0 for j = 2
+    const auto sum = [&](std::int32_t first, int s) {
+        if (s <= 0) return truth;
+        return first == 0 ? v.at_least(islands[0], s) : first + s - 1;
+    };
+    for (std::size_t j = 1; j < islands.size(); ++j) {
+        const std::int32_t own = variables_ + 1;
+        variables_ += top;
+        for (int s = 2; s <= top; ++s) write({-sum(own, s), sum(own, s - 1)});
+        for (int a = 0; a <= v.most; ++a) {
+            for (int b = 0; a + b <= top; ++b) {
+                if (a + b > 0)
+                    write_folded({-v.at_least(islands[j], a), -sum(before, b), sum(own, a + b)});
+                if (a + b < top)
+                    write_folded(
+                        {v.at_least(islands[j], a + 1), sum(before, b + 1), -sum(own, a + b + 1)});
+            }
+        }
+        before = own;
+    }
+    write_folded({sum(before, total)});
+    write_folded({-sum(before, top)});
+}
+
+void Cnf::write_signs(Control& control) {
+    Values v;
+    v.most = 4 * graph_.max_bridges;
+    v.place.assign(static_cast<std::size_t>(graph_.island_count()), -1);
+    for (const std::int32_t i : graph_.summed) v.place[static_cast<std::size_t>(i)] = 0;
+    for (std::int32_t& place : v.place) {
+        if (place < 0) continue;
+        place = variables_;
+        variables_ += v.most;
+    }
+    for (std::int32_t i = 0; i < graph_.island_count(); ++i) {
+        if (control.tick()) raise<Stopped>();
+        if (v.place[static_cast<std::size_t>(i)] >= 0) write_value(i, v);
+    }
+    for (const Sum& sum : graph_.sums) {
+        if (control.tick()) raise<Stopped>();
+        const std::span<const std::int32_t> islands = sum.of(graph_.summed);
+        int built = 0;  // islands that cannot have the value 0
+        for (const std::int32_t i : islands)
+            built += graph_.islands[static_cast<std::size_t>(i)].low > 0;
+        if (built > v.most || sum.total > static_cast<std::int32_t>(islands.size()) * v.most) {
+            end_clause();  // there are not so many values; or not so large ones
+            continue;
+        }
+        if (islands.empty()) continue;
+        if (sum.total != unreadable) write_total(islands, sum.total, v);
+        for (std::size_t p = 0; p < islands.size(); ++p)
+            for (std::size_t q = 0; q < p; ++q)
+                for (int d = 0; d <= v.most; ++d)
+                    write_folded({-v.at_least(islands[p], d), v.at_least(islands[p], d + 1),
+                                  -v.at_least(islands[q], d), v.at_least(islands[q], d + 1)});
+    }
+}
+
+std::int32_t Cnf::Values::at_least(std::int32_t i, int k) const {
+    if (k <= 0) return truth;
+    if (k > most) return -truth;
+    return place[static_cast<std::size_t>(i)] + k;
+}
+
+}  // namespace hashi::models

@@ -1,0 +1,29 @@
+// Choices of numbers with a given sum: what the clauses of a sum are made of.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace hashi::models {
+
+// Every choice of one number from 0 to `most` for each of `size` places, 4 at most, that sums to
+// `sum`.
+template <class Visit>
+void each_sum(int size, int most, int sum, Visit&& visit) {
+    std::array<int, 4> parts{};
+    auto choose = [&](auto&& self, int place, int left) -> void {
+        if (place == size) {
+            if (left == 0) visit(parts);
+            return;
+        }
+        const int rest = most * (size - place - 1);  // all that the places after it can take
+        for (int part = std::max(0, left - rest); part <= std::min(most, left); ++part) {
+            parts[static_cast<std::size_t>(place)] = part;
+            self(self, place + 1, left - part);
+        }
+    };
+    choose(choose, 0, sum);
+}
+
+}  // namespace hashi::models

@@ -1,0 +1,86 @@
+#include "models/min_cuts.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace hashi::models {
+namespace {
+
+constexpr double nothing_left = 1e-9;
+
+}  // namespace
+
+void MinCuts::load(std::int32_t nodes, std::span<const std::int32_t> ends) {
+    for (const std::int32_t end : ends)
+        if (end < 0 || end >= nodes) raise<std::invalid_argument>("an edge to nowhere");
+    nodes_ = nodes;
+    ends_.assign(ends.begin(), ends.end());
+    first_.assign(at(nodes) + 1, 0);
+    for (const std::int32_t end : ends) ++first_[at(end) + 1];
+    for (std::int32_t v = 0; v < nodes; ++v) first_[at(v) + 1] += first_[at(v)];
+    arcs_.resize(ends.size());
+    entry_.assign(first_.begin(), first_.end());
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        arcs_[at(entry_[at(ends[i])]++)] = static_cast<std::int32_t>(i / 2);
+}
+
+std::span<const std::int32_t> MinCuts::find(std::span<const double> weights, double least) {
+    if (weights.size() != ends_.size() / 2) raise<std::invalid_argument>("not one weight per edge");
+    weight_.assign(weights.begin(), weights.end());
+    cuts_.clear();
+    joined_.assign(at(nodes_), 0);
+    done_.assign(at(nodes_), 0);
+    if (nodes_ > 0) joined_[0] = 1;
+    for (std::int32_t v = 1; v < nodes_; ++v) {
+        if (done_[at(v)]) continue;
+        used_.assign(weight_.size(), 0.0);
+        double flow = 0.0;
+        while (flow < least && augment(v, flow, least)) {
+        }
+        if (flow >= least) {
+            joined_[at(v)] = 1;
+            continue;
+        }
+        for (const std::int32_t inside : reached_) done_[at(inside)] = 1;
+        cuts_.insert(cuts_.end(), reached_.begin(), reached_.end());
+        cuts_.push_back(-1);
+    }
+    return cuts_;
+}
+
+// One more path from `start` to a node that is one with node 0. False: there is none, and
+// `reached_` is the side of the cut.
+bool MinCuts::augment(std::int32_t start, double& flow, double least) {
+    entry_.assign(at(nodes_), -1);
+    reached_.clear();
+    reached_.push_back(start);
+    const auto left = [&](std::int32_t e, std::int32_t from) {
+        return weight_[at(e)] + (ends_[2 * at(e)] == from ? -used_[at(e)] : used_[at(e)]);
+    };
+    for (std::size_t i = 0; i < reached_.size(); ++i) {
+        const std::int32_t v = reached_[i];
+        for (std::int32_t a = first_[at(v)]; a < first_[at(v) + 1]; ++a) {
+            const std::int32_t e = arcs_[at(a)];
+            const std::int32_t other = ends_[2 * at(e)] ^ ends_[2 * at(e) + 1] ^ v;
+            if (other == start || entry_[at(other)] >= 0 || left(e, v) <= nothing_left) continue;
+            entry_[at(other)] = e;
+            reached_.push_back(other);
+            if (!joined_[at(other)]) continue;
+            double more = least - flow;
+            for (const bool push : {false, true}) {
+                for (std::int32_t end = other; end != start;) {
+                    const std::int32_t by = entry_[at(end)];
+                    const std::int32_t from = ends_[2 * at(by)] ^ ends_[2 * at(by) + 1] ^ end;
+                    if (push) used_[at(by)] += ends_[2 * at(by)] == from ? more : -more;
+                    else more = std::min(more, left(by, from));
+                    end = from;
+                }
+            }
+            flow += more;
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace hashi::models

@@ -1,0 +1,218 @@
+"""The maps of Hector Pefo's program, which solved the Riddler's "Bridged Islands".
+
+Four assignments as Python has them: `Width` and `Height`; `Islands`, the cells of the islands; and
+`Signs`, by cell the numbers to the north, south, east and west, 0 where there is none. A cell is
+`(x, y)`, x to the east and y to the north, from 0. Text from `#` on is a comment.
+
+The program knows no clues and no numbers that cannot be read any more (it leaves such a sign
+blank). Here an island may have its clue as a third number, and a number may be `'?'`.
+
+Source: "Bridged Islands", joshmaxsilverman.github.io, 2018-01-21; the puzzle is that of the Riddler
+of FiveThirtyEight, January 2018, out of the MIT Mystery Hunt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..errors import FormatError, PuzzleError
+from ..geometry import MAX_CLUE, MAX_SIDE, MAX_SUM, Reading, Sign
+from ..puzzle import Puzzle
+from ._cells import Cell
+from ._dialect import check_dialect, unsupported
+from ._limits import MAX_ISLANDS, check_size
+from ._tokens import expected, number, split_lines
+
+__all__ = ["dumps", "parse"]
+
+_TOKEN = re.compile(
+    r"[ \t]*(?:(Width|Height|Islands|Signs)\b|(\d+)|(['\"]\?['\"])|([=,:(){}\[\]]))"
+)
+_CLOSES = {"(": ")", "[": "]", "{": "}"}
+
+
+def parse(text: str) -> Puzzle:
+    """Read a map.
+
+    Raises:
+        FormatError: It is none.
+
+    >>> parse("Width = 3\\nHeight = 2\\nIslands = ((0,0),(2,0))\\nSigns = {(1,1):(0,0,4,0)}")
+    Puzzle(2, 3, [(1, 0, None), (1, 2, None)], signs=[(0, 1, None, None, 4, None)])
+    """
+    tokens = _Tokens(text)
+    width = height = 0
+    islands: list[tuple[int, int, int | None]] | None = None
+    signs: list[tuple[int, int, tuple[Reading, ...]]] = []
+    seen: set[str] = set()
+    while not tokens.at_end():
+        name = tokens.take("Width, Height, Islands or Signs", "name")
+        if name.text in seen:
+            raise expected(f"{name.text} once", name.text, name.line, name.column)
+        seen.add(name.text)
+        tokens.take("=", "mark")
+        if name.text in ("Width", "Height"):
+            side = tokens.number(f"the {name.text.lower()}", 1, MAX_SIDE)
+            width, height = (side, height) if name.text == "Width" else (width, side)
+        elif name.text == "Islands":
+            islands = list(_islands(tokens))
+        else:
+            signs = list(_signs(tokens))
+    for name_ in ("Width", "Height", "Islands"):
+        if name_ not in seen:
+            raise FormatError(f"expected {name_} = …, found the end")
+    check_size(height, width)
+    assert islands is not None
+    for x, y, *_ in (*islands, *signs):
+        if x >= width or y >= height:
+            raise FormatError(f"the cell ({x}, {y}) is off the {width} × {height} map")
+    cells: list[Cell] = [(height - 1 - y, x, clue) for x, y, clue in islands]
+    posts = [Sign(height - 1 - y, x, *said) for x, y, said in signs]
+    try:
+        return Puzzle(height, width, cells, signs=posts)
+    except PuzzleError as error:  # two things in one cell
+        raise FormatError(f"{error} (row 0 on top)") from None
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """Write a map.
+
+    Raises:
+        UnsupportedRuleError: The puzzle has blocked cells, another number of bridges per pair than
+            2, given bridges or a 0 on a sign, or forbids loops, or asks for no network.
+
+    >>> signs = [(0, 1, None, None, 4, None)]
+    >>> print(dumps(Puzzle(2, 3, [(1, 0, None), (1, 2, 1)], signs=signs)), end="")
+    Width = 3
+    Height = 2
+    Islands = ((0,0),(2,0,1))
+    Signs = {(1,1):(0,0,4,0)}
+    """
+    check_dialect(puzzle, "riddler", clues=range(MAX_CLUE + 1), signs=True)
+    top = puzzle.rows - 1
+    islands = []
+    for row, col, clue in sorted(puzzle.islands, key=lambda island: (island.col, -island.row)):
+        islands.append(f"({col},{top - row}" + (")" if clue is None else f",{clue})"))
+    signs = []
+    for sign in sorted(puzzle.signs, key=lambda sign: (sign.col, -sign.row)):
+        if 0 in sign[2:]:
+            raise unsupported("riddler", f"the number 0 on the sign at {sign.at}")
+        said = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
+        signs.append(f"({sign.col},{top - sign.row}):({','.join(said)})")
+    comma = "," if len(islands) == 1 else ""
+    lines = [f"Width = {puzzle.cols}", f"Height = {puzzle.rows}"]
+    lines.append(f"Islands = ({','.join(islands)}{comma})")
+    lines.append(f"Signs = {{{','.join(signs)}}}")
+    return "\n".join(lines) + "\n"
+
+
+class _Token(NamedTuple):
+    kind: str
+    """`"name"`, `"number"`, `"unreadable"`, `"mark"`, or `"end"`."""
+    text: str
+    line: int
+    column: int
+
+
+class _Tokens:
+    """The tokens of a text, to be taken one by one."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = _tokens(text)
+        self._next = next(self._tokens)
+
+    def at_end(self) -> bool:
+        return self._next.kind == "end"
+
+    def sees(self, text: str) -> bool:
+        """Whether a mark or a name comes next."""
+        return self._next.text == text
+
+    def take(self, what: str, kind: str) -> _Token:
+        """The next token, of that kind; a mark has to be `what`, or one of them."""
+        token = self._next
+        if token.kind != kind or (kind == "mark" and token.text not in what.split(" or ")):
+            raise expected(what, token.text, token.line, token.column)
+        self._next = next(self._tokens, token)
+        return token
+
+    def number(self, what: str, least: int, most: int) -> int:
+        token = self._next
+        value = number(token.text, what, least, most, token.line, token.column)
+        self.take(what, "number")
+        return value
+
+    def listed(self, opens: str) -> Iterator[None]:
+        """Yield before each of some things in brackets, with commas between them."""
+        close = _CLOSES[self.take(opens, "mark").text]
+        while not self.sees(close):
+            yield
+            if not self.sees(close):
+                self.take(f", or {close}", "mark")
+        self.take(close, "mark")
+
+    def reading(self) -> Reading:
+        """What stands on a side of a sign; 0 is nothing."""
+        if self._next.kind == "unreadable":
+            self.take("'?'", "unreadable")
+            return "?"
+        return self.number("a number on a sign", 0, MAX_SUM) or None
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    last = 1
+    for last, whole in enumerate(split_lines(text), 1):
+        line = whole.partition("#")[0].rstrip()
+        at = 0
+        while at < len(line):
+            match = _TOKEN.match(line, at)
+            if match is None:
+                start = at + len(line[at:]) - len(line[at:].lstrip())
+                raise expected("a map of the Riddler", line[start:], last, start + 1)
+            group = match.lastindex or 0
+            kind = ("name", "number", "unreadable", "mark")[group - 1]
+            yield _Token(kind, match[group], last, match.start(group) + 1)
+            at = match.end()
+    yield _Token("end", "", last, 1)
+
+
+def _numbers(tokens: _Tokens, most: int) -> list[int]:
+    """Two numbers in brackets, or up to `most`: a cell, perhaps with a clue."""
+    found: list[int] = []
+    what = ("x", "y", "a clue")
+    for _ in tokens.listed("( or ["):
+        if len(found) == most:
+            tokens.take(") or ]", "mark")
+        limit = MAX_SIDE - 1 if len(found) < 2 else MAX_CLUE
+        found.append(tokens.number(what[len(found)], 0, limit))
+    if len(found) < 2:
+        raise FormatError(f"expected a cell (x, y), found {len(found)} numbers")
+    return found
+
+
+def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
+    many = 0
+    for _ in tokens.listed("( or [ or {"):
+        many = _more(many, "islands")
+        x, y, *clue = _numbers(tokens, 3)
+        yield x, y, clue[0] if clue else None
+
+
+def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
+    many = 0
+    for _ in tokens.listed("{"):
+        many = _more(many, "signs")
+        x, y = _numbers(tokens, 2)
+        tokens.take(":", "mark")
+        said = [tokens.reading() for _ in tokens.listed("( or [")]
+        if len(said) != 4:
+            raise FormatError(f"expected 4 numbers on the sign at ({x}, {y}), found {len(said)}")
+        yield x, y, tuple(said)
+
+
+def _more(many: int, things: str) -> int:
+    if many == MAX_ISLANDS:
+        raise FormatError(f"more than {MAX_ISLANDS} {things}")
+    return many + 1
