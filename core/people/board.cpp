@@ -202,15 +202,24 @@ bool Board::apply() {
 void Board::Reasons::clear() {
     islands.clear();
     group.clear();
+    sums.clear();
     chain.clear();
     facts.clear();
     crossing = network = loop = false;
 }
 
-void Board::Reasons::add_island(std::int32_t i) {
-    const auto place = std::lower_bound(islands.begin(), islands.end(), i);
-    if (place == islands.end() || *place != i) islands.insert(place, i);
+namespace {
+
+void add_in_order(Vector<std::int32_t>& list, std::int32_t i) {
+    const auto place = std::lower_bound(list.begin(), list.end(), i);
+    if (place == list.end() || *place != i) list.insert(place, i);
 }
+
+}  // namespace
+
+void Board::Reasons::add_island(std::int32_t i) { add_in_order(islands, i); }
+
+void Board::Reasons::add_sum(std::int32_t s) { add_in_order(sums, s); }
 
 void Board::Reasons::add_fact(const Fact& fact) {
     for (Fact& known : facts) {

@@ -121,6 +121,7 @@ public:
     struct Reasons {
         Vector<std::int32_t> islands;  // whose clues are used, in order
         Vector<std::int32_t> group;    // the group that would be cut off, if that is it
+        Vector<std::int32_t> sums;     // of what the signs say, that are used, in order
         Vector<std::int32_t> chain;    // positions in trail(), in order
         struct Fact {
             std::int32_t edge;
@@ -131,6 +132,7 @@ public:
         bool crossing = false, network = false, loop = false;
         void clear();
         void add_island(std::int32_t i);
+        void add_sum(std::int32_t s);
         void add_fact(const Fact& fact);
     };
     void explain(Reasons& reasons);

@@ -83,10 +83,11 @@ struct Step {
     Level level = Level::beginner;
     std::int32_t depth = 0;   // of a trial: layers of consequences
     std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
-    bool crossing = false, network = false, loop = false, signs = false;  // rules used
+    bool crossing = false, network = false, loop = false;  // rules used
     Vector<std::int32_t> islands;
     Vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
                                  // counted, for what a sign says those added up
+    Vector<std::int32_t> sums;   // of the graph's, that are used, in order
     Vector<Conclusion> conclusions;
     Vector<Bound> facts;
     Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails

@@ -11,24 +11,25 @@ void Step::clear() {
     level = Level::beginner;
     depth = 0;
     place = failure_place = -1;
-    crossing = network = loop = signs = false;
+    crossing = network = loop = false;
     failure = Failure::none;
     supposed = {-1, 0, 0};
     islands.clear();
     group.clear();
+    sums.clear();
     conclusions.clear();
     facts.clear();
     chain.clear();
 }
 
 // technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs), failure, its
-// place, what is supposed (edge or -1, fewest, most); then five lists, each its length and its
+// place, what is supposed (edge or -1, fewest, most); then six lists, each its length and its
 // entries: islands; group; conclusions (edge, fewest and most before, fewest and most after); facts
-// (edge, fewest, most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place).
+// (edge, fewest, most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place); sums.
 void Step::write(Vector<std::int32_t>& out) const {
     const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
     out.insert(out.end(), {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level),
-                           depth, place, crossing + 2 * network + 4 * loop + 8 * signs,
+                           depth, place, crossing + 2 * network + 4 * loop + 8 * !sums.empty(),
                            static_cast<std::int32_t>(failure), failure_place, supposed.edge,
                            supposed.low, supposed.high});
     size(islands.size());
@@ -43,6 +44,8 @@ void Step::write(Vector<std::int32_t>& out) const {
     size(chain.size());
     for (const Link& l : chain)
         out.insert(out.end(), {l.edge, l.low, l.bound, static_cast<std::int32_t>(l.why), l.place});
+    size(sums.size());
+    out.insert(out.end(), sums.begin(), sums.end());
 }
 
 void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
@@ -377,6 +380,7 @@ void Deducer::take_reasons(Step& step) {
     step.network = reasons_.network;
     step.loop = reasons_.loop;
     step.islands = reasons_.islands;
+    step.sums = reasons_.sums;
     for (const Board::Reasons::Fact& fact : reasons_.facts) {
         const auto same = std::find_if(step.facts.begin(), step.facts.end(),
                                        [&](const Bound& f) { return f.edge == fact.edge; });

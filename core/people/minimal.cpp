@@ -103,7 +103,8 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     step.crossing = true;
     step.network = network;
     step.loop = !spec.loops;
-    step.signs = !spec.signs.empty();
+    for (std::size_t s = 0; s < graph().sums.size(); ++s)
+        step.sums.push_back(static_cast<std::int32_t>(s));
     step.islands = trying_;
     step.facts = known_;
     const int low = board_.low(e), high = board_.high(e);

@@ -58,7 +58,7 @@ void Deducer::rest_on_sum(const Conclusion& c, Step& step) {
     const auto islands = sum.of(graph().summed);
     const std::int32_t own = graph().summed[at(c.place)];
     step.place = own;
-    step.signs = true;
+    reasons_.add_sum(static_cast<std::int32_t>(&sum - all.data()));
     step.group.assign(islands.begin(), islands.end());
     for (const std::int32_t i : islands) reasons_.add_island(i);
     // The others' bridges are what the island has besides: its value is at most (at least) this.

@@ -115,7 +115,7 @@ class _Reader(Generic[D]):
         self.cells = [(row, col) for row, col, _ in puzzle.islands]
         self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0
-        self.said = _sums_by_islands(puzzle) if puzzle.signs else {}
+        self.sums = _sums_in_order(puzzle)
         self.course = Course(puzzle, start, [])
 
     def __iter__(self) -> Iterator[D]:
@@ -160,6 +160,7 @@ class _Reader(Generic[D]):
                 for e, low, bound, why, at in self._rows(5)
             ]
         )
+        sums = tuple([self.sums[s] for s in self._list()])
         self.course.learned.append(conclusions)
         return self.kind(
             self.puzzle,
@@ -176,7 +177,7 @@ class _Reader(Generic[D]):
             Fact(*edges[supposed], fewest, most) if supposed >= 0 else None,
             chain,
             self._failure(_FAILURE[failure], failed) if failure else None,
-            self.said[frozenset(group)] if technique in _OF_SIGNS else None,
+            sums,
             self.course,
             len(self.course.learned) - 1,
         )
@@ -192,14 +193,14 @@ class _Reader(Generic[D]):
         return Failure(kind, self.cells[at], None)
 
 
-_OF_SIGNS = (Technique.SUM_REST, Technique.NO_REPEAT, Technique.SUM)
+def _sums_in_order(puzzle: Puzzle) -> list[Sum]:
+    """What signs say, in the engine's order: along the rows, then along the columns."""
+    across = ("west", "east")
 
+    def place(sum: Sum) -> tuple[bool, int, int, bool]:
+        row, col = sum.sign.at
+        if sum.side in across:
+            return (False, row, col, sum.side == "east")
+        return (True, col, row, sum.side == "south")
 
-def _sums_by_islands(puzzle: Puzzle) -> dict[frozenset[Coord], Sum]:
-    """What signs say, by the islands that they add up; where two do, rather the number than `?`."""
-    found: dict[frozenset[Coord], Sum] = {}
-    for sum in puzzle.sums:
-        islands = frozenset(sum.islands)
-        if islands not in found or (found[islands].reading == "?" and sum.reading != "?"):
-            found[islands] = sum
-    return found
+    return sorted(puzzle.sums, key=place) if puzzle.signs else []

@@ -124,8 +124,8 @@ class Deduction:
     `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
     that would be cut off, or whose bridges are counted (for a parity), or that a sign adds up.
     `supposed` is the assumption that fails, `chain` what follows from it in that order, `failure`
-    how it fails, and `depth` how many layers of consequences that takes. `said` is what the sign
-    says, where one sign is enough.
+    how it fails, and `depth` how many layers of consequences that takes. `sums` is what of the
+    signs it uses.
     """
 
     puzzle: Puzzle
@@ -142,7 +142,7 @@ class Deduction:
     supposed: Fact | None
     chain: tuple[Link, ...]
     failure: Failure | None
-    said: Sum | None
+    sums: tuple[Sum, ...]
     _course: Course = field(compare=False)
     """The series of steps that it belongs to, …"""
     _number: int = field(compare=False)

@@ -258,8 +258,7 @@ def _pair(step: Deduction) -> str:
 
 def _said(step: Deduction) -> str:
     """What the sign says that adds up the step's group."""
-    assert step.said is not None
-    sign, side, reading, _ = step.said
+    ((sign, side, reading, _),) = step.sums
     return f"the sign at {_cell(sign.at)} says {reading} to the {side}"
 
 

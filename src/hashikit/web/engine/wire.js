@@ -115,6 +115,8 @@ export function readStep(reader) {
 			const [edge = 0, low = 0, bound = 0] = reader.take(3);
 			return { edge, low: low === 1, bound, why: pick(WHYS, one()), place: one() };
 		}),
+		/** What of the signs it uses, in the engine's order: see sumsInOrder. */
+		sums: reader.list(one),
 	};
 }
 
