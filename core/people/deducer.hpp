@@ -24,10 +24,10 @@ enum class Technique : std::uint8_t {
     full,          // an island needs all that it can have
     one_each_way,  // an island needs so many that every side gets a bridge
     capacity,      // what the other sides cannot give comes from this one
+    sum_rest,      // all islands of a sum but this one have their values: it has the rest
     room,          // no more than the island at the other end still takes
     loop,          // loops are forbidden, and the two are joined already
     pair,          // two islands that would close each other off: 1-1, 2=2
-    sum_rest,      // all islands of a sum but this one have their values: it has the rest
     no_repeat,     // the other values of a sum are taken
     sum,           // what the others of a sum can have leaves this much
     way_out,       // the only way out of a group
@@ -70,7 +70,8 @@ struct Rating {
 // or were given.
 struct Step {
     struct Conclusion {
-        std::int32_t edge, low_before, high_before, low, high;
+        std::int32_t edge;  // or a value: the number of edges and that of the island
+        std::int32_t low_before, high_before, low, high;
     };
     struct Link {
         std::int32_t edge;
@@ -147,29 +148,20 @@ public:
 
 private:
     struct Conclusion {
-        std::int32_t edge;
-        bool low;  // at least (else at most) `bound` bridges
+        std::int32_t edge;  // or a value, see Board
+        bool low;           // at least (else at most) `bound` bridges
         std::uint8_t bound;
         Technique technique;
-        std::int32_t place;  // the island, or for a crossing the edge, that says it; or -1. For a
-                             // sum its place in Graph::summed
+        std::int32_t place;  // the island, or for a crossing the edge, or for what a sign says the
+                             // sum, that says it; or -1
     };
 
     // The techniques in tiers: those of one tier are looked for together, and only when no tier
     // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
-    enum Tier { basics, capacities, rooms, pairs, sums, groups, outlets, map, trials };
+    enum Tier { basics, capacities, rests, rooms, pairs, repeats, sums, groups, outlets, map, trials };
 
-    // deduce_signs.cpp
-    void find_sums();
-    void rest_on_sum(const Conclusion& conclusion, Step& step);
-    void find_sum(const Sum& sum, std::int32_t total);
-    int least_of(std::int32_t i) const { return std::max(board_.sum_low(i), board_.island(i).low); }
-    int most_of(std::int32_t i) const {
-        return std::min({board_.sum_high(i), board_.island(i).high, adder_.most()});
-    }
-
-    SumValues<any> adder_;
-    Vector<std::uint32_t> domains_;
+    // signs.cpp
+    void find_sums(Technique technique);
     static constexpr int tier_count = trials + deepest;
     static Technique technique_of(int tier);
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
@@ -226,6 +218,10 @@ private:
     static void merge(Step& step, const Step& other);
     bool draw(Step& step);
     bool reached_target() const;
+    // The most that an edge, or a value, can be in any puzzle.
+    int most_of(std::int32_t e) const {
+        return (board_.is_value(e) ? 4 : 1) * graph().max_bridges;
+    }
     bool useful(const Conclusion& c) const {
         return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
     }

@@ -90,8 +90,7 @@ bool Deducer::close_basics() {
     bool ok = true;
     board_.drain([&](std::int32_t i) {
         if (!ok) return;
-        const Island& island = board_.island(i);
-        ok = board_.sum_low(i) <= island.high && board_.sum_high(i) >= island.low;
+        ok = board_.sum_low(i) <= board_.most(i) && board_.sum_high(i) >= board_.least(i);
         if (!ok) return;
         find_basics_at(i, [&](Technique, std::int32_t e, bool low, int bound) {
             ok = ok && board_.state(e, low, bound, true);

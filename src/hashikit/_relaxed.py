@@ -8,7 +8,7 @@ the engine takes puzzles.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeAlias
 
 from . import _wire
@@ -24,7 +24,11 @@ _UNKNOWN, _FREE = -1, -2
 
 
 def refutation(
-    puzzle: Puzzle, islands: Collection[int], rules: Collection[str], bounds: Iterable[Bound]
+    puzzle: Puzzle,
+    islands: Collection[int],
+    rules: Collection[str],
+    bounds: Iterable[Bound],
+    values: Mapping[int, tuple[int, int]],
 ) -> bytes | None:
     """Prove that no drawing meets the clues of these islands, these rules and these bounds.
 
@@ -33,6 +37,7 @@ def refutation(
         islands: Those whose clues count, by number.
         rules: Of `"crossing"`, `"network"`, `"loop"`, `"signs"`.
         bounds: Of some edges, in their order.
+        values: Of some islands, by number, the fewest and the most bridges in all.
 
     Returns:
         Formula and proof, one after the other and only what of them is used; `None` if there is
@@ -45,6 +50,8 @@ def refutation(
     for i, (row, col, clue) in enumerate(puzzle.islands):
         if i not in islands:
             clues[3 * i + 2] = _UNKNOWN if (row, col) in summed and clue != 0 else _FREE
+        if i in values:
+            clues[3 * i + 2] = _between(clues[3 * i + 2], *values[i], 4 * most)
     loops = puzzle.loops or "loop" not in rules
     connected = puzzle.connected and "network" in rules
     formula: list[bytes] = []
@@ -58,6 +65,12 @@ def refutation(
         arrays, entries, _wire.COUNT, *limits, formula.append, steps.append
     )
     return None if found else _trimmed(b"".join(formula), b"".join(steps))
+
+
+def _between(clue: int, low: int, high: int, most: int) -> int:
+    """An island's clue, with bounds besides, as the engine takes it: see `between` in core."""
+    least, top = (clue, clue) if clue >= 0 else (0 if clue == _FREE else 1, most)
+    return -3 - (256 * max(least, low) + min(top, high))
 
 
 def _trimmed(formula: bytes, steps: bytes) -> bytes:

@@ -24,8 +24,8 @@ D = TypeVar("D", bound=Deduction)
 STATUSES = ("rated", "harder", "several-solutions", "no-solution", "unknown")
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
 _HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "unknown")
-_WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
-_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop")
+_WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop", "sum")
+_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop", "sum")
 
 # By the bits of the rules that a step uses.
 _RULES = [
@@ -99,6 +99,9 @@ class _Edges:
         self._ends = memoryview(ends).cast("i")
 
     def __getitem__(self, number: int) -> Edge:
+        value = number - len(self._ends) // 2
+        if value >= 0:  # after the edges come the values, from an island to itself
+            return self._islands[value].at, self._islands[value].at
         one, other = self._ends[2 * number : 2 * number + 2]
         return self._islands[one].at, self._islands[other].at
 
@@ -111,8 +114,8 @@ class _Reader(Generic[D]):
     ) -> None:
         self.kind = kind
         self.puzzle = puzzle
-        self.edges = edges
         self.cells = [(row, col) for row, col, _ in puzzle.islands]
+        self.edges = edges
         self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0
         self.sums = _sums_in_order(puzzle)
@@ -182,15 +185,20 @@ class _Reader(Generic[D]):
             len(self.course.learned) - 1,
         )
 
-    def _because(self, why: str, at: int) -> tuple[Coord | None, Edge | None]:
+    def _because(self, why: str, at: int) -> tuple[Coord | None, Edge | None, Sum | None]:
         if why == "loop":
-            return None, None
-        return (None, self.edges[at]) if why == "crossing" else (self.cells[at], None)
+            return None, None, None
+        if why == "sum":
+            return None, None, self.sums[at]
+        return (None, self.edges[at], None) if why == "crossing" else (self.cells[at], None, None)
 
     def _failure(self, kind: str, at: int) -> Failure:
+        if kind == "sum":
+            return Failure(kind, None, None, self.sums[at])
         if kind in ("clash", "loop"):
-            return Failure(kind, None, self.edges[at])
-        return Failure(kind, self.cells[at], None)
+            a, b = self.edges[at]
+            return Failure(kind, a if a == b else None, None if a == b else (a, b), None)
+        return Failure(kind, self.cells[at], None, None)
 
 
 def _sums_in_order(puzzle: Puzzle) -> list[Sum]:
