@@ -15,11 +15,8 @@ Range = tuple[int, int]
 
 
 def sums_used(step: Step) -> list[Sum]:
-    """What of the signs a step uses: the sums over its group, a repeat without their number; where
-    it does not tell which, all."""
-    found = list(step.puzzle.sums) if "signs" in step.rules else []
-    if step.technique is not Technique.MINIMAL:
-        found = [sum for sum in found if set(sum.islands) == set(step.group)]
+    """What of the signs a step uses; a repeat without the number."""
+    found = list(step.sums)
     if step.technique is Technique.NO_REPEAT:
         found = [sum._replace(reading="?") for sum in found]
     return found

@@ -28,9 +28,13 @@ void Deducer::find_sums(Technique technique) {
             const std::int32_t i = sum.of(graph().summed)[at(j)];
             const auto values = board_.domains()[at(j)];
             const auto place = static_cast<std::int32_t>(s);
-            if (lowest(values) > board_.lowest(i))
+            const bool more = lowest(values) > board_.lowest(i);
+            const bool less = highest(values) < board_.highest(i);
+            // What is left is said whole, though the edges may tell a part of it.
+            const bool whole = technique == Technique::sum_rest && (more || less);
+            if (more || (whole && lowest(values) > board_.least(i)))
                 conclude(technique, place, board_.value(i), true, lowest(values));
-            if (highest(values) < board_.highest(i))
+            if (less || (whole && highest(values) < board_.most(i)))
                 conclude(technique, place, board_.value(i), false, highest(values));
         }
     }

@@ -79,31 +79,32 @@ void Board::need_sum(std::int32_t s, std::int32_t total, std::int32_t own, bool 
     const Sum& sum = graph_->sums[at(s)];
     reasons_->add_sum(s);
     const auto islands = sum.of(graph_->summed);
+    // What is known; of its own value the opposite of what follows.
+    const auto known = [&](std::int32_t i, bool lower) {
+        if (i == own && lower != low) return low ? bound - 1 : bound + 1;
+        return degree(i, lower, before);
+    };
     domains_.clear();
     for (const std::int32_t i : islands) {
         reasons_->add_island(i);
-        int least = degree(i, true, before), most = degree(i, false, before);
-        if (i == own) (low ? most : least) = low ? bound - 1 : bound + 1;
-        domains_.push_back(SumValues<any>::from_to(least, most));
+        domains_.push_back(SumValues<any>::from_to(known(i, true), known(i, false)));
     }
-    for (std::size_t j = 0; j < islands.size(); ++j)
+    for (std::size_t j = 0; j < islands.size(); ++j) {
+        const std::int32_t i = islands[j];
+        int ends[2] = {known(i, false), known(i, true)};
         for (const bool lower : {true, false}) {
-            if (islands[j] == own && lower != low) continue;
-            const auto kept = domains_[j];
-            if (kept == 0) continue;
-            const Island& island = this->island(islands[j]);
-            const int least = std::countr_zero(kept);
-            const int most = static_cast<int>(std::bit_width(kept)) - 1;
-            const int known = lower ? least : most;
-            int weakest = lower ? island.low : std::min(island.high, adder_.most());
-            for (; weakest != known; weakest += lower ? 1 : -1) {
-                domains_[j] = lower ? SumValues<any>::from_to(weakest, most)
-                                    : SumValues<any>::from_to(least, weakest);
+            if (i == own && lower != low) continue;
+            int& end = ends[lower];
+            const int tightest = end;
+            end = lower ? island(i).low : std::min(island(i).high, adder_.most());
+            for (; end != tightest; end += lower ? 1 : -1) {
+                domains_[j] = SumValues<any>::from_to(ends[1], ends[0]);
                 if (!adder_.possible(domains_, total)) break;
             }
-            if (weakest == known) domains_[j] = kept;
-            need_degree(islands[j], lower, weakest, before);
+            domains_[j] = SumValues<any>::from_to(ends[1], ends[0]);
+            need_degree(i, lower, end, before);
         }
+    }
 }
 
 void Board::rest_on_sum(Reasons& reasons, std::int32_t sum, std::int32_t total, std::int32_t own,
