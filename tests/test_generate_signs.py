@@ -163,7 +163,6 @@ def test_a_time_limit() -> None:
         ({"signs": 2, "unreadable": 3}, "unreadable is 3, not a whole number from 0 to 2"),
         ({"unreadable": 1}, "unreadable is 1, not a whole number from 0 to 0"),
         ({"fewest": True}, "fewest goes with signs only"),
-        ({"signs": 2, "level": "easy"}, "level does not go with signs"),
         ({"signs": 2, "symmetry": "both"}, "symmetry does not go with signs"),
         ({"signs": 2, "doubles": 0.5}, "doubles does not go with signs"),
         ({"signs": 2, "model": "cllv"}, "model does not go with signs"),
