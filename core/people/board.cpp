@@ -143,6 +143,20 @@ bool Board::suppose_at(std::int32_t e, bool low, int bound, std::int32_t i) {
     return !look_at_groups();
 }
 
+// A bound that changed twice counts once: which layer it has which value in does not depend on the
+// order of changes, but how many changes that took does.
+std::int32_t Board::consequences() const {
+    const std::int32_t end = layer_ == 0 ? 1 : starts_[at(layer_)];
+    std::int32_t count = 0;
+    for (std::int32_t p = 0; p < end; ++p) {
+        std::int32_t before = trail_[at(p)].previous;
+        while (before >= 0 && trail_[at(before)].low != trail_[at(p)].low)
+            before = trail_[at(before)].previous;
+        count += before < 0;
+    }
+    return count;
+}
+
 void Board::undo() {
     drain([](std::int32_t) {});
     for (auto position = static_cast<std::int32_t>(trail_.size()); position-- > 0;) {

@@ -108,6 +108,7 @@ public:
     // Sets a fact; false if it contradicts another one. `block`: a first bridge closes what it
     // crosses. Where it returned false the board is of no use any more.
     bool state(std::int32_t e, bool low, int bound, bool block);
+    bool dirty() const { return !dirty_.empty(); }
     // The islands that have changed since the last call of drain().
     template <class Visit>
     void drain(Visit&& visit) {
@@ -125,6 +126,8 @@ public:
     int suppose(std::int32_t e, bool low, int bound, int layers);
     // The same, but one layer only, and of it only what island i says.
     bool suppose_at(std::int32_t e, bool low, int bound, std::int32_t i);
+    // Of an assumption that failed: how many bounds followed in the layers before, itself included.
+    std::int32_t consequences() const;
     // Back to the facts.
     void undo();
     // Tells the control how far suppose() has walked through the network; true: stop.

@@ -63,6 +63,29 @@ struct Rating {
     std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
     std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
     std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
+    std::int32_t total = 0;   // by how many bridges bounds had to be moved, …
+    std::int32_t before = 0;  // … and were before the first step of the puzzle's level
+    std::int32_t fewest = 0;  // moves that were open at any point
+    std::int32_t chain = 0;   // what follows from an assumption until it fails, in the longest trial
+    std::int32_t effort = 0;  // of a person, in looks: see docs/rating.md
+
+    // How far the work is done, in percent, when the first step of the puzzle's level is needed.
+    std::int32_t onset() const {
+        return total == 0 ? 0 : static_cast<std::int32_t>(std::int64_t{100} * before / total);
+    }
+};
+
+// A point of the solving curve: what is open there, of the easiest technique that has anything to
+// say.
+struct Point {
+    Technique technique;
+    Level level;
+    std::int32_t depth;   // of a trial
+    std::int32_t moves;   // places where it says something
+    std::int32_t chain;   // of trials the shortest: what follows until the assumption fails
+    std::int32_t facts;   // by how many bridges all of them move bounds …
+    std::int32_t left;    // … of those that had to be moved yet
+    std::int32_t effort;  // to find one of them, in looks
 };
 
 // One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
@@ -131,7 +154,9 @@ class Deducer {
 public:
     // How hard a puzzle is for a person. Stops as soon as it is known to be harder than `at_most`.
     // Throws std::invalid_argument for a malformed puzzle, and Stopped while it is read.
-    Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme);
+    // `curve`: every point on the way is added to it.
+    Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme,
+                Vector<Point>* curve = nullptr);
 
     // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
     // `depth` layers.
@@ -201,8 +226,11 @@ private:
     void find_splits();
     void find_parities();
 
-    // deduce_rate.cpp
-    bool close_basics();
+    // rate.cpp
+    bool close_basics(Rating& rating, Vector<Point>* curve);
+    std::int32_t moves_of(int tier) const;
+    std::int32_t effort_of(int tier, std::int32_t moves) const;
+    void pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve);
 
     // deduce_explain.cpp
     enum class Until { end, drawing };
@@ -248,6 +276,12 @@ private:
     Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;
     Vector<Conclusion> conclusions_;
+    std::int32_t chain_ = 0;  // of the trials among them: the shortest
+
+    // Scratch of rate().
+    Vector<std::int32_t> wave_;
+    Vector<std::uint32_t> wave_marks_;
+    std::uint32_t wave_epoch_ = 0;
 
     // Scratch of reason().
     Board::Reasons reasons_;

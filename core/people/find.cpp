@@ -155,17 +155,26 @@ void Deducer::find_outlets(Control& control) {
 }
 
 void Deducer::find_trials(int depth, Control& control) {
-    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
+    chain_ = 0;
+    const auto follow = [&] {
+        const std::int32_t chain = board_.consequences();
+        chain_ = chain_ == 0 ? chain : std::min(chain_, chain);
+    };
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         if (!board_.open(e)) continue;
         if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {
-            if (board_.suppose(e, true, board_.high(e), depth) >= 0)
+            if (board_.suppose(e, true, board_.high(e), depth) >= 0) {
                 conclude(Technique::trial, -1, e, false, board_.high(e) - 1);
+                follow();
+            }
             board_.undo();
         }
         if (wants_more(e)) {
-            if (board_.suppose(e, false, board_.low(e), depth) >= 0)
+            if (board_.suppose(e, false, board_.low(e), depth) >= 0) {
                 conclude(Technique::trial, -1, e, true, board_.low(e) + 1);
+                follow();
+            }
             board_.undo();
         }
     }

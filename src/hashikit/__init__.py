@@ -14,7 +14,7 @@
 | solve | `solve`, `solutions`, `count`, `is_unique`, `forced`; every formulation in `solvers` |
 | check | `check`, independent of every solver |
 | prove | `prove`, `verify`: answers that nobody has to believe; the checker alone: `verifier` |
-| reason as a person does | `explain`, `hint`, `rate` |
+| reason as a person does | `explain`, `hint`, `rate`, `curve` |
 | make puzzles | `generate`, `complete` |
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
 | read uncertain clues | `likeliest` |
@@ -95,6 +95,7 @@ if TYPE_CHECKING:
     from .reading import Likeliest, likeliest
     from .reasoning import (
         Conclusion,
+        Curve,
         Explanation,
         ExplanationStatus,
         Fact,
@@ -105,6 +106,7 @@ if TYPE_CHECKING:
         Rating,
         RatingStatus,
         Step,
+        curve,
         explain,
         hint,
         rate,
@@ -120,6 +122,7 @@ __all__ = [
     "Coord",
     "Edge",
     "Entry",
+    "Curve",
     "Explanation",
     "ExplanationStatus",
     "Fact",
@@ -172,6 +175,7 @@ __all__ = [
     "count",
     "dumps",
     "errors",
+    "curve",
     "explain",
     "facts",
     "forced",
@@ -270,6 +274,7 @@ _WHERE = {
     "Likeliest": "reading",
     "likeliest": "reading",
     "Conclusion": "reasoning",
+    "Curve": "reasoning",
     "Explanation": "reasoning",
     "ExplanationStatus": "reasoning",
     "Fact": "reasoning",
@@ -280,6 +285,7 @@ _WHERE = {
     "Rating": "reasoning",
     "RatingStatus": "reasoning",
     "Step": "reasoning",
+    "curve": "reasoning",
     "explain": "reasoning",
     "hint": "reasoning",
     "rate": "reasoning",

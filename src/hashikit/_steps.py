@@ -16,7 +16,7 @@ from .levels import LEVELS, TECHNIQUES, Technique
 from .puzzle import Puzzle
 from .state import State
 
-__all__ = ["STATUSES", "Rated", "explain", "hint", "rate", "rated_of"]
+__all__ = ["STATUSES", "Met", "Rated", "curve", "explain", "hint", "rate", "rated_of"]
 
 D = TypeVar("D", bound=Deduction)
 
@@ -49,6 +49,10 @@ class Rated(NamedTuple):
     score: int
     rounds: tuple[int, ...]
     facts: tuple[int, ...]
+    onset: int
+    fewest: int
+    chain: int
+    effort: int
 
 
 def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
@@ -60,11 +64,34 @@ def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
 
 
 def rated_of(
-    found: tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]],
+    found: tuple[
+        int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int
+    ],
 ) -> Rated:
     """A rating as the engine gives it."""
-    status, level, hardest, depth, score, rounds, facts = found
-    return Rated(STATUSES[status], level, hardest, depth, score, rounds, facts)
+    return Rated(STATUSES[found[0]], *found[1:])
+
+
+class Met(NamedTuple):
+    """A point of a solving curve: `technique` and `level` are places in the lists of them."""
+
+    technique: int
+    level: int
+    depth: int
+    moves: int
+    chain: int
+    facts: int
+    left: int
+    effort: int
+
+
+def curve(puzzle: Puzzle, time_limit: float | None) -> tuple[Rated, list[Met]]:
+    """Rate a puzzle, and tell what was open at each point of the way."""
+    flat = _wire.flat(puzzle)
+    with _wire.deducer(puzzle) as deducer:
+        rated, points = deducer.curve(flat, _wire.seconds(time_limit))
+    numbers = [iter(memoryview(points).cast("i").tolist())] * len(Met._fields)
+    return rated_of(rated), [Met(*each) for each in zip(*numbers, strict=True)]
 
 
 def explain(
