@@ -36,9 +36,9 @@ public:
         if (!read) r = {};
         std::vector<std::int32_t> out;
         for (const hashi::people::Point& p : points)
-            out.insert(out.end(), {static_cast<std::int32_t>(p.technique),
-                                   static_cast<std::int32_t>(p.level), p.depth, p.moves, p.chain,
-                                   p.facts, p.left, p.effort});
+            out.insert(out.end(),
+                       {static_cast<std::int32_t>(p.technique), static_cast<std::int32_t>(p.level),
+                        p.depth, p.moves, p.chain, p.facts, p.left, p.effort});
         return nb::make_tuple(to_tuple(r), to_bytes(out));
     }
 

@@ -6,8 +6,8 @@
 // nothing more fits, some islands are taken away again. At the end the numbers that are not needed
 // are left out, if that is wanted.
 //
-// Where a level is wanted, a change stays only if the map becomes no harder than that; and at the end
-// numbers are left out until it is as hard.
+// Where a level is wanted, a change stays only if the map becomes no harder than that; and at the
+// end numbers are left out until it is as hard.
 #include <algorithm>
 #include <cstdlib>
 
@@ -88,7 +88,7 @@ private:
     people::Deducer deducer_;
     people::Rating rating_;  // of the map last rated, if a level is wanted
     std::int32_t off_ = 0;   // levels between the best map and what is wanted
-    bool grown_ = false;  // what is on the canvas is the only solution
+    bool grown_ = false;     // what is on the canvas is the only solution
     bool found_ = false;
 };
 

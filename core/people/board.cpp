@@ -321,8 +321,8 @@ void Board::explain(Reasons& reasons) {
                 break;
             case Why::loop: need_path(change.edge, before); break;
             case Why::sum:
-                need_sum(change.place, graph_->sums[at(change.place)].total,
-                         island_of(change.edge), change.low, change.after, before);
+                need_sum(change.place, graph_->sums[at(change.place)].total, island_of(change.edge),
+                         change.low, change.after, before);
                 break;
         }
     }

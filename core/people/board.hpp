@@ -1,6 +1,6 @@
-// What a person knows while solving: the fewest and the most bridges of every candidate edge, and of
-// every island in all (its value, which signs speak of); and what follows from an assumption, layer
-// by layer.
+// What a person knows while solving: the fewest and the most bridges of every candidate edge, and
+// of every island in all (its value, which signs speak of); and what follows from an assumption,
+// layer by layer.
 //
 // A value is kept like an edge: after the last edge comes the value of the first island, and so on.
 // Where the puzzle has no signs the values stay what the clues say.
@@ -43,7 +43,7 @@ enum class Failure : std::uint8_t {
 
 // A bound that was changed.
 struct Change {
-    std::int32_t edge;    // or a value
+    std::int32_t edge;   // or a value
     std::int32_t place;  // of the reason
     std::int32_t layer;
     std::int32_t previous;  // the change of the same edge before, or -1
@@ -97,11 +97,9 @@ public:
     // What the values of islands that a sum adds up can be, by what is known of them and of their
     // edges.
     int lowest(std::int32_t i) const { return std::max(sum_low(i), least(i)); }
-    int highest(std::int32_t i) const {
-        return std::min({sum_high(i), most(i), adder_.most()});
-    }
-    // Of the islands of a sum the values that are part of an answer, in domains(); false if there is
-    // none. `total` may be `unreadable`.
+    int highest(std::int32_t i) const { return std::min({sum_high(i), most(i), adder_.most()}); }
+    // Of the islands of a sum the values that are part of an answer, in domains(); false if there
+    // is none. `total` may be `unreadable`.
     bool narrow(const Sum& sum, std::int32_t total);
     const Vector<std::uint32_t>& domains() const { return domains_; }
 

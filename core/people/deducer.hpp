@@ -63,10 +63,10 @@ struct Rating {
     std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
     std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
     std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
-    std::int32_t total = 0;   // by how many bridges bounds had to be moved, …
+    std::int32_t total = 0;                 // by how many bridges bounds had to be moved, …
     std::int32_t before = 0;  // … and were before the first step of the puzzle's level
     std::int32_t fewest = 0;  // moves that were open at any point
-    std::int32_t chain = 0;   // what follows from an assumption until it fails, in the longest trial
+    std::int32_t chain = 0;  // what follows from an assumption until it fails, in the longest trial
     std::int32_t effort = 0;  // of a person, in looks: see docs/rating.md
 
     // How far the work is done, in percent, when the first step of the puzzle's level is needed.
@@ -183,7 +183,19 @@ private:
 
     // The techniques in tiers: those of one tier are looked for together, and only when no tier
     // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
-    enum Tier { basics, capacities, rests, rooms, pairs, repeats, sums, groups, outlets, map, trials };
+    enum Tier {
+        basics,
+        capacities,
+        rests,
+        rooms,
+        pairs,
+        repeats,
+        sums,
+        groups,
+        outlets,
+        map,
+        trials
+    };
 
     // signs.cpp
     void find_sums(Technique technique);
@@ -247,9 +259,7 @@ private:
     bool draw(Step& step);
     bool reached_target() const;
     // The most that an edge, or a value, can be in any puzzle.
-    int most_of(std::int32_t e) const {
-        return (board_.is_value(e) ? 4 : 1) * graph().max_bridges;
-    }
+    int most_of(std::int32_t e) const { return (board_.is_value(e) ? 4 : 1) * graph().max_bridges; }
     bool useful(const Conclusion& c) const {
         return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
     }

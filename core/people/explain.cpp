@@ -363,8 +363,7 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
                 break;
             }
             const Sum& sum = graph().sums[at(c.place)];
-            const std::int32_t total =
-                c.technique == Technique::no_repeat ? unreadable : sum.total;
+            const std::int32_t total = c.technique == Technique::no_repeat ? unreadable : sum.total;
             step.place = board_.island_of(c.edge);
             const auto islands = sum.of(graph().summed);
             step.group.assign(islands.begin(), islands.end());

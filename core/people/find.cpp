@@ -133,7 +133,8 @@ void Deducer::find_groups(Control& control) {
         }
         if (wants_more(e)) {
             if (board_.suppose(e, false, board_.low(e), 0) == 0)
-                conclude(board_.failure() == Failure::sum ? Technique::sum : Technique::way_out, -1, e, true, board_.low(e) + 1);
+                conclude(board_.failure() == Failure::sum ? Technique::sum : Technique::way_out, -1,
+                         e, true, board_.low(e) + 1);
             board_.undo();
         }
     }

@@ -127,7 +127,8 @@ bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
                 return;
             }
             for (const std::int32_t e : board_.island(i).edge)
-                if (e >= 0 && board_.open(e)) ok = ok && board_.state(e, false, board_.low(e), true);
+                if (e >= 0 && board_.open(e))
+                    ok = ok && board_.state(e, false, board_.low(e), true);
         });
         if (!ok) return false;
         conclusions_.clear();

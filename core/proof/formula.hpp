@@ -54,8 +54,8 @@ public:
         return values_ + at(valued_at_[at(island)] * 4 * most_ + k - 1);
     }
     Id value_one(std::int32_t island) const { return value_order(island, 1); }
-    // What an island's bounds say of its y beyond that, where it has a question's bounds: y(island,k)
-    // for k up to low, not y for those above high.
+    // What an island's bounds say of its y beyond that, where it has a question's bounds:
+    // y(island,k) for k up to low, not y for those above high.
     struct ValueUnit {
         std::int32_t island;
         int k;

@@ -109,18 +109,14 @@ def generate(
         rated), and the wishes missed, a bit each.
     """
 
-Rated = tuple[
-    int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int
-]
+Rated = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]
 """Of a rating the status, level, hardest, depth, score, rounds, facts, onset, fewest, chain, effort."""
 
 class Deducer:
     """One reusable object that reasons as a person does. Not for two threads at once."""
 
     def __init__(self) -> None: ...
-    def rate(
-        self, flat: Flat, time_limit: float, at_most: int
-    ) -> Rated:
+    def rate(self, flat: Flat, time_limit: float, at_most: int) -> Rated:
         """Rate a puzzle, up to a level: the fields of `Rating` in `core/people/deducer.hpp`."""
     def curve(self, flat: Flat, time_limit: float) -> tuple[Rated, bytes]:
         """Rate a puzzle; and the points of its solving curve, each the numbers of `Point` there."""

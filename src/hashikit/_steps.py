@@ -64,9 +64,7 @@ def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
 
 
 def rated_of(
-    found: tuple[
-        int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int
-    ],
+    found: tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int],
 ) -> Rated:
     """A rating as the engine gives it."""
     return Rated(STATUSES[found[0]], *found[1:])

@@ -136,4 +136,7 @@ def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
                 bounds = others if value else sorted([*others, (e, *opposite)])
                 supposed = {**values, e: opposite} if value else values
                 proof = _relaxed.refutation(puzzle, islands, step.rules, bounds, supposed)
-                yield f"{word}{'-value' * value} {e + 1} {bound}", None if proof is None else proof.decode("ascii")
+                yield (
+                    f"{word}{'-value' * value} {e + 1} {bound}",
+                    None if proof is None else proof.decode("ascii"),
+                )
