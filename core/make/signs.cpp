@@ -348,7 +348,7 @@ void SignGenerator::offer() {
     const std::int32_t off =
         leveled ? std::abs(recipe_.level - static_cast<int>(rating_.level)) : 0;
     if (off != 0) missed |= missed_level;
-    if (found_ && before >= islands && off >= off_) return;
+    if (missed != 0 && found_ && before >= islands && off >= off_) return;
     off_ = off;
     if (leveled) {
         made_.level = static_cast<int>(rating_.level);

@@ -110,7 +110,7 @@ def generate(
     """
 
 Rated = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]
-"""Of a rating the status, level, hardest, depth, score, rounds, facts, onset, fewest, chain, effort."""
+"""Of a rating status, level, hardest, depth, score, rounds, facts, onset, fewest, chain, effort."""
 
 class Deducer:
     """One reusable object that reasons as a person does. Not for two threads at once."""

@@ -6,9 +6,9 @@ from functools import partial
 from typing import NamedTuple
 
 from .. import _desk, reasoning
-from ..reasoning import RatingStatus
 from .._units import count_of
 from ..errors import HashikitError
+from ..reasoning import RatingStatus
 from . import options, parallel
 from .command import asked, command, option
 from .inputs import Inputs, Item

@@ -123,9 +123,9 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
 
     >>> found = curve(Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [2, 0, 2]]))
     >>> found
-    Curve(easy (151), 2 points)
+    Curve(easy (151), 3 points)
     >>> [(point.technique.value, point.moves) for point in found]
-    [('pair', 1), ('full', 3)]
+    [('capacity', 2), ('pair', 2), ('full', 4)]
     """
     found, met = _steps.curve(puzzle, limits.time_limit(time_limit))
     whole = met[0].left if met else 0
