@@ -76,7 +76,11 @@ def test_trials_with_signs(tmp_path: Path) -> None:
         (r"value \d+ ", "value 9999 ", "no such island"),
         (r"\nvalue [\d ]+\n", "\n", "rules do not imply"),
         (r"least-value (\d+) ", "least-value 9999 ", "no such island"),
-        (r"least-value (\d+) (\d)\n", r"least-value \1 8\n", "rules do not imply|there are such values"),
+        (
+            r"least-value (\d+) (\d)\n",
+            r"least-value \1 8\n",
+            "rules do not imply|there are such values",
+        ),
         (r"\nleast-value", "\nleast-shrug", "an unknown kind of line"),
     ],
 )
