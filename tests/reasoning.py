@@ -15,7 +15,7 @@ Range = tuple[int, int]
 
 
 def sums_used(step: Step) -> list[Sum]:
-    """What of the signs a step uses, a repeat without the number."""
+    """What of the signs a step uses; a repeat without the number."""
     assert ("signs" in step.rules) == bool(step.sums)
     found = list(step.sums)
     if step.technique is Technique.NO_REPEAT:
@@ -26,10 +26,11 @@ def sums_used(step: Step) -> list[Sum]:
 def opposites(puzzle: Puzzle, c: Conclusion) -> list[Range]:
     """What a conclusion rules out: fewer bridges than it says, more, or both."""
     found: list[Range] = []
+    most = (4 if c.is_value else 1) * puzzle.max_bridges
     if c.after[0] > c.before[0]:
         found.append((0, c.after[0] - 1))
     if c.after[1] < c.before[1]:
-        found.append((c.after[1] + 1, puzzle.max_bridges))
+        found.append((c.after[1] + 1, most))
     return found
 
 
@@ -40,10 +41,18 @@ def refuted(step: Step, edge: Edge, opposite: Range) -> bool:
     edges = list(lines)
     crossing = {e: [f for f in edges if f != e and lines[e] & lines[f]] for e in edges}
     allowed = dict.fromkeys(edges, (0, puzzle.max_bridges))
+    values: dict[Coord, Range] = {}  # of islands, how many bridges in all
     for f in step.facts:
-        allowed[f.a, f.b] = (f.minimum, f.maximum)
-    low, high = allowed[edge]
-    allowed[edge] = (max(low, opposite[0]), min(high, opposite[1]))
+        if f.is_value:
+            values[f.a] = (f.minimum, f.maximum)
+        else:
+            allowed[f.a, f.b] = (f.minimum, f.maximum)
+    if edge[0] == edge[1]:
+        low, high = values.get(edge[0], opposite)
+        values[edge[0]] = (max(low, opposite[0]), min(high, opposite[1]))
+    else:
+        low, high = allowed[edge]
+        allowed[edge] = (max(low, opposite[0]), min(high, opposite[1]))
     clues = {island.at: island.clue for island in puzzle.islands}
     named = set(step.islands)
     last = {cell: number for number, e in enumerate(edges) for cell in e}
@@ -63,17 +72,21 @@ def refuted(step: Step, edge: Edge, opposite: Range) -> bool:
 
     def choices(e: Edge) -> list[int]:
         low, high = allowed[e]
-        if e == edge or (named | added) & set(e):
+        if e == edge or (named | added | set(values)) & set(e):
             return list(range(low, high + 1))
         # Nobody counts these bridges: at most it matters whether there is one.
         return sorted({low, min(high, max(low, 1))} if network else {low})
 
     def starved(cell: Coord, degree: int) -> bool:
         clue = clues[cell]
+        if cell in values and degree < values[cell][0]:
+            return True
         return cell in named and (degree < 1 if clue is None else degree != clue)
 
     def overfull(cell: Coord, degree: int) -> bool:
         clue = clues[cell]
+        if cell in values and degree > values[cell][1]:
+            return True
         return cell in named and clue is not None and degree > clue
 
     def possible(number: int, drawn: dict[Edge, int], degree: dict[Coord, int]) -> bool:
@@ -130,15 +143,26 @@ class Engine:
         rows, cols, most, _, _, blocked, _, _ = _wire.flat(self.puzzle)
         named = set(step.islands)
         islands = array("i")
+        value = edge[0] == edge[1]
+        values = {f.a: (f.minimum, f.maximum) for f in step.facts if f.is_value}
+        if value:
+            low, high = values.get(edge[0], opposite)
+            values[edge[0]] = (max(low, opposite[0]), min(high, opposite[1]))
         for row, col, clue in self.puzzle.islands:
             known = -1 if clue is None else clue
-            islands.extend((row, col, known if (row, col) in named else -2))
+            known = known if (row, col) in named else -2
+            if (row, col) in values:
+                low, high = values[row, col]
+                known = -3 - (256 * max(low, known, int(known == -1)) + high)
+            islands.extend((row, col, known))
         rules = int(self.puzzle.loops or "loop" not in step.rules)
         rules += 2 * ("network" not in step.rules or not self.puzzle.connected)
         assume = array("i")
         for f in step.facts:
-            assume.extend((self.number[f.a, f.b], f.minimum, f.maximum))
-        assume.extend((self.number[edge], *opposite))
+            if not f.is_value:
+                assume.extend((self.number[f.a, f.b], f.minimum, f.maximum))
+        if not value:
+            assume.extend((self.number[edge], *opposite))
         used = {(sum.sign.at, sum.side): sum.reading for sum in sums_used(step)}
         sides = ("north", "east", "south", "west")
         signs = [

@@ -53,6 +53,49 @@ def test_each_step_follows(tmp_path: Path, options: dict[str, int | bool]) -> No
         assert str(verdict).endswith("lead to the only solution.")
 
 
+def test_trials_with_signs(tmp_path: Path) -> None:
+    whys = set()
+    for level in ("medium", "expert", "extreme"):
+        made = hashikit.generate(8, 11, islands=30, signs=7, level=level, seed=2)
+        verdict = proved(made.puzzle, tmp_path)
+        assert not verdict.trusted
+        assert verdict.solved
+        steps = hashikit.explain(made.puzzle)
+        whys |= {link.why for step in steps for link in step.chain}
+        whys |= {step.failure.kind for step in steps if step.failure}
+        text = (tmp_path / "explanation.txt").read_text("ascii")
+        assert "\nvalue " in text
+        assert "\nleast-value " in text
+    assert "sum" in whys
+
+
+@pytest.mark.parametrize(
+    ("pattern", "change", "says"),
+    [
+        (r"value (\d+) (\d+) (\d+)\n", r"value \1 8 8\n", "not known before"),
+        (r"value \d+ ", "value 9999 ", "no such island"),
+        (r"\nvalue [\d ]+\n", "\n", "rules do not imply"),
+        (r"least-value (\d+) ", "least-value 9999 ", "no such island"),
+        (
+            r"least-value (\d+) (\d)\n",
+            r"least-value \1 8\n",
+            "rules do not imply|there are such values",
+        ),
+        (r"\nleast-value", "\nleast-shrug", "an unknown kind of line"),
+    ],
+)
+def test_values_that_are_wrong(tmp_path: Path, pattern: str, change: str, says: str) -> None:
+    made = hashikit.generate(8, 11, islands=30, signs=7, level="medium", seed=2)
+    hashikit.explain(made.puzzle).prove(tmp_path)
+    file = tmp_path / "explanation.txt"
+    text = file.read_text("ascii")
+    changed, number = re.subn(pattern, change, text)
+    assert number, "the attack changes nothing"
+    file.write_text(changed, "ascii")
+    with pytest.raises(Wrong, match=rf"explanation\.txt, line \d+: .*({says})"):
+        verify(tmp_path)
+
+
 def test_from_a_state(tmp_path: Path) -> None:
     puzzle = made(1)[0]
     solution = hashikit.solve(puzzle).solution

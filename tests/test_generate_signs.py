@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -123,6 +124,26 @@ def test_many_different_ones() -> None:
     assert all(hashikit.is_unique(each.puzzle) for each in made)
 
 
+@pytest.mark.parametrize("level", list(hashikit.Level))
+def test_maps_of_each_level(level: hashikit.Level) -> None:
+    for seed in range(3):
+        made = generate(8, 11, islands=29, signs=7, level=level, seed=seed)
+        assert (made.met, made.note, made.level) == (True, "", level)
+        assert made.rating.score == made.score
+        assert made == generate(8, 11, islands=29, signs=7, level=level, seed=seed)
+        assert hashikit.count(made.puzzle, limit=2) == 1
+        assert hashikit.explain(made.puzzle).solution == made.solution
+
+
+def test_maps_spread_over_the_levels() -> None:
+    made = [generate(**RIDDLER, seed=seed, fewest=seed % 2 > 0) for seed in range(24)]
+    levels = Counter(each.rating.level for each in made)
+    assert len(levels) >= 3, levels
+    assert levels[hashikit.Level.EXTREME] < 20
+    beyond = [m for m in made if m.rating.hardest is hashikit.Technique.MINIMAL]
+    assert len(beyond) < 6  # what no technique finds
+
+
 # ------------------------------------------------------------------------ what cannot be
 
 
@@ -163,7 +184,6 @@ def test_a_time_limit() -> None:
         ({"signs": 2, "unreadable": 3}, "unreadable is 3, not a whole number from 0 to 2"),
         ({"unreadable": 1}, "unreadable is 1, not a whole number from 0 to 0"),
         ({"fewest": True}, "fewest goes with signs only"),
-        ({"signs": 2, "level": "easy"}, "level does not go with signs"),
         ({"signs": 2, "symmetry": "both"}, "symmetry does not go with signs"),
         ({"signs": 2, "doubles": 0.5}, "doubles does not go with signs"),
         ({"signs": 2, "model": "cllv"}, "model does not go with signs"),

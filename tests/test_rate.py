@@ -235,5 +235,6 @@ def test_a_rating_is_a_value() -> None:
         rating.score = 3  # type: ignore[misc]
     assert isinstance(rating, Rating)
     told = json.loads(json.dumps(rating.to_json()))
-    assert list(told) == ["status", "level", "score", "hardest", "depth", "rounds", "facts"]
+    fields = "status level score hardest effort onset fewest chain depth rounds facts"
+    assert list(told) == fields.split()
     assert (told["status"], told["level"], told["hardest"]) == ("rated", "easy", "pair")

@@ -231,6 +231,14 @@ void write(const people::Rating& rating, const Names& names, std::string_view fi
     } else {
         out += ",\"level\":null,\"score\":null,\"hardest\":null";
     }
+    if (rating.status == people::Rating::rated) {
+        field(out, "effort", rating.effort);
+        field(out, "onset", rating.onset());
+        field(out, "fewest", rating.fewest);
+        field(out, "chain", rating.chain);
+    } else {
+        out += ",\"effort\":null,\"onset\":null,\"fewest\":null,\"chain\":null";
+    }
     field(out, "depth", rating.depth);
     list("rounds", rating.rounds);
     list("facts", rating.facts);

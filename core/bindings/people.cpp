@@ -26,6 +26,22 @@ public:
         return to_tuple(r);
     }
 
+    nb::tuple curve(const Flat& flat, double time_limit) {
+        const Input input(flat);
+        hashi::people::Rating r;
+        std::vector<hashi::people::Point> points;
+        const bool read = run({.seconds = time_limit}, [&](hashi::Control& control) {
+            r = deducer_.rate(input.spec(), control, hashi::people::Level::extreme, &points);
+        });
+        if (!read) r = {};
+        std::vector<std::int32_t> out;
+        for (const hashi::people::Point& p : points)
+            out.insert(out.end(),
+                       {static_cast<std::int32_t>(p.technique), static_cast<std::int32_t>(p.level),
+                        p.depth, p.moves, p.chain, p.facts, p.left, p.effort});
+        return nb::make_tuple(to_tuple(r), to_bytes(out));
+    }
+
     nb::tuple explain(const Flat& flat, const nb::bytes& given, double time_limit, int depth) {
         const Input input(flat);
         const std::vector<hashi::Bound> bounds = to_bounds(given);
@@ -69,6 +85,7 @@ void bind_people(nb::module_& m) {
     nb::class_<PyDeducer>(m, "Deducer")
         .def(nb::init<>())
         .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
+        .def("curve", &PyDeducer::curve, nb::arg("flat"), nb::arg("time_limit"))
         .def("explain", &PyDeducer::explain, nb::arg("flat"), nb::arg("given"),
              nb::arg("time_limit"), nb::arg("depth"))
         .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"),

@@ -162,7 +162,7 @@ inline nb::tuple to_tuple(const hashi::people::Rating& r) {
     for (const std::int32_t n : r.facts) facts.append(n);
     return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),
                           static_cast<int>(r.hardest), r.depth, r.score, nb::tuple(rounds),
-                          nb::tuple(facts));
+                          nb::tuple(facts), r.onset(), r.fewest, r.chain, r.effort);
 }
 
 }  // namespace bindings

@@ -33,10 +33,21 @@ void replay(const Puzzle& puzzle, const Solutions& solutions,
     for (const hashi::people::Step& step : explanation.steps) {
         if (step.conclusions.empty()) fail(puzzle, "a step without a conclusion");
         for (const hashi::people::Step::Conclusion& c : step.conclusions) {
-            const std::size_t e = ours[static_cast<std::size_t>(c.edge)];
             if (c.low < c.low_before || c.high > c.high_before ||
                 (c.low == c.low_before && c.high == c.high_before))
                 fail(puzzle, "a conclusion that says nothing new");
+            if (c.edge >= graph.edge_count()) {  // how many bridges an island has in all
+                const hashi::Island& island =
+                    graph.islands[static_cast<std::size_t>(c.edge - graph.edge_count())];
+                for (const Counts& counts : solutions) {
+                    int value = 0;
+                    for (const std::int32_t f : island.edge)
+                        if (f >= 0) value += counts[ours[static_cast<std::size_t>(f)]];
+                    if (value < c.low || value > c.high) fail(puzzle, "a wrong value");
+                }
+                continue;
+            }
+            const std::size_t e = ours[static_cast<std::size_t>(c.edge)];
             for (const Counts& counts : solutions)
                 if (counts[e] < c.low || counts[e] > c.high) fail(puzzle, "a wrong conclusion");
             low[e] = std::max(low[e], c.low);

@@ -57,9 +57,9 @@ const char* check_recipe(const Recipe& recipe) {
     if (recipe.signs < 0 || recipe.unreadable < 0 || recipe.unreadable > recipe.signs)
         return "no such number of signs";
     if (recipe.signs > 0) {
-        if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none || recipe.level >= 0 ||
+        if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none ||
             recipe.doubles >= 0 || !recipe.kept.empty() || !recipe.blocked.empty())
-            return "what goes with signs is the size, max_bridges and loops";
+            return "what goes with signs is the size, max_bridges, loops and a level";
         if (recipe.signs > cells - recipe.islands) return "more islands and signs than cells";
     }
     if (const char* wrong = check_kept(recipe)) return wrong;

@@ -5,11 +5,16 @@
 // and the engine proves that what the signs say has no other solution than what is drawn. Where
 // nothing more fits, some islands are taken away again. At the end the numbers that are not needed
 // are left out, if that is wanted.
+//
+// Where a level is wanted, a change stays only if the map becomes no harder than that; and at the
+// end numbers are left out until it is as hard.
 #include <algorithm>
+#include <cstdlib>
 
 #include "make/layout.hpp"
 #include "make/prover.hpp"
 #include "make/steps.hpp"
+#include "people/people.hpp"
 
 namespace hashi::make {
 namespace {
@@ -60,6 +65,10 @@ private:
     Cell roomy_cell();
     bool say();
     bool unique(std::int64_t conflicts);
+    bool rate(int at_most);
+    bool fits(std::int64_t conflicts) {
+        return say() && unique(conflicts) && (recipe_.level < 0 || rate(recipe_.level));
+    }
     void leave_out();
     // Whether anything stands there, as say() found it.
     bool says(std::size_t sign, Side side) const {
@@ -76,7 +85,10 @@ private:
     Vector<SignAt> signs_;        // row by row
     Vector<std::int32_t> cells_;  // of the signs: row, col
     std::int64_t work_ = 0;
-    bool grown_ = false;  // what is on the canvas is the only solution
+    people::Deducer deducer_;
+    people::Rating rating_;  // of the map last rated, if a level is wanted
+    std::int32_t off_ = 0;   // levels between the best map and what is wanted
+    bool grown_ = false;     // what is on the canvas is the only solution
     bool found_ = false;
 };
 
@@ -101,7 +113,7 @@ void SignGenerator::try_once() {
     }
     // The first two islands have the same value, which a sign that sees both does not allow: the
     // first proof comes with the third, unless two are all that is wanted.
-    if (grown_ || (say() && unique(most_conflicts))) offer();
+    if (grown_ || fits(most_conflicts)) offer();
 }
 
 // Signs in rows and columns of their own, as far as that goes, and away from each other.
@@ -185,7 +197,7 @@ bool SignGenerator::start() {
 bool SignGenerator::grow() {
     const Canvas before = canvas_;
     const bool changed = random_.below(8) == 0 ? add_bridges() : add_island();
-    if (changed && say() && unique(most_conflicts)) return true;
+    if (changed && fits(most_conflicts)) return true;
     if (changed) canvas_ = before;
     return false;
 }
@@ -238,7 +250,7 @@ void SignGenerator::shrink() {
                 if (canvas_.spot(island).bridges[side] > 0) canvas_.draw(island, side, 0);
         }
         canvas_.remove(island);
-        if (canvas_.island_count() < 2 || !say() || !unique(most_conflicts)) canvas_ = before;
+        if (canvas_.island_count() < 2 || !fits(most_conflicts)) canvas_ = before;
         else if (random_.below(4) == 0) return;
     }
 }
@@ -273,9 +285,18 @@ bool SignGenerator::unique(std::int64_t conflicts) {
     return prover_.look(canvas_, conflicts, control_) == Prover::Verdict::unique;
 }
 
+// Whether the map is no harder than that.
+bool SignGenerator::rate(int at_most) {
+    work_ += 2 * std::int64_t{canvas_.island_count()};
+    Control part = part_of(control_);
+    rating_ = deducer_.rate(prover_.spec(), part, static_cast<people::Level>(at_most));
+    return rating_.status == people::Rating::rated;
+}
+
 // Leaves out numbers, one by one, as long as there is only one solution; from signs that have many
 // first, so that each keeps one if it can. None of those left can be left out: without any of them
-// there was another solution when there were more.
+// there was another solution when there were more. For a level only as many as it takes, unless as
+// few numbers as possible are wanted.
 void SignGenerator::leave_out() {
     struct Number {
         std::size_t sign;
@@ -291,6 +312,8 @@ void SignGenerator::leave_out() {
             }
     random_.shuffle(std::span(order));
     while (!order.empty()) {
+        const bool hard_enough = static_cast<int>(rating_.level) == recipe_.level;
+        if (recipe_.level >= 0 && !recipe_.fewest && hard_enough) break;
         const auto next = std::max_element(
             order.begin(), order.end(),
             [&](const Number& a, const Number& b) { return left[a.sign] < left[b.sign]; });
@@ -299,8 +322,13 @@ void SignGenerator::leave_out() {
         bool& kept = signs_[number.sign].says[number.side];
         kept = false;
         say();
-        if (unique(-1)) --left[number.sign];
-        else kept = true;
+        const people::Rating before = rating_;
+        if (unique(-1) && (recipe_.level < 0 || recipe_.fewest || rate(recipe_.level))) {
+            --left[number.sign];
+        } else {
+            kept = true;
+            rating_ = before;
+        }
     }
     say();
 }
@@ -309,10 +337,23 @@ void SignGenerator::leave_out() {
 void SignGenerator::offer() {
     const std::int32_t islands = canvas_.island_count();
     unsigned missed = islands == recipe_.islands ? 0u : +missed_islands;
-    if (missed != 0 && found_ && made_.islands.size() >= 3 * static_cast<std::size_t>(islands))
-        return;
-    say();
-    if (recipe_.fewest) leave_out();
+    const auto before = static_cast<std::int32_t>(made_.islands.size() / 3);
+    if (missed != 0 && found_ && before >= islands) return;
+    if (!say()) return;
+    const bool leveled = recipe_.level >= 0;
+    if (leveled && (!unique(-1) || !rate(recipe_.level))) return;  // stopped
+    if (recipe_.fewest || leveled) leave_out();
+    if (leveled && recipe_.fewest && !rate(static_cast<int>(people::Level::extreme))) return;
+    if (control_.stopped) return;
+    const std::int32_t off =
+        leveled ? std::abs(recipe_.level - static_cast<int>(rating_.level)) : 0;
+    if (off != 0) missed |= missed_level;
+    if (missed != 0 && found_ && before >= islands && off >= off_) return;
+    off_ = off;
+    if (leveled) {
+        made_.level = static_cast<int>(rating_.level);
+        made_.score = rating_.score;
+    }
     for (std::size_t s = 0; s < signs_.size(); ++s) {
         bool speaks = false;
         for (const Side side : sides) speaks |= says(s, side);

@@ -19,7 +19,7 @@ void Deducer::find_basics_at(std::int32_t i, Emit&& emit) const {
     const Island& island = board_.island(i);
     const int low = board_.sum_low(i);
     if (low == board_.sum_high(i)) return;
-    if (low == island.high) {
+    if (low == board_.most(i)) {
         for (const std::int32_t e : island.edge)
             if (e >= 0 && board_.open(e)) emit(Technique::complete, e, false, board_.low(e));
         return;
@@ -32,10 +32,11 @@ void Deducer::find_basics_at(std::int32_t i, Emit&& emit) const {
         most += bound[side];
         sides += board_.high(e) > 0;
     }
-    const bool full = most == island.low;
+    const int least = board_.least(i);
+    const bool full = most == least;
     if (!full) {
         // If all sides but one get all that any side can get.
-        const int each = island.low - (sides - 1) * graph().max_bridges;
+        const int each = least - (sides - 1) * graph().max_bridges;
         if (each <= 0) return;
         for (std::size_t side = 0; side < 4; ++side)
             if (bound[side] > 0) bound[side] = each;

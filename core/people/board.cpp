@@ -7,9 +7,10 @@
 namespace hashi::people {
 void Board::load(const Graph& graph) {
     graph_ = &graph;
+    edges_ = graph.edge_count();
     const auto n = at(graph.island_count()), m = at(graph.edge_count());
-    low_.assign(m, 0);
-    high_.resize(m);
+    low_.assign(m + n, 0);
+    high_.resize(m + n);
     cap_.resize(m);
     sums_.assign(n, {0, 0});
     open_edges_ = undecided_ = 0;
@@ -23,23 +24,33 @@ void Board::load(const Graph& graph) {
         open_edges_ += cap > 0;
         undecided_ += cap;
     }
+    for (std::size_t i = 0; i < n; ++i) {
+        const Island& island = graph.islands[i];
+        low_[m + i] = static_cast<std::uint8_t>(std::clamp(island.low, 0, 255));
+        high_[m + i] = static_cast<std::uint8_t>(std::clamp(island.high, 0, 255));
+    }
     network_.load(graph);
     supposing_ = false;
     layer_ = 0;
     trail_.clear();
-    last_.assign(m, -1);
+    last_.assign(m + n, -1);
     dirty_.clear();
     is_dirty_.assign(n, 0);
     for (std::int32_t i = graph.island_count(); i-- > 0;) mark(i);
     group_marks_.assign(n, 0);
     walk_.load(graph);
     group_epoch_ = 0;
+    if (!graph.sums.empty()) load_sums();
     failure_ = Failure::none;
 }
 
 void Board::change(std::int32_t e, bool low, int bound) {
-    const Edge& ends = edge(e);
     std::uint8_t& value = low ? low_[at(e)] : high_[at(e)];
+    if (is_value(e)) {
+        value = static_cast<std::uint8_t>(bound);
+        return;
+    }
+    const Edge& ends = edge(e);
     const int by = bound - value;
     open_edges_ -= open(e);
     value = static_cast<std::uint8_t>(bound);
@@ -57,7 +68,6 @@ void Board::change(std::int32_t e, bool low, int bound) {
 bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place, bool block) {
     const int before = low ? this->low(e) : high(e);
     if (low ? bound <= before : bound >= before) return true;
-    const Edge& ends = edge(e);
     const auto position = static_cast<std::int32_t>(trail_.size());
     if (supposing_) {
         trail_.push_back({e, place, layer_, last_[at(e)], why, low,
@@ -65,6 +75,11 @@ bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place
         last_[at(e)] = position;
     }
     change(e, low, bound);
+    if (is_value(e)) {
+        mark(island_of(e));
+        return this->low(e) <= high(e) || fail(Failure::clash, e);
+    }
+    const Edge& ends = edge(e);
     mark(ends.u);
     mark(ends.v);
     bool closes_loop = false;
@@ -102,7 +117,7 @@ int Board::suppose(std::int32_t e, bool low, int bound, int layers) {
     for (;;) {
         if (!look_at_islands()) return layer_;
         proposals_.clear();
-        if (!look_at_groups()) return layer_;
+        if (!look_at_groups() || !look_at_sums()) return layer_;
         if (layer_ == layers) return -1;
         for (const std::int32_t i : dirty_) propose_at(i);
         if (proposals_.empty()) return -1;
@@ -128,11 +143,25 @@ bool Board::suppose_at(std::int32_t e, bool low, int bound, std::int32_t i) {
     return !look_at_groups();
 }
 
+// A bound that changed twice counts once: which layer it has which value in does not depend on the
+// order of changes, but how many changes that took does.
+std::int32_t Board::consequences() const {
+    const std::int32_t end = layer_ == 0 ? 1 : starts_[at(layer_)];
+    std::int32_t count = 0;
+    for (std::int32_t p = 0; p < end; ++p) {
+        std::int32_t before = trail_[at(p)].previous;
+        while (before >= 0 && trail_[at(before)].low != trail_[at(p)].low)
+            before = trail_[at(before)].previous;
+        count += before < 0;
+    }
+    return count;
+}
+
 void Board::undo() {
     drain([](std::int32_t) {});
     for (auto position = static_cast<std::int32_t>(trail_.size()); position-- > 0;) {
         const Change& last = trail_[at(position)];
-        if (last.low) network_.undo(edge(last.edge), position);
+        if (last.low && !is_value(last.edge)) network_.undo(edge(last.edge), position);
         change(last.edge, last.low, last.before);
         last_[at(last.edge)] = last.previous;
     }
@@ -143,8 +172,8 @@ void Board::undo() {
 // Whether every island that has changed can still have its number.
 bool Board::look_at_islands() {
     for (const std::int32_t i : dirty_) {
-        if (sum_low(i) > island(i).high) return fail(Failure::too_many, i);
-        if (sum_high(i) < island(i).low) return fail(Failure::too_few, i);
+        if (sum_low(i) > most(i)) return fail(Failure::too_many, i);
+        if (sum_high(i) < least(i)) return fail(Failure::too_few, i);
     }
     return true;
 }
@@ -177,7 +206,7 @@ bool Board::look_at_group(std::int32_t i) {
 
 // What island i alone says: no side takes more than the others leave, nor less than they lack.
 void Board::propose_at(std::int32_t i) {
-    const int up = island(i).high - sum_low(i), down = sum_high(i) - island(i).low;
+    const int up = most(i) - sum_low(i), down = sum_high(i) - least(i);
     for (const std::int32_t e : island(i).edge) {
         if (e < 0) continue;
         const int l = low(e), h = high(e);
@@ -244,9 +273,9 @@ void Board::explain(Reasons& reasons) {
         case Failure::none: break;
         case Failure::too_many: need_full(where, end); break;
         case Failure::too_few:
-            reasons.add_island(where);
+            need(value(where), true, bound(value(where), true, end), end);
             for (const std::int32_t e : island(where).edge)
-                if (e >= 0) need(e, false, value(e, false, end), end);
+                if (e >= 0) need(e, false, bound(e, false, end), end);
             break;
         case Failure::cut_off:
             need_group(where, end);
@@ -262,6 +291,7 @@ void Board::explain(Reasons& reasons) {
             need(where, true, 1, end);
             need_path(where, end);
             break;
+        case Failure::sum: need_sum(where, graph_->sums[at(where)].total, -1, false, 0, end); break;
     }
     for (std::int32_t position = end; position-- > 0;) {
         if (!needed_[at(position)]) continue;
@@ -272,14 +302,16 @@ void Board::explain(Reasons& reasons) {
             case Why::given:
             case Why::assumed: break;
             case Why::most:
-            case Why::least:
-                reasons.add_island(change.place);
+            case Why::least: {
+                const std::int32_t own = value(change.place);
+                const bool least = change.why == Why::least;
+                need(own, least, bound(own, least, before), before);
                 for (const std::int32_t f : island(change.place).edge) {
                     if (f < 0 || f == change.edge) continue;
-                    const bool low = change.why == Why::most;
-                    need(f, low, value(f, low, before), before);
+                    need(f, !least, bound(f, !least, before), before);
                 }
                 break;
+            }
             case Why::crossing:
                 reasons.crossing = true;
                 need(change.place, true, 1, position);
@@ -289,6 +321,10 @@ void Board::explain(Reasons& reasons) {
                 need_cut(change.edge, before, position);
                 break;
             case Why::loop: need_path(change.edge, before); break;
+            case Why::sum:
+                need_sum(change.place, graph_->sums[at(change.place)].total, island_of(change.edge),
+                         change.low, change.after, before);
+                break;
         }
     }
     std::reverse(reasons.chain.begin(), reasons.chain.end());
@@ -297,7 +333,7 @@ void Board::explain(Reasons& reasons) {
 }
 
 // A bound as it was before a position of the trail.
-int Board::value(std::int32_t e, bool low, std::int32_t before) const {
+int Board::bound(std::int32_t e, bool low, std::int32_t before) const {
     int known = low ? this->low(e) : high(e);
     for (std::int32_t p = last_[at(e)]; p >= before; p = trail_[at(p)].previous)
         if (trail_[at(p)].low == low) known = trail_[at(p)].before;
@@ -306,7 +342,12 @@ int Board::value(std::int32_t e, bool low, std::int32_t before) const {
 
 // Marks the first change that gave the edge at least (at most) so many bridges, or notes the fact.
 void Board::need(std::int32_t e, bool low, int bound, std::int32_t before) {
-    if (low ? bound <= 0 : bound >= graph_->max_bridges) return;
+    const bool whole = is_value(e);
+    if (low ? bound <= 0 : bound >= (whole ? 4 : 1) * graph_->max_bridges) return;
+    if (whole) {
+        const Island& own = island(island_of(e));
+        if (low ? own.low >= bound : own.high <= bound) return reasons_->add_island(island_of(e));
+    }
     const auto enough = [&](int v) { return low ? v >= bound : v <= bound; };
     int fact = low ? this->low(e) : high(e);
     std::int32_t first = -1;
@@ -318,7 +359,7 @@ void Board::need(std::int32_t e, bool low, int bound, std::int32_t before) {
     }
     if (!enough(fact)) {
         needed_[at(first)] = 1;
-    } else if (!low && cap(e) <= bound) {
+    } else if (!whole && !low && cap(e) <= bound) {
         const Edge& ends = edge(e);
         reasons_->add_island(island(ends.u).high <= bound ? ends.u : ends.v);
     } else {
@@ -328,16 +369,16 @@ void Board::need(std::int32_t e, bool low, int bound, std::int32_t before) {
 
 // That an island has all the bridges that it can have, or more.
 void Board::need_full(std::int32_t i, std::int32_t before) {
-    reasons_->add_island(i);
+    need(value(i), false, bound(value(i), false, before), before);
     for (const std::int32_t e : island(i).edge)
-        if (e >= 0) need(e, true, value(e, true, before), before);
+        if (e >= 0) need(e, true, bound(e, true, before), before);
 }
 
 bool Board::full(std::int32_t i, std::int32_t before) const {
     int sum = 0;
     for (const std::int32_t e : island(i).edge)
-        if (e >= 0) sum += value(e, true, before);
-    return sum >= island(i).high;
+        if (e >= 0) sum += bound(e, true, before);
+    return sum >= bound(value(i), false, before);
 }
 
 // Walks over known bridges; what it walked over is needed. The group is what was reached.
@@ -345,7 +386,7 @@ void Board::need_group(std::int32_t i, std::int32_t before) {
     walk_.clear();
     walk_.reach(i);
     walk_.spread(
-        -1, [&](std::int32_t e) { return value(e, true, before) > 0; },
+        -1, [&](std::int32_t e) { return bound(e, true, before) > 0; },
         [&](std::int32_t, std::int32_t e) { need(e, true, 1, before); });
 }
 
@@ -355,7 +396,7 @@ void Board::need_cut(std::int32_t but, std::int32_t before, std::int32_t positio
     reasons_->network = true;
     walk_.cut([&](std::int32_t i, std::int32_t e) {
         if (e == but) return;
-        if (value(e, false, before) == 0) return need(e, false, 0, before);
+        if (bound(e, false, before) == 0) return need(e, false, 0, before);
         const std::int32_t complete = full(i, before) ? i : edge(e).other(i);
         need_full(complete, before);
         if (!full(complete, 0)) reasons_->closed.push_back({position, e, complete});
@@ -366,7 +407,7 @@ void Board::need_cut(std::int32_t but, std::int32_t before, std::int32_t positio
 void Board::need_path(std::int32_t e, std::int32_t before) {
     reasons_->loop = true;
     walk_.path(
-        edge(e).u, edge(e).v, [&](std::int32_t f) { return f != e && value(f, true, before) > 0; },
+        edge(e).u, edge(e).v, [&](std::int32_t f) { return f != e && bound(f, true, before) > 0; },
         [&](std::int32_t f) { need(f, true, 1, before); });
 }
 

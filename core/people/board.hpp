@@ -1,5 +1,9 @@
 // What a person knows while solving: the fewest and the most bridges of every candidate edge, and
-// what follows from an assumption, layer by layer.
+// of every island in all (its value, which signs speak of); and what follows from an assumption,
+// layer by layer.
+//
+// A value is kept like an edge: after the last edge comes the value of the first island, and so on.
+// Where the puzzle has no signs the values stay what the clues say.
 //
 // A layer is all that the rules give at once from what was known before it, so that the number of
 // the layer in which an assumption fails does not depend on the order in which anything is looked
@@ -7,6 +11,7 @@
 // from which the islands and facts that a contradiction needs are read off.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "puzzle/puzzle.hpp"
@@ -22,6 +27,7 @@ enum class Why : std::uint8_t {
     crossing,  // place: an edge with a bridge that crosses it
     way_out,   // place: an island whose group has no other way out
     loop,      // its ends are joined already, and loops are forbidden
+    sum,       // place: a sum (see Graph::sums) that leaves the island no other value
 };
 
 // How an assumption fails.
@@ -30,13 +36,14 @@ enum class Failure : std::uint8_t {
     too_many,  // place: an island with more bridges than it can have
     too_few,   // place: an island that cannot have as many as it needs
     cut_off,   // place: an island whose group has no way out
-    clash,     // place: an edge that would have to have more bridges than it can
+    clash,     // place: an edge, or a value, that would have to be more than it can
     loop,      // place: an edge whose bridge would close a loop, and loops are forbidden
+    sum,       // place: a sum that no values make
 };
 
 // A bound that was changed.
 struct Change {
-    std::int32_t edge;
+    std::int32_t edge;   // or a value
     std::int32_t place;  // of the reason
     std::int32_t layer;
     std::int32_t previous;  // the change of the same edge before, or -1
@@ -64,7 +71,20 @@ public:
     // Whether all edges of an island are decided.
     bool settled(std::int32_t i) const { return sum_low(i) == sum_high(i); }
     // How many more bridges an island can take.
-    int room(std::int32_t i) const { return island(i).high - sum_low(i); }
+    int room(std::int32_t i) const { return most(i) - sum_low(i); }
+    // The value of island i as an edge, its bounds, and which island's it is.
+    std::int32_t value(std::int32_t i) const { return edges_ + i; }
+    bool is_value(std::int32_t e) const { return e >= edges_; }
+    int least(std::int32_t i) const { return low(value(i)); }
+    int most(std::int32_t i) const { return high(value(i)); }
+    std::int32_t island_of(std::int32_t value) const { return value - edges_; }
+    // Calls visit(i) for the islands that a bound concerns.
+    template <class Visit>
+    void ends(std::int32_t e, Visit&& visit) const {
+        if (is_value(e)) return visit(island_of(e));
+        visit(edge(e).u);
+        visit(edge(e).v);
+    }
     const Island& island(std::int32_t i) const {
         return graph_->islands[static_cast<std::size_t>(i)];
     }
@@ -74,9 +94,19 @@ public:
     // How many values all edges have left beyond one each.
     std::int32_t undecided() const { return undecided_; }
 
+    // What the values of islands that a sum adds up can be, by what is known of them and of their
+    // edges.
+    int lowest(std::int32_t i) const { return std::max(sum_low(i), least(i)); }
+    int highest(std::int32_t i) const { return std::min({sum_high(i), most(i), adder_.most()}); }
+    // Of the islands of a sum the values that are part of an answer, in domains(); false if there
+    // is none. `total` may be `unreadable`.
+    bool narrow(const Sum& sum, std::int32_t total);
+    const Vector<std::uint32_t>& domains() const { return domains_; }
+
     // Sets a fact; false if it contradicts another one. `block`: a first bridge closes what it
     // crosses. Where it returned false the board is of no use any more.
     bool state(std::int32_t e, bool low, int bound, bool block);
+    bool dirty() const { return !dirty_.empty(); }
     // The islands that have changed since the last call of drain().
     template <class Visit>
     void drain(Visit&& visit) {
@@ -94,6 +124,8 @@ public:
     int suppose(std::int32_t e, bool low, int bound, int layers);
     // The same, but one layer only, and of it only what island i says.
     bool suppose_at(std::int32_t e, bool low, int bound, std::int32_t i);
+    // Of an assumption that failed: how many bounds followed in the layers before, itself included.
+    std::int32_t consequences() const;
     // Back to the facts.
     void undo();
     // Tells the control how far suppose() has walked through the network; true: stop.
@@ -146,6 +178,9 @@ public:
     void rest_on(Reasons& reasons, std::int32_t e, bool low, int bound);
     // that its ends are joined, …
     void rest_on_path(Reasons& reasons, std::int32_t e);
+    // that a sum leaves no other value, or (own: -1) none at all, …
+    void rest_on_sum(Reasons& reasons, std::int32_t sum, std::int32_t total, std::int32_t own,
+                     bool low, int bound);
     // … and that no bridge can leave these islands, but over the edge `but`.
     void rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members, std::int32_t but);
     const Vector<Change>& trail() const { return trail_; }
@@ -177,12 +212,18 @@ private:
     bool look_at_islands();
     bool look_at_groups();
     bool look_at_group(std::int32_t i);
+    bool look_at_sums();
+    void load_sums();
     void propose_at(std::int32_t i);
     bool apply();
 
     // explain()
     void need(std::int32_t e, bool low, int bound, std::int32_t before);
-    int value(std::int32_t e, bool low, std::int32_t before) const;
+    int bound(std::int32_t e, bool low, std::int32_t before) const;
+    int degree(std::int32_t i, bool low, std::int32_t before) const;
+    void need_degree(std::int32_t i, bool low, int bound, std::int32_t before);
+    void need_sum(std::int32_t sum, std::int32_t total, std::int32_t own, bool low, int bound,
+                  std::int32_t before);
     bool full(std::int32_t i, std::int32_t before) const;
     void need_full(std::int32_t i, std::int32_t before);
     void need_group(std::int32_t i, std::int32_t before);
@@ -190,15 +231,21 @@ private:
     void need_path(std::int32_t e, std::int32_t before);
 
     const Graph* graph_ = nullptr;
+    std::int32_t edges_ = 0;
     Vector<std::uint8_t> low_, high_, cap_;
     Vector<Sums> sums_;
     Connectivity network_;
+    Vector<std::int32_t> sums_of_, sums_at_;  // by island, where there are signs: its sums
+    Vector<std::uint32_t> sum_marks_;
+    std::uint32_t sum_epoch_ = 0;
+    SumValues<any> adder_;
+    Vector<std::uint32_t> domains_;
     std::int32_t open_edges_ = 0, undecided_ = 0;
 
     bool supposing_ = false;
     std::int32_t layer_ = 0;
     Vector<Change> trail_;
-    Vector<std::int32_t> last_;    // by edge: its last change, or -1
+    Vector<std::int32_t> last_;    // by edge and value: its last change, or -1
     Vector<std::int32_t> starts_;  // by layer: where its changes begin
     Vector<Proposal> proposals_;
     Vector<std::int32_t> dirty_;

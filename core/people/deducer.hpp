@@ -25,10 +25,10 @@ enum class Technique : std::uint8_t {
     full,          // an island needs all that it can have
     one_each_way,  // an island needs so many that every side gets a bridge
     capacity,      // what the other sides cannot give comes from this one
+    sum_rest,      // all islands of a sum but this one have their values: it has the rest
     room,          // no more than the island at the other end still takes
     loop,          // loops are forbidden, and the two are joined already
     pair,          // two islands that would close each other off: 1-1, 2=2
-    sum_rest,      // all islands of a sum but this one have their values: it has the rest
     no_repeat,     // the other values of a sum are taken
     sum,           // what the others of a sum can have leaves this much
     way_out,       // the only way out of a group
@@ -64,6 +64,29 @@ struct Rating {
     std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
     std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
     std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
+    std::int32_t total = 0;                 // by how many bridges bounds had to be moved, …
+    std::int32_t before = 0;  // … and were before the first step of the puzzle's level
+    std::int32_t fewest = 0;  // moves that were open at any point
+    std::int32_t chain = 0;  // what follows from an assumption until it fails, in the longest trial
+    std::int32_t effort = 0;  // of a person, in looks: see docs/rating.md
+
+    // How far the work is done, in percent, when the first step of the puzzle's level is needed.
+    std::int32_t onset() const {
+        return total == 0 ? 0 : static_cast<std::int32_t>(std::int64_t{100} * before / total);
+    }
+};
+
+// A point of the solving curve: what is open there, of the easiest technique that has anything to
+// say.
+struct Point {
+    Technique technique;
+    Level level;
+    std::int32_t depth;   // of a trial
+    std::int32_t moves;   // places where it says something
+    std::int32_t chain;   // of trials the shortest: what follows until the assumption fails
+    std::int32_t facts;   // by how many bridges all of them move bounds …
+    std::int32_t left;    // … of those that had to be moved yet
+    std::int32_t effort;  // to find one of them, in looks
 };
 
 // One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
@@ -71,7 +94,8 @@ struct Rating {
 // or were given.
 struct Step {
     struct Conclusion {
-        std::int32_t edge, low_before, high_before, low, high;
+        std::int32_t edge;  // or a value: the number of edges and that of the island
+        std::int32_t low_before, high_before, low, high;
     };
     struct Link {
         std::int32_t edge;
@@ -131,7 +155,9 @@ class Deducer {
 public:
     // How hard a puzzle is for a person. Stops as soon as it is known to be harder than `at_most`.
     // Throws std::invalid_argument for a malformed puzzle, and Stopped while it is read.
-    Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme);
+    // `curve`: every point on the way is added to it.
+    Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme,
+                Vector<Point>* curve = nullptr);
 
     // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
     // `depth` layers.
@@ -150,29 +176,32 @@ public:
 
 private:
     struct Conclusion {
-        std::int32_t edge;
-        bool low;  // at least (else at most) `bound` bridges
+        std::int32_t edge;  // or a value, see Board
+        bool low;           // at least (else at most) `bound` bridges
         std::uint8_t bound;
         Technique technique;
-        std::int32_t place;  // the island, or for a crossing the edge, that says it; or -1. For a
-                             // sum its place in Graph::summed
+        std::int32_t place;  // the island, or for a crossing the edge, or for what a sign says the
+                             // sum, that says it; or -1
     };
 
     // The techniques in tiers: those of one tier are looked for together, and only when no tier
     // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
-    enum Tier { basics, capacities, rooms, pairs, sums, groups, outlets, map, trials };
+    enum Tier {
+        basics,
+        capacities,
+        rests,
+        rooms,
+        pairs,
+        repeats,
+        sums,
+        groups,
+        outlets,
+        map,
+        trials
+    };
 
-    // deduce_signs.cpp
-    void find_sums();
-    void rest_on_sum(const Conclusion& conclusion, Step& step);
-    void find_sum(const Sum& sum, std::int32_t total);
-    int least_of(std::int32_t i) const { return std::max(board_.sum_low(i), board_.island(i).low); }
-    int most_of(std::int32_t i) const {
-        return std::min({board_.sum_high(i), board_.island(i).high, adder_.most()});
-    }
-
-    SumValues<any> adder_;
-    Vector<std::uint32_t> domains_;
+    // signs.cpp
+    void find_sums(Technique technique);
     static constexpr int tier_count = trials + deepest;
     static Technique technique_of(int tier);
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
@@ -212,8 +241,11 @@ private:
     void find_splits();
     void find_parities();
 
-    // deduce_rate.cpp
-    bool close_basics();
+    // rate.cpp
+    bool close_basics(Rating& rating, Vector<Point>* curve);
+    std::int32_t moves_of(int tier) const;
+    std::int32_t effort_of(int tier, std::int32_t moves) const;
+    void pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve);
 
     // deduce_explain.cpp
     enum class Until { end, drawing };
@@ -233,6 +265,8 @@ private:
     static void merge_reasons(Step& step, const Step& other);
     bool draw(Step& step);
     bool reached_target() const;
+    // The most that an edge, or a value, can be in any puzzle.
+    int most_of(std::int32_t e) const { return (board_.is_value(e) ? 4 : 1) * graph().max_bridges; }
     bool useful(const Conclusion& c) const {
         return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
     }
@@ -260,6 +294,12 @@ private:
     Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;
     Vector<Conclusion> conclusions_;
+    std::int32_t chain_ = 0;  // of the trials among them: the shortest
+
+    // Scratch of rate().
+    Vector<std::int32_t> wave_;
+    Vector<std::uint32_t> wave_marks_;
+    std::uint32_t wave_epoch_ = 0;
 
     // Scratch of reason().
     Board::Reasons reasons_;

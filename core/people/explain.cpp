@@ -2,6 +2,7 @@
 // that has anything to say; then the steps that nothing needs are left out.
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 #include "base/base.hpp"
 #include "people/basics.hpp"
@@ -88,9 +89,10 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
     minimal_loaded_ = false;
     recent_.assign(at(graph().island_count()), 0);
     recent_list_.clear();
-    start_low_.resize(target_low_.size());
-    start_high_.resize(target_low_.size());
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+    const std::int32_t all = board_.value(graph().island_count());  // edges and values
+    start_low_.resize(at(all));
+    start_high_.resize(at(all));
+    for (std::int32_t e = 0; e < all; ++e) {
         start_low_[at(e)] = board_.low(e);
         start_high_[at(e)] = board_.high(e);
     }
@@ -109,7 +111,8 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
             if (outcome != Outcome::solved) return outcome;
         }
         if (!draw(step)) return Outcome::no_solution;
-        for (const Step::Conclusion& c : step.conclusions) drawn |= c.low > c.low_before;
+        for (const Step::Conclusion& c : step.conclusions)
+            drawn |= c.low > c.low_before && !board_.is_value(c.edge);
     }
     if (until == Until::drawing && !drawn) steps.clear();
     prune(steps, until);
@@ -171,7 +174,7 @@ int Deducer::find_deep_trials(int depth, Control& control) {
 
 // One step of what the tier has to say: where the last step was, if possible; the least to look at.
 void Deducer::choose(int tier, Step& step) {
-    if (tier < pairs || tier == sums) {
+    if (tier < pairs || tier == repeats || tier == sums) {
         const Conclusion* best = nullptr;
         for (const Conclusion& c : conclusions_)
             if (!best || far(c) < far(*best) ||
@@ -208,23 +211,30 @@ void Deducer::choose(int tier, Step& step) {
 // How far a conclusion is from where one looks: from a cell, or else whether the last step was not
 // there.
 std::int32_t Deducer::far(const Conclusion& c) const {
-    const Edge& edge = board_.edge(c.edge);
-    if (near_row_ < 0) return !recent_[at(edge.u)] && !recent_[at(edge.v)];
-    const auto from = [&](const Island& island) {
-        return std::abs(island.row - near_row_) + std::abs(island.col - near_col_);
+    bool touched = false;
+    std::int32_t least = std::numeric_limits<std::int32_t>::max();
+    const auto look = [&](std::int32_t i) {
+        const Island& island = board_.island(i);
+        touched |= recent_[at(i)] != 0;
+        least = std::min(least, std::abs(island.row - near_row_) + std::abs(island.col - near_col_));
     };
-    if (c.technique == Technique::full || c.technique == Technique::one_each_way ||
-        c.technique == Technique::capacity)
-        return from(board_.island(c.place));
-    return std::min(from(board_.island(edge.u)), from(board_.island(edge.v)));
+    if (near_row_ >= 0 && (c.technique == Technique::full || c.technique == Technique::one_each_way ||
+                           c.technique == Technique::capacity))
+        look(c.place);
+    else
+        board_.ends(c.edge, look);
+    return near_row_ < 0 ? !touched : least;
 }
 
 // A step with all that its island or crossing says by the same technique.
 void Deducer::make_whole(int tier, const Conclusion& first, Step& step) {
     make_step(tier, first, step);
     if (first.place < 0) return;
+    // Of a value what it is at least and what it is at most; of edges all of one island.
+    const bool value = board_.is_value(first.edge);
     for (const Conclusion& c : conclusions_)
-        if (c.technique == first.technique && c.place == first.place && c.edge != first.edge) {
+        if (c.technique == first.technique && c.place == first.place &&
+            (value ? c.edge == first.edge && c.low != first.low : c.edge != first.edge)) {
             make_step(tier, c, candidate_);
             merge(step, candidate_);
         }
@@ -232,8 +242,16 @@ void Deducer::make_whole(int tier, const Conclusion& first, Step& step) {
 
 // Adds another conclusion of the same island or crossing.
 void Deducer::merge(Step& step, const Step& other) {
-    step.conclusions.insert(step.conclusions.end(), other.conclusions.begin(),
-                            other.conclusions.end());
+    for (const Step::Conclusion& c : other.conclusions) {
+        const auto same = std::find_if(step.conclusions.begin(), step.conclusions.end(),
+                                       [&](const auto& known) { return known.edge == c.edge; });
+        if (same == step.conclusions.end()) {
+            step.conclusions.push_back(c);
+        } else {
+            same->low = std::max(same->low, c.low);
+            same->high = std::min(same->high, c.high);
+        }
+    }
     merge_reasons(step, other);
 }
 
@@ -264,10 +282,14 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
     step.place = c.place;
     const int low = board_.low(c.edge), high = board_.high(c.edge);
     step.conclusions.push_back({c.edge, low, high, c.low ? c.bound : low, c.low ? high : c.bound});
-    const Edge& edge = board_.edge(c.edge);
+    // The fewest (the most) bridges of an island in all, as its clue or a sign has it.
+    const auto rest_on_value = [&](std::int32_t i, bool least) {
+        const std::int32_t value = board_.value(i);
+        board_.rest_on(reasons_, value, least, least ? board_.least(i) : board_.most(i));
+    };
     // What the other edges of an island carry, at least or at most.
     const auto rest_on_others = [&](std::int32_t i, bool lows) {
-        reasons_.add_island(i);
+        rest_on_value(i, !lows);
         for (const std::int32_t f : board_.island(i).edge)
             if (f >= 0 && f != c.edge)
                 board_.rest_on(reasons_, f, lows, lows ? board_.low(f) : board_.high(f));
@@ -282,17 +304,18 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
             break;
         case Technique::full:
             // No side takes more than the island lacks: then the bridges it has count too.
-            reasons_.add_island(c.place);
+            rest_on_value(c.place, true);
             for (const std::int32_t f : board_.island(c.place).edge) {
                 if (f < 0) continue;
                 const bool lacks = board_.low(f) + board_.room(c.place) < board_.high(f);
                 if (!lacks) board_.rest_on(reasons_, f, false, board_.high(f));
                 else rest_on_lows(c.place);
+                if (lacks) rest_on_value(c.place, false);
             }
             step.conclusions.back().high = c.bound;  // and since it needs no more, just that
             break;
         case Technique::one_each_way:
-            reasons_.add_island(c.place);
+            rest_on_value(c.place, true);
             for (const std::int32_t f : board_.island(c.place).edge)
                 if (f >= 0 && board_.high(f) == 0) board_.rest_on(reasons_, f, false, 0);
             break;
@@ -304,8 +327,7 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
         case Technique::trial: suppose_for(tier, c, step); break;
         case Technique::pair:
             reasons_.network = true;
-            reasons_.add_island(edge.u);
-            reasons_.add_island(edge.v);
+            board_.ends(c.edge, [&](std::int32_t i) { rest_on_value(i, false); });
             break;
         case Technique::split:
             find_parting(Of::possible);
@@ -321,7 +343,8 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
             for (const Parting& p : parting_)
                 if (p.edge == c.edge) lack_of(p);
             for (const std::int32_t i : parted_) {
-                reasons_.add_island(i);
+                rest_on_value(i, true);
+                rest_on_value(i, false);
                 for (const std::int32_t f : board_.island(i).edge) {
                     if (f < 0 || board_.open(f)) continue;
                     board_.rest_on(reasons_, f, true, board_.low(f));
@@ -334,7 +357,19 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
             break;
         case Technique::sum_rest:
         case Technique::no_repeat:
-        case Technique::sum: rest_on_sum(c, step); break;
+        case Technique::sum: {
+            if (c.place < 0) {
+                suppose_for(tier, c, step);
+                break;
+            }
+            const Sum& sum = graph().sums[at(c.place)];
+            const std::int32_t total = c.technique == Technique::no_repeat ? unreadable : sum.total;
+            step.place = board_.island_of(c.edge);
+            const auto islands = sum.of(graph().summed);
+            step.group.assign(islands.begin(), islands.end());
+            board_.rest_on_sum(reasons_, c.place, total, step.place, c.low, c.bound);
+            break;
+        }
         case Technique::minimal: break;
     }
     sort(step.group);
@@ -390,12 +425,18 @@ void Deducer::take_reasons(Step& step) {
     step.loop = reasons_.loop;
     step.islands = reasons_.islands;
     step.sums = reasons_.sums;
+    // A value that is known is named as such, not as a bound.
+    for (std::size_t k = 0; k < reasons_.facts.size(); ++k) {
+        const Board::Reasons::Fact fact = reasons_.facts[k];
+        if (board_.is_value(fact.edge) && board_.low(fact.edge) == board_.high(fact.edge))
+            reasons_.add_fact({fact.edge, !fact.low, board_.low(fact.edge)});
+    }
     for (const Board::Reasons::Fact& fact : reasons_.facts) {
         const auto same = std::find_if(step.facts.begin(), step.facts.end(),
                                        [&](const Bound& f) { return f.edge == fact.edge; });
         Bound& bound = same != step.facts.end()
                            ? *same
-                           : step.facts.emplace_back(Bound{fact.edge, 0, graph().max_bridges});
+                           : step.facts.emplace_back(Bound{fact.edge, 0, most_of(fact.edge)});
         if (fact.low) bound.low = fact.bound;
         else bound.high = fact.bound;
     }
@@ -408,13 +449,13 @@ bool Deducer::draw(Step& step) {
     for (const Step::Conclusion& c : step.conclusions) {
         ok = ok && board_.state(c.edge, true, c.low, false) &&
              board_.state(c.edge, false, c.high, false);
-        for (const std::int32_t i : {board_.edge(c.edge).u, board_.edge(c.edge).v}) {
+        board_.ends(c.edge, [&](std::int32_t i) {
             recent_[at(i)] = 1;
             recent_list_.push_back(i);
-            if (!minimal_loaded_) continue;
+            if (!minimal_loaded_) return;
             for (const std::int32_t e : board_.island(i).edge)
                 if (e >= 0) minimal_sizes_[2 * at(e)] = minimal_sizes_[2 * at(e) + 1] = -1;
-        }
+        });
     }
     board_.drain([](std::int32_t) {});
     return ok;
@@ -423,13 +464,14 @@ bool Deducer::draw(Step& step) {
 // Leaves out the steps that nothing needs, going back from the goal: all bounds that are not plain
 // to see in the finished drawing, or the bridges that the last step draws.
 void Deducer::prune(Vector<Step>& steps, Until until) {
-    const auto m = at(graph().edge_count());
-    need_low_.assign(m, 0);
-    need_high_.assign(m, graph().max_bridges);
+    const std::int32_t all = board_.value(graph().island_count());  // edges and values
+    need_low_.assign(at(all), 0);
+    need_high_.resize(at(all));
+    for (std::int32_t e = 0; e < all; ++e) need_high_[at(e)] = most_of(e);
     if (until == Until::drawing) {
         if (steps.empty()) return;
         for (const Step::Conclusion& c : steps.back().conclusions)
-            if (c.low > c.low_before) need_low_[at(c.edge)] = c.low;
+            if (c.low > c.low_before && !board_.is_value(c.edge)) need_low_[at(c.edge)] = c.low;
     } else {
         const auto complete = [&](std::int32_t i) {
             int sum = 0;

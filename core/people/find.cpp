@@ -12,12 +12,12 @@ Grade grade_of(Technique technique, int depth) {
         case Technique::crossing:
         case Technique::full:
         case Technique::one_each_way: return {Level::beginner, 0, 50};
-        case Technique::capacity: return {Level::beginner, 50, 100};
+        case Technique::capacity:
+        case Technique::sum_rest: return {Level::beginner, 50, 100};
         case Technique::room:
         case Technique::loop: return {Level::easy, 0, 50};
-        case Technique::pair: return {Level::easy, 50, 100};
-        case Technique::sum_rest:
-        case Technique::no_repeat:
+        case Technique::pair:
+        case Technique::no_repeat: return {Level::easy, 50, 100};
         case Technique::sum:
         case Technique::way_out:
         case Technique::closed_group:
@@ -39,8 +39,10 @@ Technique Deducer::technique_of(int tier) {
     switch (tier) {
         case basics: return Technique::one_each_way;
         case capacities: return Technique::capacity;
+        case rests: return Technique::sum_rest;
         case rooms: return Technique::loop;
         case pairs: return Technique::pair;
+        case repeats: return Technique::no_repeat;
         case sums: return Technique::sum;
         case groups: return Technique::blocked;
         case outlets: return Technique::outlet;
@@ -54,9 +56,11 @@ void Deducer::find(int tier, Control& control) {
     switch (tier) {
         case basics: find_basics(); break;
         case capacities: find_capacities(); break;
+        case rests: find_sums(Technique::sum_rest); break;
         case rooms: find_rooms(); break;
         case pairs: find_pairs(); break;
-        case sums: find_sums(); break;
+        case repeats: find_sums(Technique::no_repeat); break;
+        case sums: find_sums(Technique::sum); break;
         case groups: find_groups(control); break;
         case outlets: find_outlets(control); break;
         case map:
@@ -80,7 +84,7 @@ void Deducer::find_basics() {
 
 void Deducer::find_capacities() {
     for (std::int32_t i = 0; i < board_.graph().island_count(); ++i) {
-        const int spare = board_.sum_high(i) - board_.island(i).low;
+        const int spare = board_.sum_high(i) - board_.least(i);
         if (spare >= board_.graph().max_bridges || board_.settled(i)) continue;
         for (const std::int32_t e : board_.island(i).edge)
             if (e >= 0 && board_.open(e) && spare < board_.high(e) - board_.low(e))
@@ -108,7 +112,7 @@ void Deducer::find_pairs() {
         if (!board_.open(e) || !wants_less(e)) continue;
         const int most = board_.high(e);
         const Edge& edge = board_.edge(e);
-        if (board_.island(edge.u).high == most && board_.island(edge.v).high == most)
+        if (board_.most(edge.u) == most && board_.most(edge.v) == most)
             conclude(Technique::pair, -1, e, false, most - 1);
     }
 }
@@ -119,15 +123,18 @@ void Deducer::find_groups(Control& control) {
         if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {
             if (board_.suppose(e, true, board_.high(e), 0) == 0) {
-                const bool cut_off = board_.failure() == Failure::cut_off;
-                conclude(cut_off ? Technique::closed_group : Technique::blocked, -1, e, false,
-                         board_.high(e) - 1);
+                const Failure failure = board_.failure();
+                conclude(failure == Failure::cut_off ? Technique::closed_group
+                         : failure == Failure::sum   ? Technique::sum
+                                                     : Technique::blocked,
+                         -1, e, false, board_.high(e) - 1);
             }
             board_.undo();
         }
         if (wants_more(e)) {
             if (board_.suppose(e, false, board_.low(e), 0) == 0)
-                conclude(Technique::way_out, -1, e, true, board_.low(e) + 1);
+                conclude(board_.failure() == Failure::sum ? Technique::sum : Technique::way_out, -1,
+                         e, true, board_.low(e) + 1);
             board_.undo();
         }
     }
@@ -149,17 +156,26 @@ void Deducer::find_outlets(Control& control) {
 }
 
 void Deducer::find_trials(int depth, Control& control) {
-    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
+    chain_ = 0;
+    const auto follow = [&] {
+        const std::int32_t chain = board_.consequences();
+        chain_ = chain_ == 0 ? chain : std::min(chain_, chain);
+    };
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         if (!board_.open(e)) continue;
         if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {
-            if (board_.suppose(e, true, board_.high(e), depth) >= 0)
+            if (board_.suppose(e, true, board_.high(e), depth) >= 0) {
                 conclude(Technique::trial, -1, e, false, board_.high(e) - 1);
+                follow();
+            }
             board_.undo();
         }
         if (wants_more(e)) {
-            if (board_.suppose(e, false, board_.low(e), depth) >= 0)
+            if (board_.suppose(e, false, board_.low(e), depth) >= 0) {
                 conclude(Technique::trial, -1, e, true, board_.low(e) + 1);
+                follow();
+            }
             board_.undo();
         }
     }
@@ -167,7 +183,7 @@ void Deducer::find_trials(int depth, Control& control) {
 
 // Whether island i has just what it needs without the open edge e.
 bool Deducer::leaves_no_choice(std::int32_t e, std::int32_t i) const {
-    return board_.sum_high(i) - (board_.high(e) - board_.low(e)) == board_.island(i).low;
+    return board_.sum_high(i) - (board_.high(e) - board_.low(e)) == board_.least(i);
 }
 
 // Whether the board, on which nothing is open, is a solution.

@@ -129,7 +129,8 @@ bool Deducer::note_plain(int tier, Vector<Step>& steps) {
     bool noted = false;
     const Vector<Conclusion> all = conclusions_;
     for (const Conclusion& c : all) {
-        if (c.low || c.technique == Technique::full || !useful(c)) continue;
+        const bool other = board_.is_value(c.edge) || c.technique == Technique::full;
+        if (c.low || other || !useful(c)) continue;
         steps.emplace_back();
         make_step(tier, c, steps.back());
         draw(steps.back());

@@ -90,7 +90,7 @@ int Deducer::lack_of(const Parting& p) {
         part(p, inside);
         int lack = 0;
         for (const std::int32_t i : parted_) {
-            if (board_.island(i).low != board_.island(i).high) lack = -1;
+            if (board_.least(i) != board_.most(i)) lack = -1;
             else if (lack >= 0) lack += board_.room(i);
         }
         if (lack >= 0) return lack;

@@ -22,9 +22,25 @@ std::int32_t score_of(const Rating& rating) {
            static_cast<std::int32_t>((grade.to - grade.from) * work / (work + half_way));
 }
 
+// What one look at a place takes, by tier: one at an island is the unit.
+constexpr std::int32_t look[] = {1, 2, 2, 3, 3, 4, 4, 4, 6, 8};
+constexpr std::int32_t trial_look = 8;  // for each layer
+constexpr std::int32_t last_look = 64;  // for what no technique finds, of each fact
+
+// 1/2 + 1/3 + … + 1/(n + 1), in 1024ths.
+constexpr int most_harmonics = 256;
+struct Harmonics {
+    std::int32_t sum[most_harmonics] = {};
+    constexpr Harmonics() {
+        for (int n = 1; n < most_harmonics; ++n) sum[n] = sum[n - 1] + 1024 / (n + 1);
+    }
+};
+constexpr Harmonics harmonics;
+
 }  // namespace
 
-Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
+Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
+                     Vector<Point>* curve) {
     Rating rating;
     const auto end = [&](Rating::Status status) {
         rating.status = status;
@@ -35,6 +51,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
     solver_.load(spec, {}, 0, control);
     if (!start({}, true)) return end(Rating::none);
     rating.hardest = Technique::one_each_way;
+    rating.total = board_.undecided();
     bool knows_target = false;
     // What signs say no technique but the last one looks at: whether it fits the engine has to say.
     const bool signs = !graph().sums.empty();
@@ -48,7 +65,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
         }
         const std::int32_t before = board_.undecided();
         if (tier == basics) {
-            if (!close_basics()) return end(Rating::none);
+            if (!close_basics(rating, curve)) return end(Rating::none);
             rating.facts[0] += before - board_.undecided();
             if (board_.open_edges() == 0) return end(finished() ? Rating::rated : Rating::none);
             ++tier;
@@ -66,6 +83,8 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
             continue;
         }
         const std::int32_t open = board_.undecided();
+        if (grade.level > rating.level) rating.before = rating.total - open;
+        pass(tier, moves_of(tier), rating, curve);
         const auto level = static_cast<std::size_t>(grade.level);
         for (const Conclusion& c : conclusions_) {
             if (!board_.state(c.edge, c.low, c.bound, true)) return end(Rating::none);
@@ -73,11 +92,16 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
         }
         ++rating.rounds[level];
         rating.facts[level] += open - board_.undecided();
+        if (curve) curve->back().facts = open - board_.undecided();
         rating.level = std::max(rating.level, grade.level);
         rating.depth = std::max(rating.depth, depth_of(tier));
         tier = basics;
     }
     // What is left nobody sees without trying several things at once.
+    if (rating.level < Level::extreme) rating.before = rating.total - board_.undecided();
+    conclusions_.clear();
+    pass(tier_count, 1, rating, curve);
+    if (curve) curve->back().facts = board_.undecided();
     rating.level = Level::extreme;
     rating.hardest = Technique::minimal;
     ++rating.rounds[level_count - 1];
@@ -85,19 +109,89 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
     return end(Rating::rated);
 }
 
-// Follows the beginner's techniques to their end; false: a contradiction.
-bool Deducer::close_basics() {
+// Follows the beginner's techniques to their end; false: a contradiction. They go in waves: of one
+// wave is all that the islands say at once, after those that are complete got no more.
+bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
     bool ok = true;
-    board_.drain([&](std::int32_t i) {
-        if (!ok) return;
-        const Island& island = board_.island(i);
-        ok = board_.sum_low(i) <= island.high && board_.sum_high(i) >= island.low;
-        if (!ok) return;
-        find_basics_at(i, [&](Technique, std::int32_t e, bool low, int bound) {
-            ok = ok && board_.state(e, low, bound, true);
+    wave_marks_.resize(at(graph().island_count()));
+    while (ok && board_.dirty()) {
+        ++wave_epoch_;
+        wave_.clear();
+        board_.drain([&](std::int32_t i) {
+            const int low = board_.sum_low(i);
+            ok = ok && low <= board_.most(i) && board_.sum_high(i) >= board_.least(i);
+            if (!ok || low == board_.sum_high(i)) return;
+            if (low < board_.most(i)) {
+                if (wave_marks_[at(i)] != wave_epoch_) wave_.push_back(i);
+                wave_marks_[at(i)] = wave_epoch_;
+                return;
+            }
+            for (const std::int32_t e : board_.island(i).edge)
+                if (e >= 0 && board_.open(e))
+                    ok = ok && board_.state(e, false, board_.low(e), true);
         });
-    });
+        if (!ok) return false;
+        conclusions_.clear();
+        std::int32_t moves = 0;
+        for (const std::int32_t i : wave_) {
+            const std::size_t before = conclusions_.size();
+            find_basics_at(i, [&](Technique technique, std::int32_t e, bool low, int bound) {
+                conclude(technique, i, e, low, bound);
+            });
+            moves += conclusions_.size() > before;
+        }
+        if (moves == 0) continue;
+        pass(basics, moves, rating, curve);
+        for (const Conclusion& c : conclusions_)
+            ok = ok && board_.state(c.edge, c.low, c.bound, true);
+        if (curve) curve->back().facts = curve->back().left - board_.undecided();
+    }
     return ok;
+}
+
+// Places at which the techniques of a tier say something: islands, or edges.
+std::int32_t Deducer::moves_of(int tier) const {
+    const bool at_islands = tier == capacities || tier == rooms;
+    std::int32_t moves = 0;
+    for (std::size_t k = 0; k < conclusions_.size(); ++k) {
+        const Conclusion& c = conclusions_[k];
+        const Conclusion& last = conclusions_[k - (k > 0)];
+        const bool same = at_islands && c.place >= 0 ? c.place == last.place : c.edge == last.edge;
+        moves += k == 0 || !same;
+    }
+    return moves;
+}
+
+// In looks: those in vain for all that is easier, and until the first of the moves is found; of the
+// beginner's all are to be found, one after the other.
+std::int32_t Deducer::effort_of(int tier, std::int32_t moves) const {
+    const std::int64_t places = board_.open_edges();
+    if (tier == basics)
+        return static_cast<std::int32_t>(
+            moves + (places + 1) * harmonics.sum[std::min(moves, most_harmonics - 1)] / 1024);
+    std::int64_t vain = 0;
+    const bool signs = !graph().sums.empty();
+    for (int t = basics; t < std::min<int>(tier, trials); ++t)
+        if (signs || (t != rests && t != repeats && t != sums)) vain += look[t];
+    std::int64_t once = tier < trials ? look[tier] : trial_look * chain_;
+    if (tier > trials) vain += trial_look * (std::min(depth_of(tier), 5) - 1);
+    if (tier == tier_count) once = last_look;
+    const std::int64_t effort = vain * places + once * (places + 1) / (moves + 1) + moves;
+    return static_cast<std::int32_t>(std::min<std::int64_t>(effort, 1'000'000'000));
+}
+
+// Notes a point of the way, before its moves are made.
+void Deducer::pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve) {
+    const std::int32_t effort = effort_of(tier, moves);
+    rating.effort = std::min(rating.effort + effort, 1'000'000'000);
+    rating.fewest = rating.fewest == 0 ? moves : std::min(rating.fewest, moves);
+    const bool trial = tier >= trials && tier < tier_count;
+    if (trial) rating.chain = std::max(rating.chain, chain_);
+    if (!curve) return;
+    Technique easiest = Technique::minimal;
+    for (const Conclusion& c : conclusions_) easiest = std::min(easiest, c.technique);
+    curve->push_back({easiest, grade_of(easiest, depth_of(tier)).level, trial ? depth_of(tier) : 0,
+                      moves, trial ? chain_ : 0, 0, board_.undecided(), effort});
 }
 
 }  // namespace hashi::people

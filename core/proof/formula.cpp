@@ -35,6 +35,13 @@ void Formula::build(const Graph& graph, std::span<const std::int32_t> valued,
     Id next = 1 + at(m) * at(most_ - 1);
     values_ = next;
     next += valued.size() * at(4 * most_);
+    value_units_.clear();
+    for (const std::int32_t i : valued) {
+        const Island& island = graph.islands[at(i)];
+        for (int k = 2; k <= island.low; ++k) value_units_.push_back({i, k, true, next++});
+        for (int k = island.high + 1; k <= 4 * most_; ++k)
+            value_units_.push_back({i, k, false, next++});
+    }
 
     crossings_ = next;
     partners_.clear();
@@ -140,6 +147,10 @@ void Formula::write(Text& text) const {
         clause(value_at_least(i, 1));
         for (int k = 2; k <= 4 * most_; ++k)
             clause(-value_at_least(i, k), value_at_least(i, k - 1));
+    }
+    for (const ValueUnit& unit : value_units_) {
+        const Literal y = value_at_least(unit.island, unit.k);
+        clause(unit.at_least ? y : -y);
     }
     for (std::int32_t e = 0; e < m; ++e)
         for (std::size_t p = partners_at_[at(e)]; p < partners_at_[at(e) + 1]; ++p)

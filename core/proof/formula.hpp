@@ -29,7 +29,7 @@ using Sides = std::array<std::int8_t, 4>;
 // - the empty clause, where an island or a bound cannot be met, whatever the others.
 class Formula {
 public:
-    // `valued`: the islands of the y, each with low 1 and high 4 * K. The graph has to stay alive.
+    // `valued`: the islands of the y. The graph has to stay alive.
     void build(const Graph& graph, std::span<const std::int32_t> valued,
                std::span<const Bound> assumed);
     // As DIMACS.
@@ -55,6 +55,15 @@ public:
         return values_ + at(valued_at_[at(island)] * 4 * most_ + k - 1);
     }
     Id value_one(std::int32_t island) const { return value_order(island, 1); }
+    // What an island's bounds say of its y beyond that, where it has a question's bounds:
+    // y(island,k) for k up to low, not y for those above high.
+    struct ValueUnit {
+        std::int32_t island;
+        int k;
+        bool at_least;
+        Id id;
+    };
+    std::span<const ValueUnit> value_units() const { return value_units_; }
     Id crossing(std::int32_t e, std::int32_t f) const;
     // Not all sides have that many: they add up to high + 1. If the island is valued, to k > 0: or
     // y(island,k).
@@ -111,6 +120,7 @@ private:
     Vector<std::uint32_t> type_;  // by island
     Vector<Id> degrees_;          // by island: the first clause
     Vector<Unit> units_;
+    Vector<ValueUnit> value_units_;
     Id values_ = 0, crossings_ = 0, impossible_ = 0, clauses_ = 0;
     bool written_impossible_ = false;
 };

@@ -85,6 +85,11 @@ void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
         Island& island = islands[i];
         island.low = clue == free_clue ? 0 : clue < 0 ? 1 : clue;
         island.high = clue < 0 ? most : clue;
+        if (clue < free_clue) {
+            const std::int32_t bounds = free_clue - 1 - clue;
+            island.low = bounds / 256;
+            island.high = std::min(bounds % 256, most);
+        }
         island.row = r;
         island.col = c;
         if (r == row && last_in_row >= 0)

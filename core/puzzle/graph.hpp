@@ -20,6 +20,11 @@ constexpr std::int32_t nothing = -1, unreadable = -2;
 // what follows from some of their clues.
 constexpr std::int32_t free_clue = -2;
 
+// Nor are bounds of an island's number of bridges, 0 to 255 each, where a clue stands.
+constexpr std::int32_t between(std::int32_t low, std::int32_t high) {
+    return free_clue - 1 - (256 * low + high);
+}
+
 // What callers hand over. Coordinates are (row, col), zero-based, row 0 on top.
 struct PuzzleSpec {
     std::int32_t rows = 0;

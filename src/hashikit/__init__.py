@@ -15,7 +15,7 @@
 | check | `check`, independent of every solver |
 | see what a solver tried | `trace`: the drawings that it cut off |
 | prove | `prove`, `verify`: answers that nobody has to believe; the checker alone: `verifier` |
-| reason as a person does | `explain`, `hint`, `rate` |
+| reason as a person does | `explain`, `hint`, `rate`, `curve` |
 | make puzzles | `generate`, `complete` |
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
 | read uncertain clues | `likeliest` |
@@ -97,6 +97,7 @@ if TYPE_CHECKING:
     from .reading import Likeliest, likeliest
     from .reasoning import (
         Conclusion,
+        Curve,
         Explanation,
         ExplanationStatus,
         Fact,
@@ -107,6 +108,7 @@ if TYPE_CHECKING:
         Rating,
         RatingStatus,
         Step,
+        curve,
         explain,
         hint,
         rate,
@@ -121,6 +123,7 @@ __all__ = [
     "Bridge",
     "Conclusion",
     "Coord",
+    "Curve",
     "Cut",
     "Edge",
     "Entry",
@@ -176,6 +179,7 @@ __all__ = [
     "checking",
     "complete",
     "count",
+    "curve",
     "dumps",
     "errors",
     "explain",
@@ -278,6 +282,7 @@ _WHERE = {
     "Likeliest": "reading",
     "likeliest": "reading",
     "Conclusion": "reasoning",
+    "Curve": "reasoning",
     "Explanation": "reasoning",
     "ExplanationStatus": "reasoning",
     "Fact": "reasoning",
@@ -288,6 +293,7 @@ _WHERE = {
     "Rating": "reasoning",
     "RatingStatus": "reasoning",
     "Step": "reasoning",
+    "curve": "reasoning",
     "explain": "reasoning",
     "hint": "reasoning",
     "rate": "reasoning",

@@ -116,14 +116,17 @@ def generate(
         rated), and the wishes missed, a bit each.
     """
 
+Rated = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]
+"""Of a rating status, level, hardest, depth, score, rounds, facts, onset, fewest, chain, effort."""
+
 class Deducer:
     """One reusable object that reasons as a person does. Not for two threads at once."""
 
     def __init__(self) -> None: ...
-    def rate(
-        self, flat: Flat, time_limit: float, at_most: int
-    ) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]:
+    def rate(self, flat: Flat, time_limit: float, at_most: int) -> Rated:
         """Rate a puzzle, up to a level: the fields of `Rating` in `core/people/deducer.hpp`."""
+    def curve(self, flat: Flat, time_limit: float) -> tuple[Rated, bytes]:
+        """Rate a puzzle; and the points of its solving curve, each the numbers of `Point` there."""
     def explain(self, flat: Flat, given: bytes, time_limit: float, depth: int) -> tuple[int, bytes]:
         """The `Explanation::Status`, and the steps as `Step::write` writes them."""
     def hint(

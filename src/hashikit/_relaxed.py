@@ -8,7 +8,7 @@ the engine takes puzzles.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from . import _wire
@@ -33,6 +33,7 @@ def refutation(
     rules: Collection[str],
     sums: Collection[Sum],
     bounds: Iterable[Bound],
+    values: Mapping[int, tuple[int, int]],
 ) -> bytes | None:
     """Prove that no drawing meets the clues of these islands, and these rules, sums and bounds.
 
@@ -42,6 +43,7 @@ def refutation(
         rules: Of `"crossing"`, `"network"`, `"loop"`.
         sums: Of what the signs say.
         bounds: Of some edges, in their order.
+        values: Of some islands, by number, the fewest and the most bridges in all.
 
     Returns:
         Formula and proof, one after the other and only what of them is used; `None` if there is
@@ -57,6 +59,8 @@ def refutation(
                 clues[3 * i + 2] = _FREE
             elif clue != 0:  # they have bridges, and those of clue 0 have none
                 clues[3 * i + 2] = _UNKNOWN
+        if i in values:
+            clues[3 * i + 2] = _between(clues[3 * i + 2], *values[i], 4 * most)
     loops = puzzle.loops or "loop" not in rules
     connected = puzzle.connected and "network" in rules
     formula: list[bytes] = []
@@ -76,6 +80,12 @@ def refutation(
         arrays, entries, _wire.COUNT, *limits, formula.append, steps.append
     )
     return None if found else _trimmed(b"".join(formula), b"".join(steps))
+
+
+def _between(clue: int, low: int, high: int, most: int) -> int:
+    """An island's clue, with bounds besides, as the engine takes it: see `between` in core."""
+    least, top = (clue, clue) if clue >= 0 else (0 if clue == _FREE else 1, most)
+    return -3 - (256 * max(least, low) + min(top, high))
 
 
 def _trimmed(formula: bytes, steps: bytes) -> bytes:

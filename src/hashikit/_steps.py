@@ -16,7 +16,7 @@ from .levels import LEVELS, TECHNIQUES, Technique
 from .puzzle import Puzzle
 from .state import State
 
-__all__ = ["STATUSES", "Rated", "explain", "hint", "rate", "rated_of"]
+__all__ = ["STATUSES", "Met", "Rated", "curve", "explain", "hint", "rate", "rated_of"]
 
 D = TypeVar("D", bound=Deduction)
 
@@ -24,8 +24,8 @@ D = TypeVar("D", bound=Deduction)
 STATUSES = ("rated", "harder", "several-solutions", "no-solution", "unknown")
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
 _HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "unknown")
-_WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop")
-_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop")
+_WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop", "sum")
+_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop", "sum")
 
 # By the bits of the rules that a step uses.
 _RULES = [
@@ -49,6 +49,10 @@ class Rated(NamedTuple):
     score: int
     rounds: tuple[int, ...]
     facts: tuple[int, ...]
+    onset: int
+    fewest: int
+    chain: int
+    effort: int
 
 
 def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
@@ -60,11 +64,32 @@ def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
 
 
 def rated_of(
-    found: tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]],
+    found: tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int],
 ) -> Rated:
     """A rating as the engine gives it."""
-    status, level, hardest, depth, score, rounds, facts = found
-    return Rated(STATUSES[status], level, hardest, depth, score, rounds, facts)
+    return Rated(STATUSES[found[0]], *found[1:])
+
+
+class Met(NamedTuple):
+    """A point of a solving curve: `technique` and `level` are places in the lists of them."""
+
+    technique: int
+    level: int
+    depth: int
+    moves: int
+    chain: int
+    facts: int
+    left: int
+    effort: int
+
+
+def curve(puzzle: Puzzle, time_limit: float | None) -> tuple[Rated, list[Met]]:
+    """Rate a puzzle, and tell what was open at each point of the way."""
+    flat = _wire.flat(puzzle)
+    with _wire.deducer(puzzle) as deducer:
+        rated, points = deducer.curve(flat, _wire.seconds(time_limit))
+    numbers = [iter(memoryview(points).cast("i").tolist())] * len(Met._fields)
+    return rated_of(rated), [Met(*each) for each in zip(*numbers, strict=True)]
 
 
 def explain(
@@ -101,6 +126,9 @@ class _Edges:
         self._ends = memoryview(ends).cast("i")
 
     def __getitem__(self, number: int) -> Edge:
+        value = number - len(self._ends) // 2
+        if value >= 0:  # after the edges come the values, from an island to itself
+            return self._islands[value].at, self._islands[value].at
         one, other = self._ends[2 * number : 2 * number + 2]
         return self._islands[one].at, self._islands[other].at
 
@@ -113,8 +141,8 @@ class _Reader(Generic[D]):
     ) -> None:
         self.kind = kind
         self.puzzle = puzzle
-        self.edges = edges
         self.cells = [(row, col) for row, col, _ in puzzle.islands]
+        self.edges = edges
         self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0
         self.sums = _sums_in_order(puzzle)
@@ -184,15 +212,20 @@ class _Reader(Generic[D]):
             len(self.course.learned) - 1,
         )
 
-    def _because(self, why: str, at: int) -> tuple[Coord | None, Edge | None]:
+    def _because(self, why: str, at: int) -> tuple[Coord | None, Edge | None, Sum | None]:
         if why == "loop":
-            return None, None
-        return (None, self.edges[at]) if why == "crossing" else (self.cells[at], None)
+            return None, None, None
+        if why == "sum":
+            return None, None, self.sums[at]
+        return (None, self.edges[at], None) if why == "crossing" else (self.cells[at], None, None)
 
     def _failure(self, kind: str, at: int) -> Failure:
+        if kind == "sum":
+            return Failure(kind, None, None, self.sums[at])
         if kind in ("clash", "loop"):
-            return Failure(kind, None, self.edges[at])
-        return Failure(kind, self.cells[at], None)
+            a, b = self.edges[at]
+            return Failure(kind, a if a == b else None, None if a == b else (a, b), None)
+        return Failure(kind, self.cells[at], None, None)
 
 
 def _sums_in_order(puzzle: Puzzle) -> list[Sum]:

@@ -18,7 +18,10 @@ __all__ = ["Conclusion", "Course", "Deduction", "Fact", "Failure", "Link"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """There are `minimum` to `maximum` bridges between `a` and `b`."""
+    """There are `minimum` to `maximum` bridges between `a` and `b`.
+
+    Or, where `b` is `a`, so many at that island in all: its value, as signs count it.
+    """
 
     a: Coord
     b: Coord
@@ -30,12 +33,18 @@ class Fact:
         """`(a, b)`."""
         return (self.a, self.b)
 
+    @property
+    def is_value(self) -> bool:
+        """Whether it is about an island and not about two."""
+        return self.a == self.b
+
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
     """What a step finds out: how many bridges are between `a` and `b`.
 
-    `before` and `after` are the fewest and the most, before the step and after it.
+    `before` and `after` are the fewest and the most, before the step and after it. Where `b` is `a`
+    they are those of the island in all: its value, as signs count it.
     """
 
     a: Coord
@@ -49,9 +58,14 @@ class Conclusion:
         return (self.a, self.b)
 
     @property
+    def is_value(self) -> bool:
+        """Whether it is about an island and not about two."""
+        return self.a == self.b
+
+    @property
     def draws(self) -> bool:
         """Whether a bridge can be drawn now. If not, fewer are possible than before."""
-        return self.after[0] > self.before[0]
+        return self.after[0] > self.before[0] and not self.is_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +74,9 @@ class Link:
 
     Between `a` and `b` there are at least (`at_least`) or at most `bound` bridges. `why` is
     `"most"` (`island` takes no more), `"least"` (`island` needs them), `"crossing"` (there is a
-    bridge on `bridge`), `"way-out"` (the group of `island` has no other way out), or `"loop"` (it
-    would close a loop).
+    bridge on `bridge`), `"way-out"` (the group of `island` has no other way out), `"loop"` (it
+    would close a loop), or `"sum"`: then `b` is `a`, and that island has so many bridges in all,
+    for `sum` leaves it no others.
     """
 
     a: Coord
@@ -71,6 +86,7 @@ class Link:
     why: str
     island: Coord | None
     bridge: Edge | None
+    sum: Sum | None
 
     @property
     def edge(self) -> Edge:
@@ -83,13 +99,14 @@ class Failure:
     """How an assumption fails.
 
     `kind` is `"too-many"` or `"too-few"` (bridges at `island`), `"cut-off"` (the group of `island`
-    has no way out), `"clash"` (`edge` would need more bridges than it can have) or `"loop"` (a
-    bridge on `edge` would close a loop).
+    has no way out), `"clash"` (`edge`, or `island`, would need more bridges than it can have),
+    `"loop"` (a bridge on `edge` would close a loop), or `"sum"` (no different values make `sum`).
     """
 
     kind: str
     island: Coord | None
     edge: Edge | None
+    sum: Sum | None
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -109,7 +126,7 @@ class Course:
             least = max(low, known.get(edge, (0, most))[0])
             known[edge] = (least, max(least, most if high is None else min(high, most)))
         for conclusions in self.learned[:steps]:
-            known.update((c.edge, c.after) for c in conclusions)
+            known.update((c.edge, c.after) for c in conclusions if not c.is_value)
         return State(known)
 
 
@@ -161,16 +178,18 @@ class Deduction:
     @property
     def edges(self) -> tuple[Edge, ...]:
         """The candidate edges that it concludes something about."""
-        return tuple(c.edge for c in self.conclusions)
+        return tuple(c.edge for c in self.conclusions if not c.is_value)
 
     @property
     def cells(self) -> tuple[Coord, ...]:
         """The islands to look at: those whose clues it uses and its group, or the ends."""
         cells = {*self.islands, *self.group}
+        cells.update(fact.a for fact in self.facts if fact.is_value)
         return tuple(sorted(cells or {cell for edge in self.edges for cell in edge}))
 
     def __repr__(self) -> str:
-        edges = ", ".join(f"{a}–{b}" for a, b in self.edges[:_SHOWN])
+        found = (f"{c.a}" if c.is_value else f"{c.a}–{c.b}" for c in self.conclusions[:_SHOWN])
+        edges = ", ".join(found)
         more = ", …" if len(self.conclusions) > _SHOWN else ""
         return f"{type(self).__name__}({self.technique}, {edges}{more})"
 

@@ -166,7 +166,6 @@ def generate(
     if signs:
         for name, plain, wish in (
             ("model", "unique", model),
-            ("level", None, level),
             ("symmetry", None, symmetry),
             ("doubles", None, doubles),
         ):

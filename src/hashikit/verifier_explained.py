@@ -10,8 +10,10 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     islands 3 4 0               islands, whose clues it uses,
     rules crossing network      rules (crossing, network, loop),
     sums 2 3 0                  what signs say, numbered sign by sign: north, east, south, west,
-    fact 5 1 2                  facts: edge 5 has 1 to 2 bridges, as is known before this step.
-    least 7 1                   It concludes: edge 7 has at least 1 bridge (`most`: at most). For
+    value 6 3 4                 facts: island 6 has 3 to 4 bridges in all,
+    fact 5 1 2                  and edge 5 has 1 to 2 bridges, as is known before this step.
+    least 7 1                   It concludes: edge 7 has at least 1 bridge (`most`: at most;
+                                `least-value`, `most-value`: of an island in all). For
     …                           here are clauses and steps, as in `formula.cnf` and `proof.txt`,
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
@@ -81,7 +83,7 @@ class Explained(Checker):
     def read_proof(self) -> None:
         """Read the steps, each with the proofs of its conclusions."""
         edges = len(self.board.edges)
-        known = self.board.bounds[:edges]  # before this step
+        known = list(self.board.bounds)  # before this step, of edges, then of islands
         learned: list[tuple[int, bool, int]] = []  # by this step
         trusted: list[int] = []
         steps = claims = 0
@@ -103,39 +105,51 @@ class Explained(Checker):
                 self.name_rules(named, set(rest.split()))
             elif word == b"sums":
                 self.name_sums(named, ended(integers(rest)))
-            elif word == b"fact":
+            elif word in (b"fact", b"value"):
                 e, low, high = integers(rest)
-                need(0 < e <= len(known), "no such edge")
-                before = known[e - 1]
+                thing = self.thing(e, word == b"value")
+                before = known[thing]
                 need(low <= before[0] and before[1] <= high, "this fact is not known before")
-                named.bounds[e - 1] = (low, high)
+                least, most = named.bounds[thing]
+                named.bounds[thing] = (max(least, low), min(most, high))
             else:
                 trust = word == b"trust"
                 word, _, rest = rest.partition(b" ") if trust else (word, b"", rest)
-                need(word in (b"least", b"most"), "an unknown kind of line")
+                word, _, value = word.partition(b"-")
+                known_word = word in (b"least", b"most") and value in (b"", b"value")
+                need(known_word, "an unknown kind of line")
                 e, bound = integers(rest)
-                need(0 < e <= len(known), "no such edge")
-                learned.append((e - 1, word == b"least", bound))
+                learned.append((self.thing(e, value == b"value"), word == b"least", bound))
                 if not trust:
                     self.refute(named, *learned[-1], text)
                     claims += 1
                 elif steps not in trusted:
                     trusted.append(steps)
         self.learn(known, learned)
-        self.verdict = Verdict(steps, claims, trusted, known, self.solved(known))
+        self.verdict = Verdict(steps, claims, trusted, known[:edges], self.solved(known))
+
+    def thing(self, number: int, value: bool) -> int:
+        """The place of an edge, or of the value of an island, in what is known."""
+        edges = len(self.board.edges)
+        most = len(self.board.cells) if value else edges
+        need(0 < number <= most, "no such island" if value else "no such edge")
+        return number - 1 + edges * value
 
     def solved(self, known: list[Pair]) -> bool:
         """Whether the bridges that are known are a solution, and the only one: no more of them can
-        be drawn, for an edge that might have more leads to an island whose clue is met."""
+        be drawn, for an edge that might have more leads to an island whose clue is met, or to one
+        that has all it can have by now, or a bridge crosses it."""
         board = self.board
-        clues = board.bounds[len(board.edges) :]
-        exact = {i for i, (low, high) in enumerate(clues) if low == high}
+        known, values = known[: len(board.edges)], known[len(board.edges) :]
+        degrees = [sum(known[e][0] for e in sides) for sides in board.sides]
+        exact = {i for i, (_, high) in enumerate(values) if degrees[i] == high}
+        blocked = {e for pair in board.crossings for e in pair if known[sum(pair) - e][0]}
         try:
             board.check_solution([low for low, _ in known])
         except Wrong:
             return False
         open_ = (e for e, (low, high) in enumerate(known) if low < high)
-        return all(exact.intersection(board.edges[e]) for e in open_)
+        return all(e in blocked or exact.intersection(board.edges[e]) for e in open_)
 
     def nothing(self) -> Board:
         """The board, of which nothing is left but islands in sight of each other."""
@@ -165,9 +179,9 @@ class Explained(Checker):
 
     def refute(self, named: Board, e: int, least: bool, bound: int, text: Iterator[bytes]) -> None:
         """Read the proof that nothing is left if the conclusion is wrong."""
-        low, high = named.bounds[e]
         board = copy.copy(named)
         board.bounds = list(named.bounds)
+        low, high = named.bounds[e]
         board.bounds[e] = (low, min(high, bound - 1)) if least else (max(low, bound + 1), high)
         part = Part(board, text)
         part.read_formula()

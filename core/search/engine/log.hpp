@@ -167,6 +167,10 @@ void Log<K>::begin(const Graph& graph, Propagation<K>& propagation) {
     propagation.clauses.dropped.clear();
     for (const std::int32_t i : valued)
         unit_[propagation.signs().value_at_least(i, 1)] = formula().value_one(i);
+    for (const auto& bound : formula().value_units()) {
+        const Lit y = propagation.signs().value_at_least(bound.island, bound.k);
+        unit_[bound.at_least ? y : negate(y)] = bound.id;
+    }
     // A bound says more than its unit: the weaker literals are known from the start as well.
     for (const auto& bound : formula().units()) {
         Lit l = encoding_.at_least(bound.edge, bound.bridges);

@@ -6,11 +6,14 @@ from functools import partial
 from typing import NamedTuple
 
 from .. import _desk, reasoning
+from .._units import count_of
+from ..errors import HashikitError
 from ..reasoning import RatingStatus
 from . import options, parallel
-from .command import asked, command
+from .command import asked, command, option
 from .inputs import Inputs, Item
 from .messages import paint
+from .pictures import Pictures
 from .ratings import rating_line
 from .sinks import Sink, When, Writer
 from .status import Exit
@@ -28,12 +31,17 @@ _EXIT = {
     ("A whole folder, one line each", "hashi rate puzzles/"),
     ("By four processes", "hashi rate --jobs 4 puzzles/"),
     ("As JSON, with what made it so hard", "hashi rate --json puzzles/ -o ratings.jsonl"),
+    ("The moves open at each point of the way", "hashi rate --curve puzzle.txt"),
+    ("The same as a picture", "hashi rate --curve --svg curve.svg puzzle.txt"),
 )
 @options.puzzles
 @options.strict
 @options.time_limit
 @options.jobs
 @options.dask
+@option("--curve", is_flag=True, help="Show how many moves are open at each point, and how hard.")
+@options.svg
+@options.png
 @options.json
 @options.out
 @options.color
@@ -43,6 +51,9 @@ def rate(
     time_limit: float | None,
     jobs: int,
     dask: str | None,
+    curve: bool,
+    svg: str | None,
+    png: str | None,
     json: bool,
     out: str | None,
     color: When,
@@ -50,14 +61,19 @@ def rate(
     """Rate how hard puzzles are for a person.
 
     The level is beginner, easy, medium, hard, expert or extreme; the score, 0 to 599, orders the
-    puzzles of one level too. A puzzle without exactly one solution has no rating.
+    puzzles of one level too. A puzzle without exactly one solution has no rating. With --curve also
+    how many moves are open at each point of the way, as a drawing in letters, as a picture (--svg,
+    --png) or with --json.
 
     Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit came first.
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
-    plain = partial(_desk.rate_lines, time_limit=time_limit) if json else None
+    if (svg is not None or png is not None) and not curve:
+        raise HashikitError("--svg and --png go with --curve")
+    plain = partial(_desk.rate_lines, time_limit=time_limit) if json and not curve else None
     with Writer(out, color, asked=asked) as writer:
-        return parallel.each(inputs, writer, _Rate(time_limit, json), jobs, dask, plain)
+        task = _Rate(time_limit, json, Pictures(svg, png) if curve else None)
+        return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 
 class _Rate(NamedTuple):
@@ -65,12 +81,29 @@ class _Rate(NamedTuple):
 
     time_limit: float | None
     json: bool
+    curves: Pictures | None
+    """Where curves go as pictures; `None`: no curves."""
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
+        if self.curves is None:
+            rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
+            told = rating.to_json
+        else:
+            found = reasoning.curve(item.puzzle, time_limit=self.time_limit)
+            rating, told = found.rating, found.to_json
         if self.json:
-            sink.write_json({"file": item.name, **rating.to_json()})
+            sink.write_json({"file": item.name, **told()})
         else:
             name = f"{paint(item.title, 'bold', sink.color)}: " if item.several else ""
             sink.write(name + rating_line(rating, sink.color))
+        if self.curves is not None and self.curves.wanted:
+            self.curves.write(item.stem, found.svg(title=f"{item.title}: {rating}"))
+        elif self.curves is not None and not self.json:
+            sink.write(str(found))
+            if rating.level is not None:
+                open_ = count_of(rating.fewest or 0, "move")
+                sink.write(
+                    f"effort: {rating.effort} looks; never fewer than {open_} open; "
+                    f"the first {rating.level} step after {rating.onset} % of the work"
+                )
         return _EXIT[rating.status]

@@ -5,6 +5,7 @@ The rest are the values that they answer with. See docs/explain.md and docs/rati
 """
 
 from ..facts import Conclusion, Fact, Failure, Link
+from .curves import Curve, CurvePoint, curve
 from .explanation import Explanation, ExplanationStatus, explain
 from .hints import Hint, HintKind, hint
 from .proofs import StepProofs
@@ -13,6 +14,8 @@ from .steps import Step
 
 __all__ = [
     "Conclusion",
+    "Curve",
+    "CurvePoint",
     "Explanation",
     "ExplanationStatus",
     "Fact",
@@ -24,6 +27,7 @@ __all__ = [
     "RatingStatus",
     "Step",
     "StepProofs",
+    "curve",
     "explain",
     "hint",
     "rate",

@@ -15,6 +15,7 @@ from .._files import whole_folder
 from ..errors import HashikitError
 from ..facts import Deduction
 from ..formats import dumps
+from ..geometry import Coord
 from ..puzzle import Puzzle
 from ..state import State
 
@@ -86,12 +87,14 @@ def _named(step: Deduction) -> Iterator[str]:
         yield f"rules {' '.join(rules)}\n"
     if step.sums:
         yield f"sums {''.join(f'{s + 1} ' for s in _sums(step))}0\n"
+    for island, (low, high) in _values(step).items():
+        yield f"value {island + 1} {low} {high}\n"
     for edge, low, high in _facts(step):
         yield f"fact {edge + 1} {low} {high}\n"
 
 
 def _islands(step: Deduction) -> list[int]:
-    number = {(row, col): i for i, (row, col, _) in enumerate(step.puzzle.islands)}
+    number = _numbers(step.puzzle)
     return sorted(number[cell] for cell in step.islands)
 
 
@@ -105,26 +108,49 @@ def _sums(step: Deduction) -> list[int]:
     return sorted(said.index((sum_.sign.at, sum_.side)) for sum_ in step.sums)
 
 
+def _numbers(puzzle: Puzzle) -> dict[Coord, int]:
+    """The number of each island."""
+    return {(row, col): i for i, (row, col, _) in enumerate(puzzle.islands)}
+
+
+def _values(step: Deduction) -> dict[int, tuple[int, int]]:
+    """What is known of the values of islands."""
+    number = _numbers(step.puzzle)
+    return {number[f.a]: (f.minimum, f.maximum) for f in step.facts if f.is_value}
+
+
 def _facts(step: Deduction) -> list[_relaxed.Bound]:
     number = {edge: e for e, edge in enumerate(step.puzzle.edges)}
-    return sorted((number[fact.edge], fact.minimum, fact.maximum) for fact in step.facts)
+    facts = (fact for fact in step.facts if not fact.is_value)
+    return sorted((number[fact.edge], fact.minimum, fact.maximum) for fact in facts)
 
 
 def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
     """Yield each bound that a step moves, and the proof."""
     puzzle = step.puzzle
     number = {edge: e for e, edge in enumerate(puzzle.edges)}
-    islands, facts = set(_islands(step)), _facts(step)
+    islands, facts, values = set(_islands(step)), _facts(step), _values(step)
     for conclusion in step.conclusions:
-        e = number[conclusion.edge]
-        known = next((fact[1:] for fact in facts if fact[0] == e), (0, puzzle.max_bridges))
-        others = [fact for fact in facts if fact[0] != e]
+        value = conclusion.is_value
+        if value:
+            e = _numbers(puzzle)[conclusion.a]
+            known = values.get(e, (0, 4 * puzzle.max_bridges))
+        else:
+            e = number[conclusion.edge]
+            known = next((fact[1:] for fact in facts if fact[0] == e), (0, puzzle.max_bridges))
+        others = facts if value else [fact for fact in facts if fact[0] != e]
         (low, high), (before_low, before_high) = conclusion.after, conclusion.before
         for word, moved, bound, opposite in (
             ("least", low > before_low, low, (known[0], min(known[1], low - 1))),
             ("most", high < before_high, high, (max(known[0], high + 1), known[1])),
         ):
             if moved:
-                bounds = sorted([*others, (e, *opposite)])
-                proof = _relaxed.refutation(puzzle, islands, step.rules, step.sums, bounds)
-                yield f"{word} {e + 1} {bound}", None if proof is None else proof.decode("ascii")
+                bounds = others if value else sorted([*others, (e, *opposite)])
+                supposed = {**values, e: opposite} if value else values
+                proof = _relaxed.refutation(
+                    puzzle, islands, step.rules, step.sums, bounds, supposed
+                )
+                yield (
+                    f"{word}{'-value' * value} {e + 1} {bound}",
+                    None if proof is None else proof.decode("ascii"),
+                )

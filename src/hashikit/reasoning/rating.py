@@ -36,6 +36,13 @@ class Rating:
     hundreds are the level. `depth` is that of the deepest trial. `rounds` tells for each level how
     often nothing easier was left, `facts` by how many bridges those techniques narrowed the edges.
 
+    Two puzzles of one level can still be far apart. `effort` estimates a person's work, in looks at
+    an island; `onset` is how far that work is done, in percent, when the first step of the level is
+    needed; `fewest` is the least number of moves that are open at any point, and `chain` how much
+    follows from an assumption until it fails, in the longest trial that is needed. They too are
+    `None` unless it is rated. `curve` has all of it point by point. docs/rating.md says how they
+    are counted.
+
     Ratings compare: by score, and those without one come last, in the order of `RatingStatus`.
     With a `Level` (or its name) they compare by level; without a level all of that is false.
 
@@ -53,6 +60,10 @@ class Rating:
     depth: int
     rounds: tuple[int, ...]
     facts: tuple[int, ...]
+    effort: int | None
+    onset: int | None
+    fewest: int | None
+    chain: int | None
 
     def to_json(self) -> dict[str, Any]:
         """All of it but the puzzle as plain objects."""
@@ -61,6 +72,10 @@ class Rating:
             "level": self.level and self.level.value,
             "score": self.score,
             "hardest": self.hardest and self.hardest.value,
+            "effort": self.effort,
+            "onset": self.onset,
+            "fewest": self.fewest,
+            "chain": self.chain,
             "depth": self.depth,
             "rounds": self.rounds,
             "facts": self.facts,
@@ -127,6 +142,7 @@ class Rating:
             self._repr_svg_(),
             f"{self.level}, score {self.score} (hardest technique: {self.hardest}{deep})",
             f"looked for in rounds: {', '.join(rounds)}" if rounds else "",
+            f"effort: {self.effort} looks; first {self.level} step at {self.onset} %",
         )
 
 
@@ -167,10 +183,15 @@ def rating_of(puzzle: Puzzle, found: _steps.Rated) -> Rating:
     made.puzzle = puzzle
     made.status = status = _STATUS[found.status]
     made.level = made.score = made.hardest = None
+    made.effort = made.onset = made.fewest = made.chain = None
     if status is RatingStatus.RATED:
         made.level = LEVELS[found.level]
         made.score = found.score
         made.hardest = TECHNIQUES[found.hardest]
+        made.effort = found.effort
+        made.onset = found.onset
+        made.fewest = found.fewest
+        made.chain = found.chain
     made.depth = found.depth
     made.rounds = found.rounds
     made.facts = found.facts

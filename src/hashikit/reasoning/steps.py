@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from ..facts import Deduction
+from ..geometry import Sum
 from ..words import LANGUAGE
 
 __all__ = ["Step"]
@@ -93,4 +94,11 @@ class Step(Deduction):
 
 def _parts(value: Any) -> dict[str, Any]:
     """The fields of a dataclass by name; `dataclasses.asdict` would copy all that is in them."""
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+
+
+def _plain(value: Any) -> Any:
+    """What a sign says as plain objects; anything else as it is."""
+    if not isinstance(value, Sum):
+        return value
+    return {**value._asdict(), "sign": value.sign.at}

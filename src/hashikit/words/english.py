@@ -28,7 +28,9 @@ def conclusion(step: Deduction) -> str:
     parts: list[str] = []
     ends: dict[str, list[Coord]] = {}  # of bridges from the island that the reason speaks of
     for c in step.conclusions:
-        if step.island in (c.a, c.b):
+        if c.is_value:
+            parts.append(f"{_amount(c)} in all at {_cell(c.a)}")
+        elif step.island in (c.a, c.b):
             ends.setdefault(_amount(c), []).append(c.b if c.a == step.island else c.a)
         else:
             parts.append(f"{_amount(c)} between {_cell(c.a)} and {_cell(c.b)}")
@@ -113,9 +115,25 @@ def _number(step: Deduction, cell: Coord) -> int | None:
     return island.clue
 
 
+def _value(step: Deduction, cell: Coord) -> tuple[int, int] | None:
+    """What the step knows of the value of an island without a clue."""
+    return next(((f.minimum, f.maximum) for f in step.facts if f.edge == (cell, cell)), None)
+
+
 def _clue(step: Deduction, cell: Coord) -> str:
     number = _number(step, cell)
-    return "?" if number is None else str(number)
+    if number is not None:
+        return str(number)
+    known = _value(step, cell)
+    if known is None:
+        return "?"
+    low, high = known
+    if low == high:
+        return f"? of {low}"
+    if low <= 1:
+        return f"? of at most {high}"
+    most = 4 * step.puzzle.max_bridges
+    return f"? of at least {low}" if high == most else f"? of {low} to {high}"
 
 
 def _island(step: Deduction, cell: Coord | None) -> str:
@@ -150,12 +168,28 @@ def _so(step: Deduction) -> str:
     return f"So there {'can' if found.startswith('no ') else 'must'} be {found}"
 
 
+def _says(said: Sum) -> str:
+    """What one side of a sign says."""
+    return f"the sign at {_cell(said.sign.at)} says {said.reading} to the {said.side}"
+
+
+def _there(said: Sum) -> str:
+    """The islands on one side of a sign."""
+    side = f"to the {said.side} of the sign at {_cell(said.sign.at)}"
+    return f"the island{'s' * (len(said.islands) > 1)} {side}"
+
+
 def _bridges(count: int) -> str:
     return "no bridge" if count == 0 else "1 bridge" if count == 1 else f"{count} bridges"
 
 
 def _amount(c: Conclusion) -> str:
     low, high = c.after
+    if c.is_value and low < high and low > c.before[0]:
+        many = f"{low} to {_bridges(high)}"
+        return many if high < c.before[1] else f"at least {_bridges(low)}"
+    if c.is_value and low == high:
+        return _bridges(low)
     if high == 0:
         return "no bridge"
     if c.draws:
@@ -184,6 +218,14 @@ def _failed(step: Deduction) -> str:
     if failure.kind == "loop":
         assert failure.edge is not None
         return f"{_edge(failure.edge)} would close a loop"
+    if failure.sum is not None:
+        _, _, reading, cells = failure.sum
+        make = "" if reading == "?" else f" that make {reading}"
+        one = len(cells) == 1
+        lack = f"could not have {reading}" if one else f"would have no different values{make}"
+        return f"{_there(failure.sum)} {lack}"
+    if failure.kind == "clash" and failure.island is not None:
+        return f"{_island(step, failure.island)} would need more bridges than it can have"
     if failure.edge is not None:
         return f"{_edge(failure.edge)} would need more bridges than it can have"
     if failure.kind == "too-many":
@@ -200,6 +242,9 @@ def _link(step: Deduction, link: Link) -> str:
         return f"only {edge} leads on from {_cell(link.island or link.a)}"
     if link.why == "loop":
         return f"{edge} would close a loop"
+    if link.sum is not None:
+        amount = f"{'at least' if link.at_least else 'no more than'} {_bridges(link.bound)}"
+        return f"{_says(link.sum)}, which leaves {_island(step, link.a)} {amount}"
     needs = f"{_island(step, link.island)} needs {_bridges(link.bound)} on {edge}"
     if link.why == "least":
         return needs
@@ -236,7 +281,9 @@ def _capacity(step: Deduction) -> str:
 def _room(step: Deduction) -> str:
     assert step.island is not None
     clue = _number(step, step.island)
-    have = sum(f.minimum for f in step.facts if step.island in (f.a, f.b))
+    if clue is None:
+        clue = (_value(step, step.island) or (0, None))[1]
+    have = sum(f.minimum for f in step.facts if step.island in (f.a, f.b) and not f.is_value)
     island = _island(step, step.island)
     if have and clue is not None:
         return f"{island} has {_bridges(have)} already and takes only {clue - have} more"
@@ -282,6 +329,8 @@ def _no_repeat(step: Deduction) -> str:
 
 
 def _sum(step: Deduction) -> str:
+    if step.island is None:
+        return _assumption(step)
     return (
         f"{_said(step)}, and otherwise {_island(step, step.island)} would leave the islands there "
         "no different values that add up to it"
@@ -308,7 +357,7 @@ def _split(step: Deduction) -> str:
 
 
 def _parity(step: Deduction) -> str:
-    total = sum(_number(step, cell) or 0 for cell in step.group)
+    total = sum(_number(step, cell) or (_value(step, cell) or (0,))[0] for cell in step.group)
     return (
         f"of the ways out of {_some(step, step.group)} only one is undecided; their clues add up "
         f"to {total}, and each bridge among themselves counts twice"

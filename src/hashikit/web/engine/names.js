@@ -17,10 +17,10 @@ export const TECHNIQUES = /** @type {const} */ ([
 	"full",
 	"one_each_way",
 	"capacity",
+	"sum_rest",
 	"room",
 	"loop",
 	"pair",
-	"sum_rest",
 	"no_repeat",
 	"sum",
 	"way_out",
@@ -63,6 +63,7 @@ export const FAILURES = /** @type {const} */ ([
 	"cut_off",
 	"clash",
 	"loop",
+	"sum",
 ]);
 
 export const WHYS = /** @type {const} */ ([
@@ -73,6 +74,7 @@ export const WHYS = /** @type {const} */ ([
 	"crossing",
 	"way_out",
 	"loop",
+	"sum",
 ]);
 
 /** Wishes that were not met, by their bit. */

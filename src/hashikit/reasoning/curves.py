@@ -1,0 +1,150 @@
+"""The solving curve: how many moves are open at each point of the way, and how hard they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn, overload
+
+from .. import _limits as limits
+from .. import _steps
+from .._units import count_of
+from ..levels import LEVELS, TECHNIQUES, Level, Technique
+from ..puzzle import Puzzle
+from . import plot
+from .rating import Rating, rating_of
+
+__all__ = ["Curve", "CurvePoint", "curve"]
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """What is open at one point: the moves of the easiest technique that has anything to say."""
+
+    level: Level
+    technique: Technique
+    """The easiest of them."""
+    depth: int
+    """Of trials: how many layers of consequences they take; otherwise 0."""
+    moves: int
+    """At how many places there is one: islands, or edges."""
+    chain: int
+    """Of trials: how much follows until the assumption fails, in the shortest; otherwise 0."""
+    facts: int
+    """By how many bridges all these moves narrow what the edges can have."""
+    done: float
+    """How much of that had been done before, 0 to 1."""
+    effort: int
+    """What it takes a person to find them, in looks: see docs/rating.md."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Curve(Sequence[CurvePoint]):
+    """The points of the way to the solution, in order; see `curve`. It is a sequence of them.
+
+    `print` it for a drawing in a terminal; `svg` and `png` make pictures, and a notebook shows one.
+    """
+
+    puzzle: Puzzle
+    rating: Rating
+    points: tuple[CurvePoint, ...]
+
+    def svg(self, *, title: str | None = None) -> str:
+        """Draw it: a column for each point, as high as it has moves, in the color of its level.
+
+        Args:
+            title: A line above it; by default the rating.
+        """
+        return plot.svg(self.points, str(self.rating) if title is None else title)
+
+    def png(self, *, title: str | None = None, scale: float = 2) -> bytes:
+        """The same as a PNG picture, without words: a font for these does not come with hashikit.
+
+        Args:
+            title: As for `svg`.
+            scale: Pixels for each unit of the SVG drawing.
+
+        Raises:
+            MissingExtraError: resvg-py is not installed.
+            OptionError: The scale is not above 0.
+        """
+        from .. import png
+
+        return png.from_svg(self.svg(title=title), scale=scale)
+
+    def to_json(self) -> dict[str, Any]:
+        """The rating, and the points as plain objects."""
+        return {**self.rating.to_json(), "curve": [_plain(point) for point in self.points]}
+
+    @overload
+    def __getitem__(self, index: int) -> CurvePoint: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[CurvePoint, ...]: ...
+    def __getitem__(self, index: int | slice) -> CurvePoint | tuple[CurvePoint, ...]:
+        return self.points[index]
+
+    def __iter__(self) -> Iterator[CurvePoint]:
+        return iter(self.points)
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Curve is neither true nor false; ask for its points or its rating")
+
+    def __repr__(self) -> str:
+        return f"Curve({self.rating}, {count_of(len(self.points), 'point')})"
+
+    def __str__(self) -> str:
+        return plot.text(self.points)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
+    """Find the solving curve of a puzzle: what a person finds at each point of the way.
+
+    A point is all that the easiest technique says at once; then all of it is done. Turning and
+    mirroring the puzzle changes nothing.
+
+    Args:
+        puzzle: The puzzle.
+        time_limit: Seconds after which to give up, `None` for no limit; the curve then ends there.
+
+    Returns:
+        The curve, with the rating. For a puzzle without exactly one solution it goes as far as the
+        techniques that need none.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle.
+        OptionError: A limit that is none.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> found = curve(Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [2, 0, 2]]))
+    >>> found
+    Curve(easy (151), 3 points)
+    >>> [(point.technique.value, point.moves) for point in found]
+    [('capacity', 2), ('pair', 2), ('full', 4)]
+    """
+    found, met = _steps.curve(puzzle, limits.time_limit(time_limit))
+    whole = met[0].left if met else 0
+    points = tuple(
+        CurvePoint(
+            LEVELS[each.level],
+            TECHNIQUES[each.technique],
+            each.depth,
+            each.moves,
+            each.chain,
+            each.facts,
+            round(1 - each.left / whole, 3) if whole else 0.0,
+            each.effort,
+        )
+        for each in met
+    )
+    return Curve(puzzle, rating_of(puzzle, found), points)
+
+
+def _plain(point: CurvePoint) -> dict[str, Any]:
+    names = ("level", "technique", "depth", "moves", "chain", "facts", "done", "effort")
+    return {name: getattr(point, name) for name in names}
