@@ -22,8 +22,11 @@ inline Random random_for(const Recipe& recipe) {
     Random random(recipe.seed);
     for (const std::int32_t number :
          {recipe.rows, recipe.cols, recipe.islands, recipe.max_bridges, std::int32_t{recipe.loops},
-          static_cast<std::int32_t>(recipe.symmetry), recipe.doubles, recipe.level, recipe.extra})
+          static_cast<std::int32_t>(recipe.symmetry), recipe.doubles, recipe.loop_share,
+          recipe.level, recipe.extra, static_cast<std::int32_t>(recipe.without),
+          static_cast<std::int32_t>(recipe.curve)})
         random.mix(number);
+    for (const std::int32_t number : recipe.needed) random.mix(number);
     return random;
 }
 

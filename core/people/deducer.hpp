@@ -39,6 +39,7 @@ enum class Technique : std::uint8_t {
     trial,         // an assumption, and what follows from it, to a contradiction
     minimal,       // a smallest set of islands and rules found that leaves no other way
 };
+constexpr int technique_count = 19;
 
 // Where a technique stands in the order of difficulty: its level, and which part of the level's
 // hundred points its puzzles get. `depth`: how many layers of consequences a trial takes.
@@ -63,6 +64,9 @@ struct Rating {
     std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
     std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
     std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
+    std::int32_t before = 0;  // by how many bridges bounds were moved before the last level began
+    std::int32_t moves[technique_count] = {};  // what each technique concluded, but for the basics
+    std::int32_t open = 0;  // `harder`: by how many bridges the bounds are still apart
 };
 
 // One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
@@ -131,6 +135,14 @@ public:
     // Throws std::invalid_argument for a malformed puzzle, and Stopped while it is read.
     Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme);
 
+    // The same towards bridges by edge that are known to be a solution, without any search. Where
+    // `at_most` is below extreme, `rated` proves that they are the only one; at extreme they have
+    // to be known to be. The graph must stay alive as long as the board is looked at.
+    Rating rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
+                      Level at_most);
+    // Where the last rating ended.
+    const Board& board() const { return board_; }
+
     // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
     // `depth` layers.
     void explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
@@ -140,7 +152,7 @@ public:
     // are not marked as impossible (high).
     void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint);
 
-    const Graph& graph() const { return solver_.graph(); }
+    const Graph& graph() const { return lent_ ? *lent_ : solver_.graph(); }
 
     static constexpr int deepest = 24;
 
@@ -209,6 +221,7 @@ private:
     void find_parities();
 
     // deduce_rate.cpp
+    Rating follow(Control& control, Level at_most, bool knows_target);
     bool close_basics();
 
     // deduce_explain.cpp
@@ -247,6 +260,7 @@ private:
     }
 
     search::Solver solver_;
+    const Graph* lent_ = nullptr;  // instead of the solver's
     Board board_;
     Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;

@@ -49,6 +49,7 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
                       Explanation& explanation, int depth) {
     explanation.steps.clear();
     explanation.status = Explanation::unknown;
+    lent_ = nullptr;
     control.start();
     Control part = part_of(control);
     solver_.load(spec, given, 0, control);
@@ -70,6 +71,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     hint.steps.clear();
     hint.mistakes.clear();
     const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };
+    lent_ = nullptr;
     control.start();
     Control part = part_of(control);
     solver_.load(spec, {}, 0, control);

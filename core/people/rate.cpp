@@ -25,17 +25,31 @@ std::int32_t score_of(const Rating& rating) {
 }  // namespace
 
 Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
+    control.start();
+    lent_ = nullptr;
+    solver_.load(spec, {}, 0, control);
+    return follow(control, at_most, false);
+}
+
+Rating Deducer::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn,
+                           Control& control, Level at_most) {
+    control.start();
+    lent_ = &graph;
+    target_low_.assign(drawn.begin(), drawn.end());
+    target_high_ = target_low_;
+    return follow(control, at_most, true);
+}
+
+Rating Deducer::follow(Control& control, Level at_most, bool knows_target) {
     Rating rating;
     const auto end = [&](Rating::Status status) {
         rating.status = status;
         if (status == Rating::rated) rating.score = score_of(rating);
         return rating;
     };
-    control.start();
-    solver_.load(spec, {}, 0, control);
     if (!start({}, true)) return end(Rating::none);
     rating.hardest = Technique::one_each_way;
-    bool knows_target = false;
+    const std::int32_t total = undecided();
     // What signs say no technique but the last one looks at: whether it fits the engine has to say.
     const bool signs = !graph().sums.empty();
     for (int tier = basics; tier < tier_count;) {
@@ -57,6 +71,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
         const Grade grade = grade_of(technique_of(tier), depth_of(tier));
         if (grade.level > at_most) {
             rating.level = grade.level;
+            rating.open = undecided();
             return end(Rating::harder);
         }
         find(tier, control);
@@ -67,7 +82,9 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
         }
         const std::int32_t open = board_.undecided();
         const auto level = static_cast<std::size_t>(grade.level);
+        if (grade.level > rating.level) rating.before = total - open;
         for (const Conclusion& c : conclusions_) {
+            rating.moves[static_cast<std::size_t>(c.technique)] += useful(c);
             if (!board_.state(c.edge, c.low, c.bound, true)) return end(Rating::none);
             rating.hardest = std::max(rating.hardest, c.technique);
         }
@@ -78,6 +95,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most) {
         tier = basics;
     }
     // What is left nobody sees without trying several things at once.
+    if (rating.level < Level::extreme) rating.before = total - undecided();
     rating.level = Level::extreme;
     rating.hardest = Technique::minimal;
     ++rating.rounds[level_count - 1];

@@ -196,6 +196,12 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
         if name == "loops":
             if not wish:
                 words.append("--tree")
+        elif name == "loop_share":
+            if wish is not None:
+                words.append(f"--loops {wish}")
+        elif name in ("need", "without"):
+            each = (wish,) if isinstance(wish, str) else wish or ()
+            words.extend(f"--{name} {one}" for one in each)
         elif wish is True:
             words.append(f"--{name}")
         elif wish not in (None, _USUAL.get(name)):
@@ -212,6 +218,10 @@ _WISHES = (
     "symmetry",
     "doubles",
     "loops",
+    "loop_share",
+    "need",
+    "without",
+    "curve",
     "alpha",
     "beta",
     "signs",

@@ -46,6 +46,7 @@ _MANY = "Many puzzles"
     help=f"One of {', '.join(get_args(Symmetry))}.",
 )
 @made.doubles
+<<<<<<< HEAD
 @option(
     "--max-bridges",
     metavar="K",
@@ -53,8 +54,13 @@ _MANY = "Many puzzles"
     default=2,
     help="Most between a pair, 1 to 4.",
 )
+=======
+@made.loops
+@option("--max-bridges", metavar="K", type=int, default=2, help="Most between a pair, 1 to 4.")
+>>>>>>> f385cbc (Puzzles like hand-made ones: loops, substance at every level, any level at any size, small grids exactly)
 @option("--tree", is_flag=True, help="Forbid loops: a rule then.")
 @options.fresh_seed
+@made.solving
 @option(
     "--model",
     metavar="NAME",
@@ -146,6 +152,8 @@ def generate(
             made.check_several(format, solution)
     rows, cols = made.size_of(size)
     wishes["loops"] = not tree
+    for name in ("need", "without"):
+        wishes[name] = wishes[name] or None
     if count is None:
         if jobs != 1 or dask is not None:
             raise HashikitError("--jobs and --dask go with --count")
