@@ -1,6 +1,6 @@
-// All puzzles of a small grid, up to turning and mirroring: islands that do not touch, two bridges a
-// pair, every clue shown, exactly one solution, and an island in each of the four rows and columns
-// at the sides (otherwise the grid is a smaller one).
+// All puzzles of a small grid, up to turning and mirroring: islands that do not touch, two bridges
+// a pair, every clue shown, exactly one solution, and an island in each of the four rows and
+// columns at the sides (otherwise the grid is a smaller one).
 //
 //   census ROWS COLS [--touching] [--list LEVEL]
 //
@@ -22,7 +22,7 @@
 
 namespace {
 
-using Mask = std::uint32_t;  // of cells, row by row
+using Mask = std::uint32_t;   // of cells, row by row
 using Clues = std::uint64_t;  // of the islands, four bits each
 
 constexpr int most_cells = 30, most_islands = 16;
@@ -107,8 +107,8 @@ private:
             for (const bool across : {true, false}) {
                 Mask between = 0;
                 const int step = across ? 1 : cols_;
-                for (int i = from + step;
-                     across ? i / cols_ == from / cols_ : i < rows_ * cols_; i += step) {
+                for (int i = from + step; across ? i / cols_ == from / cols_ : i < rows_ * cols_;
+                     i += step) {
                     if ((cells >> i & 1) == 0) {
                         between |= Mask{1} << i;
                         continue;
@@ -131,8 +131,7 @@ private:
         if ((passed & link.between) != 0) return;
         const Clues one = (Clues{1} << (4 * link.u)) + (Clues{1} << (4 * link.v));
         for (Clues count = 1; count <= 2; ++count)
-            draw(l + 1, clues + count * one, passed | link.between,
-                 joined | std::uint32_t{1} << l);
+            draw(l + 1, clues + count * one, passed | link.between, joined | std::uint32_t{1} << l);
     }
 
     bool is_network(std::uint32_t joined) const {
@@ -177,9 +176,8 @@ private:
         for (const Clues clues : once) {
             islands.clear();
             for (std::size_t i = 0; i < cells_.size(); ++i)
-                islands.insert(islands.end(),
-                               {cells_[i] / cols_, cells_[i] % cols_,
-                                static_cast<std::int32_t>(clues >> (4 * i) & 15)});
+                islands.insert(islands.end(), {cells_[i] / cols_, cells_[i] % cols_,
+                                               static_cast<std::int32_t>(clues >> (4 * i) & 15)});
             visit(islands);
         }
     }
@@ -199,7 +197,8 @@ constexpr const char* names[] = {"beginner", "easy", "medium", "hard", "expert",
 }  // namespace
 
 int main(int count, char** words) {
-    const int rows = count > 2 ? std::atoi(words[1]) : 0, cols = count > 2 ? std::atoi(words[2]) : 0;
+    const int rows = count > 2 ? std::atoi(words[1]) : 0,
+              cols = count > 2 ? std::atoi(words[2]) : 0;
     bool touching = false;
     int listed = -1;
     for (int i = 3; i < count; ++i) {
@@ -209,7 +208,8 @@ int main(int count, char** words) {
                 if (std::strcmp(words[i + 1], names[level]) == 0) listed = level;
     }
     if (rows < 1 || cols < 1 || rows * cols > most_cells) {
-        std::fprintf(stderr, "usage: census ROWS COLS [--touching] [--list LEVEL]; at most %d cells\n",
+        std::fprintf(stderr,
+                     "usage: census ROWS COLS [--touching] [--list LEVEL]; at most %d cells\n",
                      most_cells);
         return 2;
     }
@@ -238,8 +238,9 @@ int main(int count, char** words) {
     });
     if (listed >= 0) return 0;
     std::array<std::int64_t, 7> sum{};
-    std::printf("| islands | beginner | easy | medium | hard | expert | extreme | all |\n"
-                "|---|---|---|---|---|---|---|---|\n");
+    std::printf(
+        "| islands | beginner | easy | medium | hard | expert | extreme | all |\n"
+        "|---|---|---|---|---|---|---|---|\n");
     const auto line = [&](const std::string& name, std::array<std::int64_t, 7> row) {
         std::printf("| %s |", name.c_str());
         for (std::size_t i = 0; i < 6; ++i) {

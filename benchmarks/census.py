@@ -3,8 +3,8 @@
     python benchmarks/census.py [ROWSxCOLS ...] [--touching]
     python benchmarks/census.py --write
 
-Compiles `census.cpp` and runs it; the grids are otherwise 3x3, 3x4, 4x4, 4x5 and 5x5, which is done in
-seconds. `--write` writes the rare ones into the engine, from which its generator draws them. See
+Compiles `census.cpp` and runs it; the grids are otherwise 3x3, 3x4, 4x4, 4x5 and 5x5, which is done
+in seconds. `--write` writes the rare ones into the engine, from which its generator draws them. See
 docs/generate.md.
 """
 

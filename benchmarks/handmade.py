@@ -2,9 +2,9 @@
 
     python benchmarks/handmade.py [--each N] [--corpus FOLDER] [--most CELLS]
 
-For each puzzle of janko.at in the folder with the published ones, N puzzles (1) of the same size, number of
-islands and level are generated; then the same is measured in both: the networks, and what solving
-them takes. See docs/generate.md.
+For each puzzle of janko.at in the folder with the published ones, N puzzles (1) of the same size,
+number of islands and level are generated; then the same is measured in both: the networks, and what
+solving them takes. See docs/generate.md.
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ ROOMS = [
         "formats pdf models",
         "solvers",
         "solving proving reasoning",
+        "elegance",
         "_made",
         "making",
         "reading",

@@ -6,7 +6,7 @@
 namespace hashi::make {
 namespace {
 
-constexpr std::int32_t apart = 10;      // cells between regions, at least
+constexpr std::int32_t apart = 10;  // cells between regions, at least
 constexpr std::size_t most_regions = 64;
 
 }  // namespace
@@ -79,9 +79,9 @@ void Ease::count_open(bool before) {
         const auto away = [&](const Region& r) {
             return std::max(std::abs(r.row - open.row), std::abs(r.col - open.col));
         };
-        Region& nearest = *std::min_element(
-            regions_.begin(), regions_.end(),
-            [&](const Region& a, const Region& b) { return away(a) < away(b); });
+        Region& nearest =
+            *std::min_element(regions_.begin(), regions_.end(),
+                              [&](const Region& a, const Region& b) { return away(a) < away(b); });
         (before ? nearest.before : nearest.after) += open.count;
     }
 }

@@ -20,7 +20,8 @@ public:
           random_(random) {}
 
     // Changes the drawing until it can be solved with the techniques of a level below extreme.
-    // False if that takes more than so many looks, or was stopped; the drawing is then as it may be.
+    // False if that takes more than so many looks, or was stopped; the drawing is then as it may
+    // be.
     bool run(people::Level level, std::int64_t looks, Control& control);
 
     const people::Rating& rating() const { return rating_; }  // of the drawing that it ended with

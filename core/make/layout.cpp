@@ -207,7 +207,8 @@ bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
                 how = joint;
             }
             if (canvas_.island_count() + 1 < islands_ &&
-                open.size() > static_cast<std::size_t>(choices)) continue;
+                open.size() > static_cast<std::size_t>(choices))
+                continue;
         }
         if (room && cell != best) later.push_back(cell);
         open[index] = open.back();

@@ -88,6 +88,9 @@ bool Repair::change(std::int32_t island, Side side, int count) {
     if (!free_to_change(island, sight.island)) return false;
     if (before == 0 && (!recipe_.loops || sight.crossed || !may_loop(1))) return false;
     if (count == 0) {
+        // Islands joined on all sides are rare enough.
+        const bool all = spot.neighbors() == 4 || canvas_.spot(sight.island).neighbors() == 4;
+        if (all && random_.below(2) == 0) return false;
         if (!recipe_.loops || !canvas_.joined_without(island, side)) return reconnect(island, side);
         if (!may_loop(-1)) return false;
     }

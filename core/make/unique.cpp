@@ -278,8 +278,8 @@ void UniqueGenerator::offer(const Miss& miss) {
     if (recipe_.level < 0) return;
     if (rating_.status == people::Rating::harder) {  // how hard was not asked yet
         Control part = part_of(control_);
-        rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part,
-                                      people::Level::extreme);
+        rating_ =
+            deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme);
     }
     const bool rated = rating_.status == people::Rating::rated;
     made_.score = rated ? rating_.score : -1;

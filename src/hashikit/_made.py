@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ._recipe import Made
 from ._units import count_of
@@ -65,9 +66,7 @@ class Generated:
 
 def note_of(
     made: Made,
-    islands: int,
-    doubles: float | None,
-    loop_share: float | None,
+    wishes: Mapping[str, Any],
     wanted: Level | None,
     level: Level | None,
     curve: str | None,
@@ -75,19 +74,19 @@ def note_of(
     """What is off, in one line."""
     off: list[str] = []
     if "islands" in made.missed:
-        off.append(f"{len(made.puzzle.islands)} islands, not {islands}")
+        off.append(f"{len(made.puzzle.islands)} islands, not {wishes['islands']}")
     if "doubles" in made.missed:
         pairs = made.solution.bridges
         share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
-        off.append(f"{share:.0%} doubles, not {doubles:.0%}")
+        off.append(f"{share:.0%} doubles, not {wishes['doubles']:.0%}")
     if "loops" in made.missed:
         count = len(made.puzzle.islands)
         share = (len(made.solution.bridges) - count + 1) / count
-        off.append(f"{share:.3f} loops an island, not {loop_share:.3f}")
+        off.append(f"{share:.3f} loops an island, not {wishes['loop_share']:.3f}")
     if "level" in made.missed:
         off.append(f"level {level}, not {wanted}")
     if "techniques" in made.missed:
-        off.append("solving takes other techniques")
+        off.append("solving it takes other techniques than wished")
     if "curve" in made.missed:
         off.append(f"the curve is not {curve}")
     if "spread" in made.missed:

@@ -65,8 +65,8 @@ def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Techniqu
     Raises:
         OptionError: One cannot be asked for, or not so often.
 
-    >>> needed("need", "pair:3"), needed("need", ["outlet", "trial:2"])
-    (((<Technique.PAIR: 'pair'>, 3),), ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.TRIAL: 'trial'>, 2)))
+    >>> needed("need", ["outlet", "trial:2"])
+    ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.TRIAL: 'trial'>, 2))
     """
     found: dict[Technique, int] = {}
     for one in _each(name, value):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, get_args
+from time import monotonic
+from typing import Any, Literal, get_args
 
 from . import _limits as limits
 from . import _recipe, _wire, _wishes
 from ._made import Generated, note_of
 from ._wishes import DENSITY
+from .elegance import elegance
 from .errors import LimitReachedError, OptionError, PuzzleError
 from .levels import LEVELS, Level, level_of
 from .puzzle import Puzzle
@@ -36,6 +38,9 @@ Curve = Literal["steady", "rising", "sting"]
 puzzle's level in each third of them. `rising`: each third is harder than the one before it, in the
 mean. `sting`: one step of the puzzle's level, in the last third."""
 
+MOST_BEST = 10_000
+"""Most puzzles to choose from."""
+
 MAX_CELLS = 20_000_000
 """Most cells of a grid to generate in."""
 
@@ -61,6 +66,7 @@ def generate(
     signs: int = 0,
     unreadable: int = 0,
     fewest: bool = False,
+    best_of: int = 1,
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> Generated:
@@ -94,6 +100,8 @@ def generate(
         unreadable: How many of them are unreadable: `"?"` on every side that has an island.
         fewest: Whether to leave out numbers on the signs until none can be left out: without any
             of them there is more than one solution. (Other choices may need fewer.)
+        best_of: Make so many, those of the seeds from `seed` on, and choose the one that is most
+            like puzzles made by hand (`hashikit.elegance`). Not with signs or `"cllv"`.
         seed: 0 to 2⁶⁴ − 1; `None` for another one each time. `Generated.seed` says which it was.
         time_limit: Seconds after which to give up, `None` for no limit. The work is limited in any
             case, so that a wish that cannot be met ends; only a time limit makes the answer depend
@@ -144,6 +152,7 @@ def generate(
             ("need", None, need),
             ("without", None, without),
             ("curve", None, curve),
+            ("best_of", 1, best_of),
         ):
             if wish != plain:
                 raise OptionError(f"{name} does not go with signs")
@@ -159,6 +168,8 @@ def generate(
         ):
             if wish is not None:
                 raise OptionError(f"{name} does not go with model 'cllv'{hint}")
+        if best_of != 1:
+            raise OptionError("best_of does not go with model 'cllv'")
         if not loops:
             raise OptionError("loops=False does not go with model 'cllv'; alpha=0 gives a tree")
         alpha = 0.1 if alpha is None else alpha
@@ -180,6 +191,7 @@ def generate(
         need=need,
         without=without,
         curve=curve,
+        best_of=best_of,
         seed=seed,
         time_limit=time_limit,
     )
@@ -195,6 +207,7 @@ def complete(
     need: str | Iterable[str] | None = None,
     without: str | Iterable[str] | None = None,
     curve: Curve | None = None,
+    best_of: int = 1,
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> Generated:
@@ -210,6 +223,7 @@ def complete(
         need: As for `generate`.
         without: As for `generate`.
         curve: As for `generate`.
+        best_of: As for `generate`.
         seed: As for `generate`.
         time_limit: As for `generate`.
 
@@ -253,6 +267,7 @@ def complete(
         need=need,
         without=without,
         curve=curve,
+        best_of=best_of,
         seed=seed,
         time_limit=time_limit,
     )
@@ -261,19 +276,14 @@ def complete(
 def _make(
     frame: Puzzle,
     *,
-    model: Model,
-    islands: int,
-    symmetry: Symmetry | None,
     level: Level | str | None,
-    doubles: float | None,
-    extra: float | None,
-    signs: tuple[int, int, bool],
-    loop_share: float | None,
     need: str | Iterable[str] | None,
     without: str | Iterable[str] | None,
     curve: Curve | None,
+    best_of: int,
     seed: int | None,
     time_limit: float | None,
+    **wishes: Any,
 ) -> Generated:
     """Make a puzzle that has all that the frame has."""
     wanted = None if level is None else level_of(level)
@@ -285,24 +295,37 @@ def _make(
         if technique in avoided:
             raise OptionError(f"{technique} is both in need and in without")
     number = limits.fresh_seed() if seed is None else limits.seed(seed)
-    made = _recipe.make(
-        frame,
-        model=model,
-        islands=islands,
-        symmetry=symmetry,
-        level=None if wanted is None else wanted.rank,
-        doubles=doubles,
-        extra=extra,
-        signs=signs,
-        loop_share=loop_share,
-        need=needed,
-        without=avoided,
-        curve=curve,
-        seed=number,
-        time_limit=limits.time_limit(time_limit),
-    )
-    if isinstance(made, str):
-        raise LimitReachedError(f"the {made} limit came before there was a puzzle of this kind")
-    found = None if made.level is None else LEVELS[made.level]
-    note = note_of(made, islands, doubles, loop_share, wanted, found, curve)
-    return Generated(made.puzzle, made.solution, number, found, made.score, not made.missed, note)
+    limit = limits.time_limit(time_limit)
+    start = monotonic()
+    best: Generated | None = None
+    worth = (False, 0.0)
+    for place in range(limits.number("best_of", best_of, 1, MOST_BEST)):
+        left = None if limit is None else max(0.0, limit - (monotonic() - start))
+        if best is not None and left == 0:
+            break
+        made = _recipe.make(
+            frame,
+            level=None if wanted is None else wanted.rank,
+            need=needed,
+            without=avoided,
+            curve=curve,
+            seed=(number + place) % 2**64,
+            time_limit=left,
+            **wishes,
+        )
+        if isinstance(made, str):
+            if best is not None:
+                continue
+            raise LimitReachedError(f"the {made} limit came before there was a puzzle of this kind")
+        found = None if made.level is None else LEVELS[made.level]
+        note = note_of(made, wishes, wanted, found, curve)
+        one = Generated(
+            made.puzzle, made.solution, number, found, made.score, not made.missed, note
+        )
+        if best_of == 1:
+            return one
+        here = (one.met, elegance(one.puzzle, one.solution).score)
+        if best is None or here > worth:
+            best, worth = one, here
+    assert best is not None
+    return best

@@ -227,11 +227,19 @@ _WISHES = (
     "signs",
     "unreadable",
     "fewest",
+    "best_of",
     "time_limit",
 )
 """What can be asked for, in the order of the command line."""
 
-_USUAL = {"model": "unique", "max_bridges": 2, "signs": 0, "unreadable": 0, "fewest": False}
+_USUAL = {
+    "model": "unique",
+    "max_bridges": 2,
+    "signs": 0,
+    "unreadable": 0,
+    "fewest": False,
+    "best_of": 1,
+}
 
 
 def _is_json(path: str) -> bool:

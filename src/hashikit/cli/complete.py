@@ -35,6 +35,7 @@ from .status import Exit
 @made.level
 @made.doubles
 @made.loops
+@made.best_of
 @made.solving
 @options.fresh_seed
 @options.time_limit
@@ -51,6 +52,7 @@ def complete(
     need: tuple[str, ...],
     without: tuple[str, ...],
     curve: Curve | None,
+    best_of: int,
     seed: int | None,
     time_limit: float | None,
     format: str | None,
@@ -81,6 +83,7 @@ def complete(
                     need=need,
                     without=without,
                     curve=curve,
+                    best_of=best_of,
                     seed=fresh_seed() if seed is None else seed,
                     time_limit=time_limit,
                 )

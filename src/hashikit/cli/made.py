@@ -12,12 +12,13 @@ from ..making import Curve, Generated
 from ..puzzle import Puzzle
 from ..solution import Solution
 from .choices import BOTH, LEVEL_NAMES, LINES, among
-from .command import Real, option
+from .command import Number, Real, option
 from .messages import count_of, duration
 from .sinks import Sink
 from .status import Stop
 
 __all__ = [
+    "best_of",
     "check_several",
     "doubles",
     "draw",
@@ -52,7 +53,7 @@ loops = option(
     "--loops",
     "loop_share",
     metavar="SHARE",
-    type=float,
+    type=Real(),
     help="Loops an island; by default as in hand-made puzzles.",
 )
 
@@ -87,6 +88,14 @@ def solving(command: Any) -> Any:
     """The options about how a puzzle is solved."""
     return _need(_without(_curve(command)))
 
+
+best_of = option(
+    "--best-of",
+    metavar="N",
+    type=Number(1),
+    default=1,
+    help="Make N and choose the one most like hand-made puzzles.",
+)
 
 to_format = option(
     "--format",
