@@ -469,10 +469,10 @@ RECIPES: dict[str, dict[str, Any]] = {
     "cllv": {"rows": 20, "cols": 20, "model": "cllv", "islands": 120},
 }
 HASHES = {
-    "7x7": "637c92c339ff70f2",
-    "level": "22ddf5a3724afbd3",
-    "tree": "1cab6c9374801186",
-    "doubles": "6045118a15864766",
+    "7x7": "9dd09e8b42c16847",
+    "level": "e0b39c4543da8a05",
+    "tree": "91b65b8039d218ba",
+    "doubles": "e633610b125a6d5b",
     "cllv": "3d31fd1a5741326b",
 }
 
