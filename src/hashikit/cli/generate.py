@@ -46,7 +46,7 @@ _MANY = "Many puzzles"
     help=f"One of {', '.join(get_args(Symmetry))}.",
 )
 @made.doubles
-<<<<<<< HEAD
+@made.loops
 @option(
     "--max-bridges",
     metavar="K",
@@ -54,10 +54,6 @@ _MANY = "Many puzzles"
     default=2,
     help="Most between a pair, 1 to 4.",
 )
-=======
-@made.loops
-@option("--max-bridges", metavar="K", type=int, default=2, help="Most between a pair, 1 to 4.")
->>>>>>> f385cbc (Puzzles like hand-made ones: loops, substance at every level, any level at any size, small grids exactly)
 @option("--tree", is_flag=True, help="Forbid loops: a rule then.")
 @made.best_of
 @options.fresh_seed
