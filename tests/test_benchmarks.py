@@ -123,7 +123,12 @@ SMALL = {
 def test_the_guide_has_a_command_for_each_script() -> None:
     scripts = {path.name for path in FOLDER.glob("*.py")} - {"grow.py", "shared.py"}
     assert {name for name, _ in COMMANDS} == scripts
-    slow = {"census.py", "browser.py", "planted.py", "serve.py"}  # need a browser, a compiler, minutes
+    slow = {
+        "census.py",
+        "browser.py",
+        "planted.py",
+        "serve.py",
+    }  # need a browser, a compiler, minutes
     assert {*SMALL, *slow} == scripts
 
 
