@@ -49,7 +49,7 @@ Rating Deducer::follow(Control& control, Level at_most, bool knows_target) {
     };
     if (!start({}, true)) return end(Rating::none);
     rating.hardest = Technique::one_each_way;
-    const std::int32_t total = undecided();
+    const std::int32_t total = board_.undecided();
     // What signs say no technique but the last one looks at: whether it fits the engine has to say.
     const bool signs = !graph().sums.empty();
     for (int tier = basics; tier < tier_count;) {
@@ -71,7 +71,7 @@ Rating Deducer::follow(Control& control, Level at_most, bool knows_target) {
         const Grade grade = grade_of(technique_of(tier), depth_of(tier));
         if (grade.level > at_most) {
             rating.level = grade.level;
-            rating.open = undecided();
+            rating.open = board_.undecided();
             return end(Rating::harder);
         }
         find(tier, control);
@@ -95,7 +95,7 @@ Rating Deducer::follow(Control& control, Level at_most, bool knows_target) {
         tier = basics;
     }
     // What is left nobody sees without trying several things at once.
-    if (rating.level < Level::extreme) rating.before = total - undecided();
+    if (rating.level < Level::extreme) rating.before = total - board_.undecided();
     rating.level = Level::extreme;
     rating.hardest = Technique::minimal;
     ++rating.rounds[level_count - 1];
