@@ -83,6 +83,9 @@ def test_typed() -> None:
         "planted.py",
         "steps.py",
         "throughput.py",
+        "handmade.py",
+        "elegance.py",
+        "census.py",
     ],
 )
 def test_help_has_an_example(name: str) -> None:
@@ -110,6 +113,8 @@ SMALL = {
     "paired.py": "--seconds 0 --each 1 --only grown",
     "rating.py": "--each 1 --corpus none",
     "steps.py": "--count 1",
+    "handmade.py": "--most 50",
+    "elegance.py": "--corpus none",
     "throughput.py": "--puzzles 3 --lines 50 --rounds 1",
 }
 """What makes the commands of the guide quick."""
@@ -118,7 +123,12 @@ SMALL = {
 def test_the_guide_has_a_command_for_each_script() -> None:
     scripts = {path.name for path in FOLDER.glob("*.py")} - {"grow.py", "shared.py"}
     assert {name for name, _ in COMMANDS} == scripts
-    slow = {"browser.py", "planted.py", "serve.py"}  # need a browser, a compiler, minutes
+    slow = {
+        "census.py",
+        "browser.py",
+        "planted.py",
+        "serve.py",
+    }  # need a browser, a compiler, minutes
     assert {*SMALL, *slow} == scripts
 
 

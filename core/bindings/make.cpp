@@ -12,7 +12,8 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
                    int max_bridges, bool loops, int symmetry, std::int32_t doubles, int level,
                    std::int32_t extra, std::uint64_t seed, const nb::bytes& kept,
                    const nb::bytes& blocked, std::int32_t signs, std::int32_t unreadable,
-                   bool fewest, double time_limit) {
+                   bool fewest, std::int32_t loop_share, const nb::bytes& needed,
+                   std::uint32_t without, int curve, double time_limit) {
     hashi::make::Recipe recipe;
     recipe.model = model == 0 ? hashi::make::Model::unique : hashi::make::Model::cllv;
     recipe.rows = rows;
@@ -28,7 +29,12 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
     recipe.signs = signs;
     recipe.unreadable = unreadable;
     recipe.fewest = fewest;
-    const std::vector<std::int32_t> islands_kept = to_ints(kept), cells_blocked = to_ints(blocked);
+    recipe.loop_share = loop_share;
+    recipe.without = without;
+    recipe.curve = static_cast<hashi::make::Curve>(curve);
+    const std::vector<std::int32_t> islands_kept = to_ints(kept), cells_blocked = to_ints(blocked),
+                                    techniques = to_ints(needed);
+    recipe.needed = techniques;
     recipe.kept = islands_kept;
     recipe.blocked = cells_blocked;
     if (const char* wrong = hashi::make::check_recipe(recipe)) throw nb::value_error(wrong);
@@ -48,5 +54,6 @@ void bind_make(nb::module_& m) {
           nb::arg("islands"), nb::arg("max_bridges"), nb::arg("loops"), nb::arg("symmetry"),
           nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"), nb::arg("kept"),
           nb::arg("blocked"), nb::arg("signs"), nb::arg("unreadable"), nb::arg("fewest"),
+          nb::arg("loop_share"), nb::arg("needed"), nb::arg("without"), nb::arg("curve"),
           nb::arg("time_limit"));
 }

@@ -1,6 +1,7 @@
 #include "make/generate.hpp"
 
 #include "make/steps.hpp"
+#include "people/people.hpp"
 
 namespace hashi::make {
 
@@ -37,6 +38,29 @@ const char* check_kept(const Recipe& recipe) {
     return nullptr;
 }
 
+// What solving is to be like.
+const char* check_taste(const Recipe& recipe) {
+    if (recipe.loop_share > 1'000'000 || recipe.loop_share < -1) return "a share is 0 to 1";
+    if (!recipe.loops && recipe.loop_share > 0) return "a tree has no loops";
+    if (recipe.curve > Curve::sting) return "no such curve";
+    if (recipe.needed.size() % 2 != 0) return "torn arrays";
+    const auto has_wish = [](std::int32_t technique) {
+        return technique >= static_cast<std::int32_t>(people::Technique::capacity) &&
+               technique < static_cast<std::int32_t>(people::Technique::minimal);
+    };
+    for (std::size_t i = 0; i < recipe.needed.size(); i += 2)
+        if (!has_wish(recipe.needed[i]) || recipe.needed[i + 1] < 1) return "no such technique";
+    for (std::int32_t technique = 0; technique < 32; ++technique)
+        if ((recipe.without >> technique & 1) != 0 && !has_wish(technique))
+            return "no such technique";
+    const bool plain = recipe.needed.empty() && recipe.without == 0 && recipe.curve == Curve::any;
+    if (!plain && (recipe.model == Model::cllv || recipe.signs > 0))
+        return "what goes with cllv and signs is not how they are solved";
+    if (recipe.loop_share >= 0 && recipe.model == Model::cllv)
+        return "extra is the share of loops with cllv";
+    return nullptr;
+}
+
 }  // namespace
 
 const char* check_recipe(const Recipe& recipe) {
@@ -54,11 +78,13 @@ const char* check_recipe(const Recipe& recipe) {
     if (recipe.doubles < -1 || (recipe.model == Model::cllv && recipe.doubles < 0))
         return "a share is 0 to 1";
     if (recipe.max_bridges == 1 && recipe.doubles > 0) return "no bridge can be double";
+    if (const char* wrong = check_taste(recipe)) return wrong;
     if (recipe.signs < 0 || recipe.unreadable < 0 || recipe.unreadable > recipe.signs)
         return "no such number of signs";
     if (recipe.signs > 0) {
         if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none ||
-            recipe.doubles >= 0 || !recipe.kept.empty() || !recipe.blocked.empty())
+            recipe.doubles >= 0 || recipe.loop_share >= 0 || !recipe.kept.empty() ||
+            !recipe.blocked.empty())
             return "what goes with signs is the size, max_bridges, loops and a level";
         if (recipe.signs > cells - recipe.islands) return "more islands and signs than cells";
     }

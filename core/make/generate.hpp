@@ -23,6 +23,14 @@ enum class Symmetry : std::uint8_t {
     diagonal,    // mirror images across the diagonal from the top left; square grids only
 };
 
+// How the steps of solving get harder, by the levels of the steps of an explanation.
+enum class Curve : std::uint8_t {
+    any,
+    steady,  // steps of the puzzle's level in each third
+    rising,  // each third harder than the one before it, in the mean
+    sting,   // one step of the level, in the last third
+};
+
 // What is wanted. Shares are per million.
 struct Recipe {
     Model model = Model::unique;
@@ -31,9 +39,10 @@ struct Recipe {
     int max_bridges = 2;
     bool loops = true;
     Symmetry symmetry = Symmetry::none;
-    std::int32_t doubles = -1;  // share of the joined pairs with more than one bridge; -1: any
-    int level = -1;             // -1: any
-    std::int32_t extra = 0;     // cllv: bridges added to the tree, as a share of the islands
+    std::int32_t doubles = -1;     // share of the joined pairs with more than one bridge; -1: any
+    std::int32_t loop_share = -1;  // joined pairs beyond a tree, as a share of the islands; -1: any
+    int level = -1;                // -1: any
+    std::int32_t extra = 0;        // cllv: bridges added to the tree, as a share of the islands
     std::uint64_t seed = 0;
 
     // unique: islands that stay where they are, row by row, and their clues but for -1; cells that
@@ -45,6 +54,12 @@ struct Recipe {
     // number that stands on them can be left out.
     std::int32_t signs = 0, unreadable = 0;
     bool fewest = false;
+
+    // unique, but not in the browser: techniques that an explanation has to use so often, those
+    // that it must not use, by bits, and how it gets harder.
+    std::span<const std::int32_t> needed;  // technique, times
+    std::uint32_t without = 0;
+    Curve curve = Curve::any;
 };
 
 // Wishes that were not met.
@@ -54,6 +69,9 @@ enum Missed : unsigned {
     missed_level = 4,
     missed_spread = 8,
     missed_signs = 16,
+    missed_loops = 32,
+    missed_techniques = 64,
+    missed_curve = 128,
 };
 
 struct Generated {

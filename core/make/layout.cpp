@@ -31,6 +31,7 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
     limit_ = make::spread_limit(canvas.rows(), canvas.cols(), islands);
     reach_ = 2 * limit_ + 2;
     dense_ = std::int64_t{100} * islands > std::int64_t{25} * canvas.rows() * canvas.cols();
+    packed_ = std::int64_t{100} * islands > std::int64_t{40} * canvas.rows() * canvas.cols();
 }
 
 Canvas::Cell Layout::image(Cell cell, int which) const {
@@ -111,6 +112,12 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     }
     if (count == 0) return false;
     joint = found[random_.below(count)];
+    // Rather to an island that is joined to several already, as in puzzles made by hand.
+    const Joint other = found[random_.below(count)];
+    const auto neighbors = [&](const Joint& way) {
+        return way.divides ? 0 : canvas_.spot(canvas_.look(cell, way.side).island).neighbors();
+    };
+    if (neighbors(other) > neighbors(joint)) joint = other;
     return true;
 }
 
@@ -180,7 +187,7 @@ bool Layout::seed_island() {
 // Of some cells where an island fits, the best gets one. `open` loses the
 // cells that are no good any more; those that no bridge leads to yet go to `later`.
 bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
-    constexpr int choices = 3;
+    const int choices = packed_ ? 8 : 3;
     Cell best = -1;
     Joint how{};
     std::int32_t best_worth = std::numeric_limits<std::int32_t>::min();
@@ -199,7 +206,9 @@ bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
                 best = cell;
                 how = joint;
             }
-            if (canvas_.island_count() + 1 < islands_ && open.size() > choices) continue;
+            if (canvas_.island_count() + 1 < islands_ &&
+                open.size() > static_cast<std::size_t>(choices))
+                continue;
         }
         if (room && cell != best) later.push_back(cell);
         open[index] = open.back();
@@ -279,7 +288,7 @@ void Layout::scatter(std::int32_t islands, bool may_touch) {
     }
 }
 
-// First those that give an island with one neighbor a second one.
+// First those that give an island its fourth neighbor.
 void Layout::add_loops(std::int32_t wanted) {
     Vector<std::int32_t> possible;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
@@ -290,18 +299,19 @@ void Layout::add_loops(std::int32_t wanted) {
                     possible.push_back(4 * i + side);
             }
     random_.shuffle(std::span(possible));
-    for (const bool any : {false, true})
+    for (const bool any : {false, true}) {
         for (const std::int32_t entry : possible) {
             if (wanted <= 0) return;
             const Canvas::Spot& spot = canvas_.spot(entry / 4);
             const auto side = static_cast<Side>(entry % 4);
             const Canvas::Sight sight = canvas_.look(spot.cell, side);
             if (sight.crossed || spot.bridges[side] > 0) continue;
-            if (!any && spot.neighbors() > 1 && canvas_.spot(sight.island).neighbors() > 1)
+            if (!any && spot.neighbors() != 3 && canvas_.spot(sight.island).neighbors() != 3)
                 continue;
             canvas_.draw(entry / 4, side, 1);
             --wanted;
         }
+    }
 }
 
 bool Layout::add_near(Cell cell, std::int32_t radius, int count) {

@@ -53,7 +53,7 @@ private:
     Symmetry symmetry_;
     int order_;
     std::int32_t islands_, limit_, reach_;
-    bool dense_;
+    bool dense_, packed_;
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times

@@ -25,8 +25,8 @@ Outcome Prover::search(std::int64_t conflicts, Control& control) {
     return solver_.next(part);
 }
 
-Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Control& control) {
-    if (control.tick()) return Verdict::stopped;
+bool Prover::load(const Canvas& canvas, Control& control) {
+    if (control.tick()) return false;
     canvas.list_islands(islands_);
     if (!signs.empty())
         for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = -1;
@@ -36,6 +36,11 @@ Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Contr
         step(control);
         drawn_.push_back(static_cast<std::uint8_t>(drawn_on(canvas, e)));
     }
+    return true;
+}
+
+Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Control& control) {
+    if (!load(canvas, control)) return Verdict::stopped;
     solver_.avoid(drawn_);
     for (bool seen = false;; seen = true) {
         const Outcome outcome = search(conflicts, control);

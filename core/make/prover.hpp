@@ -23,6 +23,11 @@ public:
     // `other`: the differences stand below. `hard`: more than `conflicts` would be needed.
     Verdict look(const Canvas& canvas, std::int64_t conflicts, Control& control);
 
+    // Only reads the drawing: the candidate edges, and the bridges by edge. False if stopped.
+    bool load(const Canvas& canvas, Control& control);
+    const Graph& graph() const { return solver_.graph(); }
+    std::span<const std::uint8_t> drawn() const { return drawn_; }
+
     // Differences in groups that share no island.
     Vector<Difference> differences;
     Vector<std::size_t> group_ends;
@@ -45,7 +50,6 @@ private:
     std::int32_t first_end(const Canvas& canvas, std::int32_t e) const;
     int drawn_on(const Canvas& canvas, std::int32_t e) const;
     int found(std::int32_t e) const { return solver_.counts()[at(e)]; }
-    const Graph& graph() const { return solver_.graph(); }
 
     const Recipe& recipe_;
     search::Solver solver_;

@@ -1,14 +1,8 @@
 #include "make/repair.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace hashi::make {
-
-Doubles doubles_wanted(const Recipe& recipe, std::int32_t pairs) {
-    const std::int64_t exact = static_cast<std::int64_t>(recipe.doubles) * pairs;
-    return {static_cast<std::int32_t>((exact + 500'000) / 1'000'000), std::max(1, pairs / 20)};
-}
 
 Prover::Verdict Repair::run(int rounds, Control& control) {
     const std::int64_t conflicts = 1000 + 10 * canvas_.island_count();
@@ -34,13 +28,27 @@ Prover::Verdict Repair::run(int rounds, Control& control) {
 
 // How much a change of a pair's bridges is to be preferred; 0: not allowed.
 std::int32_t Repair::weight_of(int before, int after) const {
-    const std::int32_t weight = after == 0 ? 3 : before == 0 ? (after > 1 ? 1 : 2) : 4;
-    if (recipe_.doubles < 0) return weight;
+    const std::int32_t weight = 4 * (after == 0 ? 3 : before == 0 ? (after > 1 ? 1 : 2) : 4);
     const std::int32_t now = canvas_.multiple_count();
     const std::int32_t then = now + (after > 1) - (before > 1);
-    const Doubles doubles = doubles_wanted(recipe_, canvas_.pair_count());
-    if (then == now || doubles.met(then)) return weight;
-    return std::abs(then - doubles.wanted) < std::abs(now - doubles.wanted) ? 2 * weight : 0;
+    const Aim aim = aims_.doubles(canvas_.pair_count());
+    if (then == now || aim.met(then)) return weight;
+    if (aim.miss(then) < aim.miss(now)) return 2 * weight;
+    return aims_.strict_doubles() ? 0 : weight / 4;
+}
+
+// Whether there may be a loop more, or less (-1).
+bool Repair::may_loop(std::int32_t more) {
+    const Aim aim = aims_.loops();
+    const std::int32_t now = loop_count(canvas_), then = now + more;
+    if (aim.met(then) || aim.miss(then) < aim.miss(now)) return true;
+    return !aims_.strict_loops() && random_.below(4) == 0;
+}
+
+void Repair::draw(std::int32_t island, Side side, int count) {
+    const Canvas::Spot& spot = canvas_.spot(island);
+    if (writes) strokes.push_back({spot.cell, side, spot.bridges[side]});
+    canvas_.draw(island, side, count);
 }
 
 // The other solution is the drawing plus a difference. A pair whose new number plus its difference
@@ -78,10 +86,15 @@ bool Repair::change(std::int32_t island, Side side, int count) {
     const Canvas::Sight sight = canvas_.look(spot.cell, side);
     const int before = spot.bridges[side];
     if (!free_to_change(island, sight.island)) return false;
-    if (before == 0 && (!recipe_.loops || sight.crossed)) return false;
-    if (count == 0 && !(recipe_.loops && canvas_.joined_without(island, side)))
-        return reconnect(island, side);
-    canvas_.draw(island, side, count);
+    if (before == 0 && (!recipe_.loops || sight.crossed || !may_loop(1))) return false;
+    if (count == 0) {
+        // Islands joined on all sides are rare enough.
+        const bool all = spot.neighbors() == 4 || canvas_.spot(sight.island).neighbors() == 4;
+        if (all && random_.below(2) == 0) return false;
+        if (!recipe_.loops || !canvas_.joined_without(island, side)) return reconnect(island, side);
+        if (!may_loop(-1)) return false;
+    }
+    draw(island, side, count);
     return true;
 }
 
@@ -89,7 +102,7 @@ bool Repair::change(std::int32_t island, Side side, int count) {
 bool Repair::reconnect(std::int32_t island, Side side) {
     const int before = canvas_.spot(island).bridges[side];
     const std::int32_t other = canvas_.look(canvas_.spot(island).cell, side).island;
-    canvas_.draw(island, side, 0);
+    draw(island, side, 0);
     ways_.clear();
     for (const std::int32_t near : canvas_.part_of(island))
         for (const Side way : sides) {
@@ -99,25 +112,73 @@ bool Repair::reconnect(std::int32_t island, Side side) {
                 ways_.push_back(4 * near + way);
         }
     if (ways_.empty()) {
-        canvas_.draw(island, side, before);
+        draw(island, side, before);
         return false;
     }
     const std::int32_t way =
         ways_[static_cast<std::size_t>(random_.below(static_cast<std::int32_t>(ways_.size())))];
-    canvas_.draw(way / 4, static_cast<Side>(way % 4), before);
+    draw(way / 4, static_cast<Side>(way % 4), before);
     return true;
 }
 
 bool Repair::mutate() {
-    const std::int32_t island = random_.below(canvas_.island_count());
-    const std::int32_t kind = random_.below(4);
-    if (kind == 0) return move(island, canvas_.spot(island).cell);
+    if (recipe_.loops && random_.below(2) == 0) {
+        const Aim aim = aims_.loops();
+        const std::int32_t off = loop_count(canvas_) - aim.nearest();
+        if (off != 0) {
+            bool changed = false;  // on a large map a few at once
+            for (std::int32_t left = 1 + std::abs(off) / 8; left > 0; --left)
+                changed |= off < 0 ? more_loops() : fewer_loops();
+            return changed;
+        }
+    }
+    return move_or_change(random_.below(canvas_.island_count()));
+}
+
+// One more loop, where an island gets its fourth neighbor if that is found soon.
+bool Repair::more_loops() {
+    for (int tries = 0; tries < 40; ++tries) {
+        const std::int32_t island = random_.below(canvas_.island_count());
+        const Side side = sides[random_.below(4)];
+        const Canvas::Spot& spot = canvas_.spot(island);
+        if (spot.bridges[side] > 0 || (tries < 20 && spot.neighbors() != 3)) continue;
+        const Canvas::Sight sight = canvas_.look(spot.cell, side);
+        if (sight.island >= 0 && !sight.crossed && free_to_change(island, sight.island)) {
+            draw(island, side, 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Repair::fewer_loops() {
+    for (int tries = 0; tries < 20; ++tries) {
+        const std::int32_t island = random_.below(canvas_.island_count());
+        const Side side = sides[random_.below(4)];
+        const Canvas::Spot& spot = canvas_.spot(island);
+        if (spot.bridges[side] > 0 &&
+            free_to_change(island, canvas_.look(spot.cell, side).island) &&
+            canvas_.joined_without(island, side)) {
+            draw(island, side, 0);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Repair::move_or_change(std::int32_t island) {
+    if (random_.below(4) == 0) return move(island, canvas_.spot(island).cell);
+    return change_some(island);
+}
+
+bool Repair::change_some(std::int32_t island) {
     const Side side = sides[random_.below(4)];
     const Canvas::Spot& spot = canvas_.spot(island);
     if (canvas_.look(spot.cell, side).island < 0) return false;
     const int before = spot.bridges[side];
     const int count = random_.below(recipe_.max_bridges + 1);
-    if (count == before || weight_of(before, count) == 0) return false;
+    const std::int32_t weight = weight_of(before, count);
+    if (count == before || weight == 0 || random_.below(8) >= weight) return false;
     return change(island, side, count);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/base.hpp"
+#include "make/aims.hpp"
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
 #include "make/layout.hpp"
@@ -9,21 +10,21 @@
 
 namespace hashi::make {
 
-// How many of the joined pairs are to have more than one bridge, and how far off is still right.
-struct Doubles {
-    std::int32_t wanted, tolerance;
-    bool met(std::int32_t multiple) const {
-        return multiple >= wanted - tolerance && multiple <= wanted + tolerance;
-    }
+// A number of bridges that was changed: the one before.
+struct Stroke {
+    Canvas::Cell cell;
+    Side side;
+    int count;
 };
-Doubles doubles_wanted(const Recipe& recipe, std::int32_t pairs);
 
 class Repair {
 public:
-    Repair(Canvas& canvas, Layout& layout, const Recipe& recipe, Prover& prover, Random& random)
+    Repair(Canvas& canvas, Layout& layout, const Recipe& recipe, const Aims& aims, Prover& prover,
+           Random& random)
         : canvas_(canvas),
           layout_(layout),
           recipe_(recipe),
+          aims_(aims),
           prover_(prover),
           random_(random) {}
 
@@ -39,6 +40,14 @@ public:
     bool move(std::int32_t island, Canvas::Cell to);
     // A small change at random, wherever it is.
     bool mutate();
+    // The same at an island.
+    bool move_or_change(std::int32_t island);
+    // Only of its bridges.
+    bool change_some(std::int32_t island);
+
+    // The numbers of bridges that change() has changed, while it is told to write them down.
+    Vector<Stroke> strokes;
+    bool writes = false;
 
     std::int64_t looks = 0;  // how often the drawing was looked at in all
 
@@ -56,10 +65,15 @@ private:
         return !canvas_.is_fixed(one) && !canvas_.is_fixed(other);
     }
     std::int32_t weight_of(int before, int after) const;
+    bool may_loop(std::int32_t more);
+    bool more_loops();
+    bool fewer_loops();
+    void draw(std::int32_t island, Side side, int count);
 
     Canvas& canvas_;
     Layout& layout_;
     const Recipe& recipe_;
+    const Aims& aims_;
     Prover& prover_;
     Random& random_;
     Vector<Option> options_;

@@ -24,6 +24,10 @@ inline Random random_for(const Recipe& recipe) {
          {recipe.rows, recipe.cols, recipe.islands, recipe.max_bridges, std::int32_t{recipe.loops},
           static_cast<std::int32_t>(recipe.symmetry), recipe.doubles, recipe.level, recipe.extra})
         random.mix(number);
+    if (recipe.loop_share >= 0) random.mix(recipe.loop_share);
+    if (recipe.without != 0) random.mix(recipe.without);
+    if (recipe.curve != Curve::any) random.mix(static_cast<std::int32_t>(recipe.curve));
+    for (const std::int32_t number : recipe.needed) random.mix(number);
     return random;
 }
 

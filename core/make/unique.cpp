@@ -2,35 +2,28 @@
 // where the engine finds another solution the drawing is changed, until there is none. A level is
 // reached by further changes that do not lead away from it.
 #include <algorithm>
-#include <bit>
-#include <cstdlib>
 
+#include "make/aims.hpp"
+#include "make/ease.hpp"
 #include "make/layout.hpp"
 #include "make/prover.hpp"
 #include "make/repair.hpp"
+#include "make/small.hpp"
 #include "make/steps.hpp"
+#include "make/wishes.hpp"
 #include "people/people.hpp"
 
 namespace hashi::make {
 namespace {
 
-constexpr int most_layouts = 16;   // grown for one attempt
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
+// What is only a matter of taste is worth so much more, in islands of drawings.
+constexpr std::int64_t most_polish = 10'000;
+constexpr std::int32_t least_polish = 12;
 // The work is counted, not timed, so that every machine gives up at the same point: in islands of
 // drawings looked at or rated, but for so many drawings at least.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
-
-// How far a puzzle is from what is wanted.
-struct Miss {
-    unsigned wishes = 0;        // missed, see Missed
-    std::int32_t distance = 0;  // of the score from those of the level
-
-    bool operator<(const Miss& other) const {
-        const int here = std::popcount(wishes), there = std::popcount(other.wishes);
-        return here != there ? here < there : distance < other.distance;
-    }
-};
 
 // Attempts, each from an empty grid, until one meets every wish; the nearest is kept.
 class UniqueGenerator {
@@ -42,11 +35,17 @@ public:
           random_(random_for(recipe)),
           canvas_(recipe.rows, recipe.cols, &control),
           layout_(canvas_, random_, recipe.symmetry, recipe.islands),
+          aims_(recipe),
+          wishes_(recipe, aims_),
           prover_(recipe),
-          repair_(canvas_, layout_, recipe, prover_, random_),
+          repair_(canvas_, layout_, recipe, aims_, prover_, random_),
+          ease_(canvas_, repair_, prover_, deducer_, random_),
           empty_(empty_canvas()) {}
 
     Outcome run() {
+#ifndef HASHIKIT_SMALL
+        draw_small();
+#endif
         while (!(found_ && best_.wishes == 0) && work_left() && !control_.look()) try_once();
         if (found_) return Outcome::solved;
         return control_.stopped ? Outcome::unknown : Outcome::no_solution;
@@ -55,7 +54,7 @@ public:
 private:
     void try_once();
     bool work_left() const {
-        const std::int64_t done = repair_.looks + ratings_ + layouts_;
+        const std::int64_t done = repair_.looks + ease_.looks + ratings_ + layouts_;
         return done < least_looks || done * recipe_.islands < most_work;
     }
     Canvas empty_canvas() const;
@@ -64,9 +63,19 @@ private:
     void even_out();
     void double_some();
     void climb(Miss here);
+#ifndef HASHIKIT_SMALL
+    void draw_small();
+#endif
     bool rate();
-    Miss miss() const;
-    unsigned missed_in_layout() const;
+    bool settle();
+    people::Level hardest() const {
+        return recipe_.level < 0 ? people::Level::extreme
+                                 : static_cast<people::Level>(recipe_.level);
+    }
+    Miss miss();
+    unsigned missed_in_layout() const {
+        return wishes_.missed_in_layout(canvas_, layout_.spread_limit());
+    }
     void offer(const Miss& miss);
 
     const Recipe& recipe_;
@@ -75,12 +84,18 @@ private:
     Random random_;
     Canvas canvas_;
     Layout layout_;
+    Aims aims_;
+    Wishes wishes_;
     Prover prover_;
     Repair repair_;
     people::Deducer deducer_;
+    Ease ease_;
     const Canvas empty_;  // but for what is kept
     std::int64_t ratings_ = 0, layouts_ = 0;
-    std::int32_t score_ = -1;
+    people::Rating rating_;
+#ifndef HASHIKIT_SMALL
+    people::Explanation explanation_;
+#endif
     bool found_ = false;
     Miss best_;
 };
@@ -98,29 +113,67 @@ Canvas UniqueGenerator::empty_canvas() const {
 }
 
 void UniqueGenerator::try_once() {
+    aims_.draw(random_);
     if (!recipe_.kept.empty()) {
         if (!lay_out_kept()) return;
     } else {
         if (!lay_out()) return;
-        if (recipe_.loops) layout_.add_loops(canvas_.island_count() * random_.from_to(4, 16) / 100);
+        if (recipe_.loops) layout_.add_loops(aims_.loops().nearest() - loop_count(canvas_));
         double_some();
     }
-    if (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()) return;
+    if (!settle()) return;
     const Miss here = miss();
     offer(here);
-    if (here.wishes != 0) climb(here);
+    if (!here.nothing()) climb(here);
+}
+
+#ifndef HASHIKIT_SMALL
+// Where all puzzles of the kind are known, one of them, until one meets every wish.
+void UniqueGenerator::draw_small() {
+    Vector<std::int32_t> order;
+    for (std::int32_t i = small_count(recipe_); i-- > 0;) order.push_back(i);
+    random_.shuffle(std::span(order));
+    for (const std::int32_t which : order) {
+        canvas_ = empty_;
+        place_small(recipe_, which, random_, canvas_);
+        if (prover_.draw(canvas_, 0, -1, control_) != Prover::Verdict::unique ||
+            prover_.look(canvas_, -1, control_) != Prover::Verdict::unique || !rate())
+            return;
+        const Miss here = miss();
+        offer(here);
+        if (here.wishes == 0) return;
+    }
+}
+#endif
+
+// Makes the drawing the only solution, of the level wanted or an easier one if that can be.
+bool UniqueGenerator::settle() {
+    // Where reasoning alone gets to the end, there is nothing to prove.
+    const bool reasons = recipe_.level >= 0 && hardest() <= people::Level::hard;
+    if (!reasons && (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()))
+        return false;
+    if (!reasons && rating_.status != people::Rating::harder) return true;
+    const Canvas before = canvas_;
+    if (ease_.run(hardest(), least_looks, control_)) {
+        rating_ = ease_.rating();
+        return true;
+    }
+    if (!reasons) canvas_ = before;
+    return repair_.run(most_rounds, control_) == Prover::Verdict::unique && rate();
 }
 
 // A joined layout on the canvas: the first that meets the wishes, or else the last that is one
-// network. Islands touch only where there is no other way.
+// network. Islands touch only where there is no other way: where they stand dense it takes some
+// tries to pack them.
 bool UniqueGenerator::lay_out() {
     const std::int64_t cells = std::int64_t{recipe_.rows} * recipe_.cols;
     const bool must_touch = std::int64_t{2} * recipe_.islands > cells;
-    for (int i = 0; i < most_layouts; ++i) {
+    const std::int32_t apart = must_touch ? 0 : std::clamp(50'000 / recipe_.islands, 12, 250);
+    for (std::int32_t i = 0; i < apart + 4; ++i) {
         if (control_.look()) return false;
         ++layouts_;
         canvas_ = empty_;
-        if (!layout_.grow(must_touch || i >= most_layouts * 3 / 4, control_)) continue;
+        if (!layout_.grow(i >= apart, control_)) continue;
         even_out();
         if (missed_in_layout() == 0) return true;
     }
@@ -161,10 +214,7 @@ void UniqueGenerator::double_some() {
         for (const Side side : {east, south})
             if (canvas_.spot(island).bridges[side] > 0) pairs.push_back(4 * island + side);
     random_.shuffle(std::span(pairs));
-    const std::int32_t wanted =
-        recipe_.doubles >= 0
-            ? doubles_wanted(recipe_, canvas_.pair_count()).wanted
-            : static_cast<std::int32_t>(pairs.size()) * random_.from_to(20, 40) / 100;
+    const std::int32_t wanted = aims_.doubles(canvas_.pair_count()).nearest();
     for (std::int32_t i = 0; i < wanted; ++i) {
         const std::int32_t pair = pairs[static_cast<std::size_t>(i)];
         canvas_.draw(pair / 4, static_cast<Side>(pair % 4),
@@ -174,11 +224,15 @@ void UniqueGenerator::double_some() {
 
 // From a puzzle with one solution, by small changes, to one that misses less.
 void UniqueGenerator::climb(Miss here) {
-    const std::int32_t patience = 20 + 2 * canvas_.island_count();
-    for (std::int32_t idle = 0; idle < patience && here.wishes != 0; ++idle) {
+    const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
+    const std::int32_t most_polished =
+        std::max(least_polish, static_cast<std::int32_t>(most_polish / n));
+    std::int32_t polished = 0;
+    for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
+        if (here.wishes == 0 && polished++ > most_polished) return;
         const Canvas before = canvas_;
-        const std::int32_t score = score_;
+        const people::Rating rating = rating_;
         if (!repair_.mutate()) continue;
         if (repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate()) {
             const Miss there = miss();
@@ -190,38 +244,28 @@ void UniqueGenerator::climb(Miss here) {
             }
         }
         canvas_ = before;
-        score_ = score;
+        rating_ = rating;
     }
 }
 
-// Finds the score of the puzzle last proved; false if stopped.
+// Rates the drawing that was last proved to be the only solution; false if stopped.
 bool UniqueGenerator::rate() {
-    if (recipe_.level < 0) return true;
+    if (!wishes_.need_rating()) return true;
     ++ratings_;
     Control part = part_of(control_);
-    const people::Rating rating = deducer_.rate(prover_.spec(), part);
-    score_ = rating.score;
-    return rating.status == people::Rating::rated;
+    rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, hardest());
+    return rating_.status == people::Rating::rated || rating_.status == people::Rating::harder;
 }
 
-unsigned UniqueGenerator::missed_in_layout() const {
-    unsigned missed = 0;
-    if (canvas_.island_count() != recipe_.islands) missed |= missed_islands;
-    if (recipe_.kept.empty() && canvas_.largest_empty_square() > layout_.spread_limit())
-        missed |= missed_spread;
-    return missed;
-}
-
-Miss UniqueGenerator::miss() const {
-    Miss miss{missed_in_layout(), 0};
-    if (recipe_.doubles >= 0 &&
-        !doubles_wanted(recipe_, canvas_.pair_count()).met(canvas_.multiple_count()))
-        miss.wishes |= missed_doubles;
-    if (recipe_.level >= 0) {
-        const std::int32_t low = 100 * recipe_.level, high = low + 99;
-        miss.distance = std::max({0, low - score_, score_ - high});
-        if (miss.distance > 0) miss.wishes |= missed_level;
+Miss UniqueGenerator::miss() {
+    Miss miss = wishes_.miss(canvas_, layout_.spread_limit(), rating_);
+#ifndef HASHIKIT_SMALL
+    if (miss.wishes == 0 && wishes_.need_steps()) {
+        Control part = part_of(control_);
+        deducer_.explain(prover_.spec(), {}, part, explanation_);
+        wishes_.look_at_steps(explanation_, miss);
     }
+#endif
     return miss;
 }
 
@@ -231,8 +275,15 @@ void UniqueGenerator::offer(const Miss& miss) {
     best_ = miss;
     write(canvas_, made_);
     made_.missed = miss.wishes;
-    made_.score = score_;
-    made_.level = score_ < 0 ? -1 : score_ / 100;
+    if (recipe_.level < 0) return;
+    if (rating_.status == people::Rating::harder) {  // how hard was not asked yet
+        Control part = part_of(control_);
+        rating_ =
+            deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme);
+    }
+    const bool rated = rating_.status == people::Rating::rated;
+    made_.score = rated ? rating_.score : -1;
+    made_.level = rated ? rating_.score / 100 : -1;
 }
 
 }  // namespace

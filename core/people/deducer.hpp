@@ -40,6 +40,7 @@ enum class Technique : std::uint8_t {
     trial,         // an assumption, and what follows from it, to a contradiction
     minimal,       // a smallest set of islands and rules found that leaves no other way
 };
+constexpr int technique_count = 19;
 
 // Where a technique stands in the order of difficulty: its level, and which part of the level's
 // hundred points its puzzles get. `depth`: how many layers of consequences a trial takes.
@@ -66,6 +67,8 @@ struct Rating {
     std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
     std::int32_t total = 0;                 // by how many bridges bounds had to be moved, …
     std::int32_t before = 0;  // … and were before the first step of the puzzle's level
+    std::int32_t moves[technique_count] = {};  // what each technique concluded, but for the basics
+    std::int32_t open = 0;  // `harder`: by how many bridges the bounds are still apart
     std::int32_t fewest = 0;  // moves that were open at any point
     std::int32_t chain = 0;  // what follows from an assumption until it fails, in the longest trial
     std::int32_t effort = 0;  // of a person, in looks: see docs/rating.md
@@ -159,6 +162,14 @@ public:
     Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme,
                 Vector<Point>* curve = nullptr);
 
+    // The same towards bridges by edge that are known to be a solution, without any search. Where
+    // `at_most` is below extreme, `rated` proves that they are the only one; at extreme they have
+    // to be known to be. The graph must stay alive as long as the board is looked at.
+    Rating rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
+                      Level at_most);
+    // Where the last rating ended.
+    const Board& board() const { return board_; }
+
     // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
     // `depth` layers.
     void explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
@@ -170,7 +181,7 @@ public:
     void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint,
               std::int32_t near_row = -1, std::int32_t near_col = -1);
 
-    const Graph& graph() const { return solver_.graph(); }
+    const Graph& graph() const { return lent_ ? *lent_ : solver_.graph(); }
 
     static constexpr int deepest = 24;
 
@@ -242,6 +253,7 @@ private:
     void find_parities();
 
     // rate.cpp
+    Rating follow(Control& control, Level at_most, bool knows_target, Vector<Point>* curve);
     bool close_basics(Rating& rating, Vector<Point>* curve);
     std::int32_t moves_of(int tier) const;
     std::int32_t effort_of(int tier, std::int32_t moves) const;
@@ -290,6 +302,7 @@ private:
     }
 
     search::Solver solver_;
+    const Graph* lent_ = nullptr;  // instead of the solver's
     Board board_;
     Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;

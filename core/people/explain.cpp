@@ -55,6 +55,7 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
     explanation.steps.clear();
     explanation.status = Explanation::unknown;
     near_row_ = -1;
+    lent_ = nullptr;
     control.start();
     Control part = part_of(control);
     solver_.load(spec, given, 0, control);

@@ -62,6 +62,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
                    Hint& hint, std::int32_t near_row, std::int32_t near_col) {
     hint.steps.clear();
     hint.mistakes.clear();
+    lent_ = nullptr;
     near_row_ = near_row;
     near_col_ = near_col;
     const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };

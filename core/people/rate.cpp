@@ -41,19 +41,32 @@ constexpr Harmonics harmonics;
 
 Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
                      Vector<Point>* curve) {
+    control.start();
+    lent_ = nullptr;
+    solver_.load(spec, {}, 0, control);
+    return follow(control, at_most, false, curve);
+}
+
+Rating Deducer::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn,
+                           Control& control, Level at_most) {
+    control.start();
+    lent_ = &graph;
+    target_low_.assign(drawn.begin(), drawn.end());
+    target_high_ = target_low_;
+    return follow(control, at_most, true, nullptr);
+}
+
+Rating Deducer::follow(Control& control, Level at_most, bool knows_target, Vector<Point>* curve) {
     Rating rating;
     const auto end = [&](Rating::Status status) {
         rating.status = status;
         if (status == Rating::rated) rating.score = score_of(rating);
         return rating;
     };
-    control.start();
-    solver_.load(spec, {}, 0, control);
     if (!start({}, true)) return end(Rating::none);
     rating.hardest = Technique::one_each_way;
     rating.total = board_.undecided();
-    bool knows_target = false;
-    // What signs say no technique but the last one looks at: whether it fits the engine has to say.
+    // Whether all that signs say fits together, the engine has to say.
     const bool signs = !graph().sums.empty();
     for (int tier = basics; tier < tier_count;) {
         if ((signs || needs_target(tier)) && !knows_target) {
@@ -74,6 +87,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
         const Grade grade = grade_of(technique_of(tier), depth_of(tier));
         if (grade.level > at_most) {
             rating.level = grade.level;
+            rating.open = board_.undecided();
             return end(Rating::harder);
         }
         find(tier, control);
@@ -87,6 +101,7 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
         pass(tier, moves_of(tier), rating, curve);
         const auto level = static_cast<std::size_t>(grade.level);
         for (const Conclusion& c : conclusions_) {
+            rating.moves[static_cast<std::size_t>(c.technique)] += useful(c);
             if (!board_.state(c.edge, c.low, c.bound, true)) return end(Rating::none);
             rating.hardest = std::max(rating.hardest, c.technique);
         }

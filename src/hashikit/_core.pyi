@@ -104,11 +104,16 @@ def generate(
     signs: int,
     unreadable: int,
     fewest: bool,
+    loop_share: int,
+    needed: bytes,
+    without: int,
+    curve: int,
     time_limit: float,
 ) -> tuple[int, bytes, bytes, bytes, bytes, int, int, int]:
     """Make a puzzle to the `Recipe` of `core/make/generate.hpp`; shares are per million, −1 is any.
 
-    `kept` and `blocked` are as the islands and blocked cells of `Flat`.
+    `kept` and `blocked` are as the islands and blocked cells of `Flat`; `needed` is per technique
+    its number and how often, `without` a bit for each.
 
     Returns:
         The status, per island its native 32-bit `row, col, clue`, per joined pair its two islands

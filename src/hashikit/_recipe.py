@@ -5,9 +5,12 @@ Beside `_wire` and `_steps` this is the only module that knows codes of the engi
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from . import _wire
+from .levels import TECHNIQUES, Technique
 from .puzzle import Puzzle
 from .result import Status
 from .solution import Solution
@@ -25,11 +28,21 @@ _SYMMETRIES = {
     "both": 5,
     "diagonal": 6,
 }
+_CURVES = {None: 0, "steady": 1, "rising": 2, "sting": 3}
 _ANY = -1
 """A wish that was not made."""
 _WHOLE = 1_000_000
 """Shares are whole numbers, per million."""
-_MISSED = {1: "islands", 2: "doubles", 4: "level", 8: "spread", 16: "signs"}
+_MISSED = {
+    1: "islands",
+    2: "doubles",
+    4: "level",
+    8: "spread",
+    16: "signs",
+    32: "loops",
+    64: "techniques",
+    128: "curve",
+}
 """The bits of wishes that were missed."""
 
 
@@ -42,7 +55,7 @@ class Made(NamedTuple):
     """Its rank, `None` if it was not rated."""
     score: int | None
     missed: frozenset[str]
-    """Wishes that were not met: `islands`, `doubles`, `level`, `spread`, `signs`."""
+    """Wishes that were not met: the names of `_MISSED`."""
 
 
 def make(
@@ -55,6 +68,10 @@ def make(
     doubles: float | None,
     extra: float | None,
     signs: tuple[int, int, bool],
+    loop_share: float | None,
+    need: Sequence[tuple[Technique, int]],
+    without: Sequence[Technique],
+    curve: str | None,
     seed: int,
     time_limit: float | None,
 ) -> Made | Literal["time", "work"]:
@@ -69,6 +86,10 @@ def make(
         doubles: A share, 0 to 1, of joined pairs with more than one bridge.
         extra: A share, of the islands: bridges beyond the tree.
         signs: How many, how many of them unreadable, and whether with the fewest numbers.
+        loop_share: A share, of the islands: joined pairs beyond a tree.
+        need: Techniques that an explanation has to use, and how often.
+        without: Techniques that it must not use.
+        curve: A name from `hashikit.making.Curve`.
         seed: 0 to 2⁶⁴ − 1.
         time_limit: Seconds, `None` for no limit.
 
@@ -91,6 +112,10 @@ def make(
         kept,
         blocked,
         *signs,
+        _ANY if loop_share is None else round(loop_share * _WHOLE),
+        array("i", [n for technique, times in need for n in (_code(technique), times)]).tobytes(),
+        sum(1 << _code(technique) for technique in without),
+        _CURVES[curve],
         _wire.seconds(time_limit),
     )
     status = _wire.status(code)
@@ -113,3 +138,7 @@ def make(
         None if score < 0 else score,
         frozenset(name for bit, name in _MISSED.items() if missed & bit),
     )
+
+
+def _code(technique: Technique) -> int:
+    return TECHNIQUES.index(technique)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NoReturn, SupportsFloat, get_args
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any, Literal, get_args
 
 from . import _limits as limits
-from . import _recipe, _wire
-from ._units import count_of
+from . import _recipe, _wire, _wishes
+from ._made import Generated, note_of
+from ._wishes import DENSITY
+from .elegance import elegance
 from .errors import LimitReachedError, OptionError, PuzzleError
-from .geometry import MAX_SIDE
 from .levels import LEVELS, Level, level_of
 from .puzzle import Puzzle
-from .reasoning import Rating, rate
-from .solution import Solution
 
-__all__ = ["DENSITY", "MAX_CELLS", "Generated", "Model", "Symmetry", "complete", "generate"]
+__all__ = [
+    "DENSITY",
+    "MAX_CELLS",
+    "Curve",
+    "Generated",
+    "Model",
+    "Symmetry",
+    "complete",
+    "generate",
+]
 
 Model = Literal["unique", "cllv"]
 """`unique`: exactly one solution. `cllv`: the generator of the published instances."""
@@ -24,59 +33,16 @@ Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "dia
 """Of the islands' cells: the same after half a turn or a quarter turn; left and right, top and
 bottom, or both, mirror images; mirror images across the diagonal from the top left."""
 
-DENSITY = 1 / 3
-"""Islands per cell where neither their number nor a density is asked for."""
+Curve = Literal["steady", "rising", "sting"]
+"""How solving gets harder, by the levels of the steps of `hashikit.explain`. `steady`: steps of the
+puzzle's level in each third of them. `rising`: each third is harder than the one before it, in the
+mean. `sting`: one step of the puzzle's level, in the last third."""
+
+MOST_BEST = 10_000
+"""Most puzzles to choose from."""
 
 MAX_CELLS = 20_000_000
 """Most cells of a grid to generate in."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Generated:
-    """A puzzle made by `generate` or `complete`.
-
-    `met` tells whether every wish was met. If not, `note` says in one line what is off, and the
-    puzzle is the nearest that was found. `solution` is the drawing that the clues were counted
-    from: of a `unique` puzzle its only solution. `seed` makes the puzzle again. `level` and
-    `score` are its rating where a level was asked for, otherwise `None`.
-    """
-
-    puzzle: Puzzle
-    solution: Solution
-    seed: int
-    level: Level | None
-    score: int | None
-    met: bool
-    note: str
-
-    @property
-    def rating(self) -> Rating:
-        """All of the rating, as `hashikit.rate` has it; the puzzle is rated each time you ask."""
-        return rate(self.puzzle)
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError("a Generated is neither true nor false; ask whether it met the wishes")
-
-    def __repr__(self) -> str:
-        parts = [
-            f"{self.puzzle.rows}×{self.puzzle.cols}",
-            count_of(len(self.puzzle.islands), "island"),
-            *([] if self.level is None else [f"{self.level} {self.score}"]),
-            f"seed {self.seed}",
-            *([self.note] if self.note else []),
-        ]
-        return f"Generated({', '.join(parts)})"
-
-    def __str__(self) -> str:
-        return str(self.puzzle)
-
-    def _repr_svg_(self) -> str | None:
-        return self.puzzle._repr_svg_()
-
-    def _repr_html_(self) -> str | None:
-        from ._notebook import figure
-
-        return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
 
 
 def generate(
@@ -91,11 +57,16 @@ def generate(
     symmetry: Symmetry | None = None,
     doubles: float | None = None,
     loops: bool = True,
+    loop_share: float | None = None,
+    need: str | Iterable[str] | None = None,
+    without: str | Iterable[str] | None = None,
+    curve: Curve | None = None,
     alpha: float | None = None,
     beta: float | None = None,
     signs: int = 0,
     unreadable: int = 0,
     fewest: bool = False,
+    best_of: int = 1,
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> Generated:
@@ -115,6 +86,12 @@ def generate(
         symmetry: Of the islands' cells; `"quarter"` and `"diagonal"` need a square grid.
         doubles: Share of the joined pairs of islands that have more than one bridge, 0 to 1.
         loops: `False` if the network has to be a tree, which is then a rule of the puzzle.
+        loop_share: Loops, as a share of the islands, 0 to 1: joined pairs beyond those of a tree.
+            By default about as in puzzles made by hand.
+        need: Techniques that solving is to need, and how often: `"pair"`, `"outlet:3"`, or several
+            of these; as many steps of `hashikit.explain` at least.
+        without: Techniques that it is not to need: no step of `hashikit.explain`.
+        curve: How solving is to get harder, a `Curve`.
         alpha: With `"cllv"`: bridges added to the tree, as a share of the islands, 0 to 1; by
             default 0.1.
         beta: With `"cllv"`: probability of a bridge to be double, 0 to 1; by default 0.5. The
@@ -123,6 +100,8 @@ def generate(
         unreadable: How many of them are unreadable: `"?"` on every side that has an island.
         fewest: Whether to leave out numbers on the signs until none can be left out: without any
             of them there is more than one solution. (Other choices may need fewer.)
+        best_of: Make so many, those of the seeds from `seed` on, and choose the one that is most
+            like puzzles made by hand (`hashikit.elegance`). Not with signs or `"cllv"`.
         seed: 0 to 2⁶⁴ − 1; `None` for another one each time. `Generated.seed` says which it was.
         time_limit: Seconds after which to give up, `None` for no limit. The work is limited in any
             case, so that a wish that cannot be met ends; only a time limit makes the answer depend
@@ -143,7 +122,7 @@ def generate(
     >>> generate(seed=again.seed) == again
     True
     """
-    rows, cols = _side("rows", rows), _side("cols", cols)
+    rows, cols = _wishes.side("rows", rows), _wishes.side("cols", cols)
     if rows * cols > MAX_CELLS:
         raise OptionError(f"rows and cols are {rows} and {cols}: more than {MAX_CELLS:,} cells")
     if rows * cols < 2:
@@ -156,7 +135,7 @@ def generate(
     frame = Puzzle(
         rows, cols, (), max_bridges=limits.number("max_bridges", max_bridges, 1, 4), loops=loops
     )
-    wanted = _wanted(rows, cols, islands, density, _ORDER.get(symmetry, 2) if symmetry else 1)
+    wanted = _wishes.islands(rows, cols, islands, density, symmetry)
     signs, room = limits.number("signs", signs, 0), rows * cols - wanted
     if signs > room:
         raise OptionError(f"signs is {signs}, but the islands leave room for {room}")
@@ -168,14 +147,28 @@ def generate(
             ("model", "unique", model),
             ("symmetry", None, symmetry),
             ("doubles", None, doubles),
+            ("loop_share", None, loop_share),
+            ("need", None, need),
+            ("without", None, without),
+            ("curve", None, curve),
+            ("best_of", 1, best_of),
         ):
             if wish != plain:
                 raise OptionError(f"{name} does not go with signs")
     if model == "cllv":
-        for name, wish in (("level", level), ("symmetry", symmetry), ("doubles", doubles)):
+        for name, wish, hint in (
+            ("level", level, ""),
+            ("symmetry", symmetry, ""),
+            ("doubles", doubles, "; beta is its share of doubles"),
+            ("loop_share", loop_share, "; alpha is its share of loops"),
+            ("need", need, ""),
+            ("without", without, ""),
+            ("curve", curve, ""),
+        ):
             if wish is not None:
-                hint = "; beta is its share of doubles" if name == "doubles" else ""
                 raise OptionError(f"{name} does not go with model 'cllv'{hint}")
+        if best_of != 1:
+            raise OptionError("best_of does not go with model 'cllv'")
         if not loops:
             raise OptionError("loops=False does not go with model 'cllv'; alpha=0 gives a tree")
         alpha = 0.1 if alpha is None else alpha
@@ -190,9 +183,14 @@ def generate(
         islands=wanted,
         symmetry=symmetry,
         level=level,
-        doubles=_doubles(frame, *multiple),
-        extra=None if alpha is None else _share("alpha", alpha),
+        doubles=_wishes.doubles(frame, *multiple),
+        extra=None if alpha is None else _wishes.share("alpha", alpha),
         signs=(signs, unreadable, bool(fewest)),
+        loop_share=_wishes.loops(frame, loop_share),
+        need=need,
+        without=without,
+        curve=curve,
+        best_of=best_of,
         seed=seed,
         time_limit=time_limit,
     )
@@ -204,6 +202,11 @@ def complete(
     islands: int | None = None,
     level: Level | str | None = None,
     doubles: float | None = None,
+    loop_share: float | None = None,
+    need: str | Iterable[str] | None = None,
+    without: str | Iterable[str] | None = None,
+    curve: Curve | None = None,
+    best_of: int = 1,
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> Generated:
@@ -215,6 +218,11 @@ def complete(
         islands: How many islands there are to be; by default those that there are.
         level: As for `generate`.
         doubles: As for `generate`.
+        loop_share: As for `generate`.
+        need: As for `generate`.
+        without: As for `generate`.
+        curve: As for `generate`.
+        best_of: As for `generate`.
         seed: As for `generate`.
         time_limit: As for `generate`.
 
@@ -251,9 +259,14 @@ def complete(
         islands=wanted,
         symmetry=None,
         level=level,
-        doubles=_doubles(puzzle, "doubles", doubles),
+        doubles=_wishes.doubles(puzzle, "doubles", doubles),
         extra=None,
         signs=(0, 0, False),
+        loop_share=_wishes.loops(puzzle, loop_share),
+        need=need,
+        without=without,
+        curve=curve,
+        best_of=best_of,
         seed=seed,
         time_limit=time_limit,
     )
@@ -262,99 +275,56 @@ def complete(
 def _make(
     frame: Puzzle,
     *,
-    model: Model,
-    islands: int,
-    symmetry: Symmetry | None,
     level: Level | str | None,
-    doubles: float | None,
-    extra: float | None,
-    signs: tuple[int, int, bool],
+    need: str | Iterable[str] | None,
+    without: str | Iterable[str] | None,
+    curve: Curve | None,
+    best_of: int,
     seed: int | None,
     time_limit: float | None,
+    **wishes: Any,
 ) -> Generated:
     """Make a puzzle that has all that the frame has."""
     wanted = None if level is None else level_of(level)
+    if curve is not None:
+        limits.choice("curve", curve, get_args(Curve))
+    needed = _wishes.needed("need", need)
+    avoided = _wishes.techniques("without", without)
+    for technique, _ in needed:
+        if technique in avoided:
+            raise OptionError(f"{technique} is both in need and in without")
     number = limits.fresh_seed() if seed is None else limits.seed(seed)
-    made = _recipe.make(
-        frame,
-        model=model,
-        islands=islands,
-        symmetry=symmetry,
-        level=None if wanted is None else wanted.rank,
-        doubles=doubles,
-        extra=extra,
-        signs=signs,
-        seed=number,
-        time_limit=limits.time_limit(time_limit),
-    )
-    if isinstance(made, str):
-        raise LimitReachedError(f"the {made} limit came before there was a puzzle of this kind")
-    found = None if made.level is None else LEVELS[made.level]
-    note = _note(made, islands, doubles, wanted, found)
-    return Generated(made.puzzle, made.solution, number, found, made.score, not made.missed, note)
-
-
-def _note(
-    made: _recipe.Made,
-    islands: int,
-    doubles: float | None,
-    wanted: Level | None,
-    level: Level | None,
-) -> str:
-    """What is off, in one line."""
-    off: list[str] = []
-    if "islands" in made.missed:
-        off.append(f"{len(made.puzzle.islands)} islands, not {islands}")
-    if "doubles" in made.missed:
-        pairs = made.solution.bridges
-        share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
-        off.append(f"{share:.0%} doubles, not {doubles:.0%}")
-    if "level" in made.missed:
-        off.append(f"level {level}, not {wanted}")
-    if "spread" in made.missed:
-        off.append("a large part of the grid is empty")
-    if "signs" in made.missed:
-        silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
-        off.append(f"{silent} of {len(made.puzzle.signs)} signs say nothing")
-    return "; ".join(off)
-
-
-_ORDER = {"quarter": 4, "both": 4}
-"""How many cells are images of each other, where not 2."""
-
-
-def _wanted(rows: int, cols: int, islands: int | None, density: float | None, order: int) -> int:
-    """How many islands; where a density is asked for, as many as the symmetry surely has."""
-    cells = rows * cols
-    if islands is not None:
-        if density is not None:
-            raise OptionError("islands and density do not go together")
-        return limits.number("islands", islands, 2, cells)
-    share = DENSITY if density is None else _share("density", density)
-    number = max(2, round(share * cells))
-    return max(number // order * order, min(order, cells))
-
-
-def _side(name: str, value: int) -> int:
-    return limits.number(name, value, 1, MAX_SIDE)
-
-
-def _share(name: str, value: SupportsFloat) -> float:
-    """A share, 0 to 1."""
-    try:
-        share = -1.0 if isinstance(value, (str, bytes)) else float(value)
-    except (TypeError, ValueError, OverflowError):
-        share = -1.0
-    if not 0 <= share <= 1:
-        raise OptionError(f"{name} is {value!r}, not a number from 0 to 1")
-    return share
-
-
-def _doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | None:
-    """The share of doubles that an argument asks for."""
-    if value is None:
-        return None
-    share = _share(name, value)
-    if share > 0 and frame.max_bridges == 1:
-        raise OptionError(f"{name} is {value}, but with max_bridges 1 no bridge can be double")
-    return share
+    limit = limits.time_limit(time_limit)
+    start = monotonic()
+    best: Generated | None = None
+    worth = (False, 0.0)
+    for place in range(limits.number("best_of", best_of, 1, MOST_BEST)):
+        left = None if limit is None else max(0.0, limit - (monotonic() - start))
+        if best is not None and left == 0:
+            break
+        made = _recipe.make(
+            frame,
+            level=None if wanted is None else wanted.rank,
+            need=needed,
+            without=avoided,
+            curve=curve,
+            seed=(number + place) % 2**64,
+            time_limit=left,
+            **wishes,
+        )
+        if isinstance(made, str):
+            if best is not None:
+                continue
+            raise LimitReachedError(f"the {made} limit came before there was a puzzle of this kind")
+        found = None if made.level is None else LEVELS[made.level]
+        note = note_of(made, wishes, wanted, found, curve)
+        one = Generated(
+            made.puzzle, made.solution, number, found, made.score, not made.missed, note
+        )
+        if best_of == 1:
+            return one
+        here = (one.met, elegance(one.puzzle, one.solution).score)
+        if best is None or here > worth:
+            best, worth = one, here
+    assert best is not None
+    return best

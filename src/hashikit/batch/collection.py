@@ -196,6 +196,12 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
         if name == "loops":
             if not wish:
                 words.append("--tree")
+        elif name == "loop_share":
+            if wish is not None:
+                words.append(f"--loops {wish}")
+        elif name in ("need", "without"):
+            each = (wish,) if isinstance(wish, str) else wish or ()
+            words.extend(f"--{name} {one}" for one in each)
         elif wish is True:
             words.append(f"--{name}")
         elif wish not in (None, _USUAL.get(name)):
@@ -212,16 +218,28 @@ _WISHES = (
     "symmetry",
     "doubles",
     "loops",
+    "loop_share",
+    "need",
+    "without",
+    "curve",
     "alpha",
     "beta",
     "signs",
     "unreadable",
     "fewest",
+    "best_of",
     "time_limit",
 )
 """What can be asked for, in the order of the command line."""
 
-_USUAL = {"model": "unique", "max_bridges": 2, "signs": 0, "unreadable": 0, "fewest": False}
+_USUAL = {
+    "model": "unique",
+    "max_bridges": 2,
+    "signs": 0,
+    "unreadable": 0,
+    "fewest": False,
+    "best_of": 1,
+}
 
 
 def _is_json(path: str) -> bool:

@@ -7,6 +7,7 @@ from time import perf_counter
 from .. import formats
 from .._limits import fresh_seed
 from ..errors import LimitReachedError
+from ..making import Curve
 from ..making import complete as finish
 from . import made, options
 from .command import Number, argument, command, option
@@ -33,6 +34,9 @@ from .status import Exit
 @option("--islands", metavar="N", type=Number(2), help="How many in the end; else as many.")
 @made.level
 @made.doubles
+@made.loops
+@made.best_of
+@made.solving
 @options.fresh_seed
 @options.time_limit
 @made.to_format
@@ -44,6 +48,11 @@ def complete(
     islands: int | None,
     level: str | None,
     doubles: float | None,
+    loop_share: float | None,
+    need: tuple[str, ...],
+    without: tuple[str, ...],
+    curve: Curve | None,
+    best_of: int,
     seed: int | None,
     time_limit: float | None,
     format: str | None,
@@ -70,6 +79,11 @@ def complete(
                     islands=islands,
                     level=level,
                     doubles=doubles,
+                    loop_share=loop_share,
+                    need=need,
+                    without=without,
+                    curve=curve,
+                    best_of=best_of,
                     seed=fresh_seed() if seed is None else seed,
                     time_limit=time_limit,
                 )

@@ -46,6 +46,7 @@ _MANY = "Many puzzles"
     help=f"One of {', '.join(get_args(Symmetry))}.",
 )
 @made.doubles
+@made.loops
 @option(
     "--max-bridges",
     metavar="K",
@@ -54,7 +55,9 @@ _MANY = "Many puzzles"
     help="Most between a pair, 1 to 4.",
 )
 @option("--tree", is_flag=True, help="Forbid loops: a rule then.")
+@made.best_of
 @options.fresh_seed
+@made.solving
 @option(
     "--model",
     metavar="NAME",
@@ -146,6 +149,8 @@ def generate(
             made.check_several(format, solution)
     rows, cols = made.size_of(size)
     wishes["loops"] = not tree
+    for name in ("need", "without"):
+        wishes[name] = wishes[name] or None
     if count is None:
         if jobs != 1 or dask is not None:
             raise HashikitError("--jobs and --dask go with --count")

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
 from .. import formats
+from .._wishes import ASKABLE
 from ..errors import HashikitError
 from ..levels import LEVELS
-from ..making import Generated
+from ..making import Curve, Generated
 from ..puzzle import Puzzle
 from ..solution import Solution
 from .choices import BOTH, LEVEL_NAMES, LINES, among
-from .command import Real, option
+from .command import Number, Real, option
 from .messages import count_of, duration
 from .sinks import Sink
 from .status import Stop
 
-__all__ = ["check_several", "doubles", "draw", "level", "one_line", "size_of", "to_format", "write"]
+__all__ = [
+    "best_of",
+    "check_several",
+    "doubles",
+    "draw",
+    "level",
+    "loops",
+    "one_line",
+    "size_of",
+    "solving",
+    "to_format",
+    "write",
+]
 
 _MOST_RATED = 500
 """Islands up to which the rating is shown even if no level was asked for."""
@@ -32,6 +47,54 @@ doubles = option(
     metavar="SHARE",
     type=Real(),
     help="Share of joined pairs with more than one bridge.",
+)
+
+loops = option(
+    "--loops",
+    "loop_share",
+    metavar="SHARE",
+    type=Real(),
+    help="Loops an island; by default as in hand-made puzzles.",
+)
+
+_SOLVING = "How it is solved"
+
+_need = option(
+    "--need",
+    metavar="TECHNIQUE[:N]",
+    multiple=True,
+    shell_complete=among(ASKABLE),
+    help="That needs a technique, so many times; can be given again.",
+    section=_SOLVING,
+)
+_without = option(
+    "--without",
+    metavar="TECHNIQUE",
+    multiple=True,
+    shell_complete=among(ASKABLE),
+    help="That does not need it; can be given again.",
+    section=_SOLVING,
+)
+_curve = option(
+    "--curve",
+    metavar="NAME",
+    shell_complete=among(get_args(Curve)),
+    help=f"How it gets harder: one of {', '.join(get_args(Curve))}.",
+    section=_SOLVING,
+)
+
+
+def solving(command: Any) -> Any:
+    """The options about how a puzzle is solved."""
+    return _need(_without(_curve(command)))
+
+
+best_of = option(
+    "--best-of",
+    metavar="N",
+    type=Number(1),
+    default=1,
+    help="Make N and choose the one most like hand-made puzzles.",
 )
 
 to_format = option(

@@ -303,11 +303,6 @@ def _pair(step: Deduction) -> str:
     )
 
 
-def _says(sum_: Sum) -> str:
-    sign, side, reading, _ = sum_
-    return f"the sign at {_cell(sign.at)} says {reading} to the {side}"
-
-
 def _said(step: Deduction) -> str:
     """What the sign says that adds up the step's group."""
     (sum_,) = step.sums

@@ -1,0 +1,47 @@
+// What the networks that are drawn are to be like: a number of doubles and of loops, as asked for,
+// or else as in puzzles made by hand.
+#pragma once
+
+#include "base/base.hpp"
+#include "make/canvas.hpp"
+#include "make/generate.hpp"
+
+namespace hashi::make {
+
+// A number wanted, and how far off is still right, both in millionths.
+struct Aim {
+    std::int64_t wanted, tolerance;
+
+    bool met(std::int32_t number) const { return miss(number) <= tolerance; }
+    std::int64_t miss(std::int32_t number) const {
+        const std::int64_t off = std::int64_t{1'000'000} * number - wanted;
+        return off < 0 ? -off : off;
+    }
+    std::int32_t nearest() const {
+        return static_cast<std::int32_t>((wanted + 500'000) / 1'000'000);
+    }
+};
+
+// The loops that are drawn: joined pairs beyond a tree.
+inline std::int32_t loop_count(const Canvas& canvas) {
+    return canvas.pair_count() - canvas.island_count() + 1;
+}
+
+class Aims {
+public:
+    explicit Aims(const Recipe& recipe) : recipe_(recipe) {}
+
+    // Shares for another attempt, where none are asked for.
+    void draw(Random& random);
+
+    bool strict_doubles() const { return recipe_.doubles >= 0; }
+    bool strict_loops() const { return recipe_.loop_share >= 0; }
+    Aim doubles(std::int32_t pairs) const;
+    Aim loops() const;
+
+private:
+    const Recipe& recipe_;
+    std::int32_t doubles_ = 0, loops_ = 0;  // per million
+};
+
+}  // namespace hashi::make

@@ -1,0 +1,109 @@
+#include "make/ease.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace hashi::make {
+namespace {
+
+constexpr std::int32_t apart = 10;  // cells between regions, at least
+constexpr std::size_t most_regions = 64;
+
+}  // namespace
+
+bool Ease::run(people::Level level, std::int64_t most, Control& control) {
+    if (!look(level, control)) return false;
+    while (!open_.empty()) {
+        if (most-- <= 0) return false;
+        const Canvas before = canvas_;
+        repair_.strokes.clear();
+        repair_.writes = true;
+        const bool changed = change_regions();
+        repair_.writes = false;
+        if (!changed) continue;
+        const Vector<Open> open = open_;
+        count_open(true);
+        if (!look(level, control)) return false;
+        count_open(false);
+        if (!take_back()) {
+            canvas_ = before;
+            open_ = open;
+        } else if (regions_.size() == 1) {
+            if (regions_[0].after > regions_[0].before) open_ = open;
+        } else if (!open_.empty() && !look(level, control)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Reasons towards the drawing, and notes what stays open; false if stopped.
+bool Ease::look(people::Level level, Control& control) {
+    ++looks;
+    if (!prover_.load(canvas_, control)) return false;
+    Control part = part_of(control);
+    rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, level);
+    open_.clear();
+    if (rating_.status == people::Rating::rated) return true;
+    if (rating_.status != people::Rating::harder) return false;
+    const people::Board& board = deducer_.board();
+    for (std::int32_t e = 0; e < prover_.graph().edge_count(); ++e) {
+        if (!board.open(e)) continue;
+        const Edge& edge = board.edge(e);
+        const Island& island = board.island(random_.below(2) == 0 ? edge.u : edge.v);
+        open_.push_back({island.row, island.col, board.high(e) - board.low(e)});
+    }
+    return true;
+}
+
+// One change in each of some regions, wherever something is open.
+bool Ease::change_regions() {
+    regions_.clear();
+    for (std::size_t tries = 0; tries < 4 * most_regions; ++tries) {
+        const Open& open =
+            open_[static_cast<std::size_t>(random_.below(static_cast<std::int32_t>(open_.size())))];
+        const bool free = std::none_of(regions_.begin(), regions_.end(), [&](const Region& r) {
+            return std::abs(r.row - open.row) < apart && std::abs(r.col - open.col) < apart;
+        });
+        const std::size_t strokes = repair_.strokes.size();
+        if (!free || !repair_.change_some(canvas_.at(canvas_.cell(open.row, open.col)))) continue;
+        regions_.push_back({open.row, open.col, strokes, 0, 0});
+        if (regions_.size() == most_regions) break;
+    }
+    return !regions_.empty();
+}
+
+// Each open edge counts in the region nearest to it.
+void Ease::count_open(bool before) {
+    for (const Open& open : open_) {
+        const auto away = [&](const Region& r) {
+            return std::max(std::abs(r.row - open.row), std::abs(r.col - open.col));
+        };
+        Region& nearest =
+            *std::min_element(regions_.begin(), regions_.end(),
+                              [&](const Region& a, const Region& b) { return away(a) < away(b); });
+        (before ? nearest.before : nearest.after) += open.count;
+    }
+}
+
+// Takes back the changes after which there is more open than before; false if they cannot be taken
+// back by themselves.
+bool Ease::take_back() {
+    std::size_t end = repair_.strokes.size();
+    bool whole = true;
+    for (std::size_t i = regions_.size(); i-- > 0;) {
+        const Region& region = regions_[i];
+        if (region.after > region.before)
+            for (std::size_t s = end; s-- > region.strokes && whole;) {
+                const Stroke& stroke = repair_.strokes[s];
+                const std::int32_t island = canvas_.at(stroke.cell);
+                const bool crossed = canvas_.look(stroke.cell, stroke.side).crossed;
+                if (stroke.count > 0 && crossed) whole = false;
+                else canvas_.draw(island, stroke.side, stroke.count);
+            }
+        end = region.strokes;
+    }
+    return whole && canvas_.connected();
+}
+
+}  // namespace hashi::make

@@ -1,0 +1,181 @@
+#include "make/wishes.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace hashi::make {
+namespace {
+
+using people::Level;
+using people::Technique;
+
+constexpr std::int32_t beyond = 1000;  // the distance of a puzzle that is too hard, at least
+
+// Of 100: how much is missing.
+std::int32_t shortage(std::int32_t number, std::int32_t wanted) {
+    return number >= wanted ? 0 : 100 * (wanted - number) / wanted;
+}
+
+// What the techniques of a level were good for.
+std::int32_t moves_at(const people::Rating& rating, Level level) {
+    std::int32_t sum = 0;
+    for (int t = 0; t < people::technique_count; ++t) {
+        const auto technique = static_cast<Technique>(t);
+        const Level own = people::grade_of(technique, 1).level;
+        if (own == level || (technique == Technique::trial && level == Level::extreme))
+            sum += rating.moves[t];
+    }
+    return sum;
+}
+
+}  // namespace
+
+bool Miss::operator<(const Miss& other) const {
+    const int here = std::popcount(wishes), there = std::popcount(other.wishes);
+    if (here != there) return here < there;
+    return distance != other.distance ? distance < other.distance : taste < other.taste;
+}
+
+std::int32_t touching(const Canvas& canvas) {
+    std::int32_t count = 0;
+    for (std::int32_t i = 0; i < canvas.island_count(); ++i)
+        for (const Side side : {east, south})
+            count += canvas.at(canvas.spot(i).cell + canvas.step(side)) >= 0;
+    return count;
+}
+
+bool may_touch(const Recipe& recipe) {
+    const std::int64_t cells = std::int64_t{recipe.rows} * recipe.cols;
+    return !recipe.kept.empty() || std::int64_t{100} * recipe.islands > 40 * cells;
+}
+
+unsigned Wishes::missed_in_layout(const Canvas& canvas, std::int32_t spread_limit) const {
+    unsigned missed = 0;
+    if (canvas.island_count() != recipe_.islands) missed |= missed_islands;
+    if (recipe_.kept.empty() && canvas.largest_empty_square() > spread_limit)
+        missed |= missed_spread;
+    return missed;
+}
+
+Miss Wishes::miss(const Canvas& canvas, std::int32_t spread_limit,
+                  const people::Rating& rating) const {
+    Miss miss{missed_in_layout(canvas, spread_limit), 0, 0};
+    if (aims_.strict_doubles()) {
+        const Aim aim = aims_.doubles(canvas.pair_count());
+        const std::int32_t multiple = canvas.multiple_count();
+        if (!aim.met(multiple)) {
+            miss.wishes |= missed_doubles;
+            miss.distance += static_cast<std::int32_t>(aim.miss(multiple) / 1'000'000);
+        }
+    }
+    const std::int32_t loops = loop_count(canvas);
+    if (aims_.strict_loops() && !aims_.loops().met(loops)) {
+        miss.wishes |= missed_loops;
+        miss.distance += static_cast<std::int32_t>(aims_.loops().miss(loops) / 1'000'000);
+    }
+    if (recipe_.level >= 0) look_at_level(rating, miss);
+    for (std::size_t i = 0; i < recipe_.needed.size(); i += 2) {
+        const std::int32_t times = rating.moves[recipe_.needed[i]];
+        if (times >= recipe_.needed[i + 1]) continue;
+        miss.wishes |= missed_techniques;
+        miss.distance += 10 * (recipe_.needed[i + 1] - times);
+    }
+    for (int t = 0; t < people::technique_count; ++t)
+        if ((recipe_.without >> t & 1) != 0 && rating.moves[t] > 0) {
+            miss.wishes |= missed_techniques;
+            miss.distance += 10 * rating.moves[t];
+        }
+    if (miss.wishes == 0) miss.taste = taste_of(canvas) + taste_of(rating);
+    return miss;
+}
+
+void Wishes::look_at_level(const people::Rating& rating, Miss& miss) const {
+    const std::int32_t low = 100 * recipe_.level, high = low + 99;
+    const std::int32_t off = rating.status == people::Rating::harder
+                                 ? beyond + rating.open
+                                 : std::max({0, low - rating.score, rating.score - high});
+    if (off == 0) return;
+    miss.wishes |= missed_level;
+    miss.distance += off;
+}
+
+// Loops, and islands that do not touch.
+std::int32_t Wishes::taste_of(const Canvas& canvas) const {
+    std::int32_t sum = may_touch(recipe_) ? 0 : 50 * touching(canvas);
+    const Aim aim = aims_.loops();
+    const std::int32_t loops = loop_count(canvas);
+    if (recipe_.loops && !aim.met(loops))
+        sum += static_cast<std::int32_t>(100 * aim.miss(loops) / (aim.wanted + 2'000'000));
+    return sum;
+}
+
+// Puzzles made by hand turn to their level's techniques more than once, earlier than at the end,
+// and to the easier ones on the way. What is asked for here, for 100 islands, are about the means
+// of 455 of them.
+std::int32_t Wishes::taste_of(const people::Rating& rating) const {
+    if (recipe_.level <= 0) return 0;
+    constexpr std::int32_t at_level[] = {0, 24, 8, 8, 11, 15}, pairs[] = {0, 0, 11, 14, 14, 14};
+    const std::int32_t islands = recipe_.islands;
+    const auto wanted = [&](const std::int32_t* per_hundred) {
+        const std::int32_t number = per_hundred[recipe_.level];
+        return number == 0 ? 0 : std::max<std::int32_t>(2, (number * islands + 50) / 100);
+    };
+    std::int32_t sum = 0;
+    if ((recipe_.without >> static_cast<int>(Technique::pair) & 1) == 0)
+        sum += shortage(rating.moves[static_cast<int>(Technique::pair)], wanted(pairs)) / 2;
+    if (recipe_.curve == Curve::sting) return sum;
+    sum += shortage(moves_at(rating, static_cast<Level>(recipe_.level)), wanted(at_level));
+    if (recipe_.curve != Curve::any) return sum;
+    std::int32_t all = 0;
+    for (const std::int32_t facts : rating.facts) all += facts;
+    return sum + std::max(0, 200 * (rating.before - all / 2) / std::max(all, 1));
+}
+
+#ifndef HASHIKIT_SMALL
+
+namespace {
+
+// How far the steps are from a curve.
+std::int32_t off_curve(Curve curve, const Vector<people::Step>& steps) {
+    Level most = Level::beginner;
+    for (const people::Step& step : steps) most = std::max(most, step.level);
+    // By thirds of the steps: how many of the hardest level, and the sum of the levels.
+    std::int32_t hardest[3] = {}, sum[3] = {}, count[3] = {};
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const std::size_t third = 3 * i / steps.size();
+        hardest[third] += steps[i].level == most;
+        sum[third] += static_cast<std::int32_t>(steps[i].level);
+        ++count[third];
+    }
+    if (curve == Curve::steady) return (hardest[0] == 0) + (hardest[1] == 0) + (hardest[2] == 0);
+    if (curve == Curve::sting)
+        return 2 * (hardest[0] + hardest[1]) + std::max(0, hardest[2] - 1) + (hardest[2] == 0);
+    const auto falls = [&](int a, int b) {  // in the mean; no step has none
+        return std::int64_t{sum[b]} * count[a] <= std::int64_t{sum[a]} * count[b];
+    };
+    return falls(0, 1) + falls(1, 2);
+}
+
+}  // namespace
+
+void Wishes::look_at_steps(const people::Explanation& explanation, Miss& miss) const {
+    std::int32_t used[people::technique_count] = {};
+    for (const people::Step& step : explanation.steps) ++used[static_cast<int>(step.technique)];
+    std::int32_t off = 0;
+    for (std::size_t i = 0; i < recipe_.needed.size(); i += 2)
+        off += std::max(0, recipe_.needed[i + 1] - used[recipe_.needed[i]]);
+    for (int t = 0; t < people::technique_count; ++t)
+        if ((recipe_.without >> t & 1) != 0) off += used[t];
+    if (off > 0) miss.wishes |= missed_techniques;
+    if (recipe_.curve != Curve::any) {
+        const std::int32_t more = off_curve(recipe_.curve, explanation.steps);
+        if (more > 0) miss.wishes |= missed_curve;
+        off += more;
+    }
+    miss.distance += off;
+    if (miss.wishes != 0) miss.taste = 0;
+}
+
+#endif
+
+}  // namespace hashi::make

@@ -1,0 +1,50 @@
+// How far a puzzle is from what is wanted, and from what hand-made puzzles of its level are like.
+#pragma once
+
+#include "make/aims.hpp"
+#include "make/canvas.hpp"
+#include "make/generate.hpp"
+#include "people/people.hpp"
+
+namespace hashi::make {
+
+struct Miss {
+    unsigned wishes = 0;        // missed, see Missed
+    std::int32_t distance = 0;  // from them
+    std::int32_t taste = 0;     // from a puzzle made by hand; nobody asked for it
+
+    bool operator<(const Miss& other) const;
+    bool nothing() const { return wishes == 0 && taste == 0; }
+};
+
+class Wishes {
+public:
+    Wishes(const Recipe& recipe, const Aims& aims) : recipe_(recipe), aims_(aims) {}
+
+    unsigned missed_in_layout(const Canvas& canvas, std::int32_t spread_limit) const;
+    // With a level, the puzzle has to be rated.
+    Miss miss(const Canvas& canvas, std::int32_t spread_limit, const people::Rating& rating) const;
+
+    bool need_rating() const { return recipe_.level >= 0 || need_steps(); }
+    // Whether there are wishes that only an explanation tells about, …
+    bool need_steps() const {
+        return !recipe_.needed.empty() || recipe_.without != 0 || recipe_.curve != Curve::any;
+    }
+    // … and what it says.
+    void look_at_steps(const people::Explanation& explanation, Miss& miss) const;
+
+private:
+    void look_at_level(const people::Rating& rating, Miss& miss) const;
+    std::int32_t taste_of(const Canvas& canvas) const;
+    std::int32_t taste_of(const people::Rating& rating) const;
+
+    const Recipe& recipe_;
+    const Aims& aims_;
+};
+
+// Pairs of islands side by side.
+std::int32_t touching(const Canvas& canvas);
+// Whether there are so many islands that some may have to.
+bool may_touch(const Recipe& recipe);
+
+}  // namespace hashi::make

@@ -1,0 +1,97 @@
+"""The value that `generate` and `complete` answer with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from ._recipe import Made
+from ._units import count_of
+from .levels import Level
+from .puzzle import Puzzle
+from .reasoning import Rating, rate
+from .solution import Solution
+
+__all__ = ["Generated", "note_of"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Generated:
+    """A puzzle made by `generate` or `complete`.
+
+    `met` tells whether every wish was met. If not, `note` says in one line what is off, and the
+    puzzle is the nearest that was found. `solution` is the drawing that the clues were counted
+    from: of a `unique` puzzle its only solution. `seed` makes the puzzle again. `level` and
+    `score` are its rating where a level was asked for, otherwise `None`.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    seed: int
+    level: Level | None
+    score: int | None
+    met: bool
+    note: str
+
+    @property
+    def rating(self) -> Rating:
+        """All of the rating, as `hashikit.rate` has it; the puzzle is rated each time you ask."""
+        return rate(self.puzzle)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Generated is neither true nor false; ask whether it met the wishes")
+
+    def __repr__(self) -> str:
+        parts = [
+            f"{self.puzzle.rows}×{self.puzzle.cols}",
+            count_of(len(self.puzzle.islands), "island"),
+            *([] if self.level is None else [f"{self.level} {self.score}"]),
+            f"seed {self.seed}",
+            *([self.note] if self.note else []),
+        ]
+        return f"Generated({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        return str(self.puzzle)
+
+    def _repr_svg_(self) -> str | None:
+        return self.puzzle._repr_svg_()
+
+    def _repr_html_(self) -> str | None:
+        from ._notebook import figure
+
+        return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
+
+
+def note_of(
+    made: Made,
+    wishes: Mapping[str, Any],
+    wanted: Level | None,
+    level: Level | None,
+    curve: str | None,
+) -> str:
+    """What is off, in one line."""
+    off: list[str] = []
+    if "islands" in made.missed:
+        off.append(f"{len(made.puzzle.islands)} islands, not {wishes['islands']}")
+    if "doubles" in made.missed:
+        pairs = made.solution.bridges
+        share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
+        off.append(f"{share:.0%} doubles, not {wishes['doubles']:.0%}")
+    if "loops" in made.missed:
+        count = len(made.puzzle.islands)
+        share = (len(made.solution.bridges) - count + 1) / count
+        off.append(f"{share:.3f} loops an island, not {wishes['loop_share']:.3f}")
+    if "level" in made.missed:
+        off.append(f"level {level}, not {wanted}")
+    if "techniques" in made.missed:
+        off.append("solving it takes other techniques than wished")
+    if "curve" in made.missed:
+        off.append(f"the curve is not {curve}")
+    if "spread" in made.missed:
+        off.append("a large part of the grid is empty")
+    if "signs" in made.missed:
+        silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
+        off.append(f"{silent} of {len(made.puzzle.signs)} signs say nothing")
+    return "; ".join(off)

@@ -1,0 +1,131 @@
+"""Checks of what a puzzle to be made is to be like: shares, and the techniques of its solving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import SupportsFloat
+
+from . import _limits as limits
+from .errors import OptionError
+from .geometry import MAX_SIDE
+from .levels import TECHNIQUES, Technique
+from .puzzle import Puzzle
+
+__all__ = [
+    "ASKABLE",
+    "DENSITY",
+    "doubles",
+    "islands",
+    "loops",
+    "needed",
+    "share",
+    "side",
+    "techniques",
+]
+
+DENSITY = 1 / 3
+"""Islands per cell where neither their number nor a density is asked for."""
+
+ASKABLE = tuple(t for t in TECHNIQUES if Technique.CAPACITY <= t < Technique.MINIMAL)
+"""Techniques that can be asked for: those before are in every puzzle, and nobody sees the last."""
+
+_MOST_TIMES = 1000
+
+
+def share(name: str, value: SupportsFloat) -> float:
+    """A share, 0 to 1.
+
+    Raises:
+        OptionError: It is none.
+    """
+    try:
+        number = -1.0 if isinstance(value, (str, bytes)) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise OptionError(f"{name} is {value!r}, not a number from 0 to 1")
+    return number
+
+
+def techniques(name: str, value: str | Iterable[str] | None) -> tuple[Technique, ...]:
+    """Techniques by their names: one, or several.
+
+    Raises:
+        OptionError: One cannot be asked for.
+
+    >>> techniques("without", "pair"), techniques("without", ["split", "parity"])
+    ((<Technique.PAIR: 'pair'>,), (<Technique.SPLIT: 'split'>, <Technique.PARITY: 'parity'>))
+    """
+    return tuple(Technique(limits.choice(name, one, ASKABLE)) for one in _each(name, value))
+
+
+def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Technique, int], ...]:
+    """Techniques, and how often: `pair`, `pair:3`, or several of these.
+
+    Raises:
+        OptionError: One cannot be asked for, or not so often.
+
+    >>> needed("need", ["outlet", "trial:2"])
+    ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.TRIAL: 'trial'>, 2))
+    """
+    found: dict[Technique, int] = {}
+    for one in _each(name, value):
+        word, colon, times = one.partition(":")
+        technique = Technique(limits.choice(name, word, ASKABLE))
+        if colon and not (times.isascii() and times.isdigit() and 0 < len(times) < 5):
+            raise OptionError(f"{name} is {one!r}; after the ':' comes a number from 1")
+        found[technique] = limits.number(name, int(times) if colon else 1, 1, _MOST_TIMES)
+    return tuple(found.items())
+
+
+def _each(name: str, value: object) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    parts = (value,) if isinstance(value, str) else value
+    if isinstance(parts, Iterable):
+        words = tuple(parts)
+        if all(isinstance(word, str) for word in words):
+            return words
+    raise OptionError(f"{name} is {value!r}, not the names of techniques")
+
+
+_ORDER = {"quarter": 4, "both": 4}
+"""How many cells are images of each other, where not 2."""
+
+
+def islands(
+    rows: int, cols: int, islands: int | None, density: float | None, symmetry: str | None
+) -> int:
+    """How many islands; where a density is asked for, as many as the symmetry surely has."""
+    cells = rows * cols
+    order = _ORDER.get(symmetry, 2) if symmetry else 1
+    if islands is not None:
+        if density is not None:
+            raise OptionError("islands and density do not go together")
+        return limits.number("islands", islands, 2, cells)
+    number = max(2, round((DENSITY if density is None else share("density", density)) * cells))
+    return max(number // order * order, min(order, cells))
+
+
+def side(name: str, value: int) -> int:
+    return limits.number(name, value, 1, MAX_SIDE)
+
+
+def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | None:
+    """The share of doubles that an argument asks for."""
+    if value is None:
+        return None
+    found = share(name, value)
+    if found > 0 and frame.max_bridges == 1:
+        raise OptionError(f"{name} is {value}, but with max_bridges 1 no bridge can be double")
+    return found
+
+
+def loops(frame: Puzzle, value: SupportsFloat | None) -> float | None:
+    """The share of loops asked for."""
+    if value is None:
+        return None
+    found = share("loop_share", value)
+    if found > 0 and not frame.loops:
+        raise OptionError(f"loop_share is {value}, but loops are forbidden")
+    return found

@@ -1,0 +1,372 @@
+"""What generated puzzles are like: networks, what solving them takes, sizes, the smallest grids."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from statistics import fmean
+from typing import Any, get_args
+
+import pytest
+
+import brute
+import hashikit
+from cli_process import in_process
+from hashikit import Generated, Level, OptionError, Puzzle, Technique, complete, generate
+from hashikit.elegance import elegance
+from hashikit.making import Curve
+
+TABLE = Path(__file__).resolve().parents[1] / "core" / "make" / "small_table.hpp"
+
+
+def loops_of(made: Generated) -> int:
+    return len(made.solution.bridges) - len(made.puzzle.islands) + 1
+
+
+def joined(made: Generated) -> Counter[Any]:
+    """On how many sides each island is joined."""
+    return Counter(end for bridge in made.solution.bridges for end in (bridge.a, bridge.b))
+
+
+def touching(puzzle: Puzzle) -> int:
+    cells = {island.at for island in puzzle.islands}
+    return sum(((r + 1, c) in cells) + ((r, c + 1) in cells) for r, c in cells)
+
+
+def techniques(puzzle: Puzzle) -> Counter[Technique]:
+    return Counter(step.technique for step in hashikit.explain(puzzle).steps)
+
+
+def judge(made: Generated) -> None:
+    assert made.met, made.note
+    assert hashikit.check(made.puzzle, made.solution) == []
+    assert hashikit.count(made.puzzle, limit=2) == 1
+    if made.level is not None:
+        assert hashikit.rate(made.puzzle).level is made.level
+
+
+# ----------------------------------------------------------------------------------------- networks
+
+
+def test_loops_and_crossroads_are_about_as_in_hand_made_puzzles() -> None:
+    """They have .08 loops an island and 6.7 % joined on four sides; the trees grown had half."""
+    made = [generate(14, 14, level=level, seed=seed) for level in Level for seed in range(12)]
+    islands = sum(len(one.puzzle.islands) for one in made)
+    assert 0.065 < sum(map(loops_of, made)) / islands < 0.115
+    fours = sum(n == 4 for one in made for n in joined(one).values())
+    assert 0.042 < fours / islands < 0.09
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.25])
+@pytest.mark.parametrize("level", [None, "medium"])
+def test_a_share_of_loops(share: float, level: str | None) -> None:
+    for seed in range(4):
+        made = generate(12, 12, loop_share=share, level=level, seed=seed)
+        judge(made)
+        count = len(made.puzzle.islands)
+        assert abs(loops_of(made) - share * count) <= max(1, count / 100) + 1e-4
+
+
+def test_more_loops_than_there_can_be_are_named() -> None:
+    made = generate(5, 5, loop_share=1, seed=1)
+    assert not made.met
+    assert re.fullmatch(r"0\.\d{3} loops an island, not 1\.000", made.note)
+
+
+@pytest.mark.parametrize("share", [0.07, 0.33, 0.5, 0.71])
+def test_doubles_count_as_documented(share: float) -> None:
+    """Right to a twentieth of the pairs or to one, with nothing lost by rounding."""
+    for seed in range(25):
+        made = generate(7, 8, doubles=share, seed=seed)
+        counts = [bridge.count for bridge in made.solution.bridges]
+        off = abs(sum(count > 1 for count in counts) - share * len(counts))
+        assert not made.met or off <= max(1, len(counts) / 20) + 1e-4
+
+
+@pytest.mark.parametrize(
+    ("side", "level", "islands"), [(6, "hard", None), (6, "easy", 14), (10, None, 40)]
+)
+def test_islands_touch_only_where_they_must(
+    side: int, level: str | None, islands: int | None
+) -> None:
+    made = [generate(side, side, level=level, islands=islands, seed=seed) for seed in range(80)]
+    assert sum(touching(one.puzzle) > 0 for one in made if one.met) <= (4 if islands == 40 else 0)
+
+
+# ------------------------------------------------------------------------------- what solving takes
+
+
+@pytest.mark.parametrize(("level", "first", "steps"), [("medium", 0.73, 2.3), ("hard", 0.69, 2.0)])
+def test_a_level_is_more_than_one_sting(level: str, first: float, steps: float) -> None:
+    """Before, the first step of the level came at 79 to 82 % of the way at medium."""
+    found = []
+    for seed in range(60):
+        puzzle = generate(12, 12, level=level, seed=seed).puzzle
+        levels = [step.level for step in hashikit.explain(puzzle).steps]
+        hard = [place for place, own in enumerate(levels) if own == level]
+        found.append((hard[0] / len(levels), len(hard)))
+    assert fmean(place for place, _ in found) < first
+    assert fmean(count for _, count in found) > steps
+
+
+@pytest.mark.parametrize(
+    ("need", "level"),
+    [("pair:5", None), ("parity", None), ("outlet:3", "hard"), (["pair:2", "trial:2"], "expert")],
+)
+def test_techniques_that_are_needed(need: str | list[str], level: str | None) -> None:
+    for seed in range(3):
+        made = generate(10, 10, need=need, level=level, seed=seed)
+        judge(made)
+        used = techniques(made.puzzle)
+        for one in [need] if isinstance(need, str) else need:
+            name, _, times = one.partition(":")
+            assert used[Technique(name)] >= int(times or 1)
+
+
+@pytest.mark.parametrize(
+    ("without", "level"),
+    [("pair", "medium"), ("pair", "hard"), (["outlet", "closed-group"], "expert"), ("trial", None)],
+)
+def test_techniques_that_are_not_needed(without: str | list[str], level: str | None) -> None:
+    for seed in range(4):
+        made = generate(10, 10, without=without, level=level, seed=seed)
+        judge(made)
+        used = techniques(made.puzzle)
+        for one in [without] if isinstance(without, str) else without:
+            assert used[Technique(one)] == 0
+
+
+def has_curve(puzzle: Puzzle, curve: str) -> bool:
+    """As `Curve` says."""
+    levels = [step.level.rank for step in hashikit.explain(puzzle).steps]
+    thirds: list[list[int]] = [[], [], []]
+    for place, level in enumerate(levels):
+        thirds[3 * place // len(levels)].append(level)
+    most = max(levels)
+    if curve == "steady":
+        return all(most in third for third in thirds)
+    if curve == "sting":
+        return levels.count(most) == 1 and most in thirds[2]
+    means = [fmean(third) for third in thirds]
+    return means[0] < means[1] < means[2]
+
+
+@pytest.mark.parametrize("curve", get_args(Curve))
+@pytest.mark.parametrize("level", [None, "easy", "medium"])
+def test_curves(curve: Any, level: str | None) -> None:
+    for seed in range(3):
+        made = generate(10, 10, curve=curve, level=level, seed=seed)
+        judge(made)
+        assert has_curve(made.puzzle, curve)
+
+
+def test_what_no_puzzle_has_is_named() -> None:
+    made = generate(5, 5, need="parity:9", seed=1)
+    assert (made.met, made.note) == (False, "solving it takes other techniques than wished")
+    made = generate(3, 3, islands=4, curve="steady", level="easy", seed=1)
+    assert (made.met, made.note) == (False, "the curve is not steady")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"need": "pear"}, "need is 'pear', not one of capacity.*did you mean 'pair'"),
+        ({"need": "full"}, "need is 'full', not one of capacity"),
+        ({"need": "pair:x"}, "need is 'pair:x'; after the ':' comes a number from 1"),
+        ({"need": "pair:0"}, "need is 0, not"),
+        ({"need": 3}, "need is 3, not the names of techniques"),
+        ({"without": "minimal"}, "without is 'minimal', not one of"),
+        ({"need": "pair", "without": ["pair"]}, "pair is both in need and in without"),
+        ({"curve": "flat"}, "curve is 'flat', not one of steady, rising, sting"),
+        ({"loop_share": 2}, "loop_share is 2, not a number from 0 to 1"),
+        ({"loop_share": 0.1, "loops": False}, "loop_share is 0.1, but loops are forbidden"),
+        ({"loop_share": 0.1, "model": "cllv"}, "loop_share does not go with model 'cllv'; alpha"),
+        ({"curve": "sting", "signs": 2}, "curve does not go with signs"),
+        ({"best_of": 0}, "best_of is 0, not"),
+        ({"best_of": 2, "model": "cllv"}, "best_of does not go with model 'cllv'"),
+    ],
+)
+def test_misuse_is_one_line(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message) as caught:
+        generate(**options)
+    assert "\n" not in str(caught.value)
+
+
+# ----------------------------------------------------------------------------- sizes, and the clock
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "hard"])
+def test_a_large_map_has_any_level(level: str) -> None:
+    for seed in range(2):
+        judge(generate(40, 40, level=level, seed=seed))
+
+
+def test_a_very_large_one_takes_seconds() -> None:
+    start = time.process_time()
+    judge(generate(100, 100, level="beginner", seed=1))
+    assert time.process_time() - start < 20
+
+
+@pytest.mark.parametrize("options", [{}, {"level": "beginner"}, {"symmetry": "rotation"}])
+def test_the_time_limit_holds_on_a_large_grid(options: dict[str, Any]) -> None:
+    start = time.process_time()
+    with pytest.raises(hashikit.LimitReachedError, match="the time limit came before"):
+        generate(400, 400, time_limit=0.05, **options)
+    assert time.process_time() - start < 0.2
+
+
+# -------------------------------------------------------------------------------------- small grids
+
+
+def clue_sets(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
+    """The clues of every drawing of a layout."""
+    for drawing in brute.solutions(puzzle):
+        sums = Counter[Any]()
+        for bridge in drawing.bridges:
+            sums[bridge.a] += bridge.count
+            sums[bridge.b] += bridge.count
+        yield tuple(sums[island.at] for island in puzzle.islands)
+
+
+def census(rows: int, cols: int) -> dict[Level, set[Puzzle]]:
+    """All puzzles of a grid by level, up to turning and mirroring, by trying everything."""
+    found: dict[Level, set[Puzzle]] = {}
+    for cells in product((False, True), repeat=rows * cols):
+        at = [(k // cols, k % cols) for k, island in enumerate(cells) if island]
+        sides = {("r", r) for r, _ in at} | {("c", c) for _, c in at}
+        if not sides >= {("r", 0), ("r", rows - 1), ("c", 0), ("c", cols - 1)} or len(at) < 2:
+            continue
+        layout = Puzzle(rows, cols, [(r, c, None) for r, c in at])
+        if touching(layout):
+            continue
+        for clues, times in Counter(clue_sets(layout)).items():
+            if times == 1:
+                islands = [(r, c, clue) for (r, c), clue in zip(at, clues, strict=True)]
+                puzzle = Puzzle(rows, cols, islands)
+                level = hashikit.rate(puzzle).level
+                assert level is not None
+                found.setdefault(level, set()).add(puzzle.canonical())
+    return found
+
+
+def table() -> dict[tuple[int, int, Level], list[Puzzle]]:
+    """The puzzles that the generator draws from."""
+    found: dict[tuple[int, int, Level], list[Puzzle]] = {}
+    where = None
+    for line in TABLE.read_text().splitlines():
+        if head := re.match(r" *\{(\d), (\d), (\d),", line):
+            rows, cols, rank = map(int, head.groups())
+            where = rows, cols, list(Level)[rank]
+        if where and (grid := re.match(r' *"(\d+)"', line)):
+            text = grid[1]
+            cut = [
+                [int(clue) for clue in text[r * where[1] : (r + 1) * where[1]]]
+                for r in range(where[0])
+            ]
+            found.setdefault(where, []).append(Puzzle.from_grid(cut))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "counts"),
+    [
+        (1, 3, {Level.BEGINNER: 2}),
+        (2, 3, {}),
+        (3, 3, {Level.BEGINNER: 9, Level.EASY: 2}),
+        (3, 4, {Level.BEGINNER: 22, Level.EASY: 3}),
+    ],
+)
+def test_the_census_by_brute_force(rows: int, cols: int, counts: dict[Level, int]) -> None:
+    found = census(rows, cols)
+    assert {level: len(puzzles) for level, puzzles in found.items()} == counts
+    for level, puzzles in found.items():
+        if (rows, cols, level) in table():
+            assert {one.canonical() for one in table()[rows, cols, level]} == puzzles
+
+
+def test_the_rare_puzzles_are_what_the_table_says() -> None:
+    rare = table()
+    assert {key: len(found) for key, found in rare.items()} == {
+        (3, 3, "easy"): 2,
+        (3, 4, "easy"): 3,
+        (4, 4, "easy"): 2,
+        (4, 5, "medium"): 2,
+        (5, 5, "hard"): 193,
+        (5, 5, "expert"): 18,
+        (5, 5, "extreme"): 17,
+    }
+    for (rows, cols, level), puzzles in rare.items():
+        assert len({one.canonical() for one in puzzles}) == len(puzzles)
+        for one in puzzles:
+            assert (one.rows, one.cols, touching(one)) == (rows, cols, 0)
+            assert hashikit.rate(one).level is level
+
+
+def test_small_grids_are_drawn_from_all_puzzles() -> None:
+    """Each of the fourteen comes up about as often; `level` alone found the same ones slowly."""
+    found: Counter[Puzzle] = Counter()
+    for seed in range(140):
+        made = generate(5, 5, level="extreme", seed=seed)
+        judge(made)
+        found[made.puzzle.canonical()] += 1
+    assert set(found) == {
+        one.canonical() for one in table()[5, 5, Level.EXTREME] if len(one.islands) == 8
+    }
+    assert min(found.values()) >= 3
+    assert max(found.values()) <= 24
+    other = generate(5, 4, level="medium", islands=6, seed=2)
+    judge(other)
+    assert other.puzzle.canonical() in {one.canonical() for one in table()[4, 5, Level.MEDIUM]}
+
+
+# --------------------------------------------------------------------------------- the best of many
+
+
+def test_the_best_of_several_is_one_of_them() -> None:
+    each = [generate(8, 8, level="medium", seed=seed) for seed in range(5, 11)]
+    best = generate(8, 8, level="medium", seed=5, best_of=6)
+    judge(best)
+    assert best.seed == 5
+    worth = {one.puzzle: elegance(one.puzzle, one.solution).score for one in each}
+    assert worth[best.puzzle] == max(worth.values())
+    assert generate(8, 8, level="medium", seed=5, best_of=6) == best
+    layout = Puzzle.from_grid(["?..?", "....", "?.4.", "....", "?..?"])
+    assert complete(layout, islands=7, seed=1, best_of=3).met
+
+
+def test_the_best_of_many_ends_with_the_time() -> None:
+    start = time.process_time()
+    made = generate(7, 7, best_of=10_000, time_limit=0.3, seed=1)
+    assert made.met
+    assert time.process_time() - start < 1.5
+
+
+# -------------------------------------------------------------------------------- on a command line
+
+
+def test_the_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["generate", "--size", "9", "--seed", "3", "--loops", "0.1", "--need", "pair:2"]
+    words += ["--need", "closed-group", "--without", "outlet", "--curve", "rising"]
+    assert in_process([*words, "--best-of", "2", "--format", "puzzlink"]) == 0
+    made = generate(
+        9,
+        9,
+        seed=3,
+        loop_share=0.1,
+        need=["pair:2", "closed-group"],
+        without="outlet",
+        curve="rising",
+        best_of=2,
+    )
+    judge(made)
+    assert hashikit.parse(capsys.readouterr().out) == made.puzzle
+    assert in_process([*words[:3], "--need", "pears"]) == 2
+    assert "need is 'pears'" in capsys.readouterr().err
+    file = str(tmp_path / "some.jsonl")
+    assert in_process([*words, "--count", "2", "--out", file]) == 0
+    assert in_process([*words, "--count", "3", "--out", file]) == 0
+    assert "3 puzzles" in capsys.readouterr().out
