@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 PICTURES = (".svg", ".png", ".pdf")
@@ -20,6 +21,20 @@ class Point:
     worst: float
     whole: bool
     """All were solved; else the seconds are those after which some were given up."""
+
+
+def ready(picture: Path) -> None:
+    """Find out early what would be in the way of the picture.
+
+    Raises:
+        ValueError: It cannot be drawn, or not there.
+    """
+    if picture.suffix.lower() not in PICTURES:
+        raise ValueError(f"{picture}: a picture ends in .svg, .png or .pdf")
+    if not picture.absolute().parent.is_dir():
+        raise ValueError(f"{picture}: there is no such folder")
+    if find_spec("matplotlib") is None:
+        raise ValueError("matplotlib is not installed: pip install 'hashikit[bench]'")
 
 
 def draw(now: Sequence[Point], before: Sequence[Point], path: Path) -> None:

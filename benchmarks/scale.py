@@ -19,11 +19,10 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TextIO
 
-from curve import PICTURES, Point, draw
+from curve import Point, draw, ready
 from grow import command
 from shared import positive_float, positive_int, read_lines, share
 
@@ -196,21 +195,14 @@ def grouped(all_made: Sequence[Measurement]) -> dict[tuple[int, float], list[Mea
 
 def points(all_made: Sequence[Measurement]) -> list[Point]:
     """What the picture shows of them: one point for each kind of puzzle."""
-    made_of = {
-        kind: [made for made in group if made.status in (SOLVED, UNKNOWN)]
-        for kind, group in grouped(all_made).items()
-    }
-    return [
-        Point(
-            islands,
-            doubles,
-            timed[(len(timed) - 1) // 2].time,
-            max(made.time for made in timed),
-            all(made.status == SOLVED for made in timed),
-        )
-        for (islands, doubles), timed in made_of.items()
-        if timed
-    ]
+    found = []
+    for (islands, doubles), group in grouped(all_made).items():
+        timed = [made for made in group if made.status in (SOLVED, UNKNOWN)]
+        if timed:
+            middle = timed[(len(timed) - 1) // 2].time
+            worst = max(made.time for made in timed)
+            found.append(Point(islands, doubles, middle, worst, timed[-1].status == SOLVED))
+    return found
 
 
 def compared(now: Sequence[Measurement], before: Sequence[Measurement]) -> list[str]:
@@ -415,20 +407,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         draw(points(all_made), points(before), options.picture)
         print(f"the curve: {options.picture}")
     return status
-
-
-def ready(picture: Path) -> None:
-    """Find out early what would be in the way of the picture.
-
-    Raises:
-        ValueError: It cannot be drawn, or not there.
-    """
-    if picture.suffix.lower() not in PICTURES:
-        raise ValueError(f"{picture}: a picture ends in .svg, .png or .pdf")
-    if not picture.absolute().parent.is_dir():
-        raise ValueError(f"{picture}: there is no such folder")
-    if find_spec("matplotlib") is None:
-        raise ValueError("matplotlib is not installed: pip install 'hashikit[bench]'")
 
 
 def open_to_append(path: Path) -> TextIO:
