@@ -1,6 +1,7 @@
 """The scale curve: how long the engine takes for grown puzzles of 1,000 to 1,000,000 islands.
 
     python benchmarks/scale.py --islands 1000 10000 --seeds 5 --out scale.jsonl
+    python benchmarks/scale.py --out scale.jsonl --old before.jsonl --picture scale.svg
 
 Every puzzle is grown in one process and solved in another, so that the peak memory of an instance
 is its own and not the grower's; every answer is judged by `hashikit.check`. See docs/benchmarks.md.
@@ -21,6 +22,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, TextIO
 
+from curve import Point, draw, ready
 from grow import command
 from shared import positive_float, positive_int, read_lines, share
 
@@ -181,6 +183,46 @@ def still_good(old: Measurement, engine: str, time_limit: float) -> bool:
     return old.time <= time_limit
 
 
+def grouped(all_made: Sequence[Measurement]) -> dict[tuple[int, float], list[Measurement]]:
+    """The measurements of each kind of puzzle, those that were solved first, by time."""
+    groups: dict[tuple[int, float], list[Measurement]] = {}
+    for made in all_made:
+        groups.setdefault((made.islands, made.doubles), []).append(made)
+    for group in groups.values():
+        group.sort(key=lambda made: (made.status != SOLVED, made.time))
+    return dict(sorted(groups.items()))
+
+
+def points(all_made: Sequence[Measurement]) -> list[Point]:
+    """What the picture shows of them: one point for each kind of puzzle."""
+    found = []
+    for (islands, doubles), group in grouped(all_made).items():
+        timed = [made for made in group if made.status in (SOLVED, UNKNOWN)]
+        if timed:
+            middle = timed[(len(timed) - 1) // 2].time
+            worst = max(made.time for made in timed)
+            found.append(Point(islands, doubles, middle, worst, timed[-1].status == SOLVED))
+    return found
+
+
+def compared(now: Sequence[Measurement], before: Sequence[Measurement]) -> list[str]:
+    """Per kind of puzzle, the ratios of the times of those that both have solved, now to before."""
+    solved = {made.instance: made.time for made in before if made.status == SOLVED}
+    lines = [f"{'islands':>9} {'doubles':>7} {'in both':>8} {'median':>8} {'least':>8} {'most':>8}"]
+    for (islands, doubles), group in grouped(now).items():
+        ratios = [
+            made.time / solved[made.instance]
+            for made in group
+            if made.status == SOLVED and made.instance in solved
+        ]
+        if ratios:
+            lines.append(
+                f"{islands:9,} {doubles:7.0%} {len(ratios):8} {statistics.median(ratios):8.2f} "
+                f"{min(ratios):8.2f} {max(ratios):8.2f}"
+            )
+    return lines
+
+
 HEADER = (
     f"{'islands':>9} {'doubles':>7} {'seed':>4} {'build s':>9} {'solve s':>9} {'sum s':>9} "
     f"{'conflicts':>10} {'MiB':>6} {'check s':>8}"
@@ -211,11 +253,7 @@ def summary(all_made: Sequence[Measurement]) -> list[str]:
         f"{'islands':>9} {'doubles':>7} {'solved':>8} {'median s':>10} {'worst s':>10} "
         f"{'conflicts':>10} {'MiB':>6}"
     ]
-    groups: dict[tuple[int, float], list[Measurement]] = {}
-    for made in all_made:
-        groups.setdefault((made.islands, made.doubles), []).append(made)
-    for (islands, doubles), group in sorted(groups.items()):
-        group.sort(key=lambda made: (made.status != SOLVED, made.time))
+    for (islands, doubles), group in grouped(all_made).items():
         solved = sum(made.status == SOLVED for made in group)
         start = f"{islands:9,} {doubles:7.0%} {f'{solved} of {len(group)}':>8}"
         timed = [made for made in group if made.status in (SOLVED, UNKNOWN)]
@@ -286,6 +324,18 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="append the results as JSON lines; what is in there is not measured again",
     )
+    made.add_argument(
+        "--old",
+        type=Path,
+        metavar="FILE",
+        help="what --out kept of another build: it is shown beside this one",
+    )
+    made.add_argument(
+        "--picture",
+        type=Path,
+        metavar="FILE",
+        help="draw the curve (.svg, .png or .pdf; needs matplotlib)",
+    )
     made.add_argument("--solve", type=Path, help=argparse.SUPPRESS)
     return made
 
@@ -297,6 +347,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.solve is not None:
         print(json.dumps(solve_file(str(options.solve), options.time_limit)))
         return 0
+
+    before: list[Measurement] = []
+    try:
+        if options.old is not None:
+            before = list(read(options.old))
+        if options.picture is not None:
+            ready(options.picture)
+    except (OSError, ValueError) as error:
+        commands.error(str(error))
 
     from hashikit.bench.machine import describe
 
@@ -341,6 +400,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 out.close()
     print()
     print("\n".join(summary(all_made)))
+    if before:
+        print("\ntime as a multiple of what it was before:")
+        print("\n".join(compared(all_made, before)))
+    if options.picture is not None:
+        draw(points(all_made), points(before), options.picture)
+        print(f"the curve: {options.picture}")
     return status
 
 

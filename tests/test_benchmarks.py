@@ -121,7 +121,7 @@ SMALL = {
 
 
 def test_the_guide_has_a_command_for_each_script() -> None:
-    scripts = {path.name for path in FOLDER.glob("*.py")} - {"grow.py", "shared.py"}
+    scripts = {path.name for path in FOLDER.glob("*.py")} - {"curve.py", "grow.py", "shared.py"}
     assert {name for name, _ in COMMANDS} == scripts
     slow = {
         "census.py",
@@ -350,6 +350,44 @@ def test_scale_measures_checks_and_goes_on(tmp_path: Path) -> None:
     again = list(scale.read(out))
     assert again[:2] == first
     assert [(m.islands, m.seed) for m in again[2:]] == [(50, 2), (200, 2)]
+
+
+def made_of(islands: int, seed: int, seconds: float, status: str = "solved") -> scale.Measurement:
+    return scale.Measurement(
+        islands, 0.25, seed, "engine", 60, status, 0.0, seconds, 1, 1, 1, 1, 20.0, 0.1, ""
+    )
+
+
+def test_scale_sets_the_old_curve_beside_the_new_one(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    arguments: list[str | Path] = ["--islands", "50", "200", "--doubles", "0.25", "--seeds", "1"]
+    old, picture = tmp_path / "old.jsonl", tmp_path / "curve.svg"
+    lines = [scale.to_line(made_of(n, 1, 1000.0)) for n in (50, 200)]
+    old.write_text("".join(lines), "utf-8")
+    done = script("scale.py", *arguments, "--old", old, "--picture", picture)
+    assert done.returncode == 0, done.stderr
+    assert "time as a multiple of what it was before" in done.stdout
+    for size in ("50", "200"):
+        assert re.search(rf"^ +{size} +25% +1 +0\.00 +0\.00 +0\.00$", done.stdout, re.MULTILINE)
+    assert picture.read_text("utf-8").startswith("<?xml")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["curve.svg", "old.jsonl"]
+
+
+def test_scale_compares_what_both_have_solved() -> None:
+    before = [made_of(100, 1, 2.0), made_of(100, 2, 4.0), made_of(100, 3, 60, "unknown")]
+    now = [made_of(100, 1, 1.0), made_of(100, 2, 1.0), made_of(100, 3, 5.0), made_of(900, 1, 1.0)]
+    header, line = scale.compared(now, before)
+    assert header.split() == ["islands", "doubles", "in", "both", "median", "least", "most"]
+    assert line.split() == ["100", "25%", "2", "0.38", "0.25", "0.50"]
+    late = scale.points([*before, made_of(100, 4, 0.1, "failed")])
+    assert [(p.islands, p.median, p.worst, p.whole) for p in late] == [(100, 4.0, 60, False)]
+
+
+@pytest.mark.parametrize("name", ["curve.txt", "nowhere/curve.svg"])
+def test_scale_refuses_a_picture_that_cannot_be(tmp_path: Path, name: str) -> None:
+    done = script("scale.py", "--islands", "50", "--picture", tmp_path / name)
+    assert done.returncode == 2
+    assert name in done.stderr.splitlines()[-1]
 
 
 def test_scale_counts_what_is_not_solved(capsys: pytest.CaptureFixture[str]) -> None:
