@@ -194,7 +194,7 @@ class Desk:
         second solution, whether the first is the only one, the statistics; `None`: declined."""
     def rate(
         self, flats: list[Flat], patience: float, budget: float, at_most: int
-    ) -> list[tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]] | None]:
+    ) -> list[Rated | None]:
         """Per puzzle what `Deducer.rate` says; `None`: declined."""
 
 class Cnf:

@@ -186,7 +186,7 @@ class _Reader(Generic[D]):
         facts = tuple([Fact(*edges[e], low, high) for e, low, high in self._rows(3)])
         chain = tuple(
             [
-                Link(*edges[e], bool(low), bound, _WHY[why], *self._because(_WHY[why], at))
+                self._link(e, bool(low), bound, _WHY[why], at)
                 for e, low, bound, why, at in self._rows(5)
             ]
         )
@@ -212,12 +212,15 @@ class _Reader(Generic[D]):
             len(self.course.learned) - 1,
         )
 
-    def _because(self, why: str, at: int) -> tuple[Coord | None, Edge | None, Sum | None]:
+    def _link(self, e: int, low: bool, bound: int, why: str, at: int) -> Link:
+        a, b = self.edges[e]
         if why == "loop":
-            return None, None, None
+            return Link(a, b, low, bound, why, None, None, None)
         if why == "sum":
-            return None, None, self.sums[at]
-        return (None, self.edges[at], None) if why == "crossing" else (self.cells[at], None, None)
+            return Link(a, b, low, bound, why, None, None, self.sums[at])
+        if why == "crossing":
+            return Link(a, b, low, bound, why, None, self.edges[at], None)
+        return Link(a, b, low, bound, why, self.cells[at], None, None)
 
     def _failure(self, kind: str, at: int) -> Failure:
         if kind == "sum":
