@@ -116,7 +116,8 @@ class Refuter:
         bounds: list[Thing] = []
         for e, (low, high) in facts.items():
             bounds += [("least", (e, low))] if low > 0 else []
-            bounds += [("most", (e, high))] if high < self.most else []
+            most = self.most if e[0] != e[1] else 4 * self.most
+            bounds += [("most", (e, high))] if high < most else []
         return [*islands, *rules, *sums, *bounds]
 
     def drawing(self, things: Collection[Thing]) -> dict[Edge, int] | None:
@@ -139,6 +140,10 @@ class Refuter:
         kind, what = thing
         if kind in ("least", "most"):
             edge, count = what  # type: ignore[misc]
+            if edge[0] == edge[1]:  # an island, and its bridges in all
+                if kind == "least":
+                    return [self._value(edge[0], count)] if count else []
+                return [-self._value(edge[0], count + 1)] if count < 4 * self.most else []
             if kind == "least":
                 return [self.x[edge, count]] if count else []
             return [-self.x[edge, count + 1]] if count < self.most else []
@@ -262,7 +267,7 @@ def named_by(step: Step, refuter: Refuter) -> list[Thing]:
     for fact in step.facts:
         if fact.minimum:
             things.append(("least", (fact.edge, fact.minimum)))
-        if fact.maximum < refuter.most:
+        if fact.maximum < refuter.most * (4 if fact.is_value else 1):
             things.append(("most", (fact.edge, fact.maximum)))
     return things
 

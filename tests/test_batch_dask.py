@@ -104,7 +104,7 @@ def test_the_command_line(cluster: Cluster, tmp_path: Path) -> None:
     two = hashi("solve", "--json", "--dask", cluster.address, tmp_path)
     assert untimed(two[1]) == untimed(one[1])
     assert two[::2] == one[::2]
-    arguments = ("generate", "--size", "4", "--count", "60", "--seed", "3", "--out")
+    arguments = ("generate", "--size", "5", "--count", "60", "--seed", "3", "--out")
     assert hashi(*arguments, tmp_path / "here.txt")[0] == 0
     process = subprocess.Popen(
         [sys.executable, "-m", "hashikit", *arguments, "there.txt", "--dask", cluster.address],

@@ -266,8 +266,8 @@ def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
     assert status == 1
     assert err == "hashi: 300 attempts in a row gave no new puzzle; all were like earlier ones\n"
     made = puzzles_of(path)
-    assert len(made) == 1
-    assert out.startswith(f"{len(made)} puzzle in {path}, seed 1 (")
+    assert len(made) == 2  # up to symmetry there is one more
+    assert out.startswith(f"{len(made)} puzzles in {path}, seed 1 (")
     arguments = ("--size", "2", "--islands", "2", "--level", "extreme", *arguments[4:])
     arguments += ("--time-limit", "0.02")
     path.unlink()

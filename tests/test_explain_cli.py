@@ -39,12 +39,16 @@ def test_explain_drawings_and_pictures(capsys: pytest.CaptureFixture[str], tmp_p
 
 def test_a_long_trial_has_a_line_for_each_consequence(capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = hashikit.generate(10, 10, level="extreme", seed=3).puzzle
-    step = next(step for step in hashikit.explain(puzzle).steps if len(step.chain) > 1)
+    step = next(
+        step
+        for step in hashikit.explain(puzzle).steps
+        if len(step.chain) > 1 and step.text.startswith("Suppose")
+    )
     assert in_process(["explain", hashikit.dumps(puzzle, "json")]) == 0
     shown = capsys.readouterr().out
     begin = shown.index("Suppose")
     text = shown[begin : shown.index(" [", begin)]
-    assert text.count("\n") == len(step.chain) + 2
+    assert text.count("\n") >= len(step.chain) + 2  # and where an island becomes complete
     assert " ".join(text.split()) == step.text
 
 

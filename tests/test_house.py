@@ -49,7 +49,7 @@ ROOMS = [
 
 MOST_LINES = 400
 LONG: dict[str, str] = {
-    "verifier": "the checker of proofs is one file, so that it can be read and copied alone",
+    "words.english": "the catalogue of sentences, one after the other",
     "puzzle": "one value with all that one asks of a board; two thirds are docstrings",
 }
 """Modules over `MOST_LINES`, each with its reason."""

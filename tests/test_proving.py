@@ -373,6 +373,7 @@ def test_questions(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "verdict": "Exactly 2 solutions.",
         "complete": True,
         "solutions": 2,
+        "state": None,
     }
     status, out, _ = hashi(capsys, "prove", "--count", "-n", "1", "several.txt", "-o", "p")
     assert (status, untimed(out)) == (0, "p: At least 1 solution. (SIZE, TIME)\n")

@@ -57,9 +57,9 @@ Verdict check(const Puzzle& puzzle, const std::vector<hashi::Bound>& bounds,
 }
 
 bool equal(const Verdict& a, const Verdict& b) {
-    if (a.kind != b.kind || a.solutions != b.solutions || a.complete != b.complete ||
-        a.bounds.size() != b.bounds.size())
-        return false;
+    if (a.kind != b.kind || a.solutions != b.solutions || a.complete != b.complete) return false;
+    if (a.kind == Verdict::Kind::count) return true;  // bounds are those of the only solution
+    if (a.bounds.size() != b.bounds.size()) return false;
     for (std::size_t e = 0; e < a.bounds.size(); ++e)
         if (a.bounds[e].low != b.bounds[e].low || a.bounds[e].high != b.bounds[e].high)
             return false;
@@ -74,6 +74,9 @@ void believe(const Puzzle& puzzle, const std::set<Counts>& solutions, const Verd
     } else if (verdict.kind == Verdict::Kind::count) {
         if (verdict.solutions > number || (verdict.complete && verdict.solutions != number))
             fail(puzzle, "another number of solutions was accepted");
+        for (std::size_t e = 0; verdict.complete && e < verdict.bounds.size(); ++e)
+            if (number != 1 || (*solutions.begin())[e] != verdict.bounds[e].low)
+                fail(puzzle, "another drawing was taken for the only solution");
     } else {
         if (number == 0) fail(puzzle, "bounds of nothing were accepted");
         for (std::size_t e = 0; e < verdict.bounds.size(); ++e) {

@@ -68,7 +68,7 @@ struct Rating {
     std::int32_t total = 0;                 // by how many bridges bounds had to be moved, …
     std::int32_t before = 0;  // … and were before the first step of the puzzle's level
     std::int32_t moves[technique_count] = {};  // what each technique concluded, but for the basics
-    std::int32_t open = 0;  // `harder`: by how many bridges the bounds are still apart
+    std::int32_t open = 0;    // `harder`: by how many bridges the bounds are still apart
     std::int32_t fewest = 0;  // moves that were open at any point
     std::int32_t chain = 0;  // what follows from an assumption until it fails, in the longest trial
     std::int32_t effort = 0;  // of a person, in looks: see docs/rating.md

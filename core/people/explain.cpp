@@ -217,13 +217,14 @@ std::int32_t Deducer::far(const Conclusion& c) const {
     const auto look = [&](std::int32_t i) {
         const Island& island = board_.island(i);
         touched |= recent_[at(i)] != 0;
-        least = std::min(least, std::abs(island.row - near_row_) + std::abs(island.col - near_col_));
+        least =
+            std::min(least, std::abs(island.row - near_row_) + std::abs(island.col - near_col_));
     };
-    if (near_row_ >= 0 && (c.technique == Technique::full || c.technique == Technique::one_each_way ||
-                           c.technique == Technique::capacity))
+    if (near_row_ >= 0 &&
+        (c.technique == Technique::full || c.technique == Technique::one_each_way ||
+         c.technique == Technique::capacity))
         look(c.place);
-    else
-        board_.ends(c.edge, look);
+    else board_.ends(c.edge, look);
     return near_row_ < 0 ? !touched : least;
 }
 

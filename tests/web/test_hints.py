@@ -149,13 +149,13 @@ def test_a_chain_can_be_walked(open_page: Opener) -> None:
     page = opened(open_page, puzzle)
     for _ in range(300):
         press(page)
-        if page.locator(".chain > g").count() > 2:
+        if "Suppose" in page.locator(".say").inner_text():
             break
     total = page.locator(".chain > g").count()
-    assert total > 2
+    assert total > 1
     numbers = page.locator(".chain text").all_text_contents()
     assert numbers == ["?", *map(str, range(1, total))]
-    assert f"Steps 1 to {total - 1}" in page.locator(".say").inner_text()
+    assert re.search(rf"Steps? 1( to {total - 1})? follow", page.locator(".say").inner_text())
     page.locator(".stepper button").first.click()
     assert page.locator(".chain > g").count() == total - 1
     page.locator(".stepper button").last.click()

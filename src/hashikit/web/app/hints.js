@@ -16,6 +16,20 @@ const MOST_NAMED = 4;
 /** Of steps whose own words say what follows. */
 const COMPLETE = new Set(["full", "only", "each", "rest"]);
 
+/**
+ * Whether a fact is about how many bridges an island has in all: those come after the edges.
+ * @param {Puzzle} puzzle
+ * @param {{ edge: number }} fact
+ */
+function isValue(puzzle, { edge }) {
+	return edge >= graphOf(puzzle).edges.length;
+}
+
+/** The island of such a fact. @param {Puzzle} puzzle @param {{ edge: number }} fact */
+function islandOf(puzzle, { edge }) {
+	return edge - graphOf(puzzle).edges.length;
+}
+
 /** Gives islands letters, in the order in which they are spoken of. */
 class Letters {
 	/** @type {Map<number, string>} */
@@ -68,8 +82,13 @@ export function telling(puzzle, step, state) {
 	const told = arithmetic(puzzle, step, state);
 	const A = here >= 0 ? letters.of(here) : "";
 	const signs = step.sums.length > 0;
+	const drawable = chain.filter((link) => !isValue(puzzle, link));
 	const form = islands.length ? (signs ? "_signs" : "") : signs ? "_said" : "_all";
-	const key = told?.key ?? `${technique}${technique === "minimal" ? form : ""}`;
+	const values = edges.filter((fact) => isValue(puzzle, fact));
+	const bounds = edges.filter((fact) => !isValue(puzzle, fact));
+	// A bridge may leave the islands of a sum no values, as it may block another.
+	const name = technique === "sum" && step.supposed ? "blocked" : technique;
+	const key = told?.key ?? `${name}${name === "minimal" ? form : ""}`;
 	const names = technique === "pair" || technique === "minimal" ? letters.all(islands) : "";
 	const [sum] = sumsOf(puzzle, step).map((index) => at(graphOf(puzzle).sums, index));
 	const failed = t(`failed.${step.failure}`, {
@@ -81,24 +100,24 @@ export function telling(puzzle, step, state) {
 		sign: sum ? t("sign.marked", { reading: sum.reading }) : "",
 		supposed: step.supposed ? factOf(puzzle, step.supposed) : "",
 		failed,
-		count: chain.length,
+		count: drawable.length,
 		...told?.values,
 	});
-	const supposed = chain.length ? step.supposed : null; // with nothing in between it needs no drawing
+	const supposed = drawable.length ? step.supposed : null; // with nothing in between it needs no drawing
 	const few = islands.length <= MOST_NAMED;
 	return {
-		words: COMPLETE.has(key) ? why : `${why} ${conclusion(puzzle, edges)}`,
+		words: COMPLETE.has(key) ? why : `${why} ${conclusion(puzzle, values, bounds, letters)}`,
 		emphasis: {
 			islands: [...letters.badges.keys()],
 			badges: letters.badges,
 			region: group.length ? group : few ? [] : islands,
-			edges: edges
+			edges: bounds
 				.filter(({ edge }) => edge !== supposed?.edge)
 				.map((fact) => lineOf(puzzle, state, fact)),
 			chain: supposed
 				? [
 						lineOf(puzzle, state, supposed),
-						...chain.map(({ edge, bound }) => ({ edge, value: bound || MARK })),
+						...drawable.map(({ edge, bound }) => ({ edge, value: bound || MARK })),
 					]
 				: [],
 			sums: sumsOf(puzzle, step),
@@ -114,8 +133,11 @@ export function telling(puzzle, step, state) {
  * @returns {{ key: string, values: Values } | null}
  */
 function arithmetic(puzzle, step, state) {
-	const { technique, place: here, edges } = step;
+	const { technique, place: here } = step;
+	const edges = step.edges.filter((fact) => !isValue(puzzle, fact));
 	const clue = puzzle.islands[here]?.clue;
+	if (!clue && technique === "one_each_way" && edges.length === 1)
+		return { key: "only_way", values: {} };
 	if (!clue) return null;
 	const sums = degrees(puzzle, state);
 	if (technique === "room") return { key: "room", values: { left: clue - at(sums, here) } };
@@ -167,7 +189,7 @@ export function whyWrong(puzzle, state, wrong) {
 	const island = over ?? (closed ? undefined : short);
 	const words =
 		island === undefined
-			? t(closed ? "hint.closed" : "hint.no", { count: marks ? 0 : wrong.length + 1 })
+			? t(closed ? "hint.closed" : "hint.no", { count: marks ? 0 : wrong.length })
 			: t(over === undefined ? "hint.short" : "hint.over", {
 					A: letters.of(island),
 					count: at(sums, island),
@@ -215,11 +237,22 @@ function mostOf(puzzle, known, state, sums, edge) {
 }
 
 /**
- * What follows, where the board shows it.
+ * What follows: of islands in words, of edges where the board shows it.
  * @param {Puzzle} puzzle
+ * @param {Bounds[]} values
  * @param {Bounds[]} edges
+ * @param {Letters} letters
  */
-function conclusion(puzzle, edges) {
+function conclusion(puzzle, values, edges, letters) {
+	if (values.length) {
+		const said = values.map((fact) => {
+			const A = letters.of(islandOf(puzzle, fact));
+			const most = Math.min(fact.high, 4 * puzzle.maxBridges);
+			const kind = fact.low === most ? "value" : fact.low > 1 ? "valueLeast" : "valueMost";
+			return t(`hint.${kind}`, { A, count: kind === "valueMost" ? most : fact.low });
+		});
+		return t("hint.so", { fact: listed(said), count: 0 });
+	}
 	const facts = new Set(edges.map((fact) => factOf(puzzle, fact)));
 	const [fact = ""] = facts;
 	return facts.size === 1 ? t("hint.so", { fact, count: edges.length }) : t("hint.soAll");
@@ -267,7 +300,7 @@ function islandsOf(puzzle, step) {
 }
 
 /**
- * What of the signs a step uses, by index. The engine counts along the rows, then along the columns.
+ * What of the signs a step uses, by index. The engine counts along the rows first.
  * @param {Puzzle} puzzle
  * @param {Step} step
  * @returns {number[]}
@@ -298,7 +331,10 @@ export function named(puzzle, islands) {
  * @returns {[a: number, b: number]}
  */
 function endsOf(puzzle, edge) {
-	const { a, b } = at(graphOf(puzzle).edges, edge);
+	const { edges } = graphOf(puzzle);
+	const island = edge - edges.length;
+	if (island >= 0) return [island, island];
+	const { a, b } = at(edges, edge);
 	return [a, b];
 }
 
@@ -325,8 +361,10 @@ export function drawnBy(puzzle, steps) {
  * @returns {Change[]}
  */
 export function changesOf(state, { edges }) {
-	return edges.map(({ edge, low, high }) => [
-		edge,
-		high === 0 ? MARK : low > bridges(state, edge) ? low : at(state, edge),
-	]);
+	return edges
+		.filter(({ edge }) => edge < state.length)
+		.map(({ edge, low, high }) => [
+			edge,
+			high === 0 ? MARK : low > bridges(state, edge) ? low : at(state, edge),
+		]);
 }

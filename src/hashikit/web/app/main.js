@@ -15,6 +15,7 @@ import * as learn from "./pages/learn.js";
 import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
 import * as preferences from "./pages/settings.js";
+import { onPaste, openPuzzle } from "./pages/share.js";
 import * as stats from "./pages/stats.js";
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
@@ -83,7 +84,7 @@ function address() {
 
 /** @param {string} name */
 function links(name) {
-	const here = SAME[name] ?? name;
+	const here = (Object.hasOwn(SAME, name) && SAME[name]) || name;
 	return LINKS.map(([to, word]) =>
 		h("a", { href: `#/${to}`, "aria-current": to === here ? "page" : undefined }, t(word)),
 	);
@@ -160,8 +161,9 @@ async function route(arrived = false) {
 	page.className = `page-${name || "p"}`;
 	page.replaceChildren();
 	scrollTo(0, 0);
-	const show = PAGES[name];
+	const show = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
 	if (!show) return location.replace("#/");
+	if (!/^(p|set|play|daily)$/.test(name)) onPaste(openPuzzle, signal);
 	try {
 		await show(page, argument, signal);
 	} catch (error) {

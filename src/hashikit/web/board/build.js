@@ -153,12 +153,17 @@ function makeIsland(island) {
 	]);
 }
 
-/** The letter of an island. @param {Island} island @param {string} letter */
-export function makeBadge(island, letter) {
+/**
+ * The letter of an island.
+ * @param {Island} island
+ * @param {string} letter
+ * @param {number} size  1 or more, where the board is small on the screen
+ */
+export function makeBadge(island, letter, size) {
 	const [x, y] = middle(island);
 	const text = svg("text", { dy: ".35em" });
 	text.textContent = letter;
-	return svg("g", { class: "badge", transform: translate(x + 13, y - 13) }, [
+	return svg("g", { class: "badge", transform: `${translate(x + 13, y - 13)} scale(${size})` }, [
 		svg("circle", { r: 8.5 }),
 		text,
 	]);

@@ -95,7 +95,7 @@ export function draw(picture, s) {
 		}
 	});
 
-	drawBadges(picture, badges);
+	drawBadges(picture, badges, Math.min(2, Math.max(1, 1 / s.view.scale)));
 	drawChain(picture, s.hint.chain ?? []);
 
 	const stands = graph.sums.map((sum) =>
@@ -176,12 +176,14 @@ function reachable(puzzle, state, sums, from) {
 	return found;
 }
 
-/** @param {Picture} picture @param {Map<number, string>} badges */
-function drawBadges(picture, badges) {
+/** @param {Picture} picture @param {Map<number, string>} badges @param {number} size */
+function drawBadges(picture, badges, size) {
 	if (picture.shownBadges === badges || (!badges.size && !picture.shownBadges.size)) return;
 	picture.shownBadges = badges;
 	const { islands } = picture.puzzle;
-	const letters = [...badges].map(([island, letter]) => makeBadge(at(islands, island), letter));
+	const letters = [...badges].map(([island, letter]) =>
+		makeBadge(at(islands, island), letter, size),
+	);
 	picture.badges.replaceChildren(...letters);
 }
 

@@ -38,7 +38,7 @@ export function readBackup(text) {
 		const fits =
 			kind === KIND &&
 			typeof whole === "boolean" &&
-			typeof made === "string" &&
+			!Number.isNaN(Date.parse(made)) &&
 			Object.entries(entries).every(
 				([key, value]) => /^[a-z]+(\.|$)/.test(key) && typeof value === "string",
 			);

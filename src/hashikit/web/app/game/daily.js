@@ -19,7 +19,8 @@ export function dayOf(date) {
 
 /** Whether a text is such a date. @param {string} day */
 export function isDay(day) {
-	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+	const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : "");
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day); // no February 30
 }
 
 /** Whether a day has come, where the player is. @param {string} day */

@@ -133,8 +133,16 @@ export default {
 		over: "{A} hat schon {count} Brücken, braucht aber nur {clue}.",
 		short: "{A} braucht {clue}. Mit diesen Brücken sind sie nicht mehr möglich.",
 		closed: "Die getönte Gruppe ist vom Rest abgeschnitten.",
-		no: { zero: "Keine Lösung hat diese Markierung.", other: "Keine Lösung hat diese Brücken." },
-		so: { one: "Also hier: {fact}.", other: "Also an jeder gezeigten Stelle: {fact}." },
+		no: {
+			zero: "Keine Lösung hat diese Markierung.",
+			one: "Keine Lösung hat diese Brücke.",
+			other: "Keine Lösung hat diese Brücken.",
+		},
+		so: {
+			zero: "Also: {fact}.",
+			one: "Also steht hier {fact}.",
+			other: "Also steht an jeder gezeigten Stelle {fact}.",
+		},
 		soAll: "Also ist es so wie gezeigt.",
 		because: { one: "wegen {count} einfachen Schritts", other: "wegen {count} einfacher Schritte" },
 		why: "Warum?",
@@ -146,6 +154,10 @@ export default {
 		several: "Von hier an gibt es mehr als eine Lösung; mehr lässt sich nicht folgern.",
 		none: "Dieses Rätsel hat keine Lösung.",
 		unknown: "Das hat zu lange gedauert; versuche es nach ein paar Brücken noch einmal.",
+		value: "{A} hat insgesamt {count} Brücken",
+		valueLeast: "{A} hat insgesamt mindestens {count} Brücken",
+		valueMost: "{A} hat insgesamt höchstens {count} Brücken",
+		drawn: "Eingezeichnet.",
 	},
 	fact: {
 		exactly: {
@@ -189,6 +201,8 @@ export default {
 		enough: "Fünf in Folge: Du kannst es.",
 		leave: "Alle Techniken",
 		start: "Üben",
+		mark: "Wo keine Brücke sein kann, schalte Markieren ein und tippe.",
+		fine: "Das stimmt, wird aber anders entschieden. Suche diese Technik.",
 	},
 	new: {
 		size: "Größe",
@@ -474,6 +488,7 @@ export default {
 			"Wäre hier {supposed}, so bekämen {islands} nicht alle ihre Brücken, so wie die Schilder stehen.",
 		minimal_all: "Wäre hier {supposed}, so ließen sich nicht alle Inseln verbinden.",
 		minimal_said: "Wäre hier {supposed}, so könnte nicht stimmen, was die Schilder sagen.",
+		only_way: "{A} muss eine Brücke haben, und nur dieser Weg führt weiter.",
 	},
 	failed: {
 		none: "Es gibt einen Widerspruch",
@@ -482,6 +497,7 @@ export default {
 		cut_off: "Die getönte Gruppe wäre abgeschnitten",
 		clash: "Zwei Inseln bräuchten mehr Brücken, als sie haben können",
 		loop: "Ein Kreis würde sich schließen",
+		sum: "Die Inseln an einem Schild hätten keine verschiedenen Werte, die die Summe ergeben",
 	},
 	format: {
 		empty: "In diesem Text ist kein Rätsel.",

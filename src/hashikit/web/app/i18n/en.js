@@ -139,8 +139,12 @@ export default {
 		over: "{A} has {count} bridges already, but needs only {clue}.",
 		short: "{A} needs {clue}. With these bridges it cannot get them any more.",
 		closed: "The tinted group is closed off from the rest.",
-		no: { zero: "No solution has this mark.", other: "No solution has these bridges." },
-		so: { one: "So: {fact} here.", other: "So: {fact} at each place shown." },
+		no: {
+			zero: "No solution has this mark.",
+			one: "No solution has this bridge.",
+			other: "No solution has these bridges.",
+		},
+		so: { zero: "So {fact}.", one: "So: {fact} here.", other: "So: {fact} at each place shown." },
 		soAll: "So it is as shown.",
 		because: { one: "because of {count} simple step", other: "because of {count} simple steps" },
 		why: "Why?",
@@ -152,6 +156,10 @@ export default {
 		several: "From here on there is more than one solution; nothing more can be concluded.",
 		none: "This puzzle has no solution.",
 		unknown: "That took too long; try again after a few more bridges.",
+		value: "{A} has {count} bridges in all",
+		valueLeast: "{A} has at least {count} bridges in all",
+		valueMost: "{A} has at most {count} bridges in all",
+		drawn: "Drawn.",
 	},
 	fact: {
 		exactly: { zero: "no bridge", one: "exactly {count} bridge", other: "exactly {count} bridges" },
@@ -191,6 +199,8 @@ export default {
 		enough: "Five in a row: you have it.",
 		leave: "All techniques",
 		start: "Practice",
+		mark: "Where no bridge can be, switch Mark on and tap.",
+		fine: "That is right, but something else decides it. Look for this technique.",
 	},
 	new: {
 		size: "Size",
@@ -470,6 +480,7 @@ export default {
 			"With {supposed} here {islands} could not all get their bridges, as the signs stand.",
 		minimal_all: "With {supposed} here the islands could not all be joined.",
 		minimal_said: "With {supposed} here what the signs say could not be.",
+		only_way: "{A} must have a bridge, and only this way leads on.",
 	},
 	failed: {
 		none: "there is a contradiction",
@@ -478,6 +489,7 @@ export default {
 		cut_off: "the tinted group would be cut off",
 		clash: "two islands would need more bridges than they can have",
 		loop: "a loop would close",
+		sum: "the islands at a sign could have no different values that add up to it",
 	},
 	// What is wrong with a text that should be a puzzle.
 	format: {

@@ -74,11 +74,16 @@ export function clock(ms) {
 		: `${minutes}:${two(seconds % 60)}`;
 }
 
+/** Days of other years are told with it. @type {Intl.DateTimeFormatOptions} */
+const LATER = { year: "numeric" };
+
 /**
  * A day, from its `YYYY-MM-DD`.
  * @param {string} day
  * @param {Intl.DateTimeFormatOptions} [options]
  */
 export function date(day, options = { weekday: "short", day: "numeric", month: "short" }) {
-	return new Intl.DateTimeFormat(code, { ...options, timeZone: "UTC" }).format(new Date(day));
+	const year = Number(day.slice(0, 4)) === new Date().getFullYear() ? {} : LATER;
+	const all = options.month ? { ...year, ...options } : options;
+	return new Intl.DateTimeFormat(code, { ...all, timeZone: "UTC" }).format(new Date(day));
 }

@@ -120,7 +120,7 @@ export default {
 		short: "{A}には{clue}本必要ですが、この橋ではもう足りません。",
 		closed: "色のついた組が、ほかから切り離されています。",
 		no: { zero: "この印のある解はありません。", other: "この橋のある解はありません。" },
-		so: { other: "だからここは{fact}です。" },
+		so: { zero: "だから{fact}です。", other: "だからここは{fact}です。" },
 		soAll: "だから図のとおりです。",
 		because: { other: "理由になる簡単な手順：{count}" },
 		why: "なぜ？",
@@ -132,6 +132,10 @@ export default {
 		several: "ここから先は解がひとつではないので、これ以上は決まりません。",
 		none: "この問題には解がありません。",
 		unknown: "時間がかかりすぎました。橋を少しかけてから、もう一度試してください。",
+		value: "{A}の橋は全部で{count}本",
+		valueLeast: "{A}の橋は全部で{count}本以上",
+		valueMost: "{A}の橋は全部で{count}本以下",
+		drawn: "かき入れました。",
 	},
 	fact: {
 		exactly: { zero: "橋なし", other: "ちょうど{count}本" },
@@ -171,6 +175,8 @@ export default {
 		enough: "5問連続正解。身につきました。",
 		leave: "テクニック一覧",
 		start: "練習",
+		mark: "橋がかからない場所は、「印」をオンにしてタップします。",
+		fine: "合っていますが、別の理由で決まります。このテクニックを探してください。",
 	},
 	new: {
 		size: "大きさ",
@@ -438,6 +444,7 @@ export default {
 		minimal_signs: "ここが{supposed}だと、標識もあるので、{islands}の橋がそろいません。",
 		minimal_all: "ここが{supposed}だと、すべての島をつなげません。",
 		minimal_said: "ここが{supposed}だと、標識の数に合いません。",
+		only_way: "{A}には橋が必要で、進める道はここだけです。",
 	},
 	failed: {
 		none: "矛盾します",
@@ -446,6 +453,7 @@ export default {
 		cut_off: "色のついた組が切り離されます",
 		clash: "二つの島の間の橋が足りなくなります",
 		loop: "輪ができてしまいます",
+		sum: "標識の島の値を、別々で和が合うようにできません",
 	},
 	format: {
 		empty: "このテキストに問題はありません。",

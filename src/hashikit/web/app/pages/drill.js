@@ -27,11 +27,17 @@ const TRIES = 60;
 
 /** @type {Show} */
 export async function show(main, technique, signal) {
-	if (!(technique in TECHNIQUES)) return location.replace("#/techniques");
+	if (!Object.hasOwn(TECHNIQUES, technique)) return location.replace("#/techniques");
 	const name = t(`technique.${technique}`);
 	const score = h("p", { class: "steps", role: "status" });
 	const stage = h("div", { class: "stage" });
 	const said = h("p", { class: "say", role: "status" });
+	const mark = button("mark", t("play.mark"), () => {
+		const marking = !board?.state.marking;
+		board?.set({ marking });
+		mark.setAttribute("aria-pressed", String(marking));
+	});
+	mark.setAttribute("aria-pressed", "false");
 	const next = button("next", t("learn.next"), () => void another(), { class: "main forward" });
 	main.replaceChildren(
 		h(
@@ -39,10 +45,10 @@ export async function show(main, technique, signal) {
 			{ class: "learn" },
 			score,
 			h("h1", {}, name),
-			h("p", { class: "lead" }, t("drill.what")),
+			h("p", { class: "lead" }, `${t("drill.what")} ${t("drill.mark")}`),
 			stage,
 			said,
-			h("div", { class: "row" }, h("a", { href: "#/techniques" }, t("drill.leave")), next),
+			h("div", { class: "row" }, h("a", { href: "#/techniques" }, t("drill.leave")), mark, next),
 		),
 	);
 	let right = 0;
@@ -70,7 +76,7 @@ export async function show(main, technique, signal) {
 	};
 
 	/** @param {Position} position */
-	const ask = ({ puzzle, before, step }) => {
+	const ask = ({ puzzle, before, step, solution }) => {
 		board?.destroy();
 		stage.replaceChildren();
 		const { words, emphasis } = telling(puzzle, step, before);
@@ -91,23 +97,30 @@ export async function show(main, technique, signal) {
 				move: (edge, value) => {
 					const fact = step.edges.find((one) => one.edge === edge);
 					const drawn = value === MARK ? 0 : value;
-					const wrong = !fact || drawn > fact.high || (value === MARK && fact.low > 0);
-					const state = fresh.state.bridges.with(edge, value);
-					fresh.set({ bridges: state });
-					if (wrong) end(false);
-					else if (drawn >= fact.low && (fact.low > at(before, edge) || fact.high === 0)) end(true);
+					const goal = at(solution, edge);
+					fresh.set({ bridges: fresh.state.bridges.with(edge, value) });
+					if (drawn > goal || (value === MARK && goal > 0)) end(false);
+					else if (!fact) said.textContent = t("drill.fine");
+					else if (value === MARK || (fact.low > at(before, edge) && drawn >= fact.low)) end(true);
 				},
 			},
 		});
 		board = fresh;
-		fresh.set({ bridges: before });
+		fresh.set({ bridges: before, marking: mark.getAttribute("aria-pressed") === "true" });
 	};
 
 	count();
 	await another();
 }
 
-/** @typedef {{ puzzle: Puzzle, before: Uint8Array, step: Step, after: number }} Position */
+/**
+ * @typedef {object} Position
+ * @property {Puzzle} puzzle
+ * @property {Uint8Array} before
+ * @property {Step} step
+ * @property {Uint8Array} solution
+ * @property {number} after  how many puzzles were tried
+ */
 
 /**
  * A position in which a technique is the next step, and something is to be drawn.
@@ -129,9 +142,11 @@ async function findPosition(technique, from, signal) {
 			if (step.technique !== technique) continue;
 			const before = drawnBy(puzzle, steps.slice(0, number));
 			const open = step.edges.some(
-				({ edge, low, high }) => low > at(before, edge) || (high === 0 && at(before, edge) === 0),
+				({ edge, low, high }) =>
+					edge < before.length &&
+					(low > at(before, edge) || (high === 0 && at(before, edge) === 0)),
 			);
-			if (open) return { puzzle, before, step, after: i + 1 };
+			if (open) return { puzzle, before, step, solution: made.counts, after: i + 1 };
 		}
 	}
 	return null;

@@ -9,6 +9,7 @@ import { linkTo, playNew } from "../game/open.js";
 import { days, settings } from "../game/store.js";
 import { date, t } from "../i18n/i18n.js";
 import { describe, openNew } from "./new.js";
+import { openPuzzle, openText } from "./share.js";
 
 /** @type {Show} */
 export function show(main, _, signal) {
@@ -73,6 +74,11 @@ function another(signal) {
 		{ class: "card" },
 		h("h2", {}, t("play.new")),
 		h("div", { class: "row start" }, make, button("", t("home.other"), openNew)),
+		h(
+			"div",
+			{ class: "row start" },
+			button("open", t("play.open"), () => openText(openPuzzle)),
+		),
 		said,
 	);
 }

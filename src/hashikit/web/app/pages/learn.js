@@ -1,6 +1,6 @@
 /** The tutorial: five tiny steps, each a board to try. */
 
-import { emptyState, isSolved } from "../../puzzle/bridges.js";
+import { closedOff, emptyState, isSolved } from "../../puzzle/bridges.js";
 import { parse } from "../../puzzle/formats/formats.js";
 import { at } from "../../puzzle/puzzle.js";
 import { makeBoard } from "../board.js";
@@ -64,7 +64,9 @@ export function show(main, argument, signal) {
 			move: (edge, value) => {
 				state = state.with(edge, value);
 				const done = isSolved(puzzle, state);
-				board.set({ bridges: state, locked: done });
+				const [region] = done ? [] : closedOff(puzzle, state);
+				board.set({ bridges: state, locked: done, faults: { islands: [], edges: [], region } });
+				said.textContent = region ? t("hint.closed") : "";
 				if (!done) return;
 				said.textContent = t(`learn.${step}.done`);
 				said.classList.add("good");

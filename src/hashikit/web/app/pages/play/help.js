@@ -5,10 +5,10 @@ import { engine } from "../../../engine/engine.js";
 import { closedOff, degrees, emptyState, MARK } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
-import { button, confirm, h, toast } from "../../dom.js";
+import { announce, button, confirm, h, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { loadGame, settings } from "../../game/store.js";
-import { changesOf, islandsAt, telling, whereToLook, whyWrong } from "../../hints.js";
+import { changesOf, drawnBy, islandsAt, telling, whereToLook, whyWrong } from "../../hints.js";
 import { t } from "../../i18n/i18n.js";
 
 /** What a player sees at a glance; not worth a press of its own. */
@@ -141,9 +141,36 @@ export class Help {
 			player.tell(h("p", {}, h("b", {}, t("hint.mistakeName")), " ", t("hint.near")), back);
 		} else {
 			board.set({ faults: emphasis });
-			player.tell(h("p", {}, h("b", {}, t("hint.mistakeName")), " ", words), back);
+			const said = h("p", {}, h("b", {}, t("hint.mistakeName")), " ", words);
+			player.tell(said, back);
+			this.ask(this.addReason(said, wrong));
 		}
 		this.label(pressed === 1 ? "hint.why" : "hint.remove");
+	}
+
+	/**
+	 * Say what decides an edge that was drawn wrongly.
+	 * @param {HTMLElement} said  the sentence to go on
+	 * @param {number[]} wrong
+	 */
+	async addReason(said, wrong) {
+		const { game, board, signal } = this.player;
+		const { puzzle, state } = game;
+		const { faults } = board.state;
+		if (faults.badges?.size || faults.region?.length) return; // the reason is there to see
+		const { steps } = await engine.explain(puzzle, { signal });
+		const decides = (/** @type {Step} */ step) =>
+			step.edges.some(({ edge, low, high }) => {
+				const value = state[edge] ?? 0;
+				return wrong.includes(edge) && (value === MARK ? low > 0 : value > high);
+			});
+		const index = steps.findIndex(decides);
+		if (signal.aborted || index < 0 || board.state.faults !== faults) return;
+		const before = drawnBy(puzzle, steps.slice(0, index));
+		const { words, emphasis } = telling(puzzle, at(steps, index), before);
+		const { islands, badges, region } = emphasis;
+		board.set({ faults: { ...faults, islands, badges, region } });
+		said.append(` ${words}`);
 	}
 
 	/** @param {Hint} hint */
@@ -159,7 +186,10 @@ export class Help {
 			return this.label("hint.why");
 		}
 		const idea = ideas[pressed - 2];
-		if (!idea) return player.step(steps.flatMap((one) => changesOf(game.state, one)));
+		if (!idea) {
+			player.step(steps.flatMap((one) => changesOf(game.state, one)));
+			return announce(t("hint.drawn"));
+		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
 		const said = h("p", {}, h("b", {}, `${t(`technique.${idea.step.technique}`)}.`), " ", words);
 		board.set({ hint: emphasis });

@@ -39,39 +39,39 @@ export function build(player, main) {
 	});
 	const hintButton = tool("hint", "play.hint", () => help.hint(), title("play.hint", "H"));
 	const checkButton = tool("check", "play.check", () => help.check(), title("play.check", "C"));
-	main.replaceChildren(
+	const play = h(
+		"div",
+		{ class: "play" },
 		h(
 			"div",
-			{ class: "play" },
-			h(
-				"div",
-				{ class: "info" },
-				h("div", {}, h("h1", {}, game.size), about),
-				h("div", { class: "time" }, time, pauseButton),
-			),
-			stage,
-			say,
-			h(
-				"div",
-				{ class: "tools", role: "toolbar", "aria-label": t("play.tools") },
-				undoButton,
-				redoButton,
-				markButton,
-				groupButton,
-				checkButton,
-				hintButton,
-				tool("more", "play.more", () => openMore(player)),
-			),
-			h(
-				"div",
-				{ class: "actions" },
-				button("plus", t("play.new"), openNew, { class: "main" }),
-				...others(player),
-			),
-			h("p", { id: "keys", class: "keys" }, t("rules.keys")),
+			{ class: "info" },
+			h("div", {}, h("h1", {}, game.size), about),
+			h("div", { class: "time" }, time, pauseButton),
 		),
+		stage,
+		say,
+		h(
+			"div",
+			{ class: "tools", role: "toolbar", "aria-label": t("play.tools") },
+			undoButton,
+			redoButton,
+			markButton,
+			groupButton,
+			checkButton,
+			hintButton,
+			tool("more", "play.more", () => openMore(player)),
+		),
+		h(
+			"div",
+			{ class: "actions" },
+			button("plus", t("play.new"), openNew, { class: "main" }),
+			...others(player),
+		),
+		h("p", { id: "keys", class: "keys" }, t("rules.keys")),
 	);
+	main.replaceChildren(play);
 	return {
+		play,
 		time,
 		pauseButton,
 		about,

@@ -100,8 +100,12 @@ export class Player {
 			if (key === "y" || (key === "z" && event.shiftKey)) this.go("redo");
 			else if (key === "z") this.go("undo");
 			else return;
-		} else if (this.board.svg.contains(target)) {
-			// Single letters are shortcuts only while the board has the focus.
+		} else if (
+			this.board.svg.contains(target) ||
+			target === document.body ||
+			target.id === "page"
+		) {
+			// Single letters are shortcuts only while nothing else has the focus.
 			if (key === "u" || key === "z" || key === "backspace") this.go("undo");
 			else if (key === "r" || key === "y") this.go("redo");
 			else if (key === "h") this.help.hint();
@@ -218,21 +222,23 @@ export class Player {
 	}
 
 	sayTrying() {
+		this.board.set({ bridges: this.game.state, tried: this.game.tried() });
+		this.tell(h("p", {}, t("play.trying")));
+	}
+
+	/** Buttons that end trying out. */
+	tryEnds() {
 		const end = (/** @type {boolean} */ keep) => {
 			if (keep) this.game.try(false);
 			else this.game.giveUp();
 			this.help.forget();
 			this.afterwards();
 		};
-		this.board.set({ bridges: this.game.state, tried: this.game.tried() });
-		this.tell(
-			h("p", {}, t("play.trying")),
-			h(
-				"div",
-				{ class: "row start" },
-				button("check", t("play.keep"), () => end(true), { class: "small" }),
-				button("undo", t("play.throwAway"), () => end(false), { class: "small" }),
-			),
+		return h(
+			"div",
+			{ class: "row start" },
+			button("check", t("play.keep"), () => end(true), { class: "small" }),
+			button("undo", t("play.throwAway"), () => end(false), { class: "small" }),
 		);
 	}
 
@@ -294,6 +300,7 @@ export class Player {
 		const day = game.daily ? t("play.dailyOf", { date: date(game.daily) }) : "";
 		ui.about.replaceChildren([level, day].filter(Boolean).join(" · "));
 		const off = game.finished > 0;
+		ui.play.classList.toggle("over", off);
 		ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
 		ui.redoButton.toggleAttribute("disabled", off || !game.canRedo);
 		for (const tool of [ui.hintButton, ui.checkButton, ui.markButton, ui.pauseButton]) {
@@ -304,7 +311,9 @@ export class Player {
 
 	/** Say something below the board. @param {...(Node | string | null | undefined)} what */
 	tell(...what) {
-		this.ui.say.replaceChildren(...what.filter((part) => part !== null && part !== undefined));
+		const parts = what.filter((part) => part !== null && part !== undefined);
+		const trying = this.game.trying >= 0 && !this.game.finished;
+		this.ui.say.replaceChildren(...parts, ...(trying ? [this.tryEnds()] : []));
 	}
 
 	/** @param {boolean} best */
