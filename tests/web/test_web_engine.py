@@ -16,6 +16,7 @@ from browsing import run_node
 
 import hashikit
 from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
+from hashikit.facts import Failure
 from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
@@ -120,7 +121,12 @@ class Numbers:
                 for link in step.chain
             ],
             "sums": [self.sums.index(sum_) for sum_ in step.sums],
-        } | ({"failurePlace": self.place(failure.island, failure.edge)} if failure else {})
+        } | ({"failurePlace": self.failed(failure)} if failure else {})
+
+    def failed(self, failure: Failure) -> int:
+        if failure.kind == "clash" and failure.island:
+            return self.fact_of[failure.island, failure.island]
+        return self.place(failure.island, failure.edge)
 
     def check_steps(self, said: Sequence[dict[str, Any]], steps: Sequence[Step]) -> None:
         assert len(said) == len(steps)

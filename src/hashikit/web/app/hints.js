@@ -92,7 +92,8 @@ export function telling(puzzle, step, state) {
 	const names = technique === "pair" || technique === "minimal" ? letters.all(islands) : "";
 	const [sum] = sumsOf(puzzle, step).map((index) => at(graphOf(puzzle).sums, index));
 	const failed = t(`failed.${step.failure}`, {
-		island: failurePlace >= 0 ? letters.of(failurePlace) : "",
+		// Of other failures the place is an edge or a sum.
+		island: /^too_/.test(step.failure) ? letters.of(failurePlace) : "",
 	});
 	const why = t(`why.${key}`, {
 		A,
