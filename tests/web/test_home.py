@@ -174,6 +174,12 @@ def test_the_end_of_a_game(open_page: Opener) -> None:
     solve(page)
     text = page.locator(".done-card").inner_text()
     assert "Solved!" in text
+    fills = page.locator(".disc").evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
+    done = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--done')")
+    assert len(set(fills)) == 1, done  # all of them done, and none of them wrong
+    assert (
+        page.locator(".disc").first.evaluate("e => getComputedStyle(e).strokeDasharray") == "none"
+    )
     assert "Your best: 0:00" in text
     assert "On average: 1:1" in text
     assert "Without hints" in text

@@ -126,6 +126,11 @@ export function telling(puzzle, step, state) {
 	};
 }
 
+/** What follows for an edge: "So: no bridge here." @param {Puzzle} puzzle @param {Bounds} fact */
+export function conclusionOf(puzzle, fact) {
+	return conclusion(puzzle, [], [fact], new Letters());
+}
+
 /**
  * What the sides of the island can give, if that alone is the reason.
  * @param {Puzzle} puzzle

@@ -163,10 +163,14 @@ export function makeBadge(island, letter, size) {
 	const [x, y] = middle(island);
 	const text = svg("text", { dy: ".35em" });
 	text.textContent = letter;
-	return svg("g", { class: "badge", transform: `${translate(x + 13, y - 13)} scale(${size})` }, [
-		svg("circle", { r: 8.5 }),
-		text,
-	]);
+	return svg(
+		"g",
+		{
+			class: "badge",
+			transform: `${translate(x + 9 + 4 * size, y - 9 - 4 * size)} scale(${size})`,
+		},
+		[svg("circle", { r: 8.5 }), text],
+	);
 }
 
 /**

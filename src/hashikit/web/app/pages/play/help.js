@@ -8,7 +8,15 @@ import { at } from "../../../puzzle/puzzle.js";
 import { announce, button, confirm, h, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { loadGame, settings } from "../../game/store.js";
-import { changesOf, drawnBy, islandsAt, telling, whereToLook, whyWrong } from "../../hints.js";
+import {
+	changesOf,
+	conclusionOf,
+	drawnBy,
+	islandsAt,
+	telling,
+	whereToLook,
+	whyWrong,
+} from "../../hints.js";
 import { t } from "../../i18n/i18n.js";
 
 /** What a player sees at a glance; not worth a press of its own. */
@@ -170,7 +178,9 @@ export class Help {
 		const { words, emphasis } = telling(puzzle, at(steps, index), before);
 		const { islands, badges, region } = emphasis;
 		board.set({ faults: { ...faults, islands, badges, region } });
-		said.append(` ${words}`);
+		const [fact] = at(steps, index).edges.filter(({ edge }) => wrong.includes(edge));
+		const so = fact ? conclusionOf(puzzle, fact) : "";
+		said.append(` ${words}${words.endsWith(so) ? "" : ` ${so}`}`);
 	}
 
 	/** @param {Hint} hint */

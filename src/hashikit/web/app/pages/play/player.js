@@ -300,7 +300,7 @@ export class Player {
 		const day = game.daily ? t("play.dailyOf", { date: date(game.daily) }) : "";
 		ui.about.replaceChildren([level, day].filter(Boolean).join(" · "));
 		const off = game.finished > 0;
-		ui.play.classList.toggle("over", off);
+		ui.play.classList.toggle("ended", off);
 		ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
 		ui.redoButton.toggleAttribute("disabled", off || !game.canRedo);
 		for (const tool of [ui.hintButton, ui.checkButton, ui.markButton, ui.pauseButton]) {
