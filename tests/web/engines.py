@@ -34,9 +34,10 @@ class Engine(ABC):
     def drag(self, points: Sequence[Point]) -> None:
         """Press the mouse at the first point, and release it at the last."""
 
-    @abstractmethod
-    def picture(self, path: Path) -> None:
-        """Save what is to be seen."""
+    def reload(self) -> None:
+        """Load the page again, and wait until something of it is there."""
+        self.run("(globalThis.old = true, location.reload(), null)")
+        self.wait("!globalThis.old && document.querySelector('h1') !== null")
 
     def wait(self, script: str, seconds: float = 20) -> Any:
         """Wait until an expression is true."""
@@ -91,12 +92,6 @@ class Firefox(Engine):
         source = {"type": "pointer", "id": "mouse", "actions": actions}
         self._ask("input.performActions", context=self._context, actions=[source])
 
-    def picture(self, path: Path) -> None:
-        from base64 import b64decode
-
-        shot = self._ask("browsingContext.captureScreenshot", context=self._context)
-        path.write_bytes(b64decode(shot["data"]))
-
     def close(self) -> None:
         self._socket.close()
 
@@ -129,9 +124,6 @@ class WebKit(Engine):
                 builder.pointer_action.pointer_down()
         builder.pointer_action.pointer_up()
         builder.perform()
-
-    def picture(self, path: Path) -> None:
-        self.driver.save_screenshot(str(path))
 
 
 @contextmanager

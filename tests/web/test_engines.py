@@ -52,20 +52,20 @@ def test_a_whole_game(name: str, site: str, tmp_path: Path) -> None:
         page.open(site + "#/rules")
         page.run(f"(() => {{ {keep(PLAYED)} }})()")
         page.open(site + link(P))
-        page.run("location.reload()")
+        page.reload()
         page.wait(f"document.querySelectorAll('.island').length === {len(P.islands)}")
-        page.wait("document.querySelector('.about').textContent !== ''")  # the engine works
+        page.wait("document.querySelector('.about')?.textContent")  # the engine works
 
         page.run("document.querySelector('.tool.hint').click()")
         page.wait("document.querySelectorAll('.badge').length === 1")
         page.run("document.querySelector('.tool.hint').click()")
-        page.wait("document.querySelector('.say').textContent.includes('A needs 5')")
+        page.wait("document.querySelector('.say')?.textContent.includes('A needs 5')")
         assert page.run("document.querySelectorAll('.edge.hint').length") == 3
 
         for one, two, _ in ANSWER[:3]:
             drag(page, one, two)
         assert bridges(page) == 3
-        page.run("location.reload()")
+        page.reload()
         page.wait(f"document.querySelectorAll('.edge[aria-label]').length === {bridges(page)}")
         assert bridges(page) == 3
         for number, (one, two, count) in enumerate(ANSWER):
@@ -79,5 +79,3 @@ def test_a_whole_game(name: str, site: str, tmp_path: Path) -> None:
             page.wait("document.querySelector('h1, svg.board') !== null")
             assert page.run("document.querySelector('.notice') === null"), path
             assert page.run("document.documentElement.scrollWidth <= innerWidth"), path
-        page.picture(tmp_path / "page.png")
-        assert (tmp_path / "page.png").stat().st_size > 3000

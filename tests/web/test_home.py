@@ -270,3 +270,21 @@ def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
     several = link(parse("2.3.2/...../2...2/...../2.3.2"))
     page = open_page("#/set/" + several.removeprefix("#/p/"))
     page.locator(".about", has_text="solutions").wait_for()
+
+
+DAILIES = {
+    "2026-03-04": "https://puzz.link/p?hashi/9/9/"
+    "h3g2g1g1o2g5g3g3g3o2g1g1g1g2g3g3g3g1g1g1g5g6g5p3h5g5g3",
+    "2026-03-07": "https://puzz.link/p?hashi/15/15/"
+    "g1h3g3g5g3i22g2h4g3j1i1h2i5g5i2i2g5g5j2h2g1g1i5g5i2g3g5g4g3j2h3g2g1g1g7g5i2s2g3h4g6h4g6g5g3"
+    "l1h3l3g5g7g3h4g4g3q1g4g3h3g6g4g3j3g3h2g1g2g4h3g3h2g3g3j2g3",
+}
+"""What the generator gives for these days. If it gives others, `GENERATOR` in `daily.js` goes up,
+or two people would mean different puzzles by one day."""
+
+
+@pytest.mark.parametrize("day", DAILIES)
+def test_a_day_has_one_puzzle(open_page: Opener, day: str) -> None:
+    page = open_page(f"#/daily/{day}")
+    page.wait_for_selector("svg.board .island")
+    assert parse(page.url.partition("#/p/")[2]) == parse(DAILIES[day])

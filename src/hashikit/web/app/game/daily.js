@@ -28,10 +28,17 @@ export function hasCome(day) {
 	return day <= dayOf(new Date());
 }
 
+/**
+ * Of the generator, as far as the daily puzzles go: a change of it that gives other puzzles gets
+ * another number here, so that no address of a day ever stands for two puzzles unnoticed.
+ */
+const GENERATOR = 1;
+
 /** The order for the generator on a day. @param {string} day */
 export function dailyOrder(day) {
 	const [size, level] = /** @type {typeof WEEK[number]} */ (WEEK[new Date(day).getUTCDay()]);
-	return { rows: size, cols: size, level, seed: Number(day.replaceAll("-", "")) };
+	const seed = GENERATOR * 1e8 + Number(day.replaceAll("-", ""));
+	return { rows: size, cols: size, level, seed };
 }
 
 /** The most recent days, today first. @param {number} count */

@@ -198,6 +198,7 @@ export class Player {
 		game.replayed = true;
 		game.save();
 		game.trying = -1;
+		void navigator.storage?.persist?.(); // there is something to lose now
 		board.set({ locked: true, preview: -1, tried: game.tried() });
 		feel("solved");
 		this.refresh();
