@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 
 from ._parts import no_puzzle
-from .errors import OptionError
+from .errors import HashikitError, OptionError
 from .geometry import Coord
 from .puzzle import Puzzle
 
-__all__ = ["check_cell", "check_path", "check_puzzle", "check_text", "shown"]
+__all__ = ["check_cell", "check_own_folder", "check_path", "check_puzzle", "check_text", "shown"]
 
 _MOST_SHOWN = 60
 
@@ -56,6 +56,39 @@ def check_path(name: str, value: object) -> None:
     path = fspath(value) if isinstance(value, str | PathLike) else None
     if not isinstance(path, str) or "\0" in path:
         raise OptionError(f"{name} is {shown(value)}, not a path: a str or a pathlib.Path")
+
+
+def check_own_folder(name: str, value: object, what: str, is_ours: Callable[[str], object]) -> None:
+    """Refuse a folder to write into that holds something else than what is written.
+
+    Args:
+        name: Of the argument.
+        value: The folder; it need not exist.
+        what: What is written, such as "a proof".
+        is_ours: Whether a file of that name belongs to it.
+
+    Raises:
+        OptionError: It is no path.
+        HashikitError: It holds something else, or is a file.
+
+    >>> check_own_folder("out", "", "a proof", bool)
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: out is '', not the name of a folder
+    """
+    check_path(name, value)
+    assert isinstance(value, str | PathLike)
+    if not fspath(value):
+        raise OptionError(f"{name} is '', not the name of a folder")
+    from pathlib import Path  # whoever writes a folder has it; most commands do without
+
+    folder = Path(value)
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise HashikitError(f"{folder}: there is a file of that name")
+    for file in sorted(path.name for path in folder.iterdir()):
+        if not is_ours(file):
+            raise HashikitError(f"{folder}: '{file}' is not of {what}; take another folder")
 
 
 def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:

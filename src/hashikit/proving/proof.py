@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -14,12 +13,12 @@ from typing import Literal, get_args
 from weakref import finalize
 
 from .. import _proved, _wire, formats
-from .._arguments import check_path
+from .._arguments import check_own_folder
 from .._files import whole_folder
 from .._limits import Limits, choice
 from .._limits import number as whole_number
 from .._limits import seed as checked_seed
-from ..errors import HashikitError, LimitReachedError, OptionError
+from ..errors import LimitReachedError, OptionError
 from ..puzzle import Puzzle
 from ..result import Stats
 from ..state import State, StateLike
@@ -241,18 +240,7 @@ def check_target(folder: str | PathLike[str]) -> None:
         OptionError: It is no path.
         HashikitError: It holds something else, or is a file.
     """
-    check_path("folder", folder)
-    if not os.fspath(folder):
-        raise OptionError("folder is '', not the name of a folder")
-    target = Path(folder)
-    if not target.exists():
-        return
-    if not target.is_dir():
-        raise HashikitError(f"{target}: there is a file of that name")
-    there = sorted(path.name for path in target.iterdir())
-    strange = [name for name in there if name not in FILES]
-    if strange:
-        raise HashikitError(f"{target}: '{strange[0]}' is not of a proof; take another folder")
+    check_own_folder("folder", folder, "a proof", FILES.__contains__)
 
 
 class _Counted:

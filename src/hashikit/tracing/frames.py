@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
-from re import fullmatch
+from re import compile
 from typing import Any, Literal, NamedTuple, overload
 
 from .. import formats, solvers, svg
-from .._arguments import check_path
+from .._arguments import check_own_folder
 from .._files import write_folder
 from .._limits import number
-from ..errors import HashikitError, OptionError
 from ..geometry import Coord, Edge
 from ..models.graph import components, cut
 from ..models.network import Network
@@ -162,17 +159,8 @@ def check_target(folder: str | PathLike[str]) -> None:
         OptionError: It is no path.
         HashikitError: It holds something else, or is a file.
     """
-    check_path("folder", folder)
-    if not os.fspath(folder):
-        raise OptionError("folder is '', not the name of a folder")
-    target = Path(folder)
-    if not target.exists():
-        return
-    if not target.is_dir():
-        raise HashikitError(f"{target}: there is a file of that name")
-    for name in sorted(path.name for path in target.iterdir()):
-        if not fullmatch(r"index\.html|trace\.json|\d+\.svg", name):
-            raise HashikitError(f"{target}: '{name}' is not of a trace; take another folder")
+    is_ours = compile(r"index\.html|trace\.json|\d+\.svg").fullmatch
+    check_own_folder("folder", folder, "a trace", is_ours)
 
 
 def trace(
