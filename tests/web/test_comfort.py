@@ -47,6 +47,25 @@ def test_trying_out(open_page: Opener) -> None:
     assert kept(page, f"game.{game}")["trying"] == -1
 
 
+def test_trying_out_ends_with_the_game(open_page: Opener) -> None:
+    """And with a restart: what comes after it is drawn for good."""
+    page = opened(open_page)
+    page.get_by_role("button", name="Try out").click()
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    page.wait_for_selector(".done-card")
+    (game,) = kept(page, "games")
+    assert kept(page, f"game.{game}")["trying"] == -1
+    page.get_by_role("button", name="Restart").click()
+    page.get_by_role("button", name="Try out").click()
+    drag(page, *ANSWER[0][:2])
+    page.get_by_role("button", name="Restart").click()
+    drag(page, *ANSWER[1][:2])
+    assert page.locator(".edge.tried").count() == 0
+    assert kept(page, f"game.{game}")["trying"] == -1
+
+
 def test_the_tapped_island_lights_its_neighbors(open_page: Opener) -> None:
     page = opened(open_page)
     one = ANSWER[0][0]

@@ -240,6 +240,7 @@ export class Game {
 		const { elapsed, hints, revealed } = this;
 		const moved = this.apply([...emptyState(this.puzzle)].map((value, edge) => [edge, value]));
 		this.finished = 0;
+		this.trying = -1;
 		this.revealed = false; // who has seen the solution solves it honestly now, though uncounted
 		if (moved) {
 			this.restarts.push({ position: this.position, elapsed, hints, revealed });

@@ -1,7 +1,7 @@
 /** Playing a puzzle: its board, the steps of its player, and the end. */
 
 import { NOTHING } from "../../../board/state.js";
-import { degrees, emptyState, groups, MARK } from "../../../puzzle/bridges.js";
+import { bridges, degrees, emptyState, groups, MARK } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
@@ -155,11 +155,13 @@ export class Player {
 
 	/** @param {Change[]} changes */
 	step(changes) {
-		const before = degrees(this.game.puzzle, this.game.state).reduce((a, b) => a + b, 0);
-		if (!this.game.apply(changes)) return;
-		const after = degrees(this.game.puzzle, this.game.state).reduce((a, b) => a + b, 0);
-		feel(after < before ? "remove" : "build");
-		this.clock.keep();
+		const { game, clock } = this;
+		let more = 0; // bridges
+		for (const [edge, value] of changes)
+			more += (value === MARK ? 0 : value) - bridges(game.state, edge);
+		clock.add(); // the step is saved with the time until now
+		if (!game.apply(changes)) return;
+		feel(more < 0 ? "remove" : "build");
 		this.help.forget();
 		this.afterwards();
 	}
@@ -192,12 +194,12 @@ export class Player {
 			if (settings().warn) this.help.warn();
 			return;
 		}
-		this.clock.keep();
+		this.clock.add();
 		const again = game.replayed;
 		game.finished = Date.now();
 		game.replayed = true;
-		game.save();
 		game.trying = -1;
+		game.save();
 		void navigator.storage?.persist?.(); // there is something to lose now
 		board.set({ locked: true, preview: -1, tried: game.tried() });
 		feel("solved");
