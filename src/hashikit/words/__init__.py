@@ -14,8 +14,30 @@ from typing import Final, Protocol
 from ..facts import Deduction
 from ..geometry import Coord, Edge
 from . import english
+from .catalogue import (
+    LANGUAGES,
+    best_language,
+    either,
+    language,
+    listed,
+    say,
+    speak,
+    speaking,
+)
 
-__all__ = ["LANGUAGE", "Language", "english"]
+__all__ = [
+    "LANGUAGE",
+    "LANGUAGES",
+    "Language",
+    "best_language",
+    "either",
+    "english",
+    "language",
+    "listed",
+    "say",
+    "speak",
+    "speaking",
+]
 
 
 class Language(Protocol):

@@ -1,7 +1,10 @@
 /** Deutsch. */
 
+import sentences from "../../../words/de.json" with { type: "json" };
+
 /** @type {Language} */
 export default {
+	...sentences,
 	general: {
 		close: "Schließen",
 		cancel: "Abbrechen",
@@ -60,14 +63,6 @@ export default {
 		says: "Das Schild in Zeile {row}, Spalte {col} sagt {reading} ({side})",
 		isMet: "{sign}: das stimmt jetzt",
 		isBroken: "{sign}: das kann nicht stimmen",
-	},
-	level: {
-		beginner: "Anfänger",
-		easy: "Leicht",
-		medium: "Mittel",
-		hard: "Schwer",
-		expert: "Experte",
-		extreme: "Extrem",
 	},
 	play: {
 		board: "Hashi-Brett, {size}",
@@ -158,15 +153,6 @@ export default {
 		valueLeast: "{A} hat insgesamt mindestens {count} Brücken",
 		valueMost: "{A} hat insgesamt höchstens {count} Brücken",
 		drawn: "Eingezeichnet.",
-	},
-	fact: {
-		exactly: {
-			zero: "keine Brücke",
-			one: "genau {count} Brücke",
-			other: "genau {count} Brücken",
-		},
-		least: { one: "mindestens {count} Brücke", other: "mindestens {count} Brücken" },
-		most: { one: "höchstens {count} Brücke", other: "höchstens {count} Brücken" },
 	},
 	done: {
 		title: "Gelöst!",
@@ -429,75 +415,6 @@ export default {
 	},
 	techniques: {
 		lead: "Jeder Schritt eines Tipps hat einen dieser Namen, die leichtesten zuerst. Bei jeder Zeichnung steht, was der Tipp sagen würde; was folgt, ist farbig.",
-	},
-	technique: {
-		complete: "Fertig",
-		crossing: "Eine Brücke ist im Weg",
-		full: "Alles, was geht",
-		one_each_way: "Eine in jede Richtung",
-		capacity: "Was die anderen nicht geben",
-		room: "Kein Platz mehr",
-		loop: "Keine Schleifen",
-		pair: "Zwei, die allein blieben",
-		sum_rest: "Die letzte einer Summe",
-		no_repeat: "Kein Wert zweimal",
-		sum: "Was von der Summe bleibt",
-		way_out: "Der einzige Ausweg",
-		closed_group: "Eine abgeschlossene Gruppe",
-		blocked: "Sie wäre im Weg",
-		outlet: "Platz für den Ausweg",
-		split: "Die Karte zerfiele",
-		parity: "Gerade oder ungerade",
-		trial: "Versuchen und sehen",
-		minimal: "Es geht nicht anders",
-	},
-	why: {
-		complete: "{A} hat alle Brücken.",
-		crossing: "Hier ist eine Brücke im Weg.",
-		full: "{A} braucht {clue}. Die Seiten können {parts} geben: Baue sie alle.",
-		only: "{A} braucht {clue}, und was fehlt, kann nur noch von hier kommen.",
-		each: "{A} braucht {clue}. Die Seiten können {parts} geben, also gibt jede mindestens eine.",
-		rest: {
-			one: "{A} braucht {clue}. Die anderen Seiten geben höchstens {parts}: Hier steht mindestens {count} Brücke.",
-			other:
-				"{A} braucht {clue}. Die anderen Seiten geben höchstens {parts}: Hier stehen mindestens {count} Brücken.",
-		},
-		one_each_way: "{A} braucht so viele, dass jede Seite eine geben muss.",
-		capacity: "Die anderen Seiten können {A} nicht genug geben.",
-		room: "{A} braucht nur noch {left}, also gibt keine Seite mehr als das.",
-		loop: "Die beiden sind schon verbunden. Ein weiterer Weg schlösse einen Kreis, und der ist hier verboten.",
-		pair: "Mit mehr Brücken wären {islands} fertig und vom Rest abgeschnitten.",
-		sum_rest: "{sign}. Nur {A} hat dort noch keinen Wert.",
-		no_repeat: "{sign}. Kein Wert kommt dort zweimal vor.",
-		sum: "{sign}. Sonst ergeben dort keine verschiedenen Werte diese Summe.",
-		way_out: "Die getönte Gruppe hat nur einen Ausweg.",
-		closed_group: "Wäre hier {supposed}: {failed}.",
-		blocked: "Wäre hier {supposed}: {failed}.",
-		outlet: "Wäre hier {supposed}, so brauchte {A} alle anderen Brücken: {failed}.",
-		split: "Ohne eine Brücke hier zerfiele die Karte.",
-		parity:
-			"Die getönte Gruppe hat einen offenen Ausweg. Brücken im Inneren zählen doppelt, also ist dieser gerade oder ungerade wie die Summe der Zahlen.",
-		trial: {
-			zero: "Angenommen, beim ? gilt: {supposed}. Dann gilt: {failed}.",
-			one: "Angenommen, beim ? gilt: {supposed}. Daraus folgt Schritt 1 und dann: {failed}.",
-			other:
-				"Angenommen, beim ? gilt: {supposed}. Daraus folgen die Schritte 1 bis {count} und dann: {failed}.",
-		},
-		minimal: "Wäre hier {supposed}, so bekämen {islands} nicht alle ihre Brücken.",
-		minimal_signs:
-			"Wäre hier {supposed}, so bekämen {islands} nicht alle ihre Brücken, so wie die Schilder stehen.",
-		minimal_all: "Wäre hier {supposed}, so ließen sich nicht alle Inseln verbinden.",
-		minimal_said: "Wäre hier {supposed}, so könnte nicht stimmen, was die Schilder sagen.",
-		only_way: "{A} muss eine Brücke haben, und nur dieser Weg führt weiter.",
-	},
-	failed: {
-		none: "Es gibt einen Widerspruch",
-		too_many: "{island} hätte zu viele",
-		too_few: "{island} bekäme nicht genug",
-		cut_off: "Die getönte Gruppe wäre abgeschnitten",
-		clash: "Zwei Inseln bräuchten mehr Brücken, als sie haben können",
-		loop: "Ein Kreis würde sich schließen",
-		sum: "Die Inseln an einem Schild hätten keine verschiedenen Werte, die die Summe ergeben",
 	},
 	format: {
 		empty: "In diesem Text ist kein Rätsel.",

@@ -1,11 +1,15 @@
 /**
- * English. To translate: copy this file, keep the keys and the `{names}` in braces, change the
- * texts. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows in your
+ * English: what the page alone says, and the sentences that it shares with Python, which stand in
+ * `words/en.json`. To translate: copy both files, keep the keys and the `{names}` in braces, change
+ * the texts. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows in your
  * language (`one`, `few`, `many`, `other`); `{count}` chooses.
  */
 
+import sentences from "../../../words/en.json" with { type: "json" };
+
 /** @type {Language} */
 export default {
+	...sentences,
 	general: {
 		close: "Close",
 		cancel: "Cancel",
@@ -66,14 +70,6 @@ export default {
 		says: "The sign at row {row}, column {col} says {reading} ({side})",
 		isMet: "{sign}: that is correct now",
 		isBroken: "{sign}: that cannot be",
-	},
-	level: {
-		beginner: "Beginner",
-		easy: "Easy",
-		medium: "Medium",
-		hard: "Hard",
-		expert: "Expert",
-		extreme: "Extreme",
 	},
 	play: {
 		board: "Hashi board, {size}",
@@ -160,11 +156,6 @@ export default {
 		valueLeast: "{A} has at least {count} bridges in all",
 		valueMost: "{A} has at most {count} bridges in all",
 		drawn: "Drawn.",
-	},
-	fact: {
-		exactly: { zero: "no bridge", one: "exactly {count} bridge", other: "exactly {count} bridges" },
-		least: { one: "at least {count} bridge", other: "at least {count} bridges" },
-		most: { one: "at most {count} bridge", other: "at most {count} bridges" },
 	},
 	done: {
 		title: "Solved!",
@@ -421,75 +412,6 @@ export default {
 	},
 	techniques: {
 		lead: "Every step of a hint has one of these names, easiest first. Each drawing comes with what the hint would say; what follows is in colour.",
-	},
-	technique: {
-		complete: "Complete",
-		crossing: "A bridge is in the way",
-		full: "All it can have",
-		one_each_way: "One each way",
-		capacity: "What the others cannot give",
-		room: "No more room",
-		loop: "No loops",
-		pair: "Two that would be alone",
-		sum_rest: "The last of a sum",
-		no_repeat: "No value twice",
-		sum: "What is left of a sum",
-		way_out: "The only way out",
-		closed_group: "A group closed off",
-		blocked: "It would be in the way",
-		outlet: "Room for a way out",
-		split: "The map would fall apart",
-		parity: "Odd or even",
-		trial: "Try it and see",
-		minimal: "No other way",
-	},
-	// Why: the engine's reasons, see hints.js.
-	why: {
-		complete: "{A} has all its bridges.",
-		crossing: "A bridge is in the way here.",
-		full: "{A} needs {clue}. Its sides can give {parts}: build them all.",
-		only: "{A} needs {clue}, and only this way is left to get what is missing.",
-		each: "{A} needs {clue}. Its sides can give {parts}, so each must give at least one.",
-		rest: {
-			one: "{A} needs {clue}. Its other sides give {parts} at most: at least {count} bridge goes here.",
-			other:
-				"{A} needs {clue}. Its other sides give {parts} at most: at least {count} bridges go here.",
-		},
-		one_each_way: "{A} needs so many that every side must give one.",
-		capacity: "The other sides cannot give {A} enough.",
-		room: "{A} needs only {left} more, so no side gives more than that.",
-		loop: "These two are joined already. Another way would close a loop, which is forbidden here.",
-		pair: "With more bridges {islands} would be complete, and cut off from the rest.",
-		sum_rest: "{sign}. Only {A} there has no value yet.",
-		no_repeat: "{sign}. No value comes twice there.",
-		sum: "{sign}. Otherwise no different values there add up to it.",
-		way_out: "The tinted group has only one way out.",
-		closed_group: "With {supposed} here, {failed}.",
-		blocked: "With {supposed} here, {failed}.",
-		outlet: "With {supposed} here {A} would need all its other bridges, and {failed}.",
-		split: "Without a bridge here the map would fall apart.",
-		parity:
-			"The tinted group has one undecided way out. Bridges inside count twice, so this one is odd or even as the numbers’ sum is.",
-		trial: {
-			zero: "Suppose {supposed} at the ?. Then {failed}.",
-			one: "Suppose {supposed} at the ?. Step 1 follows, and then {failed}.",
-			other: "Suppose {supposed} at the ?. Steps 1 to {count} follow, and then {failed}.",
-		},
-		minimal: "With {supposed} here {islands} could not all get their bridges.",
-		minimal_signs:
-			"With {supposed} here {islands} could not all get their bridges, as the signs stand.",
-		minimal_all: "With {supposed} here the islands could not all be joined.",
-		minimal_said: "With {supposed} here what the signs say could not be.",
-		only_way: "{A} must have a bridge, and only this way leads on.",
-	},
-	failed: {
-		none: "there is a contradiction",
-		too_many: "{island} would have too many",
-		too_few: "{island} could not get enough",
-		cut_off: "the tinted group would be cut off",
-		clash: "two islands would need more bridges than they can have",
-		loop: "a loop would close",
-		sum: "the islands at a sign could have no different values that add up to it",
 	},
 	// What is wrong with a text that should be a puzzle.
 	format: {

@@ -1,8 +1,9 @@
 /**
  * Words in the player's language.
  *
- * A language is one file here that gives each key of `en.js` its text; English fills the gaps.
- * To add one, copy `en.js`, translate it, and add it to `LANGUAGES`.
+ * A language is a file here, with what the page alone says, and one in `words/`, with the sentences
+ * that it shares with Python: hints, reasons, techniques. To add a language, copy `en.js` here and
+ * `en.json` there, translate them, and add it to `LANGUAGES`.
  */
 
 import english from "./en.js";
@@ -43,7 +44,8 @@ export async function speak(wanted) {
 }
 
 /**
- * The text of `section.key`, with values in place of `{names}`; `count` chooses the plural form.
+ * The text of `section.key`, with values in place of `{names}`; `count` chooses the plural form. A
+ * text that ends like a sentence is one: a value that it begins with is capitalized.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -56,7 +58,12 @@ export function t(key, values = {}) {
 		const count = Number(values.count);
 		form = (count === 0 && form.zero) || form[plurals.select(count)] || form.other || key;
 	}
-	return form.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+	const text = form;
+	return text.replace(/\{(\w+)\}/g, (found, name, offset) => {
+		const value = String(values[name] ?? found);
+		const begins = /[.!?]$/.test(text) && /(^|[.!?] )$/.test(text.slice(0, offset));
+		return begins ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+	});
 }
 
 /** A list in words: "A, B and C". @param {string[]} parts */

@@ -1,7 +1,10 @@
 /** 日本語。 */
 
+import sentences from "../../../words/ja.json" with { type: "json" };
+
 /** @type {Language} */
 export default {
+	...sentences,
 	general: {
 		close: "閉じる",
 		cancel: "キャンセル",
@@ -53,14 +56,6 @@ export default {
 		says: "{row}行{col}列の標識は{side}が「{reading}」です",
 		isMet: "{sign}。これで合いました",
 		isBroken: "{sign}。これでは合いません",
-	},
-	level: {
-		beginner: "入門",
-		easy: "やさしい",
-		medium: "ふつう",
-		hard: "むずかしい",
-		expert: "上級",
-		extreme: "超上級",
 	},
 	play: {
 		board: "橋をかけろの盤面 {size}",
@@ -136,11 +131,6 @@ export default {
 		valueLeast: "{A}の橋は全部で{count}本以上",
 		valueMost: "{A}の橋は全部で{count}本以下",
 		drawn: "かき入れました。",
-	},
-	fact: {
-		exactly: { zero: "橋なし", other: "ちょうど{count}本" },
-		least: { other: "{count}本以上" },
-		most: { other: "{count}本以下" },
 	},
 	done: {
 		title: "できました！",
@@ -389,71 +379,6 @@ export default {
 	},
 	techniques: {
 		lead: "ヒントの一手一手には次の名前があります。やさしい順です。図にはヒントの言葉を添え、決まるところを色で示します。",
-	},
-	technique: {
-		complete: "完成した島",
-		crossing: "橋がじゃま",
-		full: "めいっぱい",
-		one_each_way: "各方向に1本",
-		capacity: "残りの方向から",
-		room: "余裕がない",
-		loop: "輪の禁止",
-		pair: "二つだけの孤立",
-		sum_rest: "和の最後の島",
-		no_repeat: "同じ値はない",
-		sum: "和の残り",
-		way_out: "唯一の出口",
-		closed_group: "孤立する組",
-		blocked: "じゃまになる橋",
-		outlet: "出口を残す",
-		split: "分断を防ぐ",
-		parity: "奇数か偶数か",
-		trial: "仮定して試す",
-		minimal: "ほかにない",
-	},
-	why: {
-		complete: "{A}は橋がそろっています。",
-		crossing: "ここは、ほかの橋にふさがれています。",
-		full: "{A}には{clue}本必要です。各方向から{parts}本まで：すべてかけます。",
-		only: "{A}には{clue}本必要で、足りない分はここからしか来ません。",
-		each: "{A}には{clue}本必要です。各方向から{parts}本までなので、どの方向にも1本は必要です。",
-		rest: {
-			other:
-				"{A}には{clue}本必要です。ほかの方向からは{parts}本までなので、ここに{count}本以上必要です。",
-		},
-		one_each_way: "{A}は数が大きいので、どの方向にも橋が必要です。",
-		capacity: "{A}は、ほかの方向だけでは足りません。",
-		room: "{A}に必要なのはあと{left}本なので、どの方向もそれ以上にはなりません。",
-		loop: "この二つはもうつながっています。もう一本で輪ができますが、この問題では禁止です。",
-		pair: "これより多いと、{islands}だけで完成して、ほかから切り離されます。",
-		sum_rest: "{sign}。そこで値が決まっていないのは{A}だけです。",
-		no_repeat: "{sign}。そこに同じ値は二度出ません。",
-		sum: "{sign}。そうしないと、別々の値をどう選んでもその和になりません。",
-		way_out: "色のついた組の出口は、ひとつしかありません。",
-		closed_group: "ここが{supposed}だと、{failed}。",
-		blocked: "ここが{supposed}だと、{failed}。",
-		outlet: "ここが{supposed}だと、{A}の残りの橋がすべて必要になり、{failed}。",
-		split: "ここに橋がないと、全体が分かれてしまいます。",
-		parity:
-			"色のついた組の出口で、決まっていないのはここだけです。内側の橋は2回数えるので、偶奇は数字の合計と同じです。",
-		trial: {
-			zero: "？が{supposed}だとすると、{failed}。",
-			other: "？が{supposed}だとすると、1から{count}までが順に決まり、{failed}。",
-		},
-		minimal: "ここが{supposed}だと、{islands}の橋がそろいません。",
-		minimal_signs: "ここが{supposed}だと、標識もあるので、{islands}の橋がそろいません。",
-		minimal_all: "ここが{supposed}だと、すべての島をつなげません。",
-		minimal_said: "ここが{supposed}だと、標識の数に合いません。",
-		only_way: "{A}には橋が必要で、進める道はここだけです。",
-	},
-	failed: {
-		none: "矛盾します",
-		too_many: "{island}の橋が多すぎます",
-		too_few: "{island}の橋が足りません",
-		cut_off: "色のついた組が切り離されます",
-		clash: "二つの島の間の橋が足りなくなります",
-		loop: "輪ができてしまいます",
-		sum: "標識の島の値を、別々で和が合うようにできません",
 	},
 	format: {
 		empty: "このテキストに問題はありません。",
