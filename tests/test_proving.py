@@ -18,6 +18,7 @@ import pytest
 import brute
 import hashikit as hk
 import random_puzzles
+import verified
 from cli_process import in_process
 from hard import endless, unsolvable
 from hashikit import OptionError, ProofError, Puzzle, proving
@@ -174,6 +175,55 @@ def test_published_puzzles(corpus: Path, second_judge: Path) -> None:
             proving.export(proof.folder, "lrat")
             full = [str(proof.folder / f"full.{name}") for name in ("cnf", "lrat")]
             assert not subprocess.call([sys.executable, str(second_judge), *full])
+
+
+@pytest.mark.parametrize("claim", ["count", "forced"])
+def test_a_verified_checker_accepts_them(claim: Any) -> None:
+    checked = refused = 0
+    for puzzle in [*PUZZLES, *random_puzzles.all_rules(7, 30), *random_puzzles.puzzles(8, 30)]:
+        proof = hk.prove(puzzle, claim=claim)
+        free = [(0, puzzle.max_bridges)] * len(puzzle.edges)
+        forced = proof.verdict.forced
+        if proof.solutions > 50 or (
+            forced is not None and [(f.minimum, f.maximum) for f in forced] == free
+        ):
+            continue
+        proving.export(proof.folder, "drat")
+        cnf, drat = proof.folder / "full.cnf", proof.folder / "full.drat"
+        assert verified.accepts(cnf, drat)
+        checked += 1
+        # … and it does not accept everything: not the formula alone, where that needs more.
+        if not implied_at_once(verified.clauses(cnf)):
+            drat.write_text("")
+            assert not verified.accepts(cnf, drat)
+            refused += 1
+    assert checked > 40
+    assert refused > 2
+
+
+def implied_at_once(clauses: list[list[int]]) -> bool:
+    """Whether unit propagation alone refutes them."""
+    true: set[int] = set()
+    while True:
+        left = [[x for x in clause if -x not in true] for clause in clauses if not true & {*clause}]
+        units = {clause[0] for clause in left if len(clause) == 1}
+        if [] in left or any(-unit in units for unit in units):
+            return True
+        if not units:
+            return False
+        true |= units
+
+
+@pytest.mark.slow
+def test_a_verified_checker_accepts_published_ones(corpus: Path) -> None:
+    entries = list(hk.read_all(next((corpus / "janko").glob("*.json"))))
+    small = [entry.puzzle for entry in entries if len(entry.puzzle.islands) <= 40]
+    assert len(small) > 100
+    for puzzle in small[::10]:
+        proof = hk.prove(puzzle)
+        assert proof.verdict.unique
+        proving.export(proof.folder, "drat")
+        assert verified.accepts(proof.folder / "full.cnf", proof.folder / "full.drat")
 
 
 # ------------------------------------------------------------------------------------------ Python
