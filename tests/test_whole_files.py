@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from hashikit._files import WholeFile, write_bytes, write_folder, write_text
+from hashikit._files import WholeFile, whole_folder, write_bytes, write_folder, write_text
 
 
 def names(folder: Path) -> list[str]:
@@ -73,3 +76,45 @@ def test_a_folder(tmp_path: Path) -> None:
         write_folder(folder, {"e": b"", "e/f": b""})
     assert names(folder) == ["d"]
     assert names(folder.parent) == ["site"]
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from hashikit._files import whole_folder
+with whole_folder(sys.argv[1]) as made:
+    Path(made, "half").write_text("x")
+    print("there", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "out")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"there\n"
+        (hidden,) = names(tmp_path)
+        assert hidden.startswith(".out.hashi-")
+        # While that process lives, what it writes is left alone, …
+        write_folder(tmp_path / "out", {"a": b"1"})
+        assert names(tmp_path) == [hidden, "out"]
+        assert names(tmp_path / hidden / "new") == ["half"]
+        process.kill()
+    # … and another folder's is never touched.
+    write_folder(tmp_path / "other", {"a": b"1"})
+    assert names(tmp_path) == [hidden, "other", "out"]
+    write_folder(tmp_path / "out", {"a": b"2"})
+    assert names(tmp_path) == ["other", "out"]
+    assert (tmp_path / "out" / "a").read_bytes() == b"2"
+
+
+def test_errors_name_the_folder_that_was_asked_for(tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    with pytest.raises(OSError, match="No space") as caught, whole_folder(target):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert caught.value.filename == str(target)
+    with pytest.raises(OSError, match="File name too long") as caught:
+        write_folder(tmp_path / ("x" * 300), {"a": b"1"})
+    assert caught.value.filename == str(tmp_path / ("x" * 300))
+    assert names(tmp_path) == []

@@ -77,8 +77,8 @@ def check_own_folder(name: str, value: object, what: str, is_ours: Callable[[str
     """
     check_path(name, value)
     assert isinstance(value, str | PathLike)
-    if not fspath(value):
-        raise OptionError(f"{name} is '', not the name of a folder")
+    if fspath(value) in ("", "-"):
+        raise OptionError(f"{name} is {shown(value)}, not the name of a folder")
     from pathlib import Path  # whoever writes a folder has it; most commands do without
 
     folder = Path(value)

@@ -6,13 +6,13 @@ it is there. A target that exists and is no ordinary file, such as `/dev/null`, 
 
 # pathlib takes longer to import than the rest of hashikit.
 # ruff: noqa: PTH100, PTH101, PTH102, PTH103, PTH104, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118
-# ruff: noqa: PTH120, PTH123
+# ruff: noqa: PTH119, PTH120, PTH123, PTH208
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from os import PathLike, fspath
 from types import TracebackType
 from typing import IO, Any
@@ -79,24 +79,74 @@ def whole_folder(path: Path) -> Iterator[str]:
     Raises:
         OSError: It cannot be written; it is as it was before.
     """
-    from tempfile import TemporaryDirectory  # it takes long to import
-
     folder = os.path.realpath(path)  # what a link leads to, not the link
-    parent = os.path.dirname(folder)
-    os.makedirs(parent, exist_ok=True)
-    with TemporaryDirectory(prefix=".hashi-", dir=parent) as scratch:
-        made, old = os.path.join(scratch, "new"), os.path.join(scratch, "old")
-        os.mkdir(made)
-        yield made
-        if os.path.exists(folder):
-            os.chmod(made, os.stat(folder).st_mode)
-            os.rename(folder, old)
-        try:
-            os.rename(made, folder)
-        except OSError:
-            if os.path.exists(old):
-                os.rename(old, folder)
+    parent, base = os.path.split(folder)
+    try:
+        os.makedirs(parent, exist_ok=True)
+        with _hidden_folder(parent, base) as hidden:
+            made, old = os.path.join(hidden, "new"), os.path.join(hidden, "old")
+            os.mkdir(made)
+            yield made
+            if os.path.exists(folder):
+                os.chmod(made, os.stat(folder).st_mode)
+                os.rename(folder, old)
+            try:
+                os.rename(made, folder)
+            except OSError:
+                if os.path.exists(old):
+                    os.rename(old, folder)
+                raise
+    except OSError as error:  # about the folder that was asked for, not the hidden one
+        if error.errno is None:
             raise
+        raise OSError(error.errno, error.strerror, fspath(path)) from None
+
+
+@contextmanager
+def _hidden_folder(parent: str, base: str) -> Iterator[str]:
+    """A folder `.BASE.hashi-…` that is locked while it is in use, and removed after.
+
+    Those that a killed process left, which nobody has locked, are removed first.
+    """
+    from shutil import rmtree
+    from tempfile import mkdtemp  # these take long to import
+
+    prefix = f".{base[:200]}.hashi-"
+    for name in os.listdir(parent):
+        if name.startswith(prefix):
+            left = os.path.join(parent, name)
+            with suppress(OSError), _locked(left) as mine:
+                if mine:
+                    rmtree(left, ignore_errors=True)
+    made = mkdtemp(prefix=".hashi-", dir=parent)
+    try:
+        with _locked(made):  # and only then under the name that others look for
+            named = os.path.join(parent, prefix + os.path.basename(made)[len(".hashi-") :])
+            os.rename(made, named)
+            made = named
+            yield made
+    finally:
+        rmtree(made, ignore_errors=True)
+
+
+@contextmanager
+def _locked(folder: str) -> Iterator[bool]:
+    """Lock a folder; whether that worked. Without `fcntl`, as on Windows, it never does."""
+    try:
+        import fcntl
+    except ImportError:
+        yield False
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+        else:
+            yield True
+    finally:
+        os.close(descriptor)
 
 
 def is_ordinary(path: str) -> bool:
