@@ -3,7 +3,8 @@
 # right to use it), a virtual environment and packages from npm, both below build/.
 #
 #   ./scripts/test.sh             everything
-#   ./scripts/test.sh STAGE ...   only these: packages python npm wasm web core check fuzz tests
+#   ./scripts/test.sh STAGE ...   only these: packages python wheel npm wasm web core check fuzz
+#                                 tests
 #   ./scripts/test.sh quick       what daily work needs, in under 3 minutes: the styles, the types,
 #                                 the house rules, and every room's own tests but the long ones;
 #                                 after `python`, in the same environment, on the sources as they are
@@ -19,8 +20,9 @@ fuzz_seconds=${FUZZ_SECONDS:-30}
 check_seconds=${CHECK_SECONDS:-8}
 most_install_seconds=400 # with every solver
 venv=build/venv
+wheels=build/wheels
 log=build/pytest.log
-all=(packages python npm wasm web core check fuzz tests)
+all=(packages python wheel npm wasm web core check fuzz tests)
 mkdir -p build
 
 say() { printf '\n== %s\n' "$*"; }
@@ -89,12 +91,40 @@ stage_python() {
     "$python" -m venv "$venv"
     "$venv/bin/python" --version
     local begin=$SECONDS
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check '.[test]'
+    rm -rf "$wheels"
+    "$venv/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps \
+        --wheel-dir "$wheels" .
+    local wheel=("$wheels"/hashikit-*.whl)
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "${wheel[0]}[test]"
     local took=$((SECONDS - begin))
-    echo "pip install '.[test]' took $took s, at most $most_install_seconds s"
+    echo "the wheel and all it is tested with took $took s, at most $most_install_seconds s"
     ((took <= most_install_seconds))
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: \
         atheris 2>/dev/null || echo "no atheris for this Python: the fuzzers mutate at random"
+}
+
+# That wheel, alone in an environment where there is no compiler and no source: it carries its licenses
+# and its bill of materials, and does what the README shows.
+stage_wheel() {
+    local bare=$PWD/build/bare wheel=("$wheels"/hashikit-*.whl) tool
+    rm -rf "$bare"
+    "$venv/bin/python" -m venv "$bare/venv"
+    "$bare/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --only-binary :all: "${wheel[0]}" pytest
+    "$bare/venv/bin/python" - <<'EOF'
+import json
+from importlib.metadata import distribution
+files = {str(file).partition(".dist-info/")[2]: file for file in distribution("hashikit").files}
+for name in ("licenses/LICENSE", "licenses/THIRD_PARTY.md", "licenses/nanobind/LICENSE"):
+    assert files[name].read_text(), name
+parts = json.loads(files["sboms/hashikit.cdx.json"].read_text())["components"]
+assert {"nanobind", "robin-map"} <= {part["bom-ref"] for part in parts}
+assert all(part.get("version", "1")[0].isdigit() for part in parts)
+EOF
+    mkdir "$bare/tools"
+    for tool in sh cat head sed; do ln -s "$(command -v "$tool")" "$bare/tools/"; done
+    env -i HOME="$HOME" LANG=C.UTF-8 PATH="$bare/venv/bin:$bare/tools" \
+        "$bare/venv/bin/python" -m pytest -q --noconftest -p no:cacheprovider tests/test_readme.py
 }
 
 # From npm: pzpr.js, which judges our puzz.link addresses and answers; for the page in the browser

@@ -1,0 +1,172 @@
+"""Build wheels for Linux and macOS, Intel and ARM, on one Linux machine, and look through each.
+
+    python scripts/wheels.py                        all platforms, into wheelhouse/
+    python scripts/wheels.py linux-aarch64 --out dist
+
+The compiler is zig's, from the package `ziglang`, as for the browser's engine; it brings the C and
+C++ libraries of every platform. The interpreter that runs this decides what the wheels are for:
+Python 3.12 and later give one wheel for all versions from 3.12 on (the stable ABI), 3.11 gives one
+for 3.11. A wheel for a platform that is not this one is built but cannot be tried here.
+
+It needs: pip install build ziglang wheel auditwheel abi3audit
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """What the compiler, CMake and the wheel call it."""
+
+    zig: str
+    system: str
+    processor: str
+    tag: str
+
+
+PLATFORMS = {
+    "linux-x86_64": Platform(
+        "x86_64-linux-gnu.2.17", "Linux", "x86_64", "manylinux_2_17_x86_64.manylinux2014_x86_64"
+    ),
+    "linux-aarch64": Platform(
+        "aarch64-linux-gnu.2.17", "Linux", "aarch64", "manylinux_2_17_aarch64.manylinux2014_aarch64"
+    ),
+    "musl-x86_64": Platform("x86_64-linux-musl", "Linux", "x86_64", "musllinux_1_2_x86_64"),
+    "musl-aarch64": Platform("aarch64-linux-musl", "Linux", "aarch64", "musllinux_1_2_aarch64"),
+    "macos-x86_64": Platform("x86_64-macos.11.0", "Darwin", "x86_64", "macosx_11_0_x86_64"),
+    "macos-arm64": Platform("aarch64-macos.11.0", "Darwin", "arm64", "macosx_11_0_arm64"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build the wheels asked for; the exit status is 1 if one cannot be built or fails its audit."""
+    parser = argparse.ArgumentParser(
+        description=(__doc__ or "").split("\n")[0],
+        epilog="Platforms: " + ", ".join(PLATFORMS),
+    )
+    parser.add_argument("platforms", nargs="*", metavar="PLATFORM", help="[default: all]")
+    parser.add_argument("--out", type=Path, default=ROOT / "wheelhouse", metavar="DIR")
+    asked = parser.parse_args(arguments)
+    unknown = [name for name in asked.platforms if name not in PLATFORMS]
+    if unknown:
+        parser.error(f"unknown platform: {unknown[0]}; known: {', '.join(PLATFORMS)}")
+    asked.out.mkdir(parents=True, exist_ok=True)
+    failed = False
+    for name in asked.platforms or PLATFORMS:
+        try:
+            wheel = build(PLATFORMS[name], asked.out)
+        except subprocess.CalledProcessError as error:
+            print(f"{name}: {Path(error.cmd[0]).name} failed", file=sys.stderr)
+            failed = True
+        else:
+            print(f"{name}: {wheel.name}, {wheel.stat().st_size / 1e6:.2f} MB", flush=True)
+    return int(failed)
+
+
+def build(platform: Platform, out: Path) -> Path:
+    """Build, rename and audit one wheel.
+
+    Raises:
+        subprocess.CalledProcessError: One of the tools failed; it has said why.
+    """
+    with TemporaryDirectory() as scratch:
+        made = Path(scratch, "made")
+        toolchain = write_toolchain(platform, Path(scratch))
+        run(
+            [sys.executable, "-m", "build", "--wheel", "--outdir", str(made), str(ROOT)],
+            f"-Ccmake.define.CMAKE_TOOLCHAIN_FILE={toolchain}",
+            f"-Cbuild-dir={scratch}/build",
+            env={"_PYTHON_HOST_PLATFORM": "linux-" + platform.processor},
+        )
+        (native,) = made.glob("*.whl")
+        run(
+            [sys.executable, "-m", "wheel", "tags", "--remove"],
+            f"--platform-tag={platform.tag}",
+            str(native),
+        )
+        (wheel,) = made.glob("*.whl")
+        audit(platform, wheel)
+        return Path(shutil.move(wheel, out / wheel.name))
+
+
+def write_toolchain(platform: Platform, folder: Path) -> Path:
+    """Write what CMake needs to know about zig: a program for each tool, and a file that names them."""
+    zig = f'exec "{sys.executable}" -m ziglang'
+    programs = {
+        "cc": f'{zig} cc -target {platform.zig} "$@"',
+        "c++": f'{zig} c++ -target {platform.zig} "$@"',
+        "ar": f'{zig} ar "$@"',
+        "ranlib": f'{zig} ranlib "$@"',
+        "strip": "exit 0",  # the linker has done so
+    }
+    for name, command in programs.items():
+        program = folder / name
+        program.write_text(f"#!/bin/sh\n{command}\n")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    lines = [
+        f"set(CMAKE_SYSTEM_NAME {platform.system})",
+        f"set(CMAKE_SYSTEM_PROCESSOR {platform.processor})",
+        f"set(CMAKE_C_COMPILER {folder}/cc)",
+        f"set(CMAKE_CXX_COMPILER {folder}/c++)",
+        f"set(CMAKE_AR {folder}/ar)",
+        f"set(CMAKE_RANLIB {folder}/ranlib)",
+        f"set(CMAKE_STRIP {folder}/strip)",
+        # nanobind counts on Python.h to include this; under the stable ABI it does not.
+        'set(CMAKE_CXX_FLAGS_INIT "-include cstdio")',
+        "set(CMAKE_SHARED_LINKER_FLAGS_INIT -s)",
+        "set(CMAKE_MODULE_LINKER_FLAGS_INIT -s)",
+    ]
+    file = folder / "toolchain.cmake"
+    file.write_text("\n".join(lines) + "\n")
+    return file
+
+
+def audit(platform: Platform, wheel: Path) -> None:
+    """Hold a wheel against its name: the stable ABI, and the C library of its platform.
+
+    Raises:
+        subprocess.CalledProcessError: It is not what its name says.
+    """
+    if "-abi3-" in wheel.name:
+        run([sys.executable, "-m", "abi3audit", "--strict", str(wheel)])
+    if platform.tag.startswith("manylinux"):
+        command = [sys.executable, "-m", "auditwheel", "show", str(wheel)]
+        shown = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        words = " ".join(shown.split())
+        if not re.search(r'consistent with the following platform tag: "manylinux_2_(5|12|17)_', words):
+            print(shown, file=sys.stderr)
+            raise subprocess.CalledProcessError(1, ["auditwheel"])
+
+
+def run(command: list[str], *more: str, env: dict[str, str] | None = None) -> None:
+    """Run a tool; what it says is shown only if it fails."""
+    command = [*command, *more]
+    done = subprocess.run(
+        command,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, **(env or {})},
+    )
+    if done.returncode:
+        sys.stderr.buffer.write(done.stdout)
+        sys.stderr.flush()
+        raise subprocess.CalledProcessError(done.returncode, command)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
