@@ -147,7 +147,9 @@ def audit(platform: Platform, wheel: Path) -> None:
         command = [sys.executable, "-m", "auditwheel", "show", str(wheel)]
         shown = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         words = " ".join(shown.split())
-        if not re.search(r'consistent with the following platform tag: "manylinux_2_(5|12|17)_', words):
+        if not re.search(
+            r'consistent with the following platform tag: "manylinux_2_(5|12|17)_', words
+        ):
             print(shown, file=sys.stderr)
             raise subprocess.CalledProcessError(1, ["auditwheel"])
 
