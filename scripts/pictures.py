@@ -2,8 +2,8 @@
 
     python scripts/pictures.py
 
-Everything in it is made by hashikit itself: a solved puzzle as text, a step of its explanation as SVG,
-and the game in Chromium. It needs the test tools, Chromium, and a built page.
+hashikit itself makes everything in it: a solved puzzle as text, a step of its explanation as SVG, and
+the game in Chromium. It needs the test tools, Chromium, and a built page.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ body {{ margin: 0; padding: 24px; width: 1180px; background: #fff; color: #1b273
   font: 17px/1.45 system-ui, sans-serif; display: grid; gap: 12px 28px;
   grid-template-columns: auto 1fr auto; }}
 h2 {{ font-size: 19px; margin: 0; font-weight: 600; }}
-pre {{ align-self: start; font: 19px/1.28 "DejaVu Sans Mono", monospace; margin: 0; padding: 14px 16px;
-  background: #13202c; color: #d9e7f2; border-radius: 8px; }}
+pre {{ align-self: start; font: 19px/1.28 "DejaVu Sans Mono", monospace; margin: 0;
+  padding: 14px 16px; background: #13202c; color: #d9e7f2; border-radius: 8px; }}
 pre b {{ color: #8fd3a8; font-weight: 400; }}
 .step svg {{ width: 430px; max-width: 100%; margin: -8px auto 0; height: auto; display: block; }}
 .step p {{ margin: 10px 0 0; }}

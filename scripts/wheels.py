@@ -53,7 +53,7 @@ PLATFORMS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build the wheels asked for; the exit status is 1 if one cannot be built or fails its audit."""
+    """Build the wheels asked for; 1 if one cannot be built or fails its audit."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").split("\n")[0],
         epilog="Platforms: " + ", ".join(PLATFORMS),
@@ -104,7 +104,7 @@ def build(platform: Platform, out: Path) -> Path:
 
 
 def write_toolchain(platform: Platform, folder: Path) -> Path:
-    """Write what CMake needs to know about zig: a program for each tool, and a file that names them."""
+    """Write a program for each of zig's tools, and the file that tells CMake about them."""
     zig = f'exec "{sys.executable}" -m ziglang'
     programs = {
         "cc": f'{zig} cc -target {platform.zig} "$@"',
