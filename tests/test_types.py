@@ -110,7 +110,7 @@ def test_a_mistake_of_a_user_is_seen(tmp_path: Path, line: str, error: str) -> N
 
 @pytest.mark.parametrize("command", [("check",), ("format", "--check")], ids=["check", "format"])
 def test_style(root: Path, command: tuple[str, ...]) -> None:
-    folders = [name for name in ("src", "tests", "benchmarks") if (root / name).is_dir()]
+    folders = [name for name in ("src", "tests", "benchmarks", "scripts") if (root / name).is_dir()]
     run = subprocess.run(
         [sys.executable, "-m", "ruff", *command, *folders],
         cwd=root,
