@@ -14,7 +14,7 @@ from .grid import Grid
 from .published import Published
 from .suite import ALPHAS, BETAS, GROWN, ISLANDS
 
-__all__ = ["against", "breadth_first", "lazy_solve"]
+__all__ = ["against", "breadth_first", "lazy_solve", "native"]
 
 OWNERS = {
     "mip-cllv": "CLLV",
@@ -81,10 +81,10 @@ def _against(engine: str, rows: list[list[str]]) -> Grid:
         [*heads, "÷", "95 %"],
         rows,
         [
-            "mip-cllv: its mean time on the same files in the same run. ÷: over that, "
-            "the ratio of the means, of the medians, and the geometric mean of each file's own "
-            "ratio with its 95 % bootstrap interval. CLLV: Coelho et al.; Müßig: the rows of lazy-solve; "
-            "the guide, an objective that prefers drawings with many edges, is ours, and so is the "
+            "mip-cllv: its mean time on the same files in the same run. ÷: over that, the ratio of "
+            "the means, of the medians, and the geometric mean of each file's own ratio with its "
+            "95 % bootstrap interval. CLLV: Coelho et al.; Müßig: the rows of lazy-solve; the "
+            "guide, an objective that prefers drawings with many edges, is ours, and so is the "
             "CP-SAT chapter's flow as a MIP. Files that an engine's license does not take are in "
             "no number of their row."
         ],
@@ -174,10 +174,40 @@ def breadth_first(found: Found) -> Grid | None:
     )
 
 
-def _published(n: int | None) -> Keep:
-    """The published files with so many islands."""
+def native(found: Found) -> Grid | None:
+    """Every other solver against the engine, by n and β."""
+    rows: list[list[str]] = []
+    there = [s for s in found.solvers() if found.pairs(s, "native", _published(None))]
+    others = [s for s in there if s != "native"]
+    for n, beta in [(n, beta) for n in ISLANDS for beta in BETAS]:
+        pairs = [found.pairs(other, "native", _published(n, beta)) for other in others]
+        if any(pairs):
+            files = max(map(len, pairs))
+            rows.append([str(n), f".{beta}", str(files), *map(_times, pairs)])
+    if not rows:
+        return None
+    return Grid(
+        "native",
+        "Every other solver over the engine, native, on the same files in the same run",
+        ["n", "β", "files", *others],
+        rows,
+        ["The geometric mean of each file's own ratio of times; first solutions."],
+        left=2,
+    )
+
+
+def _times(pairs: Sequence[tuple[One, One]]) -> str:
+    compared = ratio(pairs)
+    return NONE if compared is None else bound(compared.geometric.mean, compared.bound, "×")
+
+
+def _published(n: int | None, beta: int | None = None) -> Keep:
+    """The published files with so many islands and this β."""
     return lambda one: (
-        one.cell is not None and n in (None, one.cell.n) and not one.made.instance.startswith(GROWN)
+        one.cell is not None
+        and n in (None, one.cell.n)
+        and beta in (None, one.cell.beta)
+        and not one.made.instance.startswith(GROWN)
     )
 
 

@@ -28,6 +28,7 @@ TABLES = {
     "bfs": "connectivity as a breadth-first search against cuts",
     "sat": "SAT: eager against lazy, and how often lazy calls its solver",
     "claims": "small claims of the others",
+    "native": "every other solver against the engine",
     "speed": "the engine, native",
 }
 
@@ -110,6 +111,12 @@ _STEPS = (
         lambda w: [*w.cllv(ISLANDS), *w.janko(), *w.grown((claims.MANY,), 3)],
     ),
     Step("sat", ("sat-lazy", "sat-eager"), lambda w: w.grown((25, 50, 75, 100, 150), 1)),
+    Step(
+        "native",
+        ("native", "sat-lazy", "sat-propagator", "cpsat-lazy", "cpsat-flow"),
+        lambda w: w.cllv(ISLANDS, 2),
+        repeat=3,
+    ),
     Step("bfs", ("mip-lazy:guide=no", "mip-bfs"), lambda w: w.grown((10, 20, 30, 40), 1)),
     Step(
         "bfs",
@@ -162,6 +169,7 @@ def draw(table: str, found: Found, solvers: Sequence[str] | None = None) -> list
         "weak": cllv.effect,
         "lazy": engines.lazy_solve,
         "bfs": engines.breadth_first,
+        "native": engines.native,
         "claims": claims.claims,
     }
     grid = alone[table](found)

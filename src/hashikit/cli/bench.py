@@ -236,6 +236,9 @@ def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book
 def bench(**asked: Any) -> Exit:
     """Time solvers on puzzles, in turns, and check every answer.
 
+    The tables of the papers, with the published numbers, are made in the repository, by
+    'python benchmarks/papers --suite'.
+
     Exit status: 0 done (what a limit left unsolved is in the table), 2 bad input, 4 a wrong answer.
     """
     benchmark = Benchmark(**asked)
