@@ -144,7 +144,7 @@ def test_the_page_has_every_table() -> None:
     assert set(blocks) == {
         *(f"table-{table}-{engine}" for table in (1, 2) for engine in ("gurobi", "scip")),
         *("weak", "engines-gurobi", "engines-scip", "lazy", "bfs", "eager", "rounds", "claims"),
-        *("speed", "speed-janko", "machine"),
+        *("speed", "speed-janko", "native", "sources", "machine"),
     }
     assert all(block.strip() for block in blocks.values())
 

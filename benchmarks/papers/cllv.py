@@ -103,59 +103,47 @@ class _Cells:
 
 
 def _table(cells: _Cells, solver: str, weak: bool) -> Grid:
-    columns = [*ALPHAS, None]
     alphas = [f".{alpha:02}" for alpha in ALPHAS]
-    heads = [
-        "n",
-        "β",
-        "",
-        f"s {alphas[0]}",
-        *alphas[1:],
-        "avg",
-        f"# {alphas[0]}",
-        *alphas[1:],
-        "avg",
-    ]
+    columns = [[f"{what} {alphas[0]}", *alphas[1:], "avg"] for what in "s#"]
     rows: list[list[str]] = []
-    for n in (*cells.islands, None):
-        betas = (None,) if n is None else (*BETAS, None)
-        for beta in betas:
-            ours = [[cells.mean(what, n, beta, a) for a in columns] for what in _WHAT]
-            if n is None and all(one is None for line in ours for one in line):
-                continue
-            head = [_all(n), "all" if beta is None else f".{beta}"]
-            mine = [
-                _said(what, one) for what, line in zip(_WHAT, ours, strict=True) for one in line
-            ]
-            if cells.grown:
-                rows.append([*head, "ours", *mine])
-                continue
-            theirs = [
-                [published.cell(what, n, beta, a, weak=weak) for a in columns] for what in _WHAT
-            ]
-            flat = [one for line in theirs for one in line]
-            rows.append([*head, "paper", *(NONE if t is None else f"{t:.2f}" for t in flat)])
-            rows.append(["", "", "ours", *mine])
-            both = zip([one for line in ours for one in line], flat, strict=True)
-            rows.append(["", "", "÷", *(_over(one, their) for one, their in both)])
+    for n in cells.islands:
+        for beta in (*BETAS, None):
+            rows += _lines(cells, n, beta, weak)
+    if cells.mean("time", None, None, None) is not None:
+        rows += _lines(cells, None, None, weak)
+    table = 1 if weak else 2
+    name = engine_name(solver)
     counts = sorted({len(ones) for ones in cells.ones.values()})
     each = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    of = "" if cells.grown else f" of the {PER_CELL} published"
-    method = f"{'with' if weak else 'without'} (7)"
-    name = engine_name(solver)
+    of = "grown puzzles" if cells.grown else f"of the {PER_CELL} published files"
     whose = "grown puzzles, not the published ones" if cells.grown else "published files"
     return Grid(
-        f"table-{1 if weak else 2}-{name.lower()}{'-grown' if cells.grown else ''}",
-        f"Table {1 if weak else 2}, {method}, ours with {name}: {whose}",
-        heads,
+        f"table-{table}-{name.lower()}{'-grown' * cells.grown}",
+        f"Table {table}, {'with' if weak else 'without'} (7), ours with {name}: {whose}",
+        ["n", "β", "", *columns[0], *columns[1]],
         rows,
         [
             f"`{solver}`. Columns are α; s: seconds, #: strong connectivity cuts, means over "
-            f"{each}{of} {'puzzles' if cells.grown else 'files'} a cell. A blank cell was not "
-            "measured, and no average is taken over it.",
+            f"{each} {of} a cell. A blank cell was not measured, and no average is taken over it.",
         ],
         left=3,
     )
+
+
+def _lines(cells: _Cells, n: int | None, beta: int | None, weak: bool) -> list[list[str]]:
+    """A row of the table: the paper's numbers, ours, the ratios."""
+    at = [(what, alpha) for what in _WHAT for alpha in (*ALPHAS, None)]
+    ours = [cells.mean(what, n, beta, alpha) for what, alpha in at]
+    said = [_said(what, one) for (what, _), one in zip(at, ours, strict=True)]
+    head = ["all" if n is None else str(n), "all" if beta is None else f".{beta}"]
+    if cells.grown:
+        return [[*head, "ours", *said]]
+    theirs = [published.cell(what, n, beta, alpha, weak=weak) for what, alpha in at]
+    return [
+        [*head, "paper", *(NONE if one is None else f"{one:.2f}" for one in theirs)],
+        ["", "", "ours", *said],
+        ["", "", "÷", *map(_over, ours, theirs)],
+    ]
 
 
 def effect(found: Found) -> Grid | None:
@@ -227,10 +215,6 @@ def _effect(span: Sequence[int], beta: int | None, pairs: Sequence[tuple[One, On
         said[1],
         NONE if ours.cuts is None else f"{ours.cuts:.2f}×",
     ]
-
-
-def _all(n: int | None) -> str:
-    return "all" if n is None else str(n)
 
 
 def _said(what: Measure, one: Mean | None) -> str:

@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from hashikit import HashikitError, MissingExtraError
-from hashikit.bench.records import Results
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results, Run
 from hashikit.bench.table import render, write_csv
-from hashikit.cli.app import run
+from hashikit.cli.app import run as run_app
 from hashikit.cli.bench import ASCII, Benchmark, Show, measuring
 from hashikit.cli.command import Number, command, option
 from hashikit.cli.messages import say
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: see `papers`.
     """
-    return run(arguments, papers, "python benchmarks/papers")
+    return run_app(arguments, papers, "python benchmarks/papers")
 
 
 @command(
@@ -157,10 +158,14 @@ def papers(
 
 def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Show) -> Exit:
     """Measure one step after the other, and show everything at the end, or at Ctrl-C."""
-    kept: Results = []
+    kept: dict[tuple[str, str, str], tuple[Run, Measurement]] = {}
 
     def keep(results: Results, _: Sequence[str] | None) -> Exit:
-        kept.extend(results)
+        for (
+            run,
+            made,
+        ) in results:  # a file's earlier results come with every step that has its puzzle
+            kept[run.name, made.solver, made.instance] = run, made
         return Exit.OK
 
     statuses = [Exit.OK]
@@ -181,9 +186,9 @@ def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Sho
         except MissingExtraError as error:
             say(f"left out: {error}")
         except KeyboardInterrupt:
-            show(kept, None)
+            show(list(kept.values()), None)
             raise
-    return worst((*statuses, show(kept, None)))
+    return worst((*statuses, show(list(kept.values()), None)))
 
 
 def _show(

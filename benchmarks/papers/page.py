@@ -11,6 +11,7 @@ from hashikit._files import write_text
 from hashikit.bench.records import Results
 
 from .grid import Grid
+from .published import SOURCES
 
 __all__ = ["fill", "folder", "machines"]
 
@@ -47,7 +48,7 @@ def fill(path: Path, grids: Sequence[Grid], machine: Sequence[str]) -> tuple[lis
     Args:
         path: The page.
         grids: The tables.
-        machine: What they were made with, for the marker `machine`.
+        machine: What they were made with, for the marker `machine`; `sources` is filled, too.
 
     Returns:
         The names of the markers that were filled, and of those for which there is no table.
@@ -58,6 +59,7 @@ def fill(path: Path, grids: Sequence[Grid], machine: Sequence[str]) -> tuple[lis
     """
     text = path.read_text("utf-8")
     made = {grid.name: grid.markdown() for grid in grids}
+    made["sources"] = "\n".join(f"- {line}" for line in SOURCES)
     made["machine"] = "\n".join(f"- {line}" for line in machine)
     filled, changed = _filled(text, made)
     names = [found[2] for found in _BLOCK.finditer(text)]
@@ -99,9 +101,15 @@ def machines(results: Results) -> list[str]:
         engines[run.engines.get(made.solver, "")] = None
         limit = run.settings.time_limit
         limits["none" if limit is None else f"{limit:g} s"] = None
+    gone, refused, wrong = (
+        sum(made.status == status for _, made in results)
+        for status in ("unknown", "error", "wrong")
+    )
+    seeds = " or ".join(sorted({str(run.settings.seed) for run, _ in results}))
     known = sorted(name for name in engines if name and not name.startswith("hashikit"))
     return [
         *(f"{line}." for line in said),
-        *([f"Engines: {', '.join(known)}; one thread, seed 0."] if known else []),
-        f"Time limit by the clock: {' or '.join(limits)}. Every answer was judged.",
+        *([f"Engines: {', '.join(known)}; one thread, seed {seeds}."] if known else []),
+        f"{len(results)} measurements: {gone} unsolved within the limit, {' or '.join(limits)} by "
+        f"the clock; {refused} refused by an engine; every answer was judged, {wrong} were wrong.",
     ]

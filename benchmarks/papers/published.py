@@ -67,8 +67,8 @@ def _rows(weak: bool) -> dict[tuple[int | None, int | None], Any]:
     }
 
 
-CPSAT = Published(0.044)
-"""Seconds of the CP-SAT chapter for janko 539, and for the toy of its Figure 10.1."""
+CPSAT = Published(_all()["cpsat_flow"]["seconds"]["toy of Figure 10.1"])
+"""Seconds of the CP-SAT chapter for the toy of its Figure 10.1, and the same for janko 539."""
 
 SIGNS = Published(2.0)
 """"A couple of seconds", for a map of the Riddler."""
@@ -76,14 +76,7 @@ SIGNS = Published(2.0)
 SAT_LAZY = Published(1.0, below=True)
 """Seconds for lazy connectivity at 1000 islands and more."""
 
-SOURCES = {
-    "CLLV": (
-        "L. C. Coelho, G. Laporte, A. Lindbeck and T. Vidal, Benchmark instances and "
-        "branch-and-cut algorithm for the Hashiwokakero puzzle, arXiv 1905.00973 (2019): Gurobi "
-        "8.0, Visual Basic, 30 instances a cell"
-    ),
-    "lazy-solve": "M. Müßig, README of PhoenixSmaug/hashi: means by n over the same instances",
-    "CP-SAT": "Jandhyala, Nikoli, chapter 10: CP-SAT with a single-commodity flow",
-    "SAT": "Solving and Generating Hashi Puzzles using SAT Solvers, hashi-puzzle.de: Apple M1 Max",
-    "signs": "FiveThirtyEight, the Riddler: Hector Pefo's program",
-}
+SOURCES: tuple[str, ...] = tuple(
+    part["source"] for part in _all().values() if isinstance(part, dict)
+)
+"""Where the numbers are from, a line each."""
