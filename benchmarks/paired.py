@@ -13,7 +13,6 @@ import argparse
 import json
 import math
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -27,7 +26,7 @@ import hashikit
 from grow import grow
 from hashikit import Puzzle
 from hashikit._files import write_text
-from shared import ROOT, janko, positive_int, read_lines
+from shared import ROOT, geometric_mean, janko, positive_int, read_lines
 
 HERE = Path(__file__).resolve().parent
 BUILD = ROOT / "build" / "benchmarks"
@@ -153,32 +152,6 @@ def measure(
 
 
 # ------------------------------------------------------------------------------------- the numbers
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A geometric mean with its 95 % bootstrap interval over the puzzles."""
-
-    mean: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.mean:.3g} ({self.low:.3g} to {self.high:.3g})"
-
-
-def geometric_mean(values: Sequence[float], samples: int = 1000) -> Interval:
-    """The geometric mean of positive numbers, with a percentile bootstrap of fixed seed.
-
-    >>> geometric_mean([2.0, 8.0, 4.0]).mean
-    4.0
-    """
-    logs = [math.log(value) for value in values]
-    rng = random.Random(1)
-    n = len(logs)
-    means = sorted(sum(rng.choices(logs, k=n)) / n for _ in range(samples))
-    low, high = means[int(0.025 * samples)], means[int(0.975 * samples)]
-    return Interval(round(math.exp(sum(logs) / n), 12), math.exp(low), math.exp(high))
 
 
 def report(new: Sequence[Measurement], old: Sequence[Measurement] | None) -> list[str]:

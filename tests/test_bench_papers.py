@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from cli_process import ROOT, environment
-from hashikit import FormatError, HashikitError, Stats, check, formats
-from hashikit.bench import table
+from hashikit import FormatError, HashikitError, MissingExtraError, Stats, check, formats
+from hashikit.bench import running, table
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Measurement, Settings
 from hashikit.bench.records import Results, Run, read
@@ -27,8 +27,10 @@ from hashikit.bench.records import Results, Run, read
 FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
 
-from papers import plots, published, tables  # noqa: E402
+from papers import plots, published  # noqa: E402
 from papers.command import main  # noqa: E402
+from papers.found import Found  # noqa: E402
+from papers.parts import draw  # noqa: E402
 from papers.suite import ALPHAS, BETAS, ISLANDS, Planned, plan  # noqa: E402
 
 Papers = Callable[..., tuple[int, str, str]]
@@ -62,11 +64,6 @@ def measured(
 def results(*made: Measurement, time_limit: float | None = 10.0) -> Results:
     run = Run("r", Settings(time_limit=time_limit), {})
     return [(run, one) for one in made]
-
-
-def rows(text: str) -> list[list[str]]:
-    """The lines of a table as words, without its notes."""
-    return [line.split() for line in text.partition("\n\n")[0].splitlines()]
 
 
 def test_the_set_that_is_grown() -> None:
@@ -119,31 +116,37 @@ def test_table_1_of_a_run(papers: Papers) -> None:
     arguments += ("--solvers", "native,sat-lazy", "--repeat", "1", "--out", "r.jsonl")
     status, out, err = papers(*arguments)
     assert (status, err) == (0, "")
-    lines = rows(out)
-    cells = [line for line in lines if "0.00" in line[:3] or "0.05" in line[:3]]
-    assert len(cells) == 4
-    assert all("2" in line and "–" in line for line in cells), "no such cell is published"
-    assert "grown" not in out
-    assert "named 25 hold 75% double bridges" in " ".join(out.split())
-    mean = next(line for line in lines if line[:3] == ["100", "all", "all"])
-    assert mean[3:5] == ["8", "0.16"]
-    assert mean[6].endswith("×")
-    expected = "all all all 8 –"  # no mean over n = 100 alone is published
-    assert " ".join(lines[-1][:5]) == expected
+    assert "Table 1, with (7), ours with native: published files" in out
+    assert "means over 2 of the 30 published files a cell" in " ".join(out.split())
     made = read("r.jsonl")
     assert len(made) == 16
     assert made[0][0].engines["sat-lazy"].startswith("PySAT ")
+    assert all(len(m.cpu) == len(m.wall) and min(m.cpu) > 0 for _, m in made)
     # The same numbers from the file, and nothing is measured again.
     before = Path("r.jsonl").read_bytes()
     assert papers(*arguments)[1] == out
     assert Path("r.jsonl").read_bytes() == before
-    shown = papers("--from", "r.jsonl", "--table", "1")
+    shown = papers("--from", "r.jsonl", "--table", "1", "--solvers", "native,sat-lazy")
     assert shown == (0, out, "")
     # A part of them is a table too, and is gone on with.
     Path("r.jsonl").write_bytes(b"".join(before.splitlines(keepends=True)[:7])[:-9])
-    assert len(rows(papers("--from", "r.jsonl", "--table", "1")[1])) < len(lines)
+    assert papers("--from", "r.jsonl", "--table", "1", "--solvers", "native")[1] != out
     assert papers(*arguments)[0] == 0
     assert {m.instance for _, m in read("r.jsonl")} == set(names)
+
+
+PAPERS = ROOT / "docs" / "papers.md"
+
+
+def test_the_page_has_every_table() -> None:
+    text = PAPERS.read_text("utf-8")
+    blocks = dict(re.findall(r"<!-- papers: ([\w-]+) -->\n(.*?)<!-- /papers -->", text, re.DOTALL))
+    assert set(blocks) == {
+        *(f"table-{table}-{engine}" for table in (1, 2) for engine in ("gurobi", "scip")),
+        *("weak", "engines-gurobi", "engines-scip", "lazy", "bfs", "eager", "rounds", "claims"),
+        *("speed", "speed-janko", "native", "sources", "machine"),
+    }
+    assert all(block.strip() for block in blocks.values())
 
 
 def test_jobs_measure_the_same(papers: Papers) -> None:
@@ -160,111 +163,70 @@ def test_jobs_measure_the_same(papers: Papers) -> None:
     assert len(one) == 24
 
 
-def test_lazy_and_sat_tables(papers: Papers) -> None:
-    arguments = ("--islands", "50,100", "--sample", "1", "--repeat", "1")
-    status, out, _ = papers(*arguments, "--table", "sat", "--solvers", "sat-lazy,native")
+def test_the_suite_in_small(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On grown puzzles, killed and run again; the published ones are not needed."""
+    monkeypatch.setattr("papers.command.CORPUS", Path("gone"))
+    arguments = ("--suite", "--quick", "--repeat", "1", "--time-limit", "30", "--out", "r.jsonl")
+    Path("page.md").write_text("<!-- papers: bfs -->\n<!-- /papers -->\n")
+    status, out, err = papers(*arguments, "--tables", "tables/", "--page", "page.md")
     assert status == 0
-    assert [line[:2] for line in rows(out)[3:]] == [["50", "12"], ["100", "12"]]
-    assert "grown here" in out
-    status, out, _ = papers(*arguments, "--table", "lazy", "--solvers", "native")
+    assert "Table 1, with (7), ours with SCIP: grown puzzles, not the published ones" in out
+    assert "| SCIP | 20 | 12 | 0 |" in Path("page.md").read_text("utf-8")
+    assert "hashi: page.md: filled bfs" in err
+    assert {path.suffix for path in Path("tables").iterdir()} == {".md", ".csv", ".tex"}
+    before = Path("r.jsonl").read_bytes()
+    assert len(read("r.jsonl")) > 100
+    lines = before.splitlines(keepends=True)
+    Path("r.jsonl").write_bytes(b"".join(lines[:-20]) + lines[-20][:30])
+    assert papers(*arguments)[0] == 0
+    after = Path("r.jsonl").read_bytes().splitlines(keepends=True)
+    assert after[: len(lines) - 20] == lines[:-20], "nothing is measured twice"
+    pairs = {(m.instance, m.solver) for _, m in read("r.jsonl")}
+    assert pairs == {
+        (json.loads(x)["instance"], json.loads(x)["solver"]) for x in lines if b'"instance"' in x
+    }
+    assert papers("--from", "r.jsonl", "--suite")[0] == 0
+
+
+def test_the_suite_without_an_engine(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("papers.command.CORPUS", Path("gone"))
+    real = running.registry.get
+
+    def get(name: str) -> Any:
+        if "bfs" in name:
+            raise MissingExtraError("SCIP is not installed: pip install it")
+        return real(name)
+
+    monkeypatch.setattr(running.registry, "get", get)
+    status, _, err = papers("--table", "bfs", "--quick", "--repeat", "1")
     assert status == 0
-    lines = [" ".join(line) for line in rows(out)]
-    assert "CLLV, published – 0.16 s" in lines
-    assert "lazy-solve, published – <0.01 s" in lines
-    ratio = next(line for line in lines if line.startswith("÷ lazy-solve, published"))
-    assert ratio.split()[-2] == "–"
-    assert ratio.split()[-1].startswith("≥"), "the published number is an upper bound"
+    assert err.count("left out: SCIP is not installed") == 2
+    assert "no results for table bfs" in err
 
 
-def test_unsolved_puzzles_count() -> None:
-    first, second = "Hs_34_400_75_00_001", "Hs_34_400_75_00_002"
-    found = results(
-        measured(first, "mip-cllv", 2.0, 30),
-        measured(second, "mip-cllv", 10.5, 40, "unknown"),
-        measured(first, "mip-cllv:weak=no", 4.0, 50),
-        measured(second, "mip-cllv:weak=no", 8.0, 70),
-    )
-    mean = tables.summarize([one for one in found if one[1].solver == "mip-cllv"])
-    assert mean == tables.Mean(frozenset({first, second}), 1, 6.25, 11.0, 35.0)
-    text = tables.render("2", found, plain=True)
-    total = rows(text)[-1]
-    assert total == [
-        "all",
-        "all",
-        "all",
-        "2",
-        "–",
-        "≥6.25",
-        "–",
-        "1",
-        "11.0",
-        "6.00",
-        "–",
-        "0",
-        "6.00",
-        "–",
-        "–",
-        "35.00",
-        "60.00",
-    ]
-    assert "≥: unsolved puzzles are in it" in text
-    # Both solved: what (7) saves, and the ratio.
-    text = tables.render("2", [found[0], found[2]], plain=True)
-    assert "Time with (7) against without, here: n = 400: -50%." in text
-    assert rows(text)[-1] == [
-        "all",
-        "all",
-        "all",
-        "1",
-        "–",
-        "2.00",
-        "–",
-        "4.00",
-        "–",
-        "2.00×",
-        "–",
-        "30.00",
-        "50.00",
-    ]
-    # Without a time limit there is no PAR2.
-    [(_, gone)] = [one for one in found if one[1].status == "unknown"]
-    assert tables.summarize(results(gone, time_limit=None)).par2 is None
-    # No ratio between different puzzles.
-    text = tables.render("2", [found[0], found[3]], plain=True)
-    assert rows(text)[-1] == [
-        "all",
-        "all",
-        "all",
-        "2",
-        "–",
-        "2.00",
-        "–",
-        "8.00",
-        "–",
-        "–",
-        "–",
-        "30.00",
-        "70.00",
-    ]
+def test_the_published_numbers(corpus: Path) -> None:
+    """They are those of the collection, and agree with each other."""
+    mine = json.loads((FOLDER / "papers" / "published.json").read_text("utf-8"))
+    theirs = json.loads((corpus / "published.json").read_text("utf-8"))
+    assert {**mine, "about": ""} == {**theirs, "about": ""}
 
 
-def test_published_numbers_agree() -> None:
-    by_n = [published.CLLV[n].number for n in ISLANDS]
-    total = published.CLLV[None]
-    assert abs(sum(by_n) / 4 - total.number) < 0.005
+def test_published_averages() -> None:
+    for weak, what in itertools.product((True, False), ("time", "cuts")):
 
+        def cell(*at: int | None, what: Any = what, weak: bool = weak) -> float:
+            found = published.cell(what, *at, weak=weak)  # type: ignore[arg-type]
+            assert found is not None
+            return found
 
-def test_published_numbers_stand_beside_the_means() -> None:
-    found = results(*(measured(f"Hs_9_{n}_75_00_001", "mip-cllv", n / 100, 5) for n in ISLANDS))
-    lines = rows(tables.render("1", found, plain=True))
-    means = [" ".join(line) for line in lines if line[1:3] == ["all", "all"]]
-    assert means == [
-        "100 all all 1 0.16 1.00 6.25× – 5.00",
-        "200 all all 1 1.13 2.00 1.77× – 5.00",
-        "300 all all 1 6.32 3.00 0.475× – 5.00",
-        "400 all all 1 36.94 4.00 0.108× – 5.00",
-        "all all all 4 11.14 2.50 0.224× 31.90 5.00",
-    ]
+        for n, beta in itertools.product(ISLANDS, BETAS):
+            assert abs(sum(cell(n, beta, a) for a in ALPHAS) / 4 - cell(n, beta, None)) < 0.011
+        for n in ISLANDS:
+            for a in (*ALPHAS, None):
+                assert abs(sum(cell(n, b, a) for b in BETAS) / 3 - cell(n, None, a)) < 0.011
+        for a in (*ALPHAS, None):
+            assert abs(sum(cell(n, None, a) for n in ISLANDS) / 4 - cell(None, None, a)) < 0.011
+    assert published.cell("time", 100, 30, 5, weak=True) is None
 
 
 GUIDE = ROOT / "docs" / "benchmarks.md"
@@ -277,33 +239,35 @@ COMMANDS = re.findall(
     not all(map(find_spec, ("pysat", "highspy", "pyscipopt", "gurobipy", "matplotlib"))),
     reason="an extra is not installed",
 )
-def test_the_commands_of_the_guide(papers: Papers) -> None:
+def test_the_commands_of_the_guide(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
     """On small puzzles: 12 of the set's kind with 30 islands, and the one that it has besides."""
-    assert len(COMMANDS) == 6
-    for folder, planned in (("Hashi_Puzzles", plan(islands=[30], sample=1)), ("janko", plan()[:1])):
-        Path(folder).mkdir()
+    monkeypatch.setattr("papers.command.CORPUS", Path("gone"))
+    assert len(COMMANDS) == 8
+    for place, planned in (("Hashi_Puzzles", plan(islands=[30], sample=1)), ("janko", plan()[:1])):
+        Path(place).mkdir()
         for one in planned:
             [entry] = one.entries()
-            name = one.name.removeprefix("grown/") if folder != "janko" else "other"
-            Path(folder, f"{name}.has").write_text(formats.dumps(entry.puzzle, "has"))
+            name = one.name.removeprefix("grown/") if place != "janko" else "other"
+            Path(place, f"{name}.has").write_text(formats.dumps(entry.puzzle, "has"))
     small = ["--sample", "1", "--islands", "30", "--repeat", "1", "--time-limit", "30"]
     for line in COMMANDS:
         words = shlex.split(line)
-        status, out, _ = papers(*words, *([] if "--from" in words else small))
+        given = (
+            [] if "--from" in words else [*small[4:], "--quick"] if "--suite" in words else small
+        )
+        status, out, _ = papers(*words, *given)
         assert status == 0, line
-        assert "hashikit " in out, "the table's last note"
-        kind = re.search(r"--table (\w+)", line)
-        if kind:
-            assert tables.TABLES[kind[1]].title in out
-        else:
+        assert "hashikit " in out, "what it was made with"
+        if "--table" not in line and "--suite" not in line:
             lines = out.splitlines()
             for group in ("n=30 β=25", "n=30 β=50", "n=30 β=75", "others"):
                 assert sum(one.lstrip().startswith(group) for one in lines) == 1
             (least,) = (one for one in lines if "Least ratio of all groups: " in one)
             assert "sat-lazy" in least
             assert not re.search(r"\bnative\b", least)
-    assert len(read("results.jsonl")) == 12
+    assert sum(not m.instance.startswith("grown/") for _, m in read("results.jsonl")) == 12 * 6
     assert len(list(Path("plots").iterdir())) == 3
+    assert Path("tables", "bfs.tex").is_file()
 
 
 def test_the_least_ratios() -> None:
@@ -330,6 +294,10 @@ def test_bad_command_lines(papers: Papers) -> None:
         (("--data", "gone"), "gone: no such folder"),
         (("--data", "."), "no file of the CLLV set (Hs_<side>"),
         (("--table", "1", "1.1"), "no PUZZLE with it"),
+        (("--suite", "1.1"), "no PUZZLE with it"),
+        (("--suite", "--table", "1"), "no --table with it"),
+        (("--tables", "x/"), "need --suite or --table"),
+        (("--suite", "--from", "gone.jsonl"), "gone.jsonl: No such file"),
         (("--table", "3"), "invalid value for '--table': '3'"),
         (("--islands", "x"), "--islands takes numbers"),
         (("--sample", "0"), "invalid value for '--sample'"),
@@ -409,7 +377,7 @@ def test_records_tell_versions_apart(tmp_path: Path) -> None:
 
 def test_other_puzzles_have_no_table() -> None:
     made = replace(measured("Hs_16_100_75_00_001", "native", 1.0), instance="a.txt")
-    assert "no results" in tables.render("1", results(made))
+    assert draw("1", Found(results(made)), ["native"]) == []
 
 
 def test_plots_of_any_other_puzzles(papers: Papers) -> None:

@@ -94,7 +94,9 @@ def test_help_has_an_example(name: str) -> None:
     assert f"example: python benchmarks/{name}" in " ".join(done.stdout.split())
 
 
-EXAMPLES = ["agree", "generate", "grow", "paired", "papers.suite", "papers.tables", "rating"]
+EXAMPLES = ["agree", "generate", "grow", "paired", "rating"]
+EXAMPLES += [f"papers.{name}" for name in ("suite", "published", "found", "grid", "page", "parts")]
+EXAMPLES += ["papers.cllv", "papers.engines"]
 EXAMPLES += ["planted", "scale", "shared", "steps", "throughput"]
 
 

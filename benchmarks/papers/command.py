@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
-from hashikit import HashikitError
-from hashikit.bench.records import Results
-from hashikit.bench.table import render
-from hashikit.cli.app import run
-from hashikit.cli.bench import Benchmark, measuring
+from hashikit import HashikitError, MissingExtraError
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results, Run
+from hashikit.bench.table import render, write_csv
+from hashikit.cli.app import run as run_app
+from hashikit.cli.bench import ASCII, Benchmark, Show, measuring
 from hashikit.cli.command import Number, command, option
 from hashikit.cli.messages import say
-from hashikit.cli.status import Exit
+from hashikit.cli.sinks import Writer
+from hashikit.cli.status import Exit, worst
+from shared import CORPUS
 
-from . import plots, tables
+from . import plots
+from .found import Found
+from .page import fill, folder, machines
+from .parts import TABLES, Step, Where, draw, steps
 from .suite import ISLANDS, plan
 
 _SET = "The published set"
@@ -29,20 +37,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: see `papers`.
     """
-    return run(arguments, papers, "python benchmarks/papers")
+    return run_app(arguments, papers, "python benchmarks/papers")
 
 
 @command(
+    ("Everything, on one page", "python benchmarks/papers --suite --out r.jsonl --tables out/"),
     ("A paper's table, on its puzzles", "python benchmarks/papers --data DIR --table 1"),
     ("On a few grown puzzles", "python benchmarks/papers --table sat --sample 1 --plot plots/"),
-    ("What is there so far", "python benchmarks/papers --from results.jsonl --table 1"),
+    ("What is there so far", "python benchmarks/papers --from r.jsonl --suite --page PAGE.md"),
 )
 @measuring
 @option(
+    "--suite",
+    is_flag=True,
+    help="All tables, with the puzzles that HASHIKIT_CORPUS names.",
+    section=_SET,
+)
+@option(
     "--table",
-    type=click.Choice(tuple(tables.TABLES)),
-    help="1, 2: time and cuts by n, β, α, with (7), without; lazy: lazy-solve; sat: lazy against "
-    "eager. Each has solvers of its own, unless --solvers names some.",
+    type=click.Choice(tuple(TABLES)),
+    help="One table: "
+    + "; ".join(f"{name}: {what}" for name, what in TABLES.items())
+    + ". Each has solvers and puzzles of its own; --solvers puts others in their place.",
     section=_SET,
 )
 @option(
@@ -60,6 +76,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 )
 @option("--islands", metavar="N,N,...", help="Only puzzles with so many islands.", section=_SET)
 @option(
+    "--quick",
+    is_flag=True,
+    help="A puzzle for each β and α, the smallest n: to see that it works.",
+    section=_SET,
+)
+@option(
+    "--tables",
+    metavar="DIR",
+    help="Write each table as Markdown, CSV and LaTeX.",
+    section="Output",
+)
+@option(
+    "--page",
+    metavar="FILE",
+    help="Put the tables into a page, between '<!-- papers: NAME -->' and '<!-- /papers -->'.",
+    section="Output",
+)
+@option(
     "--plot",
     metavar="FILE",
     help="Draw time against n, a cactus plot, and cuts against β: .svg, .png, .pdf, or a folder, "
@@ -68,27 +102,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
 )
 def papers(
     *,
+    suite: bool,
     table: str | None,
     data: str | None,
     sample: int | None,
     islands: str | None,
+    quick: bool,
+    tables: str | None,
+    page: str | None,
     plot: str | None,
     **asked: Any,
 ) -> Exit:
     """Make the tables of the papers, on their puzzles, with the published numbers beside ours.
 
-    Without --table, the table of 'hashi bench' on the published set, and on other puzzles that
-    are named.
+    Without --suite and --table, the table of 'hashi bench' on the published set, and on other
+    puzzles that are named.
 
     Exit status: 0 done (what a limit left unsolved is in the table), 2 bad input, 4 a wrong answer.
     """
     benchmark = Benchmark(**asked)
+    if suite and table is not None:
+        raise HashikitError("--suite has every table: no --table with it")
+    shown = tuple(TABLES) if suite else () if table is None else (table,)
+    if not shown and (tables is not None or page is not None):
+        raise HashikitError("--tables and --page need --suite or --table")
     if plot is not None:
         plots.ready(plot)
-    draw = partial(render, by=benchmark.by) if table is None else partial(tables.render, table)
 
     def show(results: Results, solvers: Sequence[str] | None) -> Exit:
-        status = benchmark.show(results, solvers, draw)
+        if shown:
+            status = _show(benchmark, shown, results, solvers)
+            _write(Found(results), shown, solvers, tables, page)
+        else:
+            status = benchmark.show(results, solvers, partial(render, by=benchmark.by))
         if plot is not None and results:
             for path in plots.save(results, solvers, plot):
                 say(f"wrote {path}")
@@ -99,15 +145,84 @@ def papers(
             if value is not None:
                 raise HashikitError(f"--from shows results and measures nothing: no {name} with it")
         return benchmark.run(show)
-    if benchmark.puzzles and table is not None:
-        raise HashikitError("--table has its own puzzles: no PUZZLE with it")
-    kind = None if table is None else tables.TABLES[table]
-    chosen = (ISLANDS if kind is None else kind.islands) if islands is None else _ns(islands)
-    return benchmark.run(
-        show,
-        first=plan(data, chosen, sample, grow=table == "sat"),
-        default="native" if kind is None else kind.solvers,
-    )
+    if benchmark.puzzles and shown:
+        raise HashikitError("a table of the papers has its own puzzles: no PUZZLE with it")
+    if suite and data is None and (CORPUS / "cllv").is_dir():
+        data = str(CORPUS / "cllv")
+    where = Where(data, CORPUS, sample, None if islands is None else _ns(islands), quick)
+    if shown and benchmark.solvers is None:
+        return _measure(benchmark, steps(shown), where, show)
+    chosen = ISLANDS if where.islands is None else where.islands
+    return benchmark.run(show, first=plan(data, chosen, sample, grow=table == "sat"))
+
+
+def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Show) -> Exit:
+    """Measure one step after the other, and show everything at the end, or at Ctrl-C."""
+    kept: dict[tuple[str, str, str], tuple[Run, Measurement]] = {}
+
+    def keep(results: Results, _: Sequence[str] | None) -> Exit:
+        for (
+            run,
+            made,
+        ) in results:  # a file's earlier results come with every step that has its puzzle
+            kept[run.name, made.solver, made.instance] = run, made
+        return Exit.OK
+
+    statuses = [Exit.OK]
+    for at, step in enumerate(todo, 1):
+        puzzles = list(step.puzzles(where))
+        if not puzzles:
+            continue
+        say(f"step {at} of {len(todo)}: {', '.join(step.solvers)}")
+        one = replace(
+            benchmark,
+            solvers=",".join(step.solvers),
+            unique=step.unique,
+            repeat=min(benchmark.repeat, step.repeat),
+            csv=None,
+        )
+        try:
+            statuses.append(one.run(keep, first=puzzles))
+        except MissingExtraError as error:
+            say(f"left out: {error}")
+        except KeyboardInterrupt:
+            show(list(kept.values()), None)
+            raise
+    return worst((*statuses, show(list(kept.values()), None)))
+
+
+def _show(
+    benchmark: Benchmark, shown: Sequence[str], results: Results, solvers: Sequence[str] | None
+) -> Exit:
+    """Write the tables, what they were made with, and the CSV file of all measurements."""
+    found = Found(results)
+    writer = Writer(None, benchmark.color)
+    grids = [grid for table in shown for grid in draw(table, found, solvers)]
+    for text in (*(grid.text() for grid in grids), *machines(results)):
+        writer.write((text.translate(ASCII) if writer.ascii else text) + "\n")
+    if not grids:
+        say(f"no results for table {', '.join(shown)}")
+    if benchmark.csv is not None:
+        with Writer(benchmark.csv) as file:
+            write_csv(results, file)
+    return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
+
+
+def _write(
+    found: Found,
+    shown: Sequence[str],
+    solvers: Sequence[str] | None,
+    tables: str | None,
+    page: str | None,
+) -> None:
+    """Write the tables as files and into a page, if that was asked for."""
+    grids = [grid for table in shown for grid in draw(table, found, solvers)]
+    if tables is not None:
+        say(f"wrote {len(folder(Path(tables), grids))} files in {tables}")
+    if page is not None:
+        filled, empty = fill(Path(page), grids, machines(found.results))
+        left = f"; nothing for {', '.join(empty)}" if empty else ""
+        say(f"{page}: filled {', '.join(filled) or 'nothing'}{left}")
 
 
 def _ns(islands: str) -> list[int]:

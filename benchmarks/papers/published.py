@@ -1,14 +1,16 @@
-"""Numbers that others published, each with its source.
-
-The single cells of Tables 1 and 2 of Coelho et al. and the numbers of the article on SAT are
-missing: they stood in nothing that was within reach.
-"""
+"""Numbers that others published, each with its source: `published.json`, and how to look one up."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
 
-__all__ = ["CLLV", "CLLV_CUTS", "LAZY_SOLVE", "SOURCES", "Published"]
+__all__ = ["CPSAT", "SAT_LAZY", "SIGNS", "SOURCES", "Measure", "Published", "cell", "lazy_solve"]
+
+Measure = Literal["time", "cuts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,40 +21,62 @@ class Published:
     below: bool = False
 
 
-LAZY_SOLVE: dict[int | None, Published] = {
-    100: Published(0.01, below=True),
-    200: Published(0.04),
-    300: Published(0.12),
-    400: Published(1.48),
-}
-"""Average time of lazy-solve by n."""
+def cell(
+    what: Measure, n: int | None, beta: int | None, alpha: int | None, *, weak: bool
+) -> float | None:
+    """A cell of Table 1 (`weak`: with (7)) or 2 of Coelho et al.; in a mean `None` is "all".
 
-CLLV: dict[int | None, Published] = {
-    100: Published(0.16),
-    200: Published(1.13),
-    300: Published(6.32),
-    400: Published(36.94),
-    None: Published(11.14),
-}
-"""Average time of CLLV by n, and over all 1440 instances."""
+    Returns:
+        Seconds, or the number of strong connectivity cuts: a mean over 30 instances, or over the
+        cells that it is the average of. `None` where the tables have no such cell.
 
-CLLV_CUTS = Published(31.90)
-"""Average number of strong connectivity cuts over all instances."""
+    >>> cell("time", 400, 75, 5, weak=True), cell("cuts", None, None, None, weak=False)
+    (152.18, 54.33)
+    >>> cell("time", 50, 75, 5, weak=True)
+    """
+    row = _rows(weak).get((n, beta))
+    if row is None:
+        return None
+    found: float | None = row[what].get("avg" if alpha is None else str(alpha))
+    return found
 
-SOURCES = {
-    "1": (
-        "published: Coelho, Laporte, Lindbeck and Vidal, arXiv 1905.00973. The means by n stand in "
-        "the README of Müßig's PhoenixSmaug/hashi; the means over all, 11.14 s and 31.90 cuts, are "
-        "quoted from the paper at second hand. The mean of the four is 11.14, so they agree."
-    ),
-    "2": (
-        "published: no number without (7) was found but one, quoted at second hand: (7) saves up "
-        "to 24% of the time on large instances."
-    ),
-    "lazy": "published: README of Müßig's PhoenixSmaug/hashi.",
-    "sat": (
-        "published: 'Solving and Generating Hashi Puzzles using SAT Solvers' (hashi-puzzle.de) "
-        "claims that lazy connectivity is what makes SAT fast; no number of it was found."
-    ),
-}
-"""A note for each table: where its numbers are from."""
+
+def lazy_solve(n: int) -> Published | None:
+    """Mean time of lazy-solve over the instances with n islands, from Müßig's README.
+
+    >>> lazy_solve(100), lazy_solve(400)
+    (Published(number=0.01, below=True), Published(number=1.48, below=False))
+    """
+    found = _all()["lazy_solve"]["lazy-solve"].get(str(n))
+    if found is None:
+        return None
+    return Published(float(str(found).removeprefix("<")), str(found).startswith("<"))
+
+
+@cache
+def _all() -> Any:
+    return json.loads(Path(__file__).with_name("published.json").read_text("utf-8"))
+
+
+@cache
+def _rows(weak: bool) -> dict[tuple[int | None, int | None], Any]:
+    name = "table_1_with_weak_connectivity" if weak else "table_2_without_weak_connectivity"
+    return {
+        (row["n"], None if row["beta"] is None else round(100 * row["beta"])): row
+        for row in _all()["cllv"][name]
+    }
+
+
+CPSAT = Published(_all()["cpsat_flow"]["seconds"]["toy of Figure 10.1"])
+"""Seconds of the CP-SAT chapter for the toy of its Figure 10.1, and the same for janko 539."""
+
+SIGNS = Published(2.0)
+""""A couple of seconds", for a map of the Riddler."""
+
+SAT_LAZY = Published(1.0, below=True)
+"""Seconds for lazy connectivity at 1000 islands and more."""
+
+SOURCES: tuple[str, ...] = tuple(
+    part["source"] for part in _all().values() if isinstance(part, dict)
+)
+"""Where the numbers are from, a line each."""

@@ -1,4 +1,4 @@
-"""The CLLV set, published or grown here: which instances there are, and a sample of them."""
+"""The puzzles: the CLLV set, published or grown here, or a sample of it; and single files."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from grow import grow_on
 from hashikit import HashikitError, formats
 from hashikit.bench.groups import Cell, cell_of
 
-__all__ = ["ALPHAS", "BETAS", "GROWN", "ISLANDS", "SAT_ISLANDS", "Planned", "plan"]
+__all__ = ["ALPHAS", "BETAS", "GROWN", "ISLANDS", "PER_CELL", "Kept", "Planned", "plan"]
 
 BETAS = (25, 50, 75)
 ALPHAS = (0, 5, 10, 15)
 """In percent."""
 
 ISLANDS = (100, 200, 300, 400)
-SAT_ISLANDS = (50, 100, 200, 400, 700, 1000)
 
 PER_CELL = 30
 """Instances for each n, β and α, as many as were published."""
@@ -28,6 +27,32 @@ GROWN = "grown/"
 
 _SIDES = {100: 16, 200: 24, 300: 29, 400: 34}
 """Of the published grids; others get about the same share of islands, 0.35 per cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file of published puzzles that are not of the CLLV set."""
+
+    path: Path
+    folder: str
+    """What the names of its puzzles begin with: `janko/`, say."""
+    only: str = ""
+    """Leave out those whose names do not end in this."""
+
+    @property
+    def name(self) -> str:
+        return self.folder + self.path.name
+
+    def entries(self) -> Iterator[formats.Entry]:
+        """Yield its puzzles.
+
+        Raises:
+            FormatError: It holds something else.
+            OSError: It cannot be read.
+        """
+        for entry in formats.read_all(str(self.path), name=self.name):
+            if entry.name.endswith(self.only):
+                yield entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from time import perf_counter
+from time import perf_counter, process_time
 
 from .. import _wire
 from ..checking import check
@@ -67,6 +67,8 @@ class Measurement:
     parse: float
     stats: Stats
     message: str = ""
+    cpu: tuple[float, ...] = ()
+    """Of the processor, in this process; what engines in other processes take is not in it."""
 
     @property
     def answered(self) -> bool:
@@ -119,6 +121,7 @@ class _Tries:
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
         self.wall: list[float] = []
+        self.cpu: list[float] = []
         self.results: list[Result] = []
         self.answer: Result | None = None
         self.over = False
@@ -130,7 +133,7 @@ class _Tries:
         if self.over:
             return
         fresh = puzzle.replace()  # a puzzle keeps what was once computed from it
-        start = perf_counter()
+        busy, start = process_time(), perf_counter()
         try:
             result = self.solver.solve(
                 fresh,
@@ -140,17 +143,17 @@ class _Tries:
                 unique=settings.unique,
             )
         except WrongAnswerError as error:
-            self.wall.append(perf_counter() - start)
             self.wrong = str(error)
             self.over = True
         except Exception as error:  # one solver's failure must not end a long run
-            self.wall.append(perf_counter() - start)
             self.error = " ".join(f"{type(error).__name__}: {error}".split())
             self.over = True
         else:
-            self.wall.append(perf_counter() - start)
             self.results.append(result)
             self.over = not _decided(result, settings.unique)
+        finally:
+            self.wall.append(perf_counter() - start)
+            self.cpu.append(process_time() - busy)
 
     def judge(self, unique: bool) -> None:
         """Look for a wrong answer."""
@@ -187,6 +190,7 @@ class _Tries:
             parse=instance.parse_time,
             stats=Stats() if answer is None else answer.stats,
             message=self.wrong or self.error,
+            cpu=tuple(self.cpu),
         )
 
 

@@ -235,6 +235,7 @@ def _measurement(line: dict[str, Any]) -> Measurement:
         parse=float(line["parse"]),
         stats=Stats(**line["stats"]),
         message=str(line["message"]),
+        cpu=tuple(map(float, line.get("cpu", ()))),
     )
 
 

@@ -25,11 +25,12 @@ from .sinks import When, Writer
 from .sources import Failure
 from .status import Exit, worst
 
-__all__ = ["Benchmark", "Draw", "Show", "bench", "measuring"]
+__all__ = ["ASCII", "Benchmark", "Draw", "Show", "bench", "measuring"]
 
-_ASCII = str.maketrans(
+ASCII = str.maketrans(
     {"µ": "u", "β": "beta ", "α": "alpha ", "≥": ">=", "×": "x", "–": "-", "÷": "/"}
 )
+"""What a terminal without UTF-8 is shown."""
 
 _MEASURING: Sequence[Decorator] = (
     argument(
@@ -189,7 +190,7 @@ class Benchmark:
         writer = Writer(None, self.color)
         for book in apart(results):
             text = draw(book, solvers, color=writer.color, plain=not writer.to_terminal)
-            writer.write(text.translate(_ASCII) if writer.ascii else text)
+            writer.write(text.translate(ASCII) if writer.ascii else text)
         if not results:
             say("no results")
         if self.csv is not None:
@@ -234,6 +235,9 @@ def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book
 @measuring
 def bench(**asked: Any) -> Exit:
     """Time solvers on puzzles, in turns, and check every answer.
+
+    The tables of the papers, with the published numbers, are made in the repository, by
+    'python benchmarks/papers --suite'.
 
     Exit status: 0 done (what a limit left unsolved is in the table), 2 bad input, 4 a wrong answer.
     """

@@ -1,0 +1,147 @@
+"""A table as a value: as text for the terminal, as Markdown, CSV and LaTeX."""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+__all__ = ["FORMS", "WIDE", "Grid"]
+
+WIDE = 100
+"""Columns that a table of text has at most."""
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "#": r"\#",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "×": r"$\times$",
+    "÷": r"$\div$",
+    "≥": r"$\geq$",
+    "≤": r"$\leq$",
+    "<": "$<$",
+    ">": "$>$",
+    "β": r"$\beta$",
+    "α": r"$\alpha$",
+    "µ": r"$\mu$",
+    "–": "--",
+    "∑": r"$\sum$",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: what it is called in files, a title, heads, rows of words, and notes."""
+
+    name: str
+    title: str
+    heads: Sequence[str]
+    rows: list[list[str]]
+    notes: list[str] = field(default_factory=list)
+    left: int = 1
+    """So many columns are words and stand on the left; the others are numbers."""
+
+    def text(self) -> str:
+        """For the terminal, in columns.
+
+        >>> print(Grid("a", "A", ["n", "time s"], [["100", "1.5"]], ["One."]).text())
+        A
+        <BLANKLINE>
+        n    time s
+        100     1.5
+        <BLANKLINE>
+        One.
+        """
+        lines = [list(self.heads), *self.rows]
+        wide = [max(map(_wide, column)) for column in zip(*lines, strict=True)]
+        drawn = ["  ".join(map(self._pad, line, wide, range(len(wide)))).rstrip() for line in lines]
+        return "\n".join([self.title, "", *drawn, *(["", *self.notes] if self.notes else [])])
+
+    def _pad(self, word: str, wide: int, at: int) -> str:
+        space = " " * (wide - _wide(word))
+        return word + space if at < self.left else space + word
+
+    def markdown(self) -> str:
+        """A table of GitHub's Markdown with its title in bold and its notes below.
+
+        >>> print(Grid("a", "A", ["n", "t"], [["100", "1|5"]]).markdown())
+        **A**
+        <BLANKLINE>
+        | n | t |
+        |---|--:|
+        | 100 | 1\\|5 |
+        """
+        rule = ["---" if at < self.left else "--:" for at in range(len(self.heads))]
+        lines = [_bar(self.heads), "|" + "|".join(rule) + "|", *map(_bar, self.rows)]
+        notes = [part for note in self.notes for part in ("", note)]
+        return "\n".join([f"**{self.title}**", "", *lines, *notes])
+
+    def csv(self) -> str:
+        """Comma-separated, heads first, without title and notes.
+
+        >>> Grid("a", "A", ["n", "t"], [["100", "1,5"]]).csv()
+        'n,t\\n100,"1,5"\\n'
+        """
+        file = io.StringIO()
+        csv.writer(file, lineterminator="\n").writerows([self.heads, *self.rows])
+        return file.getvalue()
+
+    def latex(self) -> str:
+        """A `table` with a `tabular`; needs the package booktabs.
+
+        >>> print(Grid("a", "50 %", ["n", "t"], [["100", "<1"]], ["One."]).latex())
+        \\begin{table}
+        \\caption{50 \\%}\\label{tab:a}
+        \\begin{tabular}{lr}
+        \\toprule
+        n & t \\\\
+        \\midrule
+        100 & $<$1 \\\\
+        \\bottomrule
+        \\end{tabular}
+        <BLANKLINE>
+        One.
+        \\end{table}
+        """
+        columns = "l" * self.left + "r" * (len(self.heads) - self.left)
+        lines = [
+            r"\begin{table}",
+            rf"\caption{{{_tex(self.title)}}}\label{{tab:{self.name}}}",
+            rf"\begin{{tabular}}{{{columns}}}",
+            r"\toprule",
+            _row(self.heads),
+            r"\midrule",
+            *map(_row, self.rows),
+            r"\bottomrule",
+            r"\end{tabular}",
+        ]
+        notes = [part for note in self.notes for part in ("", _tex(note))]
+        return "\n".join([*lines, *notes, r"\end{table}"])
+
+
+FORMS = {"text": Grid.text, "markdown": Grid.markdown, "csv": Grid.csv, "latex": Grid.latex}
+
+
+def _wide(word: str) -> int:
+    """Columns on a terminal."""
+    return sum(not unicodedata.combining(letter) for letter in word)
+
+
+def _bar(words: Sequence[str]) -> str:
+    return "| " + " | ".join(word.replace("|", r"\|") for word in words) + " |"
+
+
+def _tex(words: str) -> str:
+    return "".join(_LATEX.get(letter, letter) for letter in words)
+
+
+def _row(words: Sequence[str]) -> str:
+    return " & ".join(map(_tex, words)) + r" \\"

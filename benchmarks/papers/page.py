@@ -1,0 +1,115 @@
+"""All tables as files, or in a page between `<!-- papers: weak -->` and `<!-- /papers -->`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from hashikit import HashikitError
+from hashikit._files import write_text
+from hashikit.bench.records import Results
+
+from .grid import Grid
+from .published import SOURCES
+
+__all__ = ["fill", "folder", "machines"]
+
+_BLOCK = re.compile(r"(<!-- papers: ([\w-]+) -->\n)(.*?)(<!-- /papers -->)", re.DOTALL)
+
+_FORMS = (("md", Grid.markdown), ("csv", Grid.csv), ("tex", Grid.latex))
+
+
+def folder(path: Path, grids: Sequence[Grid]) -> list[Path]:
+    """Write each table as Markdown, CSV and LaTeX.
+
+    Args:
+        path: The folder; it is made where it is missing.
+        grids: The tables.
+
+    Returns:
+        The files written: `NAME.md`, `NAME.csv`, `NAME.tex` for each.
+
+    Raises:
+        OSError: A file cannot be written.
+    """
+    path.mkdir(parents=True, exist_ok=True)
+    made = []
+    for grid in grids:
+        for ending, form in _FORMS:
+            made.append(path / f"{grid.name}.{ending}")
+            write_text(made[-1], form(grid).rstrip("\n") + "\n")
+    return made
+
+
+def fill(path: Path, grids: Sequence[Grid], machine: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Put the tables between the markers of a page; the rest of it stays as it is.
+
+    Args:
+        path: The page.
+        grids: The tables.
+        machine: What they were made with, for the marker `machine`; `sources` is filled, too.
+
+    Returns:
+        The names of the markers that were filled, and of those for which there is no table.
+
+    Raises:
+        HashikitError: The page has no marker.
+        OSError: It cannot be read or written.
+    """
+    text = path.read_text("utf-8")
+    made = {grid.name: grid.markdown() for grid in grids}
+    made["sources"] = "\n".join(f"- {line}" for line in SOURCES)
+    made["machine"] = "\n".join(f"- {line}" for line in machine)
+    filled, changed = _filled(text, made)
+    names = [found[2] for found in _BLOCK.finditer(text)]
+    if not names:
+        raise HashikitError(f"{path}: no marker '<!-- papers: NAME -->'")
+    if changed != text:
+        write_text(path, changed)
+    return filled, [name for name in names if name not in filled]
+
+
+def _filled(text: str, made: Mapping[str, str]) -> tuple[list[str], str]:
+    """The names of the blocks that there is something for, and the text with it.
+
+    >>> _filled("<!-- papers: a -->\\nold\\n<!-- /papers -->", {"a": "new"})
+    (['a'], '<!-- papers: a -->\\nnew\\n<!-- /papers -->')
+    """
+    filled: list[str] = []
+
+    def put(found: re.Match[str]) -> str:
+        if found[2] not in made:
+            return found[0]
+        filled.append(found[2])
+        return f"{found[1]}{made[found[2]]}\n{found[4]}"
+
+    return filled, _BLOCK.sub(put, text)
+
+
+def machines(results: Results) -> list[str]:
+    """What the results were made with: machine, versions, limits, each once."""
+    said: dict[str, None] = {}
+    for run, _ in results:
+        m = run.machine
+        said[
+            f"{m.get('cpu')}, {m.get('system')}, {m.get('python')}, hashikit {m.get('hashikit')}"
+        ] = None
+    engines: dict[str, None] = {}
+    limits: dict[str, None] = {}
+    for run, made in results:
+        engines[run.engines.get(made.solver, "")] = None
+        limit = run.settings.time_limit
+        limits["none" if limit is None else f"{limit:g} s"] = None
+    gone, refused, wrong = (
+        sum(made.status == status for _, made in results)
+        for status in ("unknown", "error", "wrong")
+    )
+    seeds = " or ".join(sorted({str(run.settings.seed) for run, _ in results}))
+    known = sorted(name for name in engines if name and not name.startswith("hashikit"))
+    return [
+        *(f"{line}." for line in said),
+        *([f"Engines: {', '.join(known)}; one thread, seed {seeds}."] if known else []),
+        f"{len(results)} measurements: {gone} unsolved within the limit, {' or '.join(limits)} by "
+        f"the clock; {refused} refused by an engine; every answer was judged, {wrong} were wrong.",
+    ]
