@@ -15,7 +15,7 @@ project_copyright = author
 release = version = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "board"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "board", "reference"]
 exclude_patterns = ["_site", "_build"]
 source_suffix = {".md": "markdown"}
 
@@ -35,7 +35,9 @@ autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "undoc-members": True}
 napoleon_numpy_docstring = False
 napoleon_use_rtype = False
+napoleon_use_ivar = True
 
+html_favicon = "../src/hashikit/web/app/icons/icon.svg"
 html_theme = "furo"
 html_title = "hashikit"
 html_static_path = ["_site/static"]
