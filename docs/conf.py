@@ -1,4 +1,4 @@
-"""The site: docs/ as HTML, by Sphinx with MyST (Markdown) and Furo. `./scripts/docs.sh` builds it."""
+"""The site: docs/ as HTML, by Sphinx with MyST and Furo. `./scripts/docs.sh` builds it."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ add_module_names = False
 python_use_unqualified_type_names = True
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autodoc_type_aliases = {name: f"hashikit.{name}" for name in ("Coord", "Edge", "StateLike", "Sum")}
+maximum_signature_line_length = 88
 autodoc_default_options = {"members": True, "undoc-members": True}
 napoleon_numpy_docstring = False
 napoleon_use_rtype = False

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import NamedTuple
 
@@ -65,7 +65,7 @@ def listed(module: str) -> Iterator[tuple[Name, str]]:
 
 def home(name: str, value: object, module: str) -> str:
     """The public module that a name is documented with; `""` for modules themselves."""
-    if isinstance(value, ModuleType) or value is hashikit.words.LANGUAGE:
+    if isinstance(value, ModuleType):
         return ""
     origin = str(getattr(value, "__module__", "")).removeprefix("hashikit.")
     if origin in MODULES and name in getattr(getattr(hashikit, origin), "__all__", ()):
@@ -73,10 +73,20 @@ def home(name: str, value: object, module: str) -> str:
     return module
 
 
-def order(module: ModuleType):  # noqa: ANN201
-    """Functions first, then classes, then constants; each kind as the module lists it."""
+def order(module: ModuleType) -> Callable[[str], tuple[int, str, int]]:
+    """Functions first, in the order of the source, then classes, then constants."""
     kinds = ["function", "class", "exception", "data"]
-    return lambda name: kinds.index(Name(name, getattr(module, name)).kind)
+
+    def place(name: str) -> tuple[int, str, int]:
+        value = getattr(module, name)
+        code = getattr(inspect.unwrap(value), "__code__", None) if callable(value) else None
+        return (
+            kinds.index(Name(name, value).kind),
+            code.co_filename if code else "",
+            code.co_firstlineno if code else 0,
+        )
+
+    return place
 
 
 class Public(Directive):
