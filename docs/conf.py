@@ -15,7 +15,14 @@ project_copyright = author
 release = version = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "board", "reference"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "board",
+    "reference",
+    "techniques",
+]
 exclude_patterns = ["_site", "_build"]
 source_suffix = {".md": "markdown"}
 
@@ -44,6 +51,6 @@ html_theme = "furo"
 html_title = "hashikit"
 html_static_path = ["_site/static"]
 html_css_files = ["web/board/board.css", "site.css"]
-html_js_files = [("home.js", {"type": "module"})]
+html_js_files = [("boards.js", {"type": "module"})]
 html_show_sphinx = False
 html_copy_source = False

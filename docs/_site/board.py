@@ -13,7 +13,7 @@ WEB = Path(site.__file__).with_name("web")
 
 
 def copy(app: Sphinx, error: Exception | None) -> None:
-    """Put the board's modules where home.js imports them, and the game at `play/`."""
+    """Put the board's modules where boards.js imports them, and the game at `play/`."""
     if error is not None or app.builder.name != "html":
         return
     for unit in ("board", "puzzle"):

@@ -35,17 +35,17 @@ def test_the_board_on_the_home_page(
 ) -> None:
     """It is played to the end. `open_page` sees to it that nothing is asked for elsewhere."""
     page = open_page(address=address, color_scheme=scheme, **screen)
-    addresses = page.locator("#live-board").get_attribute("data-puzzles")
+    addresses = page.locator(".live-board").get_attribute("data-puzzles")
     assert addresses
     puzzle = parse(addresses.split()[0])
     wait_for_islands(page, len(puzzle.islands))
     for one, two, count in answer(puzzle):
         for _ in range(count):
             drag(page, one, two)
-    assert page.locator("#live-board output").inner_text() == "Solved!"
+    assert page.locator(".live-board output").inner_text() == "Solved!"
     page.get_by_role("button", name="Another puzzle").click()
     wait_for_islands(page, len(parse(addresses.split()[1]).islands))
-    assert page.locator("#live-board output").inner_text() != "Solved!"
+    assert page.locator(".live-board output").inner_text() != "Solved!"
     assert islands(page).first.is_visible()
     page.get_by_role("link", name="Play the whole game").click()
     page.wait_for_url("**/play/index.html")

@@ -1,7 +1,5 @@
-// The board on the home page. It is the game's own; a page without it is left alone.
-
-const home = document.getElementById("live-board");
-if (home) start(home);
+// Boards to play on, the game's own: each element of the class `live-board` gets one, with the
+// puzzles that its `data-puzzles` names.
 
 // What a screen reader says; web/board/types.d.ts lists the keys.
 const WORDS = {
@@ -63,8 +61,10 @@ async function start(place) {
 		draw(emptyState(puzzles[shown]));
 	});
 	const game = bar.appendChild(document.createElement("a"));
-	game.href = "play/index.html";
+	game.href = new URL("../play/index.html", import.meta.url).href;
 	game.textContent = "Play the whole game";
 	said.textContent = begin;
 	place.classList.add("live");
 }
+
+for (const place of document.querySelectorAll(".live-board")) start(/** @type {HTMLElement} */ (place));
