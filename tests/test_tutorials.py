@@ -53,7 +53,9 @@ def test_commands(path: Path, place: Path) -> None:  # noqa: F811
             text=True,
             timeout=120,
         )
-        assert run.returncode == 0, f"{command.where}: {command.line}\n{run.stderr}"
+        # 1 is "no solution", an answer like any other; the output then says so.
+        fine = run.returncode == 0 or (run.returncode == 1 and command.output)
+        assert fine, f"{command.where}: {command.line}\n{run.stderr}"
         ran += 1
         if command.output:
             flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

@@ -25,6 +25,9 @@ import hashikit as hk
 
 EXAMPLES = Path(__file__).parents[1] / "techniques" / "examples.json"
 
+PLAIN = hk.svg.THEMES["clear"]._replace(few="none")
+"""The page's own colors; an island that still needs bridges is no mistake here."""
+
 
 def example(technique: str) -> tuple[hk.Explanation, int]:
     """The explanation of an example's puzzle, and the first step that uses the technique."""
@@ -41,16 +44,16 @@ def figure(svg: str, words: str, kind: str = "") -> str:
 def played(explanation: hk.Explanation, last: int, folder: str) -> str:
     """A puzzle played up to a step, and its solution, as HTML; `folder` has the techniques."""
     puzzle = explanation.puzzle
-    made = [figure(puzzle.svg(theme="clear", coordinates=True), "The puzzle.")]
+    made = [figure(puzzle.svg(theme=PLAIN, coordinates=True), "The puzzle.")]
     for number, step in enumerate(explanation[: last + 1], 1):
         link = f'<a href="{folder}{step.technique}.html">{step.technique}</a>'
         words = f"<b>{number}.</b> {escape(step.text)} {link}"
-        made.append(figure(step.svg(theme="clear"), words, "here" if number > last else ""))
+        made.append(figure(step.svg(theme=PLAIN), words, "here" if number > last else ""))
     rest = len(explanation) - last - 1
     solution = hk.solve(puzzle).solution
     assert solution is not None
     after = f"{rest} more step{'s' * (rest != 1)}, and it is solved." if rest else "Solved."
-    made.append(figure(solution.svg(theme="clear", coordinates=True), after))
+    made.append(figure(solution.svg(theme=PLAIN, coordinates=True), after))
     return f'<div class="steps">{"".join(made)}</div>'
 
 
