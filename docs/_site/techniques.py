@@ -64,8 +64,10 @@ class Example(Directive):
 
     def run(self) -> list[nodes.Node]:
         """The pictures."""
-        self.state.document.settings.env.note_dependency(str(EXAMPLES))
-        return [nodes.raw("", played(*example(self.arguments[0]), ""), format="html")]
+        technique = self.arguments[0]
+        name = hk.words.say("technique." + technique.replace("-", "_"))
+        said = f"<p>The game calls it “{escape(name)}”.</p>"
+        return [nodes.raw("", said + played(*example(technique), ""), format="html")]
 
 
 class Steps(Directive):
