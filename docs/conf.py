@@ -25,7 +25,7 @@ extensions = [
     "reference",
     "techniques",
 ]
-exclude_patterns = ["_site", "_build"]
+exclude_patterns = ["_site", "figures"]
 source_suffix = {".md": "markdown"}
 
 # What the pages say about the world outside is not looked up: a build needs no network.

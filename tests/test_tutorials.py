@@ -94,3 +94,11 @@ def test_every_technique_has_a_page_and_an_example(code: ModuleType, technique: 
     assert explanation[step].technique == technique
     drawn = code.played(explanation, step, "")
     assert drawn.count("<svg") == step + 3
+
+
+def test_figures_stand_in_one_place(code: ModuleType) -> None:
+    made = importlib.import_module("figures")
+    stale = [page.name for page, _ in made.stale()]
+    assert stale == [], "change docs/figures/ and run python docs/_site/figures.py"
+    shown = [page for page in made.pages() if made.PLACE.search(page.read_text("utf-8"))]
+    assert {page.name for page in shown} >= {"README.md", "engine.md", "batch.md"}
