@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+import hashikit
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data")).resolve()
@@ -61,3 +66,24 @@ def corpus() -> Path:
     if not (CORPUS / "cllv").is_dir() or not (CORPUS / "janko").is_dir():
         pytest.skip(f"no published puzzles at {CORPUS}; set HASHIKIT_CORPUS to their folder")
     return CORPUS
+
+
+@pytest.fixture(scope="session")
+def docs_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation as HTML; a warning of the build is an error."""
+    if importlib.util.find_spec("sphinx") is None:
+        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
+            pytest.fail("Sphinx is missing")
+        pytest.skip("Sphinx is missing: pip install 'hashikit[docs]'")
+    folder = tmp_path_factory.mktemp("docs") / "site"
+    home = Path(hashikit.__file__).resolve().parents[1]
+    paths = [str(home), *filter(None, [os.environ.get("PYTHONPATH")])]
+    build = subprocess.run(
+        [str(ROOT / "scripts" / "docs.sh"), str(folder)],
+        env={**os.environ, "PYTHON": sys.executable, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert build.returncode == 0, build.stdout + build.stderr
+    return folder

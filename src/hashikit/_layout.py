@@ -76,7 +76,12 @@ _HORIZONTAL, _VERTICAL, _THING, _TWICE = 1, 2, 4, 8
 
 
 def fits(puzzle: Grid) -> bool:
-    """Whether a grid is small enough to draw: it has at most `MAX_CELLS` cells."""
+    """Whether a grid is small enough to draw: it has at most `MAX_CELLS` cells.
+
+    >>> import hashikit as hk
+    >>> fits(hk.parse("2.2"))
+    True
+    """
     if not hasattr(puzzle, "islands"):
         raise no_puzzle(puzzle)
     return puzzle.rows * puzzle.cols <= MAX_CELLS

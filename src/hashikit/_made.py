@@ -24,6 +24,11 @@ class Generated:
     puzzle is the nearest that was found. `solution` is the drawing that the clues were counted
     from: of a `unique` puzzle its only solution. `seed` makes the puzzle again. `level` and
     `score` are its rating where a level was asked for, otherwise `None`.
+
+    >>> import hashikit as hk
+    >>> made = hk.generate(7, 7, level="easy", seed=2)
+    >>> made.met, made.level, made.score
+    (True, <Level.EASY: 'easy'>, 154)
     """
 
     puzzle: Puzzle

@@ -23,6 +23,11 @@ class Violation:
     `rule` is one of `"no-island"`, `"not-straight"`, `"not-in-sight"`, `"blocked"`,
     `"too-many"`, `"crossing"`, `"given"`, `"clue"`, `"sum"`, `"repeat"`, `"loop"`,
     `"disconnected"`; `cells` are the cells it happens at; `message` says it in one line.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("4.3/.../3.2")
+    >>> hk.check(puzzle, [((0, 0), (0, 2), 2)])[0].rule
+    'clue'
     """
 
     rule: str

@@ -22,16 +22,38 @@ __all__ = [
 
 
 class HashikitError(Exception):
-    """Base of every error that hashikit raises on purpose. Its `str()` is one line."""
+    """Base of every error that hashikit raises on purpose. Its `str()` is one line.
+
+    >>> import hashikit as hk
+    >>> try:
+    ...     hk.parse("x")
+    ... except hk.HashikitError as error:
+    ...     print(error)
+    line 1, column 1: expected a clue, '?', '#' or '.', found 'x'
+    """
 
 
 class PuzzleError(HashikitError, ValueError):
-    """A puzzle, a solution or a state that cannot exist: two islands in one cell, say."""
+    """A puzzle, a solution or a state that cannot exist: two islands in one cell, say.
+
+    >>> import hashikit as hk
+    >>> hk.Puzzle(1, 3, [(0, 0, 1), (0, 0, 1)])
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.PuzzleError: two islands at (0, 0)
+    """
 
 
 class OptionError(HashikitError, ValueError):
     """An argument or option that cannot have that value; the message names it and says what would
-    do."""
+    do.
+
+    >>> import hashikit as hk
+    >>> hk.generate(5, 5, level="esy")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.OptionError: level is 'esy', not one of ...
+    """
 
 
 class FormatError(HashikitError, ValueError):
@@ -41,6 +63,13 @@ class FormatError(HashikitError, ValueError):
         message: What was expected and what was found, in one line.
         line: One-based line of the text, if known.
         column: One-based column of that line, if known.
+
+    >>> import hashikit as hk
+    >>> try:
+    ...     hk.parse("1.1/.x.")
+    ... except hk.FormatError as error:
+    ...     error.line, error.column
+    (1, 6)
     """
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
@@ -62,6 +91,12 @@ class LimitReachedError(HashikitError):
     Args:
         message: What could not be decided, in one line.
         found: How many solutions were found before the limit.
+
+    >>> import hashikit as hk
+    >>> hk.count(hk.parse("?.?.?/...../?.?.?"), time_limit=0)
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.LimitReachedError: a limit came after 0 solutions; there may be more
     """
 
     def __init__(self, message: str, found: int = 0) -> None:
@@ -70,40 +105,90 @@ class LimitReachedError(HashikitError):
 
 
 class ProofError(HashikitError):
-    """A proof that does not prove what it claims; the message names the file and the line."""
+    """A proof that does not prove what it claims; the message names the file and the line.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("4.3/.../3.2")
+    >>> proof = hk.prove(puzzle)
+    >>> _ = (proof.folder / "proof.txt").write_text("")
+    >>> hk.verify(proof.folder)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.ProofError: .../proof.txt: expected: hashikit proof 1
+    """
 
 
 class InternalError(HashikitError):
     """The engine is wrong: its answer did not pass the check that each one passes before it leaves
-    the engine. A bug in hashikit; please report it with the puzzle. There is no answer then."""
+    the engine. A bug in hashikit; please report it with the puzzle. There is no answer then.
+
+    >>> issubclass(InternalError, HashikitError)
+    True
+    """
 
 
 class UnknownSolverError(HashikitError, LookupError):
-    """There is no solver of that name."""
+    """There is no solver of that name.
+
+    >>> import hashikit as hk
+    >>> hk.solve(hk.parse("1.1"), solver="nativ")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.UnknownSolverError: no solver 'nativ'; did you mean 'native'? ...
+    """
 
 
 class UnsupportedRuleError(HashikitError):
-    """The format or the solver chosen cannot express a rule that the puzzle uses."""
+    """The format or the solver chosen cannot express a rule that the puzzle uses.
+
+    >>> import hashikit as hk
+    >>> hk.dumps(hk.parse("1#1/..."), "puzzlink")
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.UnsupportedRuleError: puzzlink cannot express the blocked cell (0, 1); use json
+    """
 
 
 class MissingExtraError(HashikitError, ImportError):
-    """An optional dependency is not installed; the message names the `pip install` to run."""
+    """An optional dependency is not installed; the message names the `pip install` to run.
+
+    >>> raise MissingExtraError("png needs resvg-py: pip install 'hashikit[png]'")
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.MissingExtraError: png needs resvg-py: pip install 'hashikit[png]'
+    """
 
 
 class SolverRefusedError(HashikitError):
-    """An engine will not take the puzzle: its license or its size limit forbids it."""
+    """An engine will not take the puzzle: its license or its size limit forbids it.
+
+    >>> issubclass(SolverRefusedError, HashikitError)
+    True
+    """
 
 
 class SolverFailedError(HashikitError):
-    """An engine gave no answer although no limit was reached: it crashed or printed rubbish."""
+    """An engine gave no answer although no limit was reached: it crashed or printed rubbish.
+
+    >>> issubclass(OutOfMemoryError, SolverFailedError)
+    True
+    """
 
 
 class OutOfMemoryError(SolverFailedError, MemoryError):
-    """An engine ran out of memory."""
+    """An engine ran out of memory.
+
+    >>> issubclass(OutOfMemoryError, SolverFailedError)
+    True
+    """
 
 
 class WrongAnswerError(SolverFailedError):
-    """The checker refutes an engine's answer (round-off, for example)."""
+    """The checker refutes an engine's answer (round-off, for example).
+
+    >>> issubclass(WrongAnswerError, SolverFailedError)
+    True
+    """
 
 
 def nearest(word: object, words: tuple[str, ...] | list[str]) -> str:

@@ -21,6 +21,9 @@ class Fact:
     """There are `minimum` to `maximum` bridges between `a` and `b`.
 
     Or, where `b` is `a`, so many at that island in all: its value, as signs count it.
+
+    >>> Fact((0, 0), (0, 2), 1, 2).edge
+    ((0, 0), (0, 2))
     """
 
     a: Coord
@@ -45,6 +48,10 @@ class Conclusion:
 
     `before` and `after` are the fewest and the most, before the step and after it. Where `b` is `a`
     they are those of the island in all: its value, as signs count it.
+
+    >>> found = Conclusion((0, 0), (0, 2), before=(0, 2), after=(1, 2))
+    >>> found.draws
+    True
     """
 
     a: Coord
@@ -77,6 +84,9 @@ class Link:
     bridge on `bridge`), `"way-out"` (the group of `island` has no other way out), `"loop"` (it
     would close a loop), or `"sum"`: then `b` is `a`, and that island has so many bridges in all,
     for `sum` leaves it no others.
+
+    >>> Link((0, 0), (0, 2), False, 1, "most", (0, 0), None, None).edge
+    ((0, 0), (0, 2))
     """
 
     a: Coord
@@ -101,6 +111,9 @@ class Failure:
     `kind` is `"too-many"` or `"too-few"` (bridges at `island`), `"cut-off"` (the group of `island`
     has no way out), `"clash"` (`edge`, or `island`, would need more bridges than it can have),
     `"loop"` (a bridge on `edge` would close a loop), or `"sum"` (no different values make `sum`).
+
+    >>> Failure("too-few", (0, 0), None, None).kind
+    'too-few'
     """
 
     kind: str
@@ -111,7 +124,14 @@ class Failure:
 
 @dataclass(slots=True, repr=False, eq=False)
 class Course:
-    """What a series of steps learns, one after the other: all it takes to draw the board then."""
+    """What a series of steps learns, one after the other: all it takes to draw the board then.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("4.3/.../3.2")
+    >>> course = Course(puzzle, State({}), [(Conclusion((0, 0), (0, 2), (0, 2), (2, 2)),)])
+    >>> course.state(0), course.state(1)
+    (State({}), State({((0, 0), (0, 2)): 2}))
+    """
 
     puzzle: Puzzle
     start: State
@@ -143,6 +163,11 @@ class Deduction:
     `supposed` is the assumption that fails, `chain` what follows from it in that order, `failure`
     how it fails, and `depth` how many layers of consequences that takes. `sums` is what of the
     signs it uses.
+
+    >>> import hashikit as hk
+    >>> step = hk.explain(hk.parse("4.3/.../3.2"))[0]
+    >>> isinstance(step, Deduction), step.technique, step.island
+    (True, <Technique.FULL: 'full'>, (0, 0))
     """
 
     puzzle: Puzzle

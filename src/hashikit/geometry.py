@@ -101,7 +101,11 @@ _BlankBridge = twin(Bridge)
 
 
 def bridge_of(a: Coord, b: Coord, count: int) -> Bridge:
-    """`Bridge(a, b, count)`, in a third of the time."""
+    """`Bridge(a, b, count)`, in a third of the time.
+
+    >>> bridge_of((0, 0), (0, 2), 2)
+    Bridge(a=(0, 0), b=(0, 2), count=2)
+    """
     made: Any = _BlankBridge()
     made.a = a
     made.b = b
@@ -140,6 +144,10 @@ class Sum(NamedTuple):
 
     `side` is `"north"`, `"south"`, `"east"` or `"west"`; `islands` are the cells of the islands
     added up, the nearest first.
+
+    >>> found = next(sums([Island(0, 0, None)], [Sign(0, 2, west=1)]))
+    >>> found.side, found.reading, found.islands
+    ('west', 1, ((0, 0),))
     """
 
     sign: Sign
@@ -149,7 +157,13 @@ class Sum(NamedTuple):
 
 
 class Grid(Protocol):
-    """What a drawing and the checker need to know of a puzzle; a `Puzzle` is one."""
+    """What a drawing and the checker need to know of a puzzle; a `Puzzle` is one.
+
+    >>> import hashikit as hk
+    >>> grid: Grid = hk.parse("1.1")
+    >>> grid.rows, grid.cols, grid.max_bridges
+    (1, 3, 2)
+    """
 
     @property
     def rows(self) -> int: ...
@@ -176,7 +190,12 @@ class Grid(Protocol):
 
 
 class Drawing(Protocol):
-    """Anything with bridges: a `Solution`, a `State`."""
+    """Anything with bridges: a `Solution`, a `State`.
+
+    >>> import hashikit as hk
+    >>> [drawn.count for drawn in hk.solve(hk.parse("2.2")).solution.bridges]
+    [2]
+    """
 
     @property
     def bridges(self) -> Sequence[Bridge]: ...

@@ -28,6 +28,8 @@ def ready() -> None:
 
     Raises:
         MissingExtraError: resvg-py is not installed.
+
+    >>> ready()
     """
     try:
         import resvg_py  # noqa: F401
@@ -75,6 +77,10 @@ def from_svg(drawing: str, *, scale: float = 2) -> bytes:
         OptionError: The drawing is no SVG document, or the scale is not above 0.
         HashikitError: The picture would have more than `MAX_PIXELS`.
         MissingExtraError: resvg-py is not installed.
+
+    >>> import hashikit as hk
+    >>> from_svg(hk.svg.draw(hk.parse("2.2")))[1:4]
+    b'PNG'
     """
     ready()
     import resvg_py

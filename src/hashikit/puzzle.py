@@ -472,7 +472,7 @@ class Puzzle:
         """The puzzle turned clockwise.
 
         Args:
-            quarter_turns: How often; a negative number turns it counterclockwise.
+            quarter_turns: The number of quarter turns; a negative one turns it counterclockwise.
 
         >>> Puzzle.from_grid([[1, 0, 1]]).rotate().to_grid()
         [[1], [0], [1]]

@@ -53,6 +53,11 @@ class Likeliest:
     `status` is `SOLVED`; `NO_SOLUTION` (proved) where no values of positive weight give a puzzle
     with a solution, or with exactly one if that was asked for; or `UNKNOWN` where a limit came
     first. The other parts are `None`, 0 or empty unless it is `SOLVED`.
+
+    >>> import hashikit as hk
+    >>> found = hk.likeliest(hk.parse("1.?"), {(0, 2): [0.4, 0.6]})
+    >>> [island.clue for island in found.puzzle.islands], found.corrected
+    ([1, 1], (Island(row=0, col=2, clue=1),))
     """
 
     status: Status

@@ -17,7 +17,12 @@ __all__ = ["Forced", "ForcedEdge", "Result", "Stats", "Status", "result_of", "st
 
 
 class Status(StrEnum):
-    """How a solver ended."""
+    """How a solver ended.
+
+    >>> import hashikit as hk
+    >>> hk.solve(hk.parse("2.1")).status
+    <Status.NO_SOLUTION: 'no-solution'>
+    """
 
     SOLVED = "solved"
     NO_SOLUTION = "no-solution"
@@ -28,7 +33,11 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What the search did. Times are in seconds; a count that a solver does not have is 0."""
+    """What the search did. Times are in seconds; a count that a solver does not have is 0.
+
+    >>> Stats(build_time=0.5, solve_time=1.5).conflicts
+    0
+    """
 
     build_time: float = 0.0
     """From the puzzle to the solver's own model."""
@@ -60,6 +69,11 @@ class Result:
     and decided within the limits; `second` is a different solution where one was found.
 
     A result has no truth value: ask for `solved`, `status` or `unique`.
+
+    >>> import hashikit as hk
+    >>> result = hk.solve(hk.parse("?.?.?"), unique=True)
+    >>> result.solved, result.unique, result.second is None
+    (True, False, False)
     """
 
     puzzle: Puzzle
@@ -103,7 +117,11 @@ _BlankResult = twin(Result)
 
 
 def stats_of(numbers: tuple[float, float, int, int, int, int, int]) -> Stats:
-    """The statistics of the engine, which are the first fields of `Stats`."""
+    """The statistics of the engine, which are the first fields of `Stats`.
+
+    >>> stats_of((0.5, 1.5, 7, 9, 30, 0, 0)).conflicts
+    7
+    """
     made: Any = _BlankStats()
     (
         made.build_time,
@@ -128,7 +146,13 @@ def result_of(
     solver: str,
     stats: Stats,
 ) -> Result:
-    """`Result(…)`, in a third of the time."""
+    """`Result(…)`, in a third of the time.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("2.1")
+    >>> result_of(puzzle, Status.NO_SOLUTION, None, None, None, "native", Stats()).status
+    <Status.NO_SOLUTION: 'no-solution'>
+    """
     made: Any = _BlankResult()
     made.puzzle = puzzle
     made.status = status
@@ -143,7 +167,11 @@ def result_of(
 
 @dataclass(frozen=True, slots=True)
 class ForcedEdge:
-    """The fewest and the most bridges between `a` and `b` over all solutions."""
+    """The fewest and the most bridges between `a` and `b` over all solutions.
+
+    >>> ForcedEdge((0, 0), (0, 2), 1, 2).maximum
+    2
+    """
 
     a: Coord
     b: Coord
@@ -159,6 +187,11 @@ class Forced:
     `status` is `SOLVED` when the bounds are exact, `NO_SOLUTION` when there is nothing to bound
     (`edges` is then empty), `UNKNOWN` when a limit came first: the bounds then hold for every
     solution but may be wider than need be.
+
+    >>> import hashikit as hk
+    >>> found = hk.forced(hk.parse("1.?.?"))
+    >>> found.status, list(found.minimum), list(found.maximum)
+    (<Status.SOLVED: 'solved'>, [1, 1], [1, 2])
     """
 
     puzzle: Puzzle

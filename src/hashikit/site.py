@@ -35,6 +35,9 @@ _ENGINE = "hashikit.wasm"
 def files() -> dict[str, bytes]:
     """The game: the content of every file by its path, with `/` between folders.
 
+    Raises:
+        OSError: A file of the package cannot be read.
+
     >>> sorted(files())[0]
     'app.css'
     """
@@ -61,6 +64,12 @@ def write(target: str | os.PathLike[str]) -> int:
         OptionError: `target` is no path.
         HashikitError: Something else is in the folder.
         OSError: It cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write(Path(folder, "game")) == len(files())
+    True
     """
     check_path("target", target)
     if not os.fspath(target):
@@ -123,6 +132,13 @@ class Server(ThreadingHTTPServer):
 
 def is_served(address: str, *, seconds: float = 2) -> bool:
     """Whether a `Server` answers at an address.
+
+    Args:
+        address: As `http://127.0.0.1:8000/`.
+        seconds: Seconds to wait for it.
+
+    Raises:
+        ValueError: The address has no valid port.
 
     >>> is_served("http://127.0.0.1:1/")
     False

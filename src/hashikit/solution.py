@@ -245,7 +245,12 @@ _SHORT = 200
 
 
 class Packed:
-    """The bridges of a solution as numbers: two cells and the count of each."""
+    """The bridges of a solution as numbers: two cells and the count of each.
+
+    >>> from array import array
+    >>> list(Packed(array("i", [0, 0, 0, 2, 1]))())
+    [((0, 0), (0, 2), 1)]
+    """
 
     __slots__ = ("_ends",)
 

@@ -90,7 +90,7 @@ def solutions(
     Args:
         puzzle: The puzzle.
         solver: As for `solve`.
-        limit: Stop after so many, `None` for all.
+        limit: Stop after so many solutions, `None` for all.
         time_limit: Seconds for all of them together, `None` for no limit.
         conflict_limit: Conflicts for all of them together, `None` for no limit.
         seed: The same seed gives the same order.
@@ -131,7 +131,7 @@ def count(
     Args:
         puzzle: The puzzle.
         solver: As for `solve`.
-        limit: Stop counting there, `None` to count all (there may be very many).
+        limit: Stop after so many solutions, `None` to count all (there may be very many).
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
@@ -212,6 +212,15 @@ def forced(
         seed: Seed of the search.
         state: A partial drawing, as for `solve`; the bounds are then over the solutions that
             agree with it.
+
+    Returns:
+        The bounds; they are exact unless a limit came first, which `Forced.status` tells.
+
+    Raises:
+        OptionError: An invalid limit or seed.
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        InternalError: The engine is wrong.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> f = forced(Puzzle.from_grid([[1, 0, "?", 0, "?"]]))
     >>> [(e.minimum, e.maximum) for e in f.edges]

@@ -54,7 +54,15 @@ __all__ = ["THEMES", "Theme", "draw", "fits"]
 
 
 class Theme(NamedTuple):
-    """The colors of a drawing, each as SVG writes it."""
+    """The colors of a drawing, each as SVG writes it.
+
+    >>> import hashikit as hk
+    >>> hk.svg.THEMES["dark"].ink
+    '#e8e8ec'
+    >>> red = hk.svg.THEMES["light"]._replace(ink="#b00")
+    >>> "#b00" in hk.svg.draw(hk.parse("2.2"), theme=red)
+    True
+    """
 
     paper: str
     """Background, `"none"` for a transparent one."""

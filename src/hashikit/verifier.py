@@ -6,8 +6,9 @@ It uses Python's standard library and shares no code with the rest of hashikit. 
 puzzle in puzzle.json and, if there is one, the drawing in state.json: look at these yourself. All
 else is checked here. docs/proofs.md says what the lines mean and why each rule is sound. It comes
 down to two statements that hold after every line:
- A. Every solution of the puzzle that is not listed makes every live clause true.
- B. Every solution that is listed makes some guard false. (So one that makes all true is new.)
+
+A. Every solution of the puzzle that is not listed makes every live clause true.
+B. Every solution that is listed makes some guard false. (So one that makes all true is new.)
 """
 
 import json

@@ -26,7 +26,7 @@ from .tasks import run
 
 if TYPE_CHECKING:
     from .collection import Collection
-    from .processes import Workers, cores, processes, threads, workers
+    from .pools import Workers, cores, processes, threads, workers
 
 __all__ = [
     "Ahead",
@@ -50,11 +50,11 @@ __all__ = [
 
 _LATER = {
     "Collection": "collection",
-    "Workers": "processes",
-    "cores": "processes",
-    "processes": "processes",
-    "threads": "processes",
-    "workers": "processes",
+    "Workers": "pools",
+    "cores": "pools",
+    "processes": "pools",
+    "threads": "pools",
+    "workers": "pools",
 }
 """What few programs need, and takes long to import: name -> module."""
 

@@ -116,7 +116,7 @@ class Collection:
         """Make puzzles until the file has `count`.
 
         Args:
-            count: How many it is to hold, with those that are there.
+            count: How many puzzles it is to hold, with those that are there.
             executor: As for `generate_many`, like `jobs` and `workers`.
             jobs: Instead, how many processes.
             workers: How many tasks the executor does at once.

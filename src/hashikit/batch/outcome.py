@@ -14,6 +14,13 @@ class Outcome(Generic[R]):
 
     `index` is its place among those asked, from 0. To read `value` of one that failed raises its
     error, so that no failure goes unseen.
+
+    >>> Outcome(0, "solved").value
+    'solved'
+    >>> Outcome(1, None, ValueError("no puzzle")).value
+    Traceback (most recent call last):
+        ...
+    ValueError: no puzzle
     """
 
     __slots__ = ("_value", "error", "index")

@@ -46,7 +46,7 @@ def generate_many(
     has passed the solution of each.
 
     Args:
-        count: How many.
+        count: How many puzzles.
         rows: As for `hashikit.generate`, like `cols` and the wishes.
         cols: Columns.
         executor: Where to do it; `None` for this thread.
@@ -103,8 +103,11 @@ class Series:
     """How far a series of different puzzles has come.
 
     Args:
-        next: The number to go on with.
+        next: The number of the attempt to go on with.
         seen: Fingerprints of the puzzles that there are.
+
+    >>> Series(next=3, seen=[17]).seen
+    {17}
     """
 
     def __init__(self, next: int = 0, seen: Iterable[int] = ()) -> None:
@@ -123,6 +126,13 @@ def attempt(
 
     Raises:
         WrongAnswerError: The checker refutes its solution.
+
+    >>> print(attempt(5, 5, {"level": "easy"}, seed=1, number=0)[1].puzzle)
+    2 · 3 · 2
+    · · · · ·
+    4 · · · 1
+    · · · · ·
+    4 · 3 · 1
     """
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
@@ -149,7 +159,7 @@ def different(
 
     Args:
         make: Makes an attempt from its number, as `attempt` does.
-        count: How many there are to be in the end, with those that are there.
+        count: How many puzzles there are to be in the end, with those that are there.
         series: Kept up to date: when a puzzle is yielded it counts already.
         executor: As for `run`.
         jobs: As for `run`.
@@ -161,6 +171,11 @@ def different(
     Raises:
         LimitReachedError: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
         Exception: What `make` raises.
+
+    >>> from functools import partial
+    >>> make = partial(attempt, 5, 5, {}, 1)
+    >>> [number for number, made in different(make, 3, Series())]
+    [0, 1, 2]
     """
     if len(series.seen) >= count:
         return

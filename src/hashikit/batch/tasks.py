@@ -129,7 +129,7 @@ def _listed(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R],
 def _processes(
     function: Callable[[T], R], items: Iterable[T], jobs: int, ordered: bool
 ) -> Generator[Outcome[R], None, None]:
-    from .processes import processes  # not needed by most programs, and slow to import
+    from .pools import processes  # not needed by most programs, and slow to import
 
     with processes(jobs) as (executor, number):
         yield from _elsewhere(function, items, executor, ordered, number)
@@ -143,7 +143,7 @@ def _elsewhere(
     workers: int | None,
 ) -> Generator[Outcome[R], None, None]:
     if workers is None:
-        from .processes import cores
+        from .pools import cores
 
         workers = getattr(executor, "_max_workers", None) or cores()
     tasks = _Tasks(function, items, executor, workers)

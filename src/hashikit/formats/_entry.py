@@ -19,6 +19,10 @@ class Entry:
             where there are several.
         puzzle: The puzzle.
         solution: The answer that came with it, right or wrong; `None` if none did.
+
+    >>> import hashikit as hk
+    >>> hk.Entry("mine", hk.parse("1.1")).name
+    'mine'
     """
 
     name: str

@@ -30,6 +30,9 @@ class Piece:
         text: The part.
         line: The line's number in a collection, or `None`.
         format: The name of its format, or `None` where that is still to be recognized.
+
+    >>> Piece("mine", "1.1", line=3).line
+    3
     """
 
     label: str

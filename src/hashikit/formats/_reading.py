@@ -168,6 +168,15 @@ def read(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
         FormatError: There is no puzzle in the file, or more than one.
         OptionError: There is no format of that name.
         OSError: The file cannot be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "small.txt")
+    ...     _ = path.write_text("1.1\\n")
+    ...     puzzle = read(path)
+    >>> puzzle.rows, puzzle.cols, len(puzzle.islands)
+    (1, 3, 2)
     """
     return only(read_all(path, format=format)).puzzle
 
@@ -188,6 +197,14 @@ def read_all(
         FormatError: There is no puzzle in the file, or one that is wrong.
         OptionError: At the call: there is no format of that name, or `path` is no path.
         OSError: The file cannot be read; where it cannot be opened, at the call.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.txt")
+    ...     _ = path.write_text("4x3m2:2b3d1b2\\n3x3m2:1a1c2a2\\n")
+    ...     [entry.name for entry in read_all(path)]
+    ['two.txt:1', 'two.txt:2']
     """
     pieces = read_pieces(path, name=name, format=format)
     return (entry for piece in pieces for entry in piece.entries())
@@ -202,6 +219,16 @@ def read_solution(
         FormatError: There is none, or one to another puzzle.
         OptionError: There is no format of that name.
         OSError: The file cannot be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> puzzle = parse("2.2")
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "answer.json")
+    ...     _ = path.write_text('{"bridges": [[[0, 0], [0, 2], 2]]}')
+    ...     answer = read_solution(path, puzzle)
+    >>> print(answer)
+    2═══2
     """
     return parse_solution(text_of(path), puzzle, format=format)
 
@@ -213,6 +240,15 @@ def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None 
         FormatError: There is none, or one on another puzzle.
         OptionError: There is no format of that name.
         OSError: The file cannot be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> puzzle = parse("2.2")
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "drawn.json")
+    ...     _ = path.write_text('{"bridges": [[[0, 0], [0, 2], [1, 2]]]}')
+    ...     read_state(path, puzzle)
+    State({((0, 0), (0, 2)): (1, 2)})
     """
     return parse_state(text_of(path), puzzle, format=format)
 

@@ -49,6 +49,9 @@ class Format:
             `None` for never.
         holds: Whether a text may hold several puzzles, also in other formats. Its module then has
             `entries(text, foreign)`, and `foreign` in its other functions that read.
+
+    >>> FORMATS[0].name, FORMATS[0].extensions
+    ('has', ('.has',))
     """
 
     name: str
@@ -169,6 +172,9 @@ def named(name: str) -> Format:
 
     Raises:
         OptionError: There is none.
+
+    >>> named("janko").extensions
+    ('.janko',)
     """
     known = _BY_NAME.get(name) if isinstance(name, str) else None
     if known is None:

@@ -34,7 +34,11 @@ _SKIPPED = 8 * MAX_TEXT
 
 
 class Stream(Protocol):
-    """Where bytes come from: an unbuffered file, for example."""
+    """Where bytes come from: an unbuffered file, for example.
+
+    >>> from io import BytesIO
+    >>> file: Stream = BytesIO(b"1.1\\n")
+    """
 
     def read(self, size: int, /) -> bytes | None:
         """At most so many bytes, as soon as there are any; `b""` at the end."""
@@ -54,6 +58,11 @@ class Lines:
         label: What the names of their entries begin with.
         first: The number of the first one, from 1.
         lines: Their bytes, without the ends of lines.
+
+    >>> from io import BytesIO
+    >>> text = b"4x3m2:2b3d1b2\\n3x3m2:1a1c2a2\\n"
+    >>> [type(part).__name__ for part in stream(BytesIO(text), "mine")]
+    ['Lines']
     """
 
     label: str
@@ -100,6 +109,10 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
     Raises:
         FormatError: It is too long for one puzzle, or no text; or far too many lines hold nothing.
         OSError: It cannot be read.
+
+    >>> from io import BytesIO
+    >>> [part.label for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
+    ['mine']
     """
     reader = _Reader(file)
     if not reader.by_line():
@@ -135,6 +148,14 @@ def read_pieces(
         FormatError: It is no text, or a collection without a puzzle.
         OptionError: At the call: there is no format of that name, or `path` is no path.
         OSError: The file cannot be read; where it cannot be opened, at the call.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.txt")
+    ...     _ = path.write_text("4x3m2:2b3d1b2\\n3x3m2:1a1c2a2\\n")
+    ...     [piece.line for piece in read_pieces(path)]
+    [1, 2]
     """
     check_path("path", path)
     if format is not None:

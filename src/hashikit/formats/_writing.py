@@ -74,6 +74,15 @@ def write(
         OptionError: There is no format of that name, or the file's name does not tell it.
         PuzzleError: `what` is something else.
         OSError: The file cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import hashikit as hk
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "small.url")
+    ...     write(hk.parse("1.1/.../1.1"), path)
+    ...     print(path.read_text(), end="")
+    https://puzz.link/p?hashi/3/3/1g1i1g1
     """
     check_path("path", path)
     text = dumps(what, by_extension(path).name if format is None else format)

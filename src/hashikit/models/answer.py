@@ -41,6 +41,11 @@ class Decoded:
     `violations` are the rules that the solution breaks; `cuts` the constraints that would exclude
     it for a component of its own or a loop, written in the names of the answer: clauses of a DIMACS
     file, or linear rows.
+
+    >>> import hashikit as hk
+    >>> found = hk.models.decode(hk.parse("2.2"), "s SATISFIABLE\\nv 1 -2 0")
+    >>> [broken.rule for broken in found.violations]
+    ['clue', 'clue']
     """
 
     status: Status

@@ -130,6 +130,15 @@ def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | N
         OptionError: `path` is no path; or as `dumps`, like `PuzzleError`, `SolverRefusedError` and
             `UnsupportedRuleError`.
         OSError: The file cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import hashikit as hk
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "small.cnf")
+    ...     write(hk.parse("2.2"), path, "sat")
+    ...     print(path.read_text().splitlines()[-1])
+    2 0
     """
     check_path("path", path)
     _files.write_text(path, dumps(puzzle, model, format))

@@ -38,6 +38,10 @@ class Page(NamedTuple):
 
     `note` is its level, say; `title` its name; `link` an address that the title leads to, where
     the puzzle can be played, say.
+
+    >>> import hashikit as hk
+    >>> Page(hk.solve(hk.parse("2.2")).solution, note="beginner").note
+    'beginner'
     """
 
     solution: Solution

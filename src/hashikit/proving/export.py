@@ -64,6 +64,13 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
             least so many solutions, or that nothing is forced; or there are signs, for `"veripb"`.
         OptionError: `folder` is no path, or a format is not known.
         OSError: The files cannot be written.
+
+    >>> import hashikit as hk
+    >>> proof = hk.prove(hk.parse("4.3/.../3.2"))
+    >>> str(export(proof.folder, "lrat"))
+    'Exactly one solution, the one drawn.'
+    >>> sorted(path.name for path in proof.folder.glob("full.*"))
+    ['full.cnf', 'full.lrat']
     """
     check_path("folder", folder)
     for form in forms:

@@ -62,6 +62,13 @@ class Proof:
         folder: Where its files are.
         size: Their bytes.
         stats: What the search did.
+
+    >>> import hashikit as hk
+    >>> proof = hk.prove(hk.parse("4.3/.../3.2"))
+    >>> str(proof)
+    'Exactly 1 solution.'
+    >>> str(proof.verdict)
+    'Exactly one solution, the one drawn.'
     """
 
     puzzle: Puzzle
@@ -135,7 +142,8 @@ def prove(
         claim: What is to be proved. `"unique"`: that there is no solution, or exactly one, or that
             there are at least two. `"count"`: how many solutions there are. `"forced"`: what all
             solutions have in common, and that it is no more than that.
-        limit: Stop counting there, and prove that there are at least so many; `None` to count all.
+        limit: Stop after so many solutions, and prove that there are at least so many; `None` to
+            count all.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: The same seed gives the same proof.
@@ -179,7 +187,15 @@ def record(
     out: str | PathLike[str] | None,
     report: Report | None = None,
 ) -> Proof:
-    """See `prove`; `report` is told how many bytes were written."""
+    """See `prove`; `report` is told how many bytes were written.
+
+    Raises:
+        HashikitError: As `prove`.
+
+    >>> import hashikit as hk
+    >>> str(record(hk.parse("2.2"), "unique", None, (None, None), 0, None, None))
+    'Exactly 1 solution.'
+    """
     choice("claim", claim, get_args(Claim))
     if limit is not None:
         whole_number("limit", limit, 1)

@@ -47,7 +47,11 @@ _PIECE = 1 << 20
 
 
 class Found(NamedTuple):
-    """What a checker found, or a writer claims; `str()` says it in words."""
+    """What a checker found, or a writer claims; `str()` says it in words.
+
+    >>> str(Found(state=False, listed=2, complete=True))
+    'Exactly 2 solutions.'
+    """
 
     state: bool
     """Only solutions that agree with a drawing are meant."""
@@ -89,6 +93,12 @@ class Verdict:
     If `forced` is `None`, there are `solutions` solutions, and no others if `complete`, at least so
     many if not; where it is one, `solution` is that one. Else `forced` has the fewest and the most
     bridges of every candidate edge in all solutions; if `complete`, some solutions have these.
+
+    >>> import hashikit as hk
+    >>> proof = hk.prove(hk.parse("2.2"))
+    >>> verdict = hk.verify(proof.folder)
+    >>> verdict.solutions, verdict.complete
+    (1, True)
     """
 
     puzzle: Puzzle
@@ -160,7 +170,18 @@ def inspect(
     checker: CheckedBy,
     report: Report | None = None,
 ) -> Verdict:
-    """See `verify`; `report` is told how many lines were read (`"fast"`: how many bytes)."""
+    """See `verify`; `report` is told how many lines were read (`"fast"`: how many bytes).
+
+    Raises:
+        ProofError: As `verify`.
+        OSError: A file cannot be read.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("2.2")
+    >>> proof = hk.prove(puzzle)
+    >>> str(inspect(proof.folder, puzzle, hk.State({}), "python"))
+    'Exactly one solution, the one drawn.'
+    """
     if (folder / "explanation.txt").exists():
         raise ProofError(f"{folder}: proofs of steps, for `hashikit.verifier_explained`")
     verdict = _inspect(folder, checker, report)

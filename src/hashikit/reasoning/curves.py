@@ -19,7 +19,13 @@ __all__ = ["Curve", "CurvePoint", "curve"]
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What is open at one point: the moves of the easiest technique that has anything to say."""
+    """What is open at one point: the moves of the easiest technique that has anything to say.
+
+    >>> import hashikit as hk
+    >>> point = hk.curve(hk.parse("4.3/.../3.2"))[0]
+    >>> point.moves, point.done
+    (3, 0.0)
+    """
 
     level: Level
     technique: Technique
@@ -43,6 +49,11 @@ class Curve(Sequence[CurvePoint]):
     """The points of the way to the solution, in order; see `curve`. It is a sequence of them.
 
     `print` it for a drawing in a terminal; `svg` and `png` make pictures, and a notebook shows one.
+
+    >>> import hashikit as hk
+    >>> found = hk.curve(hk.parse("4.3/.../3.2"))
+    >>> len(found), found[0].technique
+    (1, <Technique.FULL: 'full'>)
     """
 
     puzzle: Puzzle

@@ -24,7 +24,12 @@ __all__ = ["Explanation", "ExplanationStatus", "explain"]
 
 
 class ExplanationStatus(StrEnum):
-    """How far an explanation goes."""
+    """How far an explanation goes.
+
+    >>> import hashikit as hk
+    >>> hk.explain(hk.parse("?.?.?")).status
+    <ExplanationStatus.SEVERAL: 'several-solutions'>
+    """
 
     COMPLETE = "complete"
     """To the only solution."""
@@ -41,6 +46,13 @@ class Explanation(Sequence[Step]):
     """A proof in steps, easiest first; see `explain`. It is a sequence of them.
 
     `rating` is that of the whole puzzle, whatever the `start` was.
+
+    >>> import hashikit as hk
+    >>> found = hk.explain(hk.parse("4.3/.../3.2"))
+    >>> found.status, len(found)
+    (<ExplanationStatus.COMPLETE: 'complete'>, 3)
+    >>> [step.technique for step in found][0]
+    <Technique.FULL: 'full'>
     """
 
     puzzle: Puzzle
@@ -78,7 +90,7 @@ class Explanation(Sequence[Step]):
         """A drawing of one step: the bridges up to it, and what it is about.
 
         Args:
-            step: Its number, from 0; a negative one counts from the end.
+            step: The step's number, from 0; a negative one counts from the end.
             **options: As for `hashikit.svg.draw`.
 
         Raises:

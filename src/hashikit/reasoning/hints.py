@@ -19,7 +19,12 @@ __all__ = ["Hint", "HintKind", "hint"]
 
 
 class HintKind(StrEnum):
-    """What a hint says."""
+    """What a hint says.
+
+    >>> import hashikit as hk
+    >>> hk.hint(hk.parse("2.1")).kind
+    <HintKind.NO_SOLUTION: 'no-solution'>
+    """
 
     STEP = "step"
     """What to draw next, and why."""
@@ -39,6 +44,11 @@ class Hint:
 
     The last of `steps` draws something; those before it are needed for it but draw nothing.
     `mistakes` are pairs of islands; where each by itself would be right, they are together wrong.
+
+    >>> import hashikit as hk
+    >>> found = hk.hint(hk.parse("4.3/.../3.2"))
+    >>> found.kind, found.cells
+    (<HintKind.STEP: 'step'>, ((0, 0),))
     """
 
     puzzle: Puzzle

@@ -26,7 +26,15 @@ _FILES = ("puzzle.json", "state.json", "explanation.txt")
 
 @dataclass(frozen=True, slots=True)
 class StepProofs:
-    """What of an explanation was proved; see `Explanation.prove`."""
+    """What of an explanation was proved; see `Explanation.prove`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import hashikit as hk
+    >>> with TemporaryDirectory() as folder:
+    ...     proofs = hk.explain(hk.parse("4.3/.../3.2")).prove(folder + "/steps")
+    >>> proofs.steps, proofs.unproved
+    (3, ())
+    """
 
     folder: Path
     steps: int

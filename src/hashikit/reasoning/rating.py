@@ -16,7 +16,12 @@ __all__ = ["Rating", "RatingStatus", "rate", "rating_of"]
 
 
 class RatingStatus(StrEnum):
-    """Whether a puzzle could be rated."""
+    """Whether a puzzle could be rated.
+
+    >>> import hashikit as hk
+    >>> hk.rate(hk.parse("?.?.?")).status
+    <RatingStatus.SEVERAL: 'several-solutions'>
+    """
 
     RATED = "rated"
     HARDER = "harder"

@@ -27,6 +27,11 @@ class Step(Deduction):
     says, where one sign is enough.
 
     Steps come from `hashikit.explain` and `hashikit.hint`. `str()` of one is its `text`.
+
+    >>> import hashikit as hk
+    >>> step = hk.explain(hk.parse("4.3/.../3.2"))[0]
+    >>> step.technique, step.level, step.island
+    (<Technique.FULL: 'full'>, <Level.BEGINNER: 'beginner'>, (0, 0))
     """
 
     @property

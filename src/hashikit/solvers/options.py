@@ -21,6 +21,9 @@ class Option:
 
     The default's type is the option's: yes or no, a number from 0 up, or a word, one of `choices`
     if there are any; an option with the default `None` takes any word.
+
+    >>> Option("engine", "scip", "What solves the model.", ("scip", "highs")).default
+    'scip'
     """
 
     name: str
@@ -85,7 +88,11 @@ def command_words(command: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A program or package that does the work; `version` is `None` where it is not installed."""
+    """A program or package that does the work; `version` is `None` where it is not installed.
+
+    >>> Engine("highs", None, "pip install 'hashikit[mip]'").name
+    'highs'
+    """
 
     name: str
     version: str | None

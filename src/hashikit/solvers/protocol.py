@@ -21,6 +21,11 @@ class Solver(Protocol):
     All methods check their arguments at the call: they raise `OptionError` for an invalid option,
     limit or seed, `PuzzleError` for a state that does not fit the puzzle, and
     `UnsupportedRuleError` for a rule that the solver does not know.
+
+    >>> import hashikit as hk
+    >>> solver: Solver = hk.solvers.get("native")
+    >>> solver.solve(hk.parse("2.2")).status
+    <Status.SOLVED: 'solved'>
     """
 
     name: str

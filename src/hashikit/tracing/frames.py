@@ -32,6 +32,9 @@ class Cut(NamedTuple):
 
     `rule` is `"connect"`: of these candidate edges, those that leave `islands`, at least one has a
     bridge; or `"loop"`: at least one has none.
+
+    >>> Cut("loop", (((0, 0), (0, 2)),), ()).rule
+    'loop'
     """
 
     rule: Literal["connect", "loop"]
@@ -44,6 +47,11 @@ class Frame:
     """A drawing that was cut off.
 
     `components` are the islands that it joins, the largest component last; `cuts` what was new.
+
+    >>> import hashikit as hk
+    >>> trace = hk.trace(hk.parse("1.1/.../1.1"), solver="sat-lazy")
+    >>> [frame.components for frame in trace]
+    []
     """
 
     drawing: Solution
@@ -69,6 +77,11 @@ class Trace(Sequence[Frame]):
         puzzle: The puzzle.
         result: What the solver answered.
         omitted: Frames that were left out at the end, for there were more than `limit`.
+
+    >>> import hashikit as hk
+    >>> trace = hk.trace(hk.parse("4.3/.../3.2"), solver="native")
+    >>> trace.result.status, trace.omitted
+    (<Status.SOLVED: 'solved'>, 0)
     """
 
     def __init__(
@@ -158,6 +171,11 @@ def check_target(folder: str | PathLike[str]) -> None:
     Raises:
         OptionError: It is no path.
         HashikitError: It holds something else, or is a file.
+
+    >>> check_target("")
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.OptionError: folder is '', not the name of a folder
     """
     is_ours = compile(r"index\.html|trace\.json|\d+\.svg").fullmatch
     check_own_folder("folder", folder, "a trace", is_ours)

@@ -41,7 +41,11 @@ __all__ = [
 
 
 class Language(Protocol):
-    """What a module in this package can say. No sentence ends in a full stop, but `sentence`s."""
+    """What a module in this package can say. No sentence ends in a full stop, but `sentence`s.
+
+    >>> LANGUAGE.sentence("so it is")
+    'So it is.'
+    """
 
     def reason(self, step: Deduction, /) -> str:
         """Why the conclusions of a step hold."""

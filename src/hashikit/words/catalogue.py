@@ -62,7 +62,12 @@ _spoken: ContextVar[str] = ContextVar("hashikit language")
 
 
 def language() -> str:
-    """The language spoken now: `"en"` unless something else was said."""
+    """The language spoken now: `"en"` unless something else was said.
+
+    >>> with speaking("ja"):
+    ...     language()
+    'ja'
+    """
     return _spoken.get(_usual)
 
 

@@ -25,7 +25,11 @@ R = TypeVar("R")
 
 
 class Workers(NamedTuple):
-    """An executor (`None`: this thread does the work), and how many tasks it does at once."""
+    """An executor (`None`: this thread does the work), and how many tasks it does at once.
+
+    >>> Workers(None, None)
+    Workers(executor=None, number=None)
+    """
 
     executor: Executor | None
     number: int | None
@@ -42,6 +46,10 @@ def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
     Raises:
         HashikitError: A worker process died; there is no such cluster.
         MissingExtraError: Dask is not installed.
+
+    >>> with workers(1) as found:
+    ...     found
+    Workers(executor=None, number=None)
     """
     if dask is not None:
         from .cluster import cluster  # not needed by most programs
@@ -61,6 +69,13 @@ def threads(jobs: int) -> Iterator[Workers]:
 
     Args:
         jobs: How many; 0 for one per core, and no more than those.
+
+    Raises:
+        ValueError: `jobs` is negative.
+
+    >>> with threads(2) as found:
+    ...     list(found.executor.map(len, ["a", "bc"]))
+    [1, 2]
     """
     number = min(jobs or cores(), cores())
     with ThreadPoolExecutor(number) as executor:
@@ -80,6 +95,10 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     Raises:
         HashikitError: One of them died; or the script that they import starts processes itself,
             without `if __name__ == "__main__":`.
+
+    >>> with processes(1) as (executor, number):
+    ...     executor.submit(pow, 2, 10).result(), number
+    (1024, 1)
     """
     if getattr(current_process(), "_inheriting", False):  # it imports the script that started it
         if current_process().name.startswith(_NAME):
@@ -137,7 +156,11 @@ def _exit_code(process: SpawnProcess) -> int | None:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """How many cores this process may use.
+
+    >>> cores() >= 1
+    True
+    """
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

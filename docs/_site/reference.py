@@ -1,0 +1,135 @@
+"""The reference: every public name once, from its docstring.
+
+A page asks for a module's names by the directive `public`, in an `eval-rst` block:
+
+    .. public:: solving
+
+Each stands there under the name that people import it by: `hashikit.solve` where the package itself
+has it, else `hashikit.models.decode`. What stands in another module is only linked.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import NamedTuple
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+
+import hashikit
+
+
+class Name(NamedTuple):
+    """A public name: as it is written, and what it stands for."""
+
+    path: str
+    value: object
+
+    @property
+    def kind(self) -> str:
+        """What Sphinx calls it."""
+        if isinstance(self.value, type):
+            return "exception" if issubclass(self.value, BaseException) else "class"
+        return "function" if inspect.isroutine(self.value) else "data"
+
+
+MODULES = sorted(
+    name for name in hashikit.__all__ if isinstance(getattr(hashikit, name), ModuleType)
+)
+
+
+def names(module: str) -> Iterator[Name]:
+    """The names that are documented with a module: those that are at home there."""
+    return (name for name, there in listed(module) if there == module)
+
+
+def borrowed(module: str) -> Iterator[Name]:
+    """The names that a module has, and that are documented with another."""
+    return (name for name, there in listed(module) if there not in ("", module))
+
+
+def listed(module: str) -> Iterator[tuple[Name, str]]:
+    """What a module lists, and the public module that it is documented with."""
+    here = getattr(hashikit, module)
+    for name in sorted(getattr(here, "__all__", ()), key=order(here)):
+        value = getattr(here, name)
+        there = home(name, value, module)
+        top = name in hashikit.__all__ and getattr(hashikit, name) is value
+        yield Name(f"hashikit.{name}" if top else f"hashikit.{there}.{name}", value), there
+
+
+def home(name: str, value: object, module: str) -> str:
+    """The public module that a name is documented with; `""` for modules themselves."""
+    if isinstance(value, ModuleType):
+        return ""
+    origin = str(getattr(value, "__module__", "")).removeprefix("hashikit.")
+    if origin in MODULES and name in getattr(getattr(hashikit, origin), "__all__", ()):
+        return origin
+    return module
+
+
+def order(module: ModuleType) -> Callable[[str], tuple[int, str, int]]:
+    """Functions first, in the order of the source, then classes, then constants."""
+    kinds = ["function", "class", "exception", "data"]
+
+    def place(name: str) -> tuple[int, str, int]:
+        value = getattr(module, name)
+        code = getattr(inspect.unwrap(value), "__code__", None) if callable(value) else None
+        return (
+            kinds.index(Name(name, value).kind),
+            code.co_filename if code else "",
+            code.co_firstlineno if code else 0,
+        )
+
+    return place
+
+
+class Public(Directive):
+    """What `.. public:: module` stands for."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The module, then its names."""
+        module = self.arguments[0]
+        lines = [f".. automodule:: hashikit.{module}", "   :no-members:", ""]
+        for name in names(module):
+            lines += [f".. auto{name.kind}:: {name.path}", ""]
+        if others := list(borrowed(module)):
+            lines.append("Also here: " + ", ".join(f":py:obj:`{n.path}`" for n in others) + ".")
+        node = nodes.section()
+        node.document = self.state.document
+        self.state.nested_parse(StringList(lines, f"public {module}"), self.content_offset, node)
+        return node.children
+
+
+def to_rst(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Docstrings are Markdown where the two differ: tables, and links to the guides."""
+    text = "\n".join(lines)
+    text = re.sub(r"`?\bdocs/(\w+)\.md\b`?", r":doc:`/\1`", text)
+    text = re.sub(r"`(\w+)`(?=\w)", r"`\1`\\ ", text)
+    text = re.sub(r"(?m)^(?:\|.*\|\n?)+", lambda match: table(match[0]), text)
+    lines[:] = text.split("\n")
+
+
+def table(markdown: str) -> str:
+    """A Markdown table as a list table."""
+    rows = [re.split(r"\s*\|\s*", row.strip("| ")) for row in markdown.strip().splitlines()]
+    made = ["", ".. list-table::", "   :header-rows: 1", ""]
+    for row in [rows[0], *rows[2:]]:
+        made += [f"   {'* -' if i == 0 else '  -'} {cell}" for i, cell in enumerate(row)]
+    return "\n".join([*made, ""])
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Called by Sphinx."""
+    app.add_directive("public", Public)
+    app.connect("autodoc-process-docstring", to_rst)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

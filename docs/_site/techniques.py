@@ -1,0 +1,89 @@
+"""The examples of the pages on techniques: drawn, played and worded by the code at every build.
+
+    ```{technique} pair
+    ```
+
+plays the puzzle that examples.json has for it, up to the first step that needs the technique;
+
+    ```{steps} 4.3/.../3.2
+    ```
+
+plays a puzzle to its end.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from sphinx.application import Sphinx
+
+import hashikit as hk
+
+EXAMPLES = Path(__file__).parents[1] / "techniques" / "examples.json"
+
+PLAIN = hk.svg.THEMES["clear"]._replace(few="none")
+"""The page's own colors; an island that still needs bridges is no mistake here."""
+
+
+def example(technique: str) -> tuple[hk.Explanation, int]:
+    """The explanation of an example's puzzle, and the first step that uses the technique."""
+    puzzle = hk.parse(json.dumps(json.loads(EXAMPLES.read_text("utf-8"))[technique]))
+    explanation = hk.explain(puzzle)
+    return explanation, [step.technique for step in explanation].index(hk.Technique(technique))
+
+
+def figure(svg: str, words: str, kind: str = "") -> str:
+    """A picture with its sentence below."""
+    return f'<figure class="step {kind}">{svg}<figcaption>{words}</figcaption></figure>'
+
+
+def played(explanation: hk.Explanation, last: int, folder: str) -> str:
+    """A puzzle played up to a step, and its solution, as HTML; `folder` has the techniques."""
+    puzzle = explanation.puzzle
+    made = [figure(puzzle.svg(theme=PLAIN, coordinates=True), "The puzzle.")]
+    for number, step in enumerate(explanation[: last + 1], 1):
+        link = f'<a href="{folder}{step.technique}.html">{step.technique}</a>'
+        words = f"<b>{number}.</b> {escape(step.text)} {link}"
+        made.append(figure(step.svg(theme=PLAIN), words, "here" if number > last else ""))
+    rest = len(explanation) - last - 1
+    solution = hk.solve(puzzle).solution
+    assert solution is not None
+    after = f"{rest} more step{'s' * (rest != 1)}, and it is solved." if rest else "Solved."
+    made.append(figure(solution.svg(theme=PLAIN, coordinates=True), after))
+    return f'<div class="steps">{"".join(made)}</div>'
+
+
+class Example(Directive):
+    """What `technique` stands for."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The pictures."""
+        technique = self.arguments[0]
+        name = hk.words.say("technique." + technique.replace("-", "_"))
+        said = f"<p>The game calls it “{escape(name)}”.</p>"
+        return [nodes.raw("", said + played(*example(technique), ""), format="html")]
+
+
+class Steps(Directive):
+    """What `steps` stands for."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The pictures."""
+        explanation = hk.explain(hk.parse(self.arguments[0]))
+        made = played(explanation, len(explanation) - 1, "../techniques/")
+        return [nodes.raw("", made, format="html")]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Called by Sphinx."""
+    app.add_directive("technique", Example)
+    app.add_directive("steps", Steps)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,104 @@
+"""The tutorials and the home page do what they show; their examples are what they say."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree
+from types import ModuleType
+
+import pytest
+
+import hashikit
+import snippets
+from test_readme import environment, place, untimed  # noqa: F401 (place is a fixture)
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PAGES = [DOCS / "index.md", *sorted((DOCS / "tutorials").glob("*.md"))]
+PAGES += [DOCS / "techniques" / "index.md"]
+NOT_HERE = ("pip install ", "hashi play ")
+"""What `test_readme.py` tries out, or nothing can."""
+
+
+@pytest.fixture(scope="module")
+def code() -> ModuleType:
+    """The modules beside the site's configuration."""
+    pytest.importorskip("docutils")
+    sys.path.insert(0, str(DOCS / "_site"))
+    return importlib.import_module("techniques")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the commands are for a Unix shell")
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_commands(path: Path, place: Path) -> None:  # noqa: F811
+    """The commands of a page, one after the other in one folder."""
+    folder = place / f"{path.parent.name}-{path.stem}"
+    folder.mkdir()
+    copytree(ROOT / "examples", folder / "examples")
+    ran = 0
+    for command in snippets.commands(path):
+        if command.line.startswith(NOT_HERE):
+            continue
+        run = subprocess.run(
+            ["sh", "-c", command.line],
+            cwd=folder,
+            env=environment(place),
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        # 1 is "no solution", an answer like any other; the output then says so.
+        fine = run.returncode == 0 or (run.returncode == 1 and command.output)
+        assert fine, f"{command.where}: {command.line}\n{run.stderr}"
+        ran += 1
+        if command.output:
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            got, expected = untimed(run.stdout + run.stderr), untimed(command.output)
+            matches = doctest.OutputChecker().check_output(expected, got, flags)
+            assert matches, f"{command.where}: {command.line}\nprints\n{got}\nand not\n{expected}"
+    assert ran or path.stem == "python"
+
+
+def test_the_notebook_is_the_tutorial(code: ModuleType) -> None:
+    made = importlib.import_module("notebook")
+    current = made.notebook(made.TUTORIAL.read_text("utf-8"))
+    assert made.NOTEBOOK.read_text("utf-8") == current, "run python docs/_site/notebook.py"
+
+
+def test_the_notebook_runs() -> None:
+    names: dict[str, object] = {}
+    cells = json.loads((DOCS / "tutorials" / "python.ipynb").read_text("utf-8"))["cells"]
+    code = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    assert len(code) > 10
+    for source in code:
+        exec(compile(source, "notebook", "exec"), names)
+
+
+@pytest.mark.parametrize("technique", [t.value for t in hashikit.levels.TECHNIQUES])
+def test_every_technique_has_a_page_and_an_example(code: ModuleType, technique: str) -> None:
+    page = (DOCS / "techniques" / f"{technique}.md").read_text("utf-8")
+    for part in ("**Level:**", "**Proof.**", "**In the literature.**"):
+        assert part in page
+    if technique == "blocked":
+        assert "## No example" in page
+        return
+    assert f"```{{technique}} {technique}\n" in page
+    explanation, step = code.example(technique)
+    assert hashikit.is_unique(explanation.puzzle)
+    assert explanation[step].technique == technique
+    drawn = code.played(explanation, step, "")
+    assert drawn.count("<svg") == step + 3
+
+
+def test_figures_stand_in_one_place(code: ModuleType) -> None:
+    made = importlib.import_module("figures")
+    stale = [page.name for page, _ in made.stale()]
+    assert stale == [], "change docs/figures/ and run python docs/_site/figures.py"
+    shown = [page for page in made.pages() if made.PLACE.search(page.read_text("utf-8"))]
+    assert {page.name for page in shown} >= {"README.md", "engine.md", "batch.md"}

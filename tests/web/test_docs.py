@@ -1,0 +1,131 @@
+"""The documentation as a site: a board to play, search without a network, no dead link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from browsing import Opener, serving
+from playing import answer, drag, islands, wait_for_islands
+
+from hashikit import parse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PHONE = {"viewport": {"width": 360, "height": 640}}
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="module")
+def address(docs_site: Path) -> Iterator[str]:
+    with serving(docs_site) as where:
+        yield where
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_board_on_the_home_page(
+    open_page: Opener, address: str, screen: dict[str, object], scheme: str
+) -> None:
+    """It is played to the end. `open_page` sees to it that nothing is asked for elsewhere."""
+    page = open_page(address=address, color_scheme=scheme, **screen)
+    addresses = page.locator(".live-board").get_attribute("data-puzzles")
+    assert addresses
+    puzzle = parse(addresses.split()[0])
+    wait_for_islands(page, len(puzzle.islands))
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    assert page.locator(".live-board output").inner_text() == "Solved!"
+    page.get_by_role("button", name="Another puzzle").click()
+    wait_for_islands(page, len(parse(addresses.split()[1]).islands))
+    assert page.locator(".live-board output").inner_text() != "Solved!"
+    assert islands(page).first.is_visible()
+    page.get_by_role("link", name="Play the whole game").click()
+    page.wait_for_url("**/play/index.html")
+
+
+def test_search_needs_no_network(open_page: Opener, address: str) -> None:
+    page = open_page(address=address, path="search.html?q=likeliest")
+    page.wait_for_selector("ul.search li a")
+    assert "reference/making" in str(page.locator("ul.search").inner_html())
+
+
+def test_no_request_leaves_the_site(open_page: Opener, address: str, docs_site: Path) -> None:
+    """Whatever is opened: every request is counted, and all others would be cut off."""
+    page = open_page(address=address)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/*", lambda route: stay(route, address))
+    for path in sorted(docs_site.rglob("*.html")):
+        if not {"play", "_downloads"} & set(path.parts):
+            page.goto(address + path.relative_to(docs_site).as_posix())
+            assert not too_wide(page), path.name
+    assert len(asked) > 100
+    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+
+
+def stay(route, address: str) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    if route.request.url.startswith((address, "data:")):
+        route.continue_()
+    else:
+        route.abort()
+
+
+def too_wide(page: Page) -> bool:
+    """Whether a page has to be scrolled sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def test_every_page_fits_a_phone(open_page: Opener, address: str, docs_site: Path) -> None:
+    page = open_page(address=address, **PHONE)
+    for path in sorted(docs_site.rglob("*.html")):
+        if not {"play", "_downloads"} & set(path.parts):
+            page.goto(address + path.relative_to(docs_site).as_posix())
+            assert not too_wide(page), path.name
+
+
+class Links(HTMLParser):
+    """The links of a page, and what can be linked to in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        for name, value in attributes:
+            if name in ("href", "src") and value:
+                self.links.append(value)
+            elif name == "id" and value:
+                self.ids.add(value)
+
+
+def test_no_link_is_dead(docs_site: Path) -> None:
+    pages = {
+        path.relative_to(docs_site).as_posix(): Links(path.read_text("utf-8"))
+        for path in docs_site.rglob("*.html")
+        if not {"play", "_downloads"} & set(path.parts)
+    }
+    dead = []
+    seen = 0
+    for name, page in pages.items():
+        for link in page.links:
+            if re.match(r"[a-z]+:", link):
+                continue
+            where = urlsplit(urljoin(f"http://site/{name}", link))
+            target, anchor = unquote(where.path).lstrip("/"), unquote(where.fragment)
+            seen += 1
+            if not (docs_site / target).is_file() or (
+                anchor and target in pages and anchor not in pages[target].ids
+            ):
+                dead.append(f"{name}: {link}")
+    assert seen > 1000
+    assert dead == []
