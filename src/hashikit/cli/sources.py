@@ -173,7 +173,7 @@ class Part(NamedTuple):
         if isinstance(what, Lines):
             for piece in what.pieces():
                 yield Part(origin, piece)  # an error, too, as it is one line
-        elif isinstance(what, Piece) and what.line is None and what.format == "json":
+        elif isinstance(what, Piece) and what.whole and what.format == "json":
             for one in what.each():
                 yield Part(origin, one)
         else:
