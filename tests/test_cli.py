@@ -723,7 +723,7 @@ def test_files_are_written_whole_or_not_at_all(
         "",
         "hashi: no/out.txt: No such file or directory\n",
     )
-    assert hashi("count", "2.2", "-o", ".")[0] == 2
+    assert hashi("generate", "-o", ".")[0] == 2
     assert hashi("count", "2.2", "-o", "-") == (0, "1\n", "")
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert hashi("count", "2.2", "-o", "out.txt") == (0, "", "")

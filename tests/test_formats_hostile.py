@@ -126,11 +126,15 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     ),
     "pzprv3 of slashes": ("one line of more than 16777216", [b"pzprv3", *many(b"/")]),
     "pzprv3 of newlines": ("more than 4000000 lines", [b"pzprv3\nx", *many(b"\n"), b"x"]),
-    "brackets": ("more than 6000000 times '[' in a JSON text", many(b"[")),
-    "fewer brackets": ("expected an object, found '[[[[", many(b"[", 5 << 20)),
+    "brackets": ("expected an object, found '[[[[", many(b"[")),
     "nested objects": ("more than 1500000 times '{' in a JSON text", many(b'{"a":')),
     "fewer of these": ("more than 50 levels of nesting", many(b'{"a":', 5 << 20)),
-    "empty arrays": ("more than 6000000 times '[' in a JSON text", [b"[", *many(b"[],")]),
+    "empty arrays": ("expected an object, found '[],[],", [b"[", *many(b"[],")]),
+    "empty objects": ("line 1, column 2: expected a puzzle", [b"[", *many(b"{},")]),
+    "an object without end": (
+        "line 1, column 2: an object of more than 50331648 characters",
+        [b'[{"a":"', *many(b"x", 60 << 20)],
+    ),
     "islands that are none": (
         "more than 6000000 times '[' in a JSON text",
         [b'{"islands":[', *many(b"[],")],

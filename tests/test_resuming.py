@@ -89,6 +89,150 @@ def test_the_next_run_goes_on(case: str, name: str, tmp_path: Path) -> None:
     assert untimed(out.read_text()) == "#" + untimed(expected)[1:]
 
 
+def begin_folder(out: Path, *arguments: str) -> subprocess.Popen[bytes]:
+    """The same with a file for each line."""
+    process = subprocess.Popen(
+        command(*arguments, "-", "-o", f"{out}/"),
+        stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    assert process.stdin is not None
+    process.stdin.write("".join(f"{line}\n" for line in LINES[:20]).encode())
+    process.stdin.flush()
+    end = monotonic() + 60
+    while not out.exists() or len(shown(out)) < 20:
+        assert monotonic() < end
+        sleep(0.02)
+    sleep(0.1)
+    return process
+
+
+def shown(out: Path) -> dict[str, str]:
+    return {p.name: p.read_text() for p in out.iterdir() if not p.name.startswith(".")}
+
+
+NOTES = {".hashi.partial", ".hashi.resume"}
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+@pytest.mark.parametrize("case", ARGUMENTS)
+def test_the_next_run_goes_on_in_a_folder(case: str, name: str, tmp_path: Path) -> None:
+    arguments = ARGUMENTS[case]
+    status, expected, _ = hashi(*arguments, "-", stdin=TEXT)
+    out = tmp_path / "out"
+    said = stop(begin_folder(out, *arguments), name)
+    assert {path.name for path in out.iterdir()} - set(shown(out)) == NOTES
+    if name != "SIGKILL":
+        kept = f"what was done so far is in {out}/, and the same command goes on"
+        assert said == f"hashi: interrupted; {kept}\n"
+    ending = ".json" if case == "convert" else ".jsonl"
+    assert shown(out).keys() == {f"puzzle-{number}{ending}" for number in range(1, 21)}
+    marked = out / f"puzzle-1{ending}"  # what was answered is not answered again
+    marked.write_text("#" + marked.read_text()[1:])
+    assert hashi(*arguments, "-", "-o", f"{out}/", stdin=TEXT) == (status, "", "")
+    assert {path.name for path in out.iterdir()} == set(shown(out))
+    whole = "".join(shown(out)[f"puzzle-{number}{ending}"] for number in range(1, 41))
+    assert untimed(whole) == "#" + untimed(expected)[1:]
+
+
+def test_only_the_same_question_goes_on_in_a_folder(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    stop(begin_folder(out, "rate", "--json"), "SIGTERM")
+    before = shown(out)
+    assert hashi("rate", "-", "-o", out, stdin=TEXT)[::2] == (
+        2,
+        f"hashi: {out}/.hashi.partial was begun by another command, "
+        + json.loads((out / ".hashi.resume").read_text())["asked"]
+        + ": remove it, or write elsewhere\n",
+    )
+    other = "".join(f"{line}\n" for line in reversed(LINES))
+    status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=other)
+    assert (status, err.splitlines()) == (
+        2,
+        [
+            f"hashi: what was done so far is in {out}, and the same command goes on",
+            f"hashi: {out}/.hashi.partial holds answers to other puzzles than these: "
+            "remove it, or write elsewhere",
+        ],
+    )
+    assert shown(out) == before
+    process = begin_folder(out, "rate", "--json")
+    status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=TEXT)
+    assert (status, err) == (2, f"hashi: {out}/.hashi.partial: another process is writing it\n")
+    stop(process, "SIGINT")
+    (out / "puzzle-7.jsonl").unlink()  # then nothing is taken for done
+    assert hashi("rate", "--json", "-", "-o", out, stdin=TEXT)[1:] == ("", "")
+    assert len(shown(out)) == 40
+
+
+def test_names_stay_apart_when_a_run_goes_on(tmp_path: Path) -> None:
+    """The same name twice, the second time after the interruption."""
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "same.json").write_text(LINES[0 if name == "a" else 1])
+    fifo = tmp_path / "b" / "wait.txt"
+    out = tmp_path / "out"
+    os.mkfifo(fifo)
+    places = (tmp_path / "a" / "same.json", fifo, tmp_path / "b" / "same.json")
+    arguments = ("convert", "--to", "json", *places, "-o", f"{out}/")
+    with subprocess.Popen(command(*arguments), stderr=subprocess.PIPE, env=environment()) as run:
+        while not (out / ".hashi.resume").exists():
+            sleep(0.02)
+        run.kill()
+    assert shown(out).keys() == {"same.json"}
+    fifo.unlink()
+    fifo.write_text(LINES[2])
+    assert hashi(*arguments) == (0, "", "")
+    assert shown(out) == {
+        "same.json": f"{LINES[0]}\n", "same-2.json": f"{LINES[1]}\n", "wait.json": f"{LINES[2]}\n",
+    }  # fmt: skip
+
+
+def test_what_is_wrong_has_a_file_among_the_answers(tmp_path: Path) -> None:
+    lines = "".join(f"{line}\n" for line in [LINES[0], "4.x/...", LINES[1]])
+    for jobs in ("1", "2"):
+        out = tmp_path / jobs
+        status, _, err = hashi(
+            "rate", "--json", "-j", jobs, "no-file", "-", "-o", f"{out}/", stdin=lines
+        )
+        assert (status, err) == (2, "")
+        found = {name: json.loads(text)["status"] == "error" for name, text in shown(out).items()}
+        assert found == {
+            "no-file.jsonl": True, "puzzle-1.jsonl": False,
+            "puzzle-2.jsonl": True, "puzzle-3.jsonl": False,
+        }  # fmt: skip
+        out = tmp_path / f"{jobs} as text"
+        assert hashi("rate", "-j", jobs, "-", "-o", f"{out}/", stdin=lines)[0] == 2
+        assert shown(out).keys() == {"puzzle-1.txt", "puzzle-3.txt"}
+
+
+def test_an_argument_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    process = subprocess.Popen(
+        command("rate", "--json", "no-file", "-", "-o", out),
+        stdin=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    assert process.stdin is not None
+    process.stdin.write(f"{LINES[0]}\n{LINES[1]}\n".encode())
+    process.stdin.flush()
+    while not (out.with_name("out.jsonl.resume")).exists():
+        sleep(0.02)
+    process.kill()
+    process.communicate(timeout=30)
+    assert hashi("rate", "--json", "no-file", "-", "-o", out, stdin=TEXT) == (2, "", "")
+    names = [json.loads(line)["file"] for line in out.read_text().splitlines()]
+    assert names == ["no-file", *(f"-:{number}" for number in range(1, 41))]
+
+
+def test_one_file_is_no_folder(tmp_path: Path) -> None:
+    out = f"{tmp_path}/out/"
+    for arguments in (("generate",), ("solvers",), ("complete", "2.?")):
+        status, _, err = hashi(*arguments, "-o", out)
+        assert (status, err) == (
+            2, f"hashi: {out}: a folder, but what is to be written there is one file\n",
+        )  # fmt: skip
+    assert not (tmp_path / "out").exists()
+
+
 def test_only_the_same_question_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     stop(begin(out, "rate", "--json"), "SIGTERM")

@@ -112,6 +112,72 @@ def test_every_question_answers_as_the_package_does(service: Service) -> None:
     assert (answer["seed"], answer["met"]) == (5, True)
 
 
+def test_proofs_are_written_and_checked(service: Service) -> None:
+    puzzle = hashikit.generate(8, 8, seed=3).puzzle
+    written = hashikit.dumps(puzzle, "puzzlink")
+    status, _, proof = service.ask("/prove", {"puzzle": written})
+    assert (status, proof["status"], proof["claim"]) == (200, "proved", "Exactly 1 solution.")
+    solution = [[[*b.a], [*b.b], b.count] for b in hashikit.solve(puzzle).solution.bridges]
+    asked = {"files": proof["files"], "puzzle": written}
+    status, _, verdict = service.ask("/verify", asked)
+    assert (status, verdict["verified"], verdict["bridges"]) == (200, True, solution)
+    assert verdict["verdict"] == "Exactly one solution, the one drawn."
+    other = service.ask("/verify", {**asked, "puzzle": "2.2"})[2]
+    assert (other["verified"], other["error"]) == (False, "it is about another puzzle")
+    lines = proof["files"]["proof.txt"].splitlines()
+    for line in lines:
+        if line[:2] == "d ":  # what is left in does no harm
+            continue
+        text = "".join(f"{other}\n" for other in lines if other != line)
+        files = {**proof["files"], "proof.txt": text}
+        status, _, verdict = service.ask("/verify", {"files": files})
+        if verdict["verified"]:  # not every step is needed
+            assert " solution " not in line
+            assert line != lines[-1]
+            continue
+        assert (status, verdict["status"]) == (200, "refused")
+        assert verdict["error"].startswith("proof.txt"), verdict
+    count = service.ask("/prove", {"puzzle": "?.?", "claim": "count"})[2]
+    assert service.ask("/verify", {"files": count["files"]})[2]["solutions"] == 2
+    drawn = {"puzzle": "?.?", "state": {"bridges": [[[0, 0], [0, 2], 1]]}, "claim": "forced"}
+    forced = service.ask("/prove", drawn)[2]["files"]
+    verdict = service.ask("/verify", {**drawn, "files": forced, "claim": None})
+    assert verdict[0] == 400  # no such field
+    del drawn["claim"]
+    verdict = service.ask("/verify", {**drawn, "files": forced})[2]
+    assert (verdict["verified"], verdict["edges"]) == (True, [[[0, 0], [0, 2], 1, 1]])
+    assert service.ask("/verify", {"files": forced, "puzzle": "?.?"})[2]["verified"] is False
+    cut = service.ask("/prove", {"puzzle": written, "time_limit": 0})
+    assert (cut[0], cut[2]["status"]) == (200, "unknown")
+
+
+def test_a_proof_has_its_limits() -> None:
+    puzzle = hashikit.dumps(hashikit.generate(12, 12, seed=1).puzzle, "puzzlink")
+    files = {"puzzle.json": "x", "formula.cnf": "", "proof.txt": ""}
+    with Service("--proof", "4000", "--body", "1000", "--cells", "200") as service:
+        assert service.ask("/prove", {"puzzle": puzzle})[::2] == (
+            400,
+            {
+                "status": "error",
+                "message": "the proof is too large here: more than 4000 bytes",
+            },
+        )
+        for change, status, said in (
+            ({"formula.cnf": "x" * 4000}, 400, "more than 4000 bytes"),
+            ({"formula.cnf": "x" * 9000}, 413, "at most 9000 bytes"),
+            ({"../evil": ""}, 400, "and no others"),
+            ({"proof.txt": 5}, 400, "and no others"),
+            ({"puzzle.json": '{"rows":20,"cols":20,"islands":[]}'}, 400, "at most 200 cells"),
+            ({"puzzle.json": "[" * 3000}, 400, "expected an object"),
+            ({"puzzle.json": "\ud800"}, 400, "expected"),
+        ):
+            found, _, answer = service.ask("/verify", {"files": {**files, **change}})
+            assert (found, said in answer["message"]) == (status, True), answer
+        assert service.ask("/verify", {"files": {}})[2]["message"] == "files has no 'puzzle.json'"
+        assert service.ask("/solve", b" " * 1001)[0] == 413
+        assert service.ask("/health")[0] == 200
+
+
 def test_drawings(service: Service) -> None:
     written = "4.3/.../3.2"
     puzzle = hashikit.parse(written)
@@ -184,7 +250,8 @@ def test_only_json_and_only_by_its_own_name(service: Service) -> None:
 
 def test_pages_and_metrics(service: Service) -> None:
     described = service.ask("/openapi.json")[2]
-    names = ["solve", "count", "rate", "explain", "hint", "check", "generate", "render"]
+    names = ["solve", "count", "rate", "explain", "hint", "check"]
+    names += ["prove", "verify", "generate", "render"]
     assert [*described["paths"]] == [*(f"/{name}" for name in names), "/health", "/metrics"]
     for path, methods in described["paths"].items():
         if "post" in methods:  # the examples work as they stand

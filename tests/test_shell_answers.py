@@ -79,7 +79,10 @@ def test_a_folder_that_cannot_be_read_is_named(
     found = list(sources_of(str(tmp_path)))
     assert [type(one) for one in found] == [Source, Failure]
     assert found[1] == Failure(
-        str(tmp_path / "b"), f"{tmp_path / 'b'}: Permission denied", "Permission denied"
+        str(tmp_path / "b"),
+        f"{tmp_path / 'b'}: Permission denied",
+        "Permission denied",
+        stem="b",
     )
 
 

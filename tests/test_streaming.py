@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from queue import Empty, Queue
+from random import Random
 from threading import Thread
 from typing import IO, Any
 
@@ -18,7 +19,7 @@ import pytest
 
 import hashikit
 from cli_process import command, environment, hashi
-from hashikit import formats
+from hashikit import FormatError, formats
 
 GRID = "4.3/.../3.2"
 ADDRESS = "https://puzz.link/p?hashi/3/3/4g3i3g2"
@@ -238,6 +239,107 @@ def test_a_text_in_every_piece_of_a_text_is_the_same_text() -> None:
     assert [line.split(":")[1][:1] for line in whole] == ["1", "3", "5", "6", "7"]
     for size in (1, 2, 3, 5, 7, 64):
         assert parts(size) == whole
+
+
+ELEMENTS = [
+    JSON,
+    '{"rows":1,"cols":3,"about":"} ä \\" {","islands":[[0,0,2],[0,2,2]]}',
+    '{\n "problem": "2.2",\n "solution": null\n}',
+    '{"rows":1,"cols":3,"islands":[[0,0,1],[0,9,1]]}',
+    '{"problem":"4.x/..."}',
+    '{"rows":1,,}',
+    '{"rows":1,"cols":2,"islands":[[0,0,1],[0,1,1]],"name":"\\\\"}',
+    "{}",
+]
+
+
+def told(pieces: Iterator[Any]) -> list[str]:
+    """What is read of some pieces, up to what ends it."""
+    found: list[str] = []
+    try:
+        for piece in pieces:
+            for one in [piece] if isinstance(piece, Exception) else piece.each():
+                entry = isinstance(one, formats.Entry)
+                found.append(f"{one.name} {one.puzzle} {one.solution}" if entry else str(one))
+    except FormatError as error:
+        found.append(f"the end: {error}")
+    return found
+
+
+def test_an_array_is_the_same_array_however_it_comes() -> None:
+    """Right, wrong and broken ones, at once and in pieces of some bytes."""
+
+    def streamed(text: str, size: int) -> list[str]:
+        class Slow(BytesIO):
+            def read(self, _: int | None = -1) -> bytes:
+                return super().read(size)
+
+        return told(iter(formats.stream(Slow(text.encode()), "x")))
+
+    whole = "\ufeff \n[" + ",\n ".join(ELEMENTS) + " ]\n"
+    expected = told(formats.split(whole, "x"))
+    assert [line.partition(" ")[0] for line in expected] == [
+        "x:0", "x:1", "x:2", "line", "line", "line", "x:6", "line",
+    ]  # fmt: skip
+    assert expected[5] == "line 10, column 12: expected a key in quotes, found ',}'"
+    assert streamed(whole, 1 << 20) == expected
+    random = Random(5)
+    for trial in range(300):
+        at = random.randrange(len(whole))
+        cut = random.choice((whole[:at], whole[:at] + random.choice('[]{}",:x') + whole[at + 1 :]))
+        for size in (random.randrange(1, 40), 1 << 20):
+            found = streamed(cut, size)
+            text = (
+                told(formats.split(cut, "x")) if cut.strip("\ufeff \n").startswith("[") else found
+            )
+            ends = [line.removeprefix("the end: ") for line in found]
+            assert ends == [line.removeprefix("the end: ") for line in text], (trial, cut)
+
+
+def test_objects_of_an_array_are_answered_while_it_comes() -> None:
+    with talk("solve", "--json", "-") as hashi_:
+        hashi_.send("[")
+        for number in range(3):
+            hashi_.send(JSON)
+            assert hashi_.answer()["file"] == f"-:{number}"
+            hashi_.send("\n,")
+        hashi_.send('{"rows":1,,},')
+        assert hashi_.answer() == {
+            "file": "-", "status": "error", "line": 4, "column": 12,
+            "message": "expected a key in quotes, found ',}'",
+        }  # fmt: skip
+        hashi_.send(f"{JSON}]")
+        assert hashi_.answer()["file"] == "-:4"
+        assert hashi_.end() == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no peak of memory")
+@pytest.mark.parametrize("where", ["-", "file"])
+def test_an_array_of_more_than_any_text_may_be_long(where: str, tmp_path: Path) -> None:
+    path = tmp_path / "many.json"
+    one = JSON[:-1] + ',"about":"' + "x" * 100_000 + '"}'
+    number = 600
+    path.write_text("[" + ",\n".join([one] * 300 + ['{"rows":9}'] + [one] * 299) + "]")
+    assert path.stat().st_size > 55 << 20
+    with path.open("rb") as file:
+        done = subprocess.run(
+            [sys.executable, "-c", PEAK, "solve", "--json", path if where == "file" else "-"],
+            stdin=file, capture_output=True, env=environment(), timeout=120, check=False,
+        )  # fmt: skip
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, len(records)) == (2, number)
+    wrong = {n: record for n, record in enumerate(records) if record["status"] == "error"}
+    assert wrong == {
+        300: {
+            "file": str(path) if where == "file" else "-",
+            "status": "error",
+            "line": 301,
+            "column": 1,
+            "message": 'expected a puzzle: an object with "format": "hashikit", or with a '
+            '"problem"',
+        }
+    }
+    assert int(done.stderr.decode().splitlines()[-1]) < 120
 
 
 def test_one_line_has_no_number() -> None:

@@ -17,11 +17,13 @@ public:
           checker_(input_.spec(), to_bounds(state)) {}
 
     void formula(const nb::bytes& piece) {
+        look();
         const std::string_view text(piece.c_str(), piece.size());
         nb::gil_scoped_release released;
         checker_.formula(text);
     }
     void steps(const nb::bytes& piece) {
+        look();
         const std::string_view text(piece.c_str(), piece.size());
         nb::gil_scoped_release released;
         checker_.steps(text);
@@ -33,6 +35,13 @@ public:
     }
 
 private:
+    // Ends the call as Ctrl-C does once the thread's Stop is set.
+    static void look() {
+        if (!watched || !watched->load(std::memory_order_relaxed)) return;
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+    }
+
     Input input_;
     hashi::proof::Checker checker_;
 };

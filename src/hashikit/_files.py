@@ -162,12 +162,15 @@ class WholeFile:
     Args:
         path: The file; if it exists, it is replaced and keeps its mode.
         keep_partial: Whether Ctrl-C leaves what was written so far in `PATH.partial`.
+        scratch: The hidden file, on the same file system; by default one of its own beside `path`.
 
     Raises:
         OSError: The file cannot be written; it is as it was before. The error names `path`.
     """
 
-    def __init__(self, path: Path, *, keep_partial: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, keep_partial: bool = False, scratch: str | None = None
+    ) -> None:
         self._name = fspath(path)
         self._keep_partial = keep_partial
         self._empty = True
@@ -176,7 +179,7 @@ class WholeFile:
         if is_ordinary(self._name):
             self._target = os.path.realpath(self._name)
             folder, base = os.path.split(self._target)
-            part = os.path.join(folder, f".{base}.{os.getpid()}.tmp")
+            part = scratch or os.path.join(folder, f".{base}.{os.getpid()}.tmp")
         self._part = part
         mode = "ab" if self._target is None else "wb"  # another may write to the same stream
         try:

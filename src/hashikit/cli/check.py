@@ -22,7 +22,7 @@ from .status import Exit
 @options.strict
 @options.solution_file
 @options.json
-@options.out
+@options.out_or_folder
 @options.color
 def check(
     puzzles: tuple[str, ...],
@@ -43,7 +43,8 @@ def check(
     inputs = Inputs(puzzles, json=json, strict=strict)
     if answer is None and len(puzzles) == 2:
         answer = _second(inputs)
-    with Writer(out, color, asked=asked) as writer:
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
 
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)

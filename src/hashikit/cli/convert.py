@@ -13,10 +13,10 @@ from ..solution import Solution
 from . import options
 from .choices import BOTH, LINES, among
 from .command import command, option
-from .files import Texts
 from .inputs import Inputs, Item, given, solution_of
 from .messages import say
 from .status import Exit
+from .texts import Texts
 
 
 @command(
@@ -93,10 +93,10 @@ def convert(
             if text is None:
                 say(f"{item.name}: no solution")
                 return Exit.NO
-            texts.write(item, text, f"one text holds one puzzle in the format {to}")
+            texts.write(text, f"one text holds one puzzle in the format {to}")
             return Exit.OK
 
         plain = None
-        if to in LINES and texts.together and answer is None and not solve:
+        if to in LINES and answer is None and not solve:
             plain = partial(_desk.convert_lines, format=to, answers=not bare)
         return inputs.each(texts.writer, one, plain)

@@ -33,7 +33,7 @@ from .status import Exit
 @options.solver
 @options.seed
 @options.json
-@options.out
+@options.out_or_folder
 @options.color
 def count(
     puzzles: tuple[str, ...],
@@ -60,7 +60,8 @@ def count(
     most = None if every else limit or 1_000_000
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked) as writer:
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
 
         def one(item: Item) -> Exit:
             try:

@@ -52,7 +52,7 @@ _EXIT = {
 )
 @options.time_limit
 @options.json
-@options.out
+@options.out_or_folder
 @options.color
 def explain(
     puzzles: tuple[str, ...],
@@ -82,7 +82,8 @@ def explain(
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
     folders: Files | None = None
-    with Writer(out, color, asked=asked) as writer:
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
         pictures = Pictures(_folder(svg), _folder(png))
         numbered = coordinates is not False
 

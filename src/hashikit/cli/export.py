@@ -7,9 +7,9 @@ from ..errors import OptionError
 from . import options
 from .choices import among
 from .command import command, option
-from .files import Texts
 from .inputs import Inputs, Item
 from .status import Exit
+from .texts import Texts
 
 
 @command(
@@ -54,7 +54,7 @@ def export(
 
         def one(item: Item) -> Exit:
             text = models.dumps(item.puzzle, model, chosen).removesuffix("\n")
-            texts.write(item, text, "one file holds one model")
+            texts.write(text, "one file holds one model")
             return Exit.OK
 
         return inputs.each(texts.writer, one)

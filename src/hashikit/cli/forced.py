@@ -31,7 +31,7 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 @options.seed
 @options.json
 @options.quiet
-@options.out
+@options.out_or_folder
 @options.color
 def forced(
     puzzles: tuple[str, ...],
@@ -53,7 +53,8 @@ def forced(
     """
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked) as writer:
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
 
         def one(item: Item) -> Exit:
             found = solving.forced(

@@ -11,7 +11,7 @@ those inputs, so that other answers are never added to them.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from json import dumps, loads
 from time import monotonic
@@ -61,6 +61,7 @@ class Growing:
     Args:
         path: Where it is to be in the end.
         asked: What is asked: only the same is gone on with.
+        usable: Whether what an earlier run wrote can be gone on with; if not, it begins anew.
 
     Raises:
         HashikitError: What is there was begun by something else, or another process is writing it.
@@ -70,7 +71,9 @@ class Growing:
     status: Exit
     """The worst of those that were answered."""
 
-    def __init__(self, path: str, asked: str) -> None:
+    def __init__(
+        self, path: str, asked: str, usable: Callable[[bytes], bool] | None = None
+    ) -> None:
         self._target = os.path.realpath(path)
         self._name = path
         self.partial = f"{path}.partial"
@@ -89,6 +92,9 @@ class Growing:
             lock(self._file, self.partial)
             self._wanted = self._begun()
             self._offset = self._size = 0 if self._wanted is None else self._wanted["bytes"]
+            if usable is not None and not usable(self.kept()):
+                self._wanted = None
+                self._offset = self._size = 0
             self._file.truncate(self._size)
         except BaseException:
             self._file.close()
@@ -118,9 +124,14 @@ class Growing:
         if asked != self._asked:
             raise HashikitError(
                 f"{self.partial} was begun by another command, {asked}: "
-                "remove it, or write to another file"
+                "remove it, or write elsewhere"
             )
         return found
+
+    def kept(self) -> bytes:
+        """All that an earlier run wrote, as far as it is noted."""
+        with open(self._part, "rb") as file:
+            return file.read(self._size)
 
     @property
     def resumed(self) -> bool:
@@ -139,7 +150,7 @@ class Growing:
             if self._digest.hexdigest() != wanted["digest"]:
                 raise HashikitError(
                     f"{self.partial} holds answers to other puzzles than these: "
-                    "remove it, or write to another file"
+                    "remove it, or write elsewhere"
                 )
             self.status = Exit(wanted["status"])
             self._reached = True

@@ -43,7 +43,7 @@ _EXIT = {
 @options.png
 @options.coordinates
 @options.json
-@options.out
+@options.out_or_folder
 @options.color
 def hint(
     puzzles: tuple[str, ...],
@@ -68,7 +68,8 @@ def hint(
     drawn = given(state)
     cell = None if near is None else _cell(near)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked) as writer:
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
         files = Pictures(svg, png)
         numbered = coordinates is not False
 

@@ -109,6 +109,11 @@ class Inputs:
     def parts(self, sink: Sink | None = None) -> Iterator[Part]:
         """Read all of it, as it comes."""
         for failure in self._untold:
+            if sink is not None and sink.resumed:  # there it stands
+                self.status = worst((self.status, failure.status))
+                continue
+            if sink is not None:
+                sink.begin(failure.stem)
             self.bad(failure, sink)
         self._untold = []
         for source in self.sources:
@@ -142,7 +147,7 @@ class Inputs:
             with Progress(len(self.sources), writer) as progress:
                 last = None
                 for part in writer.rest(self.parts(writer)):
-                    for unit in units(part, plain):
+                    for unit in units(part, None if writer.apart else plain):
                         look()
                         progress.step(unit.label, extra=unit.origin is last, number=unit.number)
                         last = unit.origin
@@ -161,6 +166,7 @@ class Inputs:
     def _one(self, thing: Item | Failure, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
         """Do something with a puzzle, or tell why there is none."""
         failure = thing if isinstance(thing, Failure) else None
+        writer.begin(thing.stem)
         if isinstance(thing, Item):
             try:
                 return do(thing)

@@ -53,6 +53,8 @@ def each(
     Returns:
         The worst exit status of all.
     """
+    if writer.apart:
+        plain = None
     if jobs == 1 and dask is None:
         return inputs.each(writer, lambda item: task(item, writer), plain)
     from ..batch import Ahead, run, threads, workers
@@ -191,7 +193,7 @@ class _Do:
         """Do it with every puzzle of a unit."""
         done = _Done(unit, [])
         for found in unit.found():
-            record = Record(self.color, self.ascii)
+            record = Record(found.stem, self.color, self.ascii)
             failure = found if isinstance(found, Failure) else None
             if isinstance(found, Item):
                 try:

@@ -43,7 +43,7 @@ _EXIT = {
 @options.svg
 @options.png
 @options.json
-@options.out
+@options.out_or_folder
 @options.color
 def rate(
     puzzles: tuple[str, ...],
@@ -71,7 +71,8 @@ def rate(
     if (svg is not None or png is not None) and not curve:
         raise HashikitError("--svg and --png go with --curve")
     plain = partial(_desk.rate_lines, time_limit=time_limit) if json and not curve else None
-    with Writer(out, color, asked=asked) as writer:
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
         task = _Rate(time_limit, json, Pictures(svg, png) if curve else None)
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 

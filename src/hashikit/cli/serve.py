@@ -72,6 +72,14 @@ _LIMITS = "Limits"
     section=_LIMITS,
 )
 @option(
+    "--proof",
+    metavar="BYTES",
+    type=Number(1),
+    default=1024 * 1024,
+    help="Write and check proofs of so many bytes at most.",
+    section=_LIMITS,
+)
+@option(
     "--connections",
     metavar="N",
     type=Number(1),
@@ -88,11 +96,11 @@ _LIMITS = "Limits"
     section=_LIMITS,
 )
 def serve(**asked: object) -> Exit:
-    """Answer questions over HTTP: solve, count, rate, explain, hint, check, generate, render.
+    """Answer questions over HTTP: solve, rate, explain, prove, generate, render and others.
 
     The address / describes them, /openapi.json for programs; /health and /metrics tell how it is.
-    The log goes to standard error, one JSON object a line. It reads no files and asks for nothing
-    from anywhere. Ctrl-C or SIGTERM end it.
+    The log goes to standard error, one JSON object a line. It reads none of your files and asks for
+    nothing from anywhere. Ctrl-C or SIGTERM end it.
     """
     from ..serve import Settings, run  # they take long to import
 

@@ -36,7 +36,7 @@ from .status import Exit
 @options.svg
 @options.png
 @options.coordinates
-@options.out
+@options.out_or_folder
 @options.color
 def show(
     puzzles: tuple[str, ...],
@@ -68,7 +68,7 @@ def show(
         return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict)
-    with Writer(out, color, asked=asked) as writer:
+    with Writer(out, color, asked=asked, extension=".txt") as writer:
         files = Pictures(svg, png)
 
         def one(item: Item) -> Exit:

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from .._files import WholeFile, is_ordinary
 from .._signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
+from .files import Files
 from .messages import paint, say
 from .status import Exit, Stop, worst
 
 if TYPE_CHECKING:
     from ..geometry import Coord, Drawing, Edge
     from ..puzzle import Puzzle
+    from .folder import Folder
     from .growing import Growing, Part, Unit
 
 P = TypeVar("P", bound="Part")
@@ -53,6 +55,14 @@ class Sink:
     """Whether drawings are colored."""
     ascii: bool
     """Whether drawings have to do without Unicode."""
+
+    @property
+    def resumed(self) -> bool:
+        """Whether what is written goes on with what an earlier run wrote."""
+        return False
+
+    def begin(self, stem: str) -> None:
+        """What is written next is about another puzzle; in a folder it has a file of that name."""
 
     def write(self, text: str) -> None:
         """Write some text and a newline, at once."""
@@ -98,13 +108,15 @@ class Record(Sink):
     """Keeps what another process writes, to be written here later.
 
     Args:
+        stem: What to call a file with it.
         color: See `Sink`.
         ascii: See `Sink`.
     """
 
-    def __init__(self, color: bool, ascii: bool) -> None:
+    def __init__(self, stem: str, color: bool, ascii: bool) -> None:
         self.color = color
         self.ascii = ascii
+        self._stem = stem
         self._kept: list[tuple[bool, str]] = []
 
     def write(self, text: str) -> None:
@@ -117,21 +129,23 @@ class Record(Sink):
 
     def replay(self, to: Sink) -> None:
         """Write all of it, in its order."""
+        to.begin(self._stem)
         for message, text in self._kept:
             (to.say if message else to.write)(text)
 
 
 class Writer(Sink):
-    """Standard output, or a file that is written whole or not at all.
+    """Standard output, a file that is written whole or not at all, or a folder of such files.
 
     What was written up to Ctrl-C, or another signal to end, is kept in `PATH.partial`. Where
     nothing at all was written, since no input could be read, say, the file stays as it was.
 
     Args:
-        path: The file; `None` or `-` for standard output.
+        path: The file or folder; `None` or `-` for standard output.
         when: When to use colors; `auto` means on a terminal, and follows `NO_COLOR` and
             `FORCE_COLOR`; never in a file.
         asked: Tells what is asked, for a file that the same question goes on with: see `growing`.
+        extension: Of the files in a folder, one per puzzle; without it none is written to.
 
     Raises:
         HashikitError: The file cannot be opened.
@@ -145,9 +159,11 @@ class Writer(Sink):
         when: When = When.AUTO,
         *,
         asked: Callable[[], str] | None = None,
+        extension: str | None = None,
     ) -> None:
         self._whole: WholeFile | None = None
-        self._growing: Growing | None = None
+        self._growing: Growing | Folder | None = None
+        self._folder: Folder | None = None
         self._empty = True
         self._cut = False
         self._status = Exit.OK
@@ -157,7 +173,9 @@ class Writer(Sink):
             self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
         else:
             try:
-                if asked is not None and is_ordinary(path):
+                if Files.wanted(path):
+                    self._growing = self._folder = _folder(path, asked, extension)
+                elif asked is not None and is_ordinary(path):
                     from .growing import Growing
 
                     self._growing = Growing(path, asked())
@@ -170,6 +188,11 @@ class Writer(Sink):
             if when is When.AUTO:
                 when = When.NEVER
         self.color = _wants_color(when, self.to_terminal)
+
+    def begin(self, stem: str) -> None:
+        """See `Sink.begin`."""
+        if self._folder is not None:
+            self._folder.begin(stem)
 
     def write(self, text: str) -> None:
         """Write some text and a newline, at once; raises `OSError` if the disk is full."""
@@ -185,13 +208,18 @@ class Writer(Sink):
             self._whole.write(data)
 
     @property
+    def apart(self) -> bool:
+        """Whether each puzzle has a file of its own."""
+        return self._folder is not None
+
+    @property
     def grows(self) -> bool:
         """Whether what is written can be gone on with, and what is answered has to be noted."""
         return self._growing is not None
 
     @property
     def resumed(self) -> bool:
-        """Whether what is written goes on with what an earlier run wrote."""
+        """See `Sink.resumed`."""
         return self._growing is not None and self._growing.resumed
 
     def rest(self, parts: Iterator[P]) -> Iterator[P]:
@@ -242,7 +270,7 @@ class Writer(Sink):
         else:
             self._whole.__exit__(kind, error, trace)
 
-    def _close(self, growing: Growing, error: BaseException | None) -> None:
+    def _close(self, growing: Growing | Folder, error: BaseException | None) -> None:
         """Let the file take its place, or leave what there is of it for the next run."""
         if error is None and not self._cut:
             if self._empty and not growing.resumed:
@@ -261,6 +289,19 @@ class Writer(Sink):
         if isinstance(error, KeyboardInterrupt):
             raise KeyboardInterrupt(f"interrupted; {kept}")
         say(kept)
+
+
+def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -> Folder:
+    """A folder to write to.
+
+    Raises:
+        HashikitError: What is to be written is one file.
+    """
+    if asked is None or extension is None:
+        raise HashikitError(f"{path}: a folder, but what is to be written there is one file")
+    from .folder import Folder
+
+    return Folder(path, extension, asked())
 
 
 def is_terminal(stream: TextIO | None) -> bool:

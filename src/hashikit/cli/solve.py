@@ -53,7 +53,7 @@ _WRONG = "the solver gave a wrong answer"
     help="Write what a lazy solver drew and cut off to this folder, whole or not at all: pictures, "
     "a page, JSON; of several puzzles, or if it is 'DIR/', to one in it named after the puzzle.",
 )
-@options.out
+@options.out_or_folder
 @options.color
 def solve(
     puzzles: tuple[str, ...],
@@ -103,7 +103,8 @@ def solve(
     if json and usual and isinstance(task, _First):
         plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
     inputs = Inputs(puzzles, json=json, strict=strict)
-    with Writer(out, color, asked=asked) as writer:
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 

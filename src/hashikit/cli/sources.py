@@ -76,22 +76,28 @@ class Failure(NamedTuple):
     line: int | None = None
     column: int | None = None
     status: Exit = Exit.BAD
+    stem: str = ""
+    """What to call a file that tells of it."""
 
     @classmethod
-    def of(cls, name: str, error: Exception, source: str | None = None) -> Failure:
+    def of(
+        cls, name: str, error: Exception, source: str | None = None, stem: str | None = None
+    ) -> Failure:
         """The failure that an error means.
 
         Args:
             name: Of the puzzle.
             error: What was raised.
             source: What it was to be read from; by default the same.
+            stem: What to call a file that tells of it; by default the end of its name.
         """
+        stem = basename(name) if stem is None else stem
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
         status = of_error(error)
         if isinstance(error, FormatError):
-            return cls(name, message, error.message, error.line, error.column, status)
-        return cls(name, message, reason, None, None, status)
+            return cls(name, message, error.message, error.line, error.column, status, stem)
+        return cls(name, message, reason, None, None, status, stem)
 
     def tell(self, sink: Sink, json: bool) -> None:
         """Say it on standard error, or with `json` write it as a record among the answers."""
@@ -123,10 +129,17 @@ class Origin(NamedTuple):
     def item(self, entry: Entry) -> Item:
         """The item for an entry of that source."""
         name = entry.name
-        own = splitext(basename(self.name))[0] if self.file else "puzzle"
-        stem = own + name[len(self.name) :].replace(":", "-")
         several = self.several or name != self.name
-        return Item(name, entry.puzzle, entry.solution, stem, several)
+        return Item(name, entry.puzzle, entry.solution, self.stem(name), several)
+
+    def stem(self, name: str) -> str:
+        """What to call a file that is made of the entry with this name."""
+        own = splitext(basename(self.name))[0] if self.file else "puzzle"
+        return own + name[len(self.name) :].replace(":", "-")
+
+    def failure(self, name: str, error: Exception, source: str | None = None) -> Failure:
+        """Why there is no entry with this name."""
+        return Failure.of(name, error, source, self.stem(name))
 
 
 class Part(NamedTuple):
@@ -142,17 +155,17 @@ class Part(NamedTuple):
             yield origin.item(what)
             return
         if isinstance(what, Exception):
-            yield Failure.of(origin.name, what)
+            yield origin.failure(origin.name, what)
             return
         for piece in what.pieces() if isinstance(what, Lines) else (what,):
             if isinstance(piece, FormatError):
-                yield Failure.of(origin.entry(piece.line), piece, origin.name)
+                yield origin.failure(origin.entry(piece.line), piece, origin.name)
                 continue
             for one in piece.each():
                 if isinstance(one, Entry):
                     yield origin.item(one)
                 else:
-                    yield Failure.of(piece.label, one, origin.name)
+                    yield origin.failure(piece.label, one, origin.name)
 
     def apart(self) -> Iterator[Part]:
         """The same cut up as far as it can be read apart, by several processes for example."""
@@ -160,7 +173,7 @@ class Part(NamedTuple):
         if isinstance(what, Lines):
             for piece in what.pieces():
                 yield Part(origin, piece)  # an error, too, as it is one line
-        elif isinstance(what, Piece) and what.line is None and what.format == "json":
+        elif isinstance(what, Piece) and what.whole and what.format == "json":
             for one in what.each():
                 yield Part(origin, one)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,7 +16,6 @@ from .command import argument, command, option
 from .inputs import Inputs, given, state_of
 from .messages import amount, paint, printable, say
 from .progress import Progress, Spinner
-from .reports import bridges_json
 from .sinks import When, Writer
 from .status import Exit, worst
 
@@ -100,7 +99,7 @@ def verify(
                     writer.write(f"{fails}: {printable(str(error))}")
                 continue
             if json:
-                writer.write_json({"folder": str(folder), **_values(verdict)})
+                writer.write_json({"folder": str(folder), **verdict.to_json()})
             else:
                 _show(writer, printable(str(folder)) if several else "", verdict, quiet)
     return status
@@ -179,17 +178,3 @@ def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
     writer.write(words)
     if name:
         writer.write("")
-
-
-def _values(verdict: Verdict) -> dict[str, Any]:
-    values: dict[str, Any] = {"verified": True, "verdict": str(verdict)}
-    values["complete"] = verdict.complete
-    values["state"] = None if verdict.state is None else verdict.state.to_json()["bridges"]
-    if verdict.forced is not None:
-        edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in verdict.forced]
-        values["edges"] = edges
-        return values
-    values["solutions"] = verdict.solutions
-    if verdict.solution is not None:
-        values["bridges"] = bridges_json(verdict.solution.bridges)
-    return values

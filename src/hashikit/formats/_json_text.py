@@ -29,7 +29,7 @@ _MAX_DEPTH = 50
 """Deepest nesting of a value."""
 
 Member = tuple[str, Any, int]
-"""A member of a collection: its key or index, its value, and where the value begins."""
+"""A member of a collection: its key, its value, and where the value begins."""
 
 
 def decode(text: str) -> tuple[Any, int]:
@@ -48,7 +48,7 @@ def decode(text: str) -> tuple[Any, int]:
 
 
 def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
-    """The members of an array, or of an object whose first value is an object, one at a time.
+    """The members of an object whose first value is an object, one at a time.
 
     A collection is never in memory as a whole.
 
@@ -57,18 +57,17 @@ def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
         own: Keys that begin no collection.
 
     Returns:
-        `None` if the text is something else: one object that is no collection.
+        `None` if the text is something else.
 
     Raises:
         FormatError: It is no JSON, or a member is no object.
     """
     start = _skip(text, 0)
-    first = text[start : start + 1]
-    inside = _OBJECT_OF_OBJECTS.match(text, start) if first == "{" else None
-    if first == "[" or (inside and inside[1] not in own):
-        check_size(text)
-        return _members(text, start)
-    return None
+    inside = _OBJECT_OF_OBJECTS.match(text, start)
+    if inside is None or inside[1] in own:
+        return None
+    check_size(text)
+    return _members(text, start)
 
 
 def check_size(text: str) -> None:
@@ -159,32 +158,29 @@ def _check_end(text: str, end: int) -> None:
 
 def _members(text: str, start: int) -> Iterator[Member]:
     """See `members`."""
-    closing = "]" if text[start] == "[" else "}"
     seen: set[str] = set()
     at = _skip(text, start + 1)
-    ended = text.startswith(closing, at)
+    ended = text.startswith("}", at)
     while not ended:
-        key = str(len(seen))
-        if closing == "}":
-            if not text.startswith('"', at):
-                raise _expected("a key in quotes", text, at)
-            key, end = _value(text, at)
-            if key in seen:
-                raise FormatError(f"the key {shown(key)} is here twice", *place(text, at))
-            at = _skip(text, end)
-            if not text.startswith(":", at):
-                raise _expected("':'", text, at)
-            at = _skip(text, at + 1)
+        if not text.startswith('"', at):
+            raise _expected("a key in quotes", text, at)
+        key, end = _value(text, at)
+        if key in seen:
+            raise FormatError(f"the key {shown(key)} is here twice", *place(text, at))
         seen.add(key)
+        at = _skip(text, end)
+        if not text.startswith(":", at):
+            raise _expected("':'", text, at)
+        at = _skip(text, at + 1)
         if not text.startswith("{", at):
             raise _expected("an object", text, at)
         value, end = _value(text, at)
         yield key, value, at
         at = _skip(text, end)
-        ended = text.startswith(closing, at)
+        ended = text.startswith("}", at)
         if not ended:
             if not text.startswith(",", at):
-                raise _expected(f"',' or {closing!r}", text, at)
+                raise _expected("',' or '}'", text, at)
             at = _skip(text, at + 1)
     _check_end(text, at + 1)
 

@@ -12,6 +12,7 @@ from ..errors import FormatError, HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ._entry import Entry
+from ._json_array import Place
 from ._lines import clean, counting, first_two, numbered
 from ._registry import Format, answer_module, detected, named, puzzle_module
 from ._tokens import expected
@@ -23,13 +24,16 @@ E = TypeVar("E", bound=HashikitError)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Piece:
-    """A part of a text that can be read by itself: all of it, or one line of a collection.
+    """A part of a text that can be read by itself: all of it, one line of a collection, or one
+    object of a JSON array.
 
     Attributes:
         label: What the names of its entries begin with.
         text: The part.
         line: The line's number in a collection, or `None`.
         format: The name of its format, or `None` where that is still to be recognized.
+        key: The index of the object in its array, or `None`.
+        place: Line and column where the object begins.
 
     >>> Piece("mine", "1.1", line=3).line
     3
@@ -39,6 +43,13 @@ class Piece:
     text: str
     line: int | None = None
     format: str | None = None
+    key: str | None = None
+    place: Place = (1, 1)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is all of a text."""
+        return self.line is None and self.key is None
 
     def entries(self) -> Iterator[Entry]:
         """Yield the puzzles of this piece.
@@ -48,7 +59,12 @@ class Piece:
             OptionError: There is no format of that name.
         """
         if (plain := read_line(self.text, self.format)) is not None:
-            yield Entry(self.label, *plain)
+            yield Entry(joined(self.label, self.key or ""), *plain)
+            return
+        if self.key is not None:
+            module: Any = puzzle_module(named("json"))
+            entry = module.element(self.text, self.key, self.place, foreign)
+            yield from _labelled(iter((entry,)), self.label)
             return
         if self.format is not None:
             format = named(self.format)
@@ -68,7 +84,7 @@ class Piece:
         """As `entries`, but what is wrong is an error in its place: one puzzle of a JSON array or
         object, otherwise all that is left."""
         try:
-            if self.line is None and self.format == "json":
+            if self.whole and self.format == "json":
                 module: Any = puzzle_module(named("json"))
                 yield from _labelled(module.each(self.text, foreign), self.label)
             else:
@@ -77,7 +93,8 @@ class Piece:
             yield error
 
     def __repr__(self) -> str:
-        place = "" if self.line is None else f", line {self.line}"
+        number = self.place[0] if self.line is None else self.line
+        place = "" if self.whole else f", line {number}"
         return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
 
 

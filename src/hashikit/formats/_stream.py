@@ -1,11 +1,13 @@
 """Texts as they come: from files, pipes and FIFOs of any length, each line as soon as it is there.
 
 Where every line is a puzzle of its own, lines are passed on in batches: all that have come so far.
-Any other text is one puzzle, or one JSON value, and is read to its end first.
+Of a JSON array each object is passed on. Any other text is one puzzle, or one JSON value, and is
+read to its end first.
 """
 
 from __future__ import annotations
 
+from codecs import iterdecode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import PathLike, fspath
@@ -15,6 +17,7 @@ from typing import Protocol
 
 from .._arguments import check_path
 from ..errors import FormatError
+from ._json_array import begins, objects, shifted
 from ._limits import MAX_GAP, MAX_TEXT
 from ._lines import decoded, decoded_line
 from ._openings import counts
@@ -103,8 +106,8 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         label: What the names of its entries begin with.
 
     Yields:
-        Batches of lines, or the one piece that the text is; and in place of a line that is too
-        long the error.
+        Batches of lines, the objects of an array, or the one piece that the text is; and in place
+        of a line that is too long, or an object that is no text, the error.
 
     Raises:
         FormatError: It is too long for one puzzle, or no text; or far too many lines hold nothing.
@@ -115,7 +118,11 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
     ['mine']
     """
     reader = _Reader(file)
-    if not reader.by_line():
+    by_line = reader.by_line()
+    if reader.array:
+        yield from _array_pieces(reader, label)
+        return
+    if not by_line:
         yield from split(decoded(reader.rest()), label)
         return
     gap = 0
@@ -132,6 +139,22 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         if reader.too_long:
             yield FormatError(f"a line of more than {MAX_TEXT} bytes", reader.next)
             reader.skip()
+
+
+def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
+    """The objects of an array."""
+    index = -1
+    chunks = iterdecode(reader.chunks(), "utf-8", "surrogateescape")
+    for index, (text, place) in enumerate(objects(chunks)):
+        if not text.isascii():
+            try:
+                decoded(text.encode("utf-8", "surrogateescape"))
+            except FormatError as error:
+                yield shifted(error, place)
+                continue
+        yield Piece(label, text, None, "json", str(index), place)
+    if index < 0:
+        raise FormatError("there is no puzzle here")
 
 
 def read_pieces(
@@ -189,6 +212,8 @@ class _Reader:
         self.next = 1
         """The number of the first of them."""
         self.ended = False
+        self.array = False
+        """Whether a JSON array begins; `by_line` finds out."""
         self.too_long = False
         """Whether the line after them has become too long."""
         self._file = file
@@ -236,7 +261,14 @@ class _Reader:
         found: list[str] = []
         looked = 0
         late = 0.0
+        opened = False
         while True:
+            for raw in (*self.lines[looked:], *self._begun[-1:]):
+                if not opened and raw.strip(b" \t"):
+                    opened = True
+                    self.array = begins(raw[:1000].decode("latin-1"))
+            if self.array:
+                return False
             for raw in self.lines[looked:]:
                 looked += 1
                 if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
@@ -257,17 +289,25 @@ class _Reader:
 
     def rest(self) -> bytes:
         """All that the text is, up to one byte more than a text may have."""
-        parts = [
-            b"\n".join(self.lines),
-            b"\n" if self.lines and not self._cut else b"",
-            *self._begun,
-        ]
-        self.lines, self._begun = [], []
-        size = sum(map(len, parts))
+        parts = [self._pending()]
+        size = len(parts[0])
         while not self.ended and size <= MAX_TEXT:
             parts.append(self._read(min(_CHUNK, MAX_TEXT + 1 - size)))
             size += len(parts[-1])
         return b"".join(parts)
+
+    def chunks(self) -> Iterator[bytes]:
+        """All that the text is, as it comes."""
+        yield self._pending()
+        while not self.ended:
+            yield self._read(_CHUNK)
+
+    def _pending(self) -> bytes:
+        """What has come, to be read once."""
+        end = b"\n" if self.lines and not self._cut else b""
+        data = b"".join((b"\n".join(self.lines), end, *self._begun))
+        self.lines, self._begun = [], []
+        return data
 
     def _more(self) -> None:
         """Read once; waits if nothing is there."""

@@ -31,6 +31,7 @@ from ..solution import Solution
 from ..state import State
 from ._dialect import same_puzzle
 from ._entry import Entry
+from ._json_array import Place, begins, objects, shifted
 from ._json_text import check_depth, decode, members, place, written
 from ._json_values import KEYS, VERSION, bridges_of, puzzle_of, solution_bridges
 from ._tokens import expected, shown
@@ -40,6 +41,7 @@ __all__ = [
     "dumps",
     "dumps_solution",
     "dumps_state",
+    "element",
     "entries",
     "parse",
     "parse_solution",
@@ -150,12 +152,42 @@ def each(text: str, foreign: Foreign | None = None) -> Iterator[Entry | FormatEr
     Raises:
         FormatError: It is no JSON of a known kind from there on.
     """
-    for name, value, at in _objects(text):
+    if begins(text):
+        for index, (raw, at) in enumerate(objects(iter((text,)))):
+            try:
+                yield element(raw, str(index), at, foreign)
+            except FormatError as error:
+                yield error
+        return
+    for name, value, where in _objects(text):
         try:
-            entry: Entry | FormatError = _entry(name, value, at, foreign)
+            yield _entry(name, value, where, foreign)
         except FormatError as error:
-            entry = error
-        yield entry
+            yield error
+
+
+def element(text: str, name: str, at: Place, foreign: Foreign | None = None) -> Entry:
+    """Read one object of an array.
+
+    Args:
+        text: The object.
+        name: What its entry is called.
+        at: Where it begins in the whole text.
+        foreign: Reads puzzles in other formats that are in it; without it they are refused.
+
+    Raises:
+        FormatError: It is no JSON, or no puzzle.
+    """
+    return _entry(name, _decoded(text, at), lambda: at, foreign)
+
+
+def _decoded(text: str, at: Place) -> dict[str, Any]:
+    """One object of an array as a value."""
+    try:
+        value: dict[str, Any] = decode(text)[0]
+    except FormatError as error:
+        raise shifted(error, at) from None
+    return value
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -236,6 +268,10 @@ _Place: TypeAlias = "Callable[[], tuple[int, int]]"
 
 def _objects(text: str) -> Iterator[tuple[str, dict[str, Any], _Place]]:
     """Yield the objects of a text: name, value, and where it is."""
+    if begins(text):
+        for index, (raw, at) in enumerate(objects(iter((text,)))):
+            yield str(index), _decoded(raw, at), lambda at=at: at  # type: ignore[misc]
+        return
     found = members(text, _NO_COLLECTION)
     if found is None:
         value, start = decode(text)

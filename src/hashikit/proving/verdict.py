@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 from .. import formats, verifier
 from .._arguments import check_path, check_puzzle
 from .._limits import choice
 from .._proved import check_proof
-from ..errors import HashikitError, OptionError, ProofError
+from ..errors import HashikitError, OptionError, ProofError, PuzzleError
 from ..puzzle import Puzzle
 from ..result import ForcedEdge
 from ..solution import Solution
@@ -42,8 +42,8 @@ Report = Callable[[int], object]
 _LINES = 4096
 """Lines between two reports."""
 
-_PIECE = 1 << 20
-"""Bytes that the checker in C++ reads at once."""
+_PIECE = 1 << 16
+"""Bytes that the checker in C++ reads at once; between them it can be stopped."""
 
 
 class Found(NamedTuple):
@@ -116,6 +116,20 @@ class Verdict:
         if self.forced is not None or (self.solutions < 2 and not self.complete):
             return None
         return self.solutions == 1
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it but the puzzle as plain objects."""
+        values: dict[str, Any] = {"verified": True, "verdict": str(self)}
+        values["complete"] = self.complete
+        values["state"] = None if self.state is None else self.state.to_json()["bridges"]
+        if self.forced is not None:
+            values["edges"] = [[[*e.a], [*e.b], e.minimum, e.maximum] for e in self.forced]
+            return values
+        values["solutions"] = self.solutions
+        if self.solution is not None:
+            bridges = self.solution.bridges
+            values["bridges"] = [[[*b.a], [*b.b], b.count] for b in bridges]
+        return values
 
     def __str__(self) -> str:
         return self.words
@@ -214,7 +228,7 @@ def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict
             raise ProofError(f"{folder}/{name}: no such file")
     try:
         found = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
-    except HashikitError as error:
+    except PuzzleError as error:
         raise ProofError(f"{folder}/puzzle.json: {error}") from None
     except OSError as error:
         raise ProofError(f"{folder}: {error.strerror}") from None

@@ -1,6 +1,7 @@
 """hashikit's questions over HTTP: `hashi serve`. See docs/serve.md.
 
-`settings` holds the limits, `fields` and `questions` what can be asked, `work` the threads that
+`settings` holds the limits, `fields` and `questions` what can be asked, `replies` and `proofs` the
+answers, `work` the threads that
 answer, `counts` the metrics, `pages` the description in OpenAPI and HTML, `app` the ASGI
 application, `server` the process around it. Needs Starlette, Uvicorn and prometheus-client, the
 extra `serve`.

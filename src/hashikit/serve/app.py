@@ -115,15 +115,16 @@ class Service:
         question = QUESTIONS[request.url.path.removeprefix("/")]
         held = 0
         try:
-            held = self._announced(request)
+            most = question.most(self.settings)
+            held = self._announced(request, most)
             self.held += held
             body = bytearray()
             try:
                 async with asyncio.timeout(self.settings.slow):
                     async for chunk in request.stream():
                         body += chunk
-                        if len(body) > self.settings.body:
-                            raise self._too_large()
+                        if len(body) > most:
+                            raise _too_large(most)
                         if len(body) > held:  # nothing was announced
                             self.held += len(body) - held
                             held = len(body)
@@ -145,26 +146,18 @@ class Service:
         finally:
             self.held -= held
 
-    def _announced(self, request: Request) -> int:
+    def _announced(self, request: Request, most: int) -> int:
         """How long the request will be, as far as it says, after a look at its head."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise _Refused(415, "the request is not application/json")
         length = request.headers.get("content-length", "0")
         size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else 0
-        if size > self.settings.body:
-            raise self._too_large()
+        if size > most:
+            raise _too_large(most)
         if self.held + size > self.settings.held:
             self._full()
         return size
-
-    def _too_large(self) -> _Refused:
-        return _Refused(
-            413,
-            f"the request is too large: at most {self.settings.body} bytes",
-            "body",
-            {"Connection": "close"},
-        )
 
     def _check_held(self) -> None:
         if self.held > self.settings.held:
@@ -206,6 +199,11 @@ class Service:
                 answer.exception()  # looked at, so that nobody complains
             note["waited"] = round(task.waited, 6)
             self.counts.waited.observe(task.waited)
+
+
+def _too_large(most: int) -> _Refused:
+    message = f"the request is too large: at most {most} bytes"
+    return _Refused(413, message, "body", {"Connection": "close"})
 
 
 async def _gone(request: Request) -> None:

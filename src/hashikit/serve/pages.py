@@ -48,8 +48,9 @@ def openapi(settings: Settings) -> bytes:
                 "title": "hashikit",
                 "version": __version__,
                 "description": "Hashi (Bridges) puzzles: solve, count, rate, explain, hint, check, "
-                f"generate, render. At most {settings.cells} cells, {settings.body} bytes and "
-                f"{settings.time_limit:g} seconds a request.",
+                f"prove, verify, generate, render. At most {settings.cells} cells, "
+                f"{settings.body} bytes and {settings.time_limit:g} seconds a request; a proof may "
+                f"have {settings.proof} bytes.",
             },
             "paths": paths,
             "components": {"schemas": {"Error": error}},

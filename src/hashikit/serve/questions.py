@@ -1,38 +1,25 @@
 """What can be asked: each question with its fields, and what answers it.
 
-An answer is a function of the fields and nothing else: no file, command or address is in reach.
+No file, command or address is in reach of a question.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, get_args
 
-from .. import formats, making, png, reasoning, solving, svg, text
-from .._limits import Limits
-from ..checking import check
-from ..errors import FormatError, LimitReachedError, OptionError
+from .. import formats, making, proving, svg
 from ..levels import LEVELS
-from ..puzzle import Puzzle
-from ..solution import Solution
+from . import replies
 from .fields import Field, checked, read_object
+from .replies import Answer
 from .settings import Settings
 
 __all__ = ["QUESTIONS", "Answer", "Question"]
 
 _LEVELS = [level.value for level in LEVELS]
-_MOST_COUNTED = 1_000_000
-_MOST_PIXELS = 4_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The body of an answer, and what it is."""
-
-    body: bytes
-    media: str = "application/json"
 
 
 Reply = Callable[[dict[str, Any], Settings], Any]
@@ -48,6 +35,12 @@ class Question:
     example: dict[str, Any]
     reply: Reply
     answers: tuple[str, ...] = ("application/json",)
+    takes_proof: bool = False
+    """Whether a request may be as large as a proof."""
+
+    def most(self, settings: Settings) -> int:
+        """Bytes of a request at most."""
+        return settings.body + 2 * settings.proof * self.takes_proof
 
     def answer(self, body: bytes, settings: Settings) -> Answer:
         """Answer a request.
@@ -91,143 +84,18 @@ _DEPTH = Field(
 )
 
 
-def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
-    given = asked.pop("puzzle")
-    if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
-        # Before it takes long to read: no format has so many digits a cell.
-        raise OptionError(f"the puzzle is too large here: at most {settings.cells} cells")
-    entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
-    puzzle = next(entries).puzzle
-    if next(entries, None) is not None:
-        raise FormatError("expected one puzzle, found several")
-    _check_cells(puzzle.rows, puzzle.cols, settings)
-    return puzzle
-
-
-def _check_cells(rows: int, cols: int, settings: Settings) -> None:
-    if rows * cols > settings.cells:
-        raise OptionError(
-            f"a grid of {rows} × {cols} is too large here: at most {settings.cells} cells"
-        )
-
-
-def _with_state(asked: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict[str, Any]]:
-    """The puzzle, and the other arguments."""
-    puzzle = _puzzle(asked, settings)
-    given = asked.pop("state", None)
-    if given is not None:
-        drawn = given if isinstance(given, str) else json.dumps(given)
-        asked["state"] = formats.parse_state(drawn, puzzle)
-    return puzzle, asked
-
-
-def _bridges(solution: Solution | None) -> list[Any] | None:
-    if solution is None:
-        return None
-    return [[bridge.a, bridge.b, bridge.count] for bridge in solution.bridges]
-
-
-def _solve(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
-    result = solving.solve(puzzle, **rest)
-    return {
-        "status": result.status,
-        "unique": result.unique,
-        "bridges": _bridges(result.solution),
-        "stats": asdict(result.stats),
-    }
-
-
-def _count(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
-    limit = rest.setdefault("limit", _MOST_COUNTED)
-    try:
-        found = solving.count(puzzle, **rest)
-    except LimitReachedError as reached:
-        return {"count": reached.found, "exact": False}
-    return {"count": found, "exact": found < limit}
-
-
-def _rate(asked: dict[str, Any], settings: Settings) -> Any:
-    return reasoning.rate(_puzzle(asked, settings), **asked).to_json()
-
-
-def _explain(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
-    return reasoning.explain(puzzle, rest.pop("state", None), **rest).to_json()
-
-
-def _hint(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
-    return reasoning.hint(puzzle, rest.pop("state", None), **rest).to_json()
-
-
-def _check(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle = _puzzle(asked, settings)
-    solution = _solution(asked["solution"], puzzle)
-    return {
-        "right": not (broken := check(puzzle, solution)),
-        "violations": [asdict(violation) for violation in broken],
-    }
-
-
-def _solution(given: str | dict[str, Any], puzzle: Puzzle) -> Solution:
-    return formats.parse_solution(given if isinstance(given, str) else json.dumps(given), puzzle)
-
-
-def _generate(asked: dict[str, Any], settings: Settings) -> Any:
-    rows, cols = asked.setdefault("rows", 7), asked.setdefault("cols", 7)
-    _check_cells(rows, cols, settings)
-    form = asked.pop("format", "json")
-    clock = Limits(asked["time_limit"])
-    made = making.generate(**asked)
-    puzzle = formats.dumps(made.puzzle, form)
-    rating = reasoning.rate(made.puzzle, time_limit=clock.seconds())
-    return {
-        "puzzle": json.loads(puzzle) if form == "json" else puzzle,
-        "bridges": _bridges(made.solution),
-        "seed": made.seed,
-        "level": rating.level,
-        "score": rating.score,
-        "met": made.met,
-        "note": made.note,
-    }
-
-
-def _render(asked: dict[str, Any], settings: Settings) -> Any:
-    limit = asked.pop("time_limit")
-    puzzle = _puzzle(asked, settings)
-    form = asked.pop("as", "svg")
-    given, solve = asked.pop("solution", None), asked.pop("solve", False)
-    if given is not None and solve:
-        raise OptionError("only one of solution and solve")
-    solution = None if given is None else _solution(given, puzzle)
-    if solve:
-        solution = solving.solve(puzzle, time_limit=limit).solution
-        if solution is None:
-            raise OptionError("no solution was found to draw")
-    coordinates = asked.pop("coordinates", False)
-    if form == "text":
-        drawn = text.draw(puzzle, solution, coordinates=coordinates)
-        return Answer(f"{drawn}\n".encode(), "text/plain; charset=utf-8")
-    if form == "png":
-        cell, scale = asked.get("cell", 32), asked.pop("scale", 2)
-        pixels = (puzzle.rows + 1) * (puzzle.cols + 2) * (cell * scale) ** 2
-        if pixels > _MOST_PIXELS:
-            raise OptionError(f"a picture of more than {_MOST_PIXELS} pixels: take a smaller scale")
-        data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **asked)
-        return Answer(data, "image/png")
-    asked.pop("scale", None)
-    drawing = svg.draw(puzzle, solution, coordinates=coordinates, **asked)
-    return Answer(drawing.encode(), "image/svg+xml")
-
-
 _SOLUTION = Field(
     "solution",
     "text or object",
     "Bridges, right or wrong: what /solve answered, or text in a format that can hold them.",
 )
 _ONE = {"puzzle": "4.3/.../3.2"}
+_PROOF = {
+    "puzzle.json": '{"rows":1,"cols":3,"islands":[[0,0,1],[0,2,1]]}\n',
+    "formula.cnf": "p cnf 18 5\n-2 1 0\n-2 0\n1 0\n-2 0\n1 0\n",
+    "proof.txt": "hashikit proof 1\n6 solution 1\n7 1 0 3 0\n8 -2 0 2 0\n9 0 7 8 6 0\n"
+    "claim count 1 complete\n",
+}
 _LIST: tuple[Question, ...] = (
     Question(
         "solve",
@@ -241,7 +109,7 @@ _LIST: tuple[Question, ...] = (
             _SEED,
         ),
         {**_ONE, "unique": True},
-        _solve,
+        replies.solve,
     ),
     Question(
         "count",
@@ -253,7 +121,7 @@ _LIST: tuple[Question, ...] = (
                 "integer",
                 "Stop counting there; a million by default.",
                 least=1,
-                most=_MOST_COUNTED,
+                most=replies.MOST_COUNTED,
             ),
             _STATE,
             _TIME,
@@ -261,35 +129,65 @@ _LIST: tuple[Question, ...] = (
             _SEED,
         ),
         {"puzzle": "?.?/.../?.?"},
-        _count,
+        replies.count,
     ),
     Question(
         "rate",
         "Rate how hard a puzzle is for a person.",
         (_PUZZLE, Field("at_most", "string", "Stop at harder ones.", choices=_LEVELS), _TIME),
         _ONE,
-        _rate,
+        replies.rate,
     ),
     Question(
         "explain",
         "Explain a puzzle: why each bridge must be there, step by step.",
         (_PUZZLE, _STATE, _DEPTH, _TIME),
         _ONE,
-        _explain,
+        replies.explain,
     ),
     Question(
         "hint",
         "Say what to look at next, and why.",
         (_PUZZLE, _STATE, _NEAR, _TIME),
         {**_ONE, "state": {"bridges": [[[0, 0], [0, 2], 2]]}},
-        _hint,
+        replies.hint,
     ),
     Question(
         "check",
         "Check a solution: which rule is broken, and where.",
         (_PUZZLE, Field(_SOLUTION.name, _SOLUTION.kind, _SOLUTION.help, required=True), _TIME),
         {**_ONE, "solution": {"bridges": [[[0, 0], [0, 2], 2]]}},
-        _check,
+        replies.check,
+    ),
+    Question(
+        "prove",
+        "Prove how many solutions there are, or what they have in common; /verify checks it.",
+        (
+            _PUZZLE,
+            Field("claim", "string", "What to prove; unique.", choices=get_args(proving.Claim)),
+            Field(
+                "limit", "integer", "With count: prove that there are at least so many.", least=1
+            ),
+            _STATE,
+            _TIME,
+            _CONFLICTS,
+            _SEED,
+        ),
+        _ONE,
+        replies.prove,
+    ),
+    Question(
+        "verify",
+        "Check a proof, by a checker that shares nothing with the solver.",
+        (
+            Field("files", "object", "The files that /prove answered.", required=True),
+            Field(_PUZZLE.name, _PUZZLE.kind, "The puzzle that it has to be about."),
+            _STATE,
+            _TIME,
+        ),
+        {"files": _PROOF, "puzzle": "1.1"},
+        replies.verify,
+        takes_proof=True,
     ),
     Question(
         "generate",
@@ -314,7 +212,7 @@ _LIST: tuple[Question, ...] = (
             _TIME,
         ),
         {"rows": 8, "cols": 8, "level": "medium", "seed": 1},
-        _generate,
+        replies.generate,
     ),
     Question(
         "render",
@@ -331,7 +229,7 @@ _LIST: tuple[Question, ...] = (
             _TIME,
         ),
         {**_ONE, "solve": True, "as": "text"},
-        _render,
+        replies.render,
         ("image/svg+xml", "image/png", "text/plain"),
     ),
 )

@@ -42,7 +42,9 @@ class Settings:
     cells: int = 10_000
     """The largest grid, in cells."""
     body: int = 256 * 1024
-    """The largest request."""
+    """The largest request, but for one with a proof in it."""
+    proof: int = 1024 * 1024
+    """The largest proof, all files together; a request to check one may be twice as large."""
     held: int = 64 * 1024 * 1024
     """All requests together that are being received, wait or are worked on."""
     connections: int = 4000
@@ -58,6 +60,7 @@ class Settings:
             ("queue", 0),
             ("cells", 1),
             ("body", 1),
+            ("proof", 1),
             ("held", 1),
             ("connections", 1),
         ):

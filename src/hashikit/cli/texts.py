@@ -1,0 +1,53 @@
+"""The texts of puzzles: a file for each, or one text for all."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from .command import asked
+from .inputs import Stop
+from .sinks import Writer
+
+__all__ = ["Texts"]
+
+
+class Texts:
+    """Where the texts of puzzles go: each into a file of its own, or all into one.
+
+    It is a context manager.
+
+    Args:
+        out: The file; a folder, for a file each; `None` or `-` for standard output.
+        extension: Of the files in a folder, as `.has`.
+        many: Whether one text can hold several puzzles.
+
+    Raises:
+        HashikitError: The file cannot be written.
+    """
+
+    def __init__(self, out: str | None, extension: str, *, many: bool = False) -> None:
+        self.writer = Writer(out, asked=asked, extension=extension)
+        self._room = many or self.writer.apart
+        self._written = 0
+
+    def write(self, text: str, reason: str) -> None:
+        """Write the text of the next puzzle.
+
+        Raises:
+            Stop: It is one too many; `reason` says why.
+        """
+        self._written += 1
+        if (self._written > 1 or self.writer.resumed) and not self._room:
+            raise Stop(f"{reason}: use -o DIR/ for more")
+        self.writer.write(text)
+
+    def __enter__(self) -> Texts:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.writer.__exit__(kind, error, trace)

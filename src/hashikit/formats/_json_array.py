@@ -1,0 +1,196 @@
+"""JSON arrays of any length, cut into their objects while they come.
+
+An object is looked at only as far as it takes to find its end, and decoded by itself, later. So one
+that is no JSON does not keep those after it from being read, and no more than one is in memory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..errors import FormatError
+from ._limits import MAX_TEXT
+from ._tokens import expected
+
+__all__ = ["Place", "begins", "objects", "shifted"]
+
+Place = tuple[int, int]
+"""Line and column, from 1."""
+
+
+def begins(text: str) -> bool:
+    """Whether a text begins with an array."""
+    return text.lstrip(" \t\n\r").startswith("[")
+
+
+def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
+    """Yield the objects of an array as texts, and where they begin.
+
+    Each comes as soon as its last bracket has. Only the last one may have none.
+
+    Args:
+        chunks: The text; it begins with an array.
+
+    Raises:
+        FormatError: It is no array of objects from there on.
+
+    >>> list(objects(iter('[{"a":1},\\n{}]')))
+    [('{"a":1}', (1, 2)), ('{}', (2, 1))]
+    """
+    text = _Coming(chunks)
+    mark = text.next()  # the bracket
+    text.skip()
+    mark = text.next()
+    while mark != "]":
+        if mark != "{":
+            raise text.wrong("an object")
+        place = text.place
+        yield text.object(), place
+        mark = text.next()
+        if not text.closed:
+            return  # whoever decodes it finds out
+        if mark == ",":
+            text.skip()
+            mark = text.next()
+            if mark == "]":
+                raise text.wrong("an object")
+        elif mark != "]":
+            raise text.wrong("',' or ']'")
+    text.skip()
+    if text.next():
+        raise text.wrong("the end")
+
+
+def shifted(error: FormatError, place: Place) -> FormatError:
+    """An error in an object, with its place in the whole text.
+
+    Args:
+        error: The error.
+        place: Where the object begins.
+    """
+    line, column = error.line or 1, error.column or 1
+    if line == 1:
+        column += place[1] - 1
+    return FormatError(error.message, line + place[0] - 1, column)
+
+
+class _Coming:
+    """A text that comes in chunks, read from its beginning to its end."""
+
+    def __init__(self, chunks: Iterator[str]) -> None:
+        self.place = (1, 1)
+        """Where the next character is."""
+        self.closed = True
+        """Whether the last object had an end."""
+        self._chunks = chunks
+        self._data = ""
+        self._at = 0
+
+    def next(self) -> str:
+        """The next character that is not blank; `""` at the end."""
+        while True:
+            match = _NO_BLANK.search(self._data, self._at)
+            if match:
+                self._pass(match.start())
+                return match[0]
+            self._pass(len(self._data))
+            if not self._more():
+                return ""
+
+    def skip(self) -> None:
+        """Go past the next character."""
+        self._pass(self._at + 1)
+
+    def object(self) -> str:
+        """Go past an object, which is next; to the end of the text if it has none.
+
+        Raises:
+            FormatError: It is too long.
+        """
+        start = self.place
+        end = _End()
+        parts: list[str] = []
+        size = 0
+        while True:
+            found = end.find(self._data, self._at)
+            parts.append(self._data[self._at : found])
+            size += len(parts[-1])
+            if size > MAX_TEXT:
+                raise FormatError(f"an object of more than {MAX_TEXT} characters", *start)
+            self._pass(len(self._data) if found is None else found)
+            self.closed = found is not None
+            if self.closed or not self._more():
+                return "".join(parts)
+
+    def wrong(self, what: str) -> FormatError:
+        """The error that something else is next."""
+        found = self._data[self._at : self._at + 21]
+        place = self.place
+        while len(found) < 21 and self._more():
+            found += self._data[: 21 - len(found)]
+        return expected(what, found, *place)
+
+    def _pass(self, to: int) -> None:
+        line, column = self.place
+        if newlines := self._data.count("\n", self._at, to):
+            self.place = (line + newlines, to - self._data.rfind("\n", self._at, to))
+        else:
+            self.place = (line, column + to - self._at)
+        self._at = to
+
+    def _more(self) -> bool:
+        """Wait for more in place of what there was; returns whether there is any."""
+        for chunk in self._chunks:
+            if chunk:
+                self._data, self._at = chunk, 0
+                return True
+        return False
+
+
+class _End:
+    """Looks for the end of an object, in one chunk after the other."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._quoted = False
+        self._escaped = False
+
+    def find(self, data: str, at: int) -> int | None:
+        """The place behind it, if it ends in this chunk from `at` on."""
+        while True:
+            if self._quoted:
+                at = self._past_string(data, at)
+                if self._quoted:
+                    return None
+            for mark in _MARK.finditer(data, at):
+                kind = mark.lastindex
+                if kind == _OPENS:
+                    self._depth += 1
+                elif kind == _CLOSES:
+                    self._depth -= 1
+                    if not self._depth:
+                        return mark.end()
+                elif kind == _QUOTES:
+                    self._quoted = True
+                    at = mark.end()
+                    break
+            else:
+                return None
+
+    def _past_string(self, data: str, at: int) -> int:
+        """The place behind the string, or the end of the chunk."""
+        match = _INSIDE.match(data, at + self._escaped)
+        end = match.end() if match else len(data)
+        self._escaped = data.startswith("\\", end)
+        if data.startswith('"', end):
+            self._quoted = False
+            return end + 1
+        return len(data)
+
+
+_NO_BLANK = re.compile(r"[^ \t\n\r]")
+_MARK = re.compile(r'(\{)|(\})|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(")', re.DOTALL)
+"""A bracket, a string, or the quote with which one begins that does not end in this chunk."""
+_OPENS, _CLOSES, _QUOTES = 1, 2, 3
+_INSIDE = re.compile(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)

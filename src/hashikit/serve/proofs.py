@@ -1,0 +1,109 @@
+"""Proofs over HTTP: written and checked in a temporary folder that nobody else sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from .. import proving
+from .._limits import Limits
+from ..errors import LimitReachedError, OptionError, ProofError
+from ..puzzle import Puzzle
+from ..state import State
+from .settings import Settings
+
+__all__ = ["prove", "verify"]
+
+_NEEDED = ("puzzle.json", "formula.cnf", "proof.txt")
+_FILES = (*_NEEDED, "state.json", "README.txt")
+
+
+def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Write a proof; `asked` are the arguments of `proving.prove`.
+
+    Raises:
+        OptionError: It becomes too large.
+    """
+
+    def keep(size: int) -> None:
+        if size > settings.proof:
+            raise OptionError(f"the proof is too large here: more than {settings.proof} bytes")
+
+    limits = (asked["time_limit"], asked.get("conflict_limit"))
+    try:
+        proof = proving.record(
+            puzzle,
+            asked.get("claim", "unique"),
+            asked.get("limit"),
+            limits,
+            asked.get("seed", 0),
+            asked.get("state"),
+            None,
+            keep,
+        )
+    except LimitReachedError as reached:
+        return {"status": "unknown", "message": str(reached)}
+    keep(proof.size)
+    files = {path.name: path.read_text("utf-8") for path in sorted(proof.folder.iterdir())}
+    return {
+        "status": "proved" if proof.complete else "in-part",
+        "claim": str(proof),
+        "solutions": proof.solutions,
+        "complete": proof.complete,
+        "files": files,
+        "stats": asdict(proof.stats),
+    }
+
+
+def verify(
+    files: dict[str, Any],
+    about: Callable[[str], Puzzle],
+    puzzle: Puzzle | None,
+    state: State,
+    time_limit: float,
+    settings: Settings,
+) -> dict[str, Any]:
+    """Check a proof.
+
+    Args:
+        files: What is in each of its files.
+        about: Reads the puzzle that it says it is about, if that may be asked here.
+        puzzle: The puzzle that it has to be about, if that is given.
+        state: The drawing that it has to be about.
+        time_limit: Seconds after which to give up.
+        settings: The limits of the service.
+
+    Raises:
+        OptionError: These are no files of a proof, or too large.
+        FormatError: The puzzle in it cannot be read.
+    """
+    for name, text in files.items():
+        if name not in _FILES or not isinstance(text, str):
+            raise OptionError(f"files has texts by the names {', '.join(_FILES)}, and no others")
+    for name in _NEEDED:
+        if name not in files:
+            raise OptionError(f"files has no {name!r}")
+    data = {name: text.encode("utf-8", "surrogatepass") for name, text in files.items()}
+    if sum(map(len, data.values())) > settings.proof:
+        raise OptionError(f"the proof is too large here: more than {settings.proof} bytes")
+    about(files["puzzle.json"])
+    clock = Limits(time_limit)
+
+    def look(_: int) -> None:
+        if clock.over():
+            raise LimitReachedError("not checked to the end: a limit came first")
+
+    with TemporaryDirectory(prefix="hashi-") as folder:
+        for name, content in data.items():
+            Path(folder, name).write_bytes(content)
+        try:
+            verdict = proving.inspect(Path(folder), puzzle, state, "fast", look)
+        except LimitReachedError as reached:
+            return {"status": "unknown", "message": str(reached)}
+        except ProofError as error:
+            said = str(error).removeprefix(folder).lstrip("/: ")
+            return {"status": "refused", "verified": False, "error": said}
+    return {"status": "verified", **verdict.to_json()}

@@ -1,0 +1,194 @@
+"""The answers to the questions: each a function of the fields and nothing else."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from .. import formats, making, png, reasoning, solving, svg, text
+from .._limits import Limits
+from ..checking import check as broken_rules
+from ..errors import FormatError, LimitReachedError, OptionError
+from ..puzzle import Puzzle
+from ..solution import Solution
+from ..state import State
+from . import proofs
+from .settings import Settings
+
+__all__ = [
+    "MOST_COUNTED",
+    "Answer",
+    "check",
+    "count",
+    "explain",
+    "generate",
+    "hint",
+    "prove",
+    "rate",
+    "render",
+    "solve",
+    "verify",
+]
+
+MOST_COUNTED = 1_000_000
+_MOST_PIXELS = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The body of an answer, and what it is."""
+
+    body: bytes
+    media: str = "application/json"
+
+
+def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
+    given = asked.pop("puzzle")
+    if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
+        # Before it takes long to read: no format has so many digits a cell.
+        raise OptionError(f"the puzzle is too large here: at most {settings.cells} cells")
+    entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
+    puzzle = next(entries).puzzle
+    if next(entries, None) is not None:
+        raise FormatError("expected one puzzle, found several")
+    _check_cells(puzzle.rows, puzzle.cols, settings)
+    return puzzle
+
+
+def _check_cells(rows: int, cols: int, settings: Settings) -> None:
+    if rows * cols > settings.cells:
+        raise OptionError(
+            f"a grid of {rows} × {cols} is too large here: at most {settings.cells} cells"
+        )
+
+
+def _with_state(asked: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict[str, Any]]:
+    """The puzzle, and the other arguments."""
+    puzzle = _puzzle(asked, settings)
+    given = asked.pop("state", None)
+    if given is not None:
+        drawn = given if isinstance(given, str) else json.dumps(given)
+        asked["state"] = formats.parse_state(drawn, puzzle)
+    return puzzle, asked
+
+
+def _bridges(solution: Solution | None) -> list[Any] | None:
+    if solution is None:
+        return None
+    return [[bridge.a, bridge.b, bridge.count] for bridge in solution.bridges]
+
+
+def solve(asked: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(asked, settings)
+    result = solving.solve(puzzle, **rest)
+    return {
+        "status": result.status,
+        "unique": result.unique,
+        "bridges": _bridges(result.solution),
+        "stats": asdict(result.stats),
+    }
+
+
+def count(asked: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(asked, settings)
+    limit = rest.setdefault("limit", MOST_COUNTED)
+    try:
+        found = solving.count(puzzle, **rest)
+    except LimitReachedError as reached:
+        return {"count": reached.found, "exact": False}
+    return {"count": found, "exact": found < limit}
+
+
+def rate(asked: dict[str, Any], settings: Settings) -> Any:
+    return reasoning.rate(_puzzle(asked, settings), **asked).to_json()
+
+
+def explain(asked: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(asked, settings)
+    return reasoning.explain(puzzle, rest.pop("state", None), **rest).to_json()
+
+
+def hint(asked: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(asked, settings)
+    return reasoning.hint(puzzle, rest.pop("state", None), **rest).to_json()
+
+
+def check(asked: dict[str, Any], settings: Settings) -> Any:
+    puzzle = _puzzle(asked, settings)
+    solution = _solution(asked["solution"], puzzle)
+    return {
+        "right": not (broken := broken_rules(puzzle, solution)),
+        "violations": [asdict(violation) for violation in broken],
+    }
+
+
+def prove(asked: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(asked, settings)
+    return proofs.prove(puzzle, rest, settings)
+
+
+def verify(asked: dict[str, Any], settings: Settings) -> Any:
+    puzzle, state = None, State.of(None)
+    if "puzzle" in asked:
+        puzzle, asked = _with_state(asked, settings)
+        state = asked.get("state", state)
+    elif "state" in asked:
+        raise OptionError("state is for a puzzle, which is not given")
+    limit = asked["time_limit"]
+
+    def about(text: str) -> Puzzle:
+        return _puzzle({"puzzle": text}, settings)
+
+    return proofs.verify(asked["files"], about, puzzle, state, limit, settings)
+
+
+def _solution(given: str | dict[str, Any], puzzle: Puzzle) -> Solution:
+    return formats.parse_solution(given if isinstance(given, str) else json.dumps(given), puzzle)
+
+
+def generate(asked: dict[str, Any], settings: Settings) -> Any:
+    rows, cols = asked.setdefault("rows", 7), asked.setdefault("cols", 7)
+    _check_cells(rows, cols, settings)
+    form = asked.pop("format", "json")
+    clock = Limits(asked["time_limit"])
+    made = making.generate(**asked)
+    puzzle = formats.dumps(made.puzzle, form)
+    rating = reasoning.rate(made.puzzle, time_limit=clock.seconds())
+    return {
+        "puzzle": json.loads(puzzle) if form == "json" else puzzle,
+        "bridges": _bridges(made.solution),
+        "seed": made.seed,
+        "level": rating.level,
+        "score": rating.score,
+        "met": made.met,
+        "note": made.note,
+    }
+
+
+def render(asked: dict[str, Any], settings: Settings) -> Any:
+    limit = asked.pop("time_limit")
+    puzzle = _puzzle(asked, settings)
+    form = asked.pop("as", "svg")
+    given, solve = asked.pop("solution", None), asked.pop("solve", False)
+    if given is not None and solve:
+        raise OptionError("only one of solution and solve")
+    solution = None if given is None else _solution(given, puzzle)
+    if solve:
+        solution = solving.solve(puzzle, time_limit=limit).solution
+        if solution is None:
+            raise OptionError("no solution was found to draw")
+    coordinates = asked.pop("coordinates", False)
+    if form == "text":
+        drawn = text.draw(puzzle, solution, coordinates=coordinates)
+        return Answer(f"{drawn}\n".encode(), "text/plain; charset=utf-8")
+    if form == "png":
+        cell, scale = asked.get("cell", 32), asked.pop("scale", 2)
+        pixels = (puzzle.rows + 1) * (puzzle.cols + 2) * (cell * scale) ** 2
+        if pixels > _MOST_PIXELS:
+            raise OptionError(f"a picture of more than {_MOST_PIXELS} pixels: take a smaller scale")
+        data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **asked)
+        return Answer(data, "image/png")
+    asked.pop("scale", None)
+    drawing = svg.draw(puzzle, solution, coordinates=coordinates, **asked)
+    return Answer(drawing.encode(), "image/svg+xml")
