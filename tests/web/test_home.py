@@ -266,7 +266,7 @@ def test_a_file_can_be_opened(open_page: Opener, tmp_path: Path) -> None:
 def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
     page = open_page("#/set/" + link(P).removeprefix("#/p/"))
     page.get_by_text("It takes:").wait_for()
-    assert "All it can have" in page.locator(".words").inner_text()
+    assert "No bridge to spare." in page.locator(".words").inner_text()
     several = link(parse("2.3.2/...../2...2/...../2.3.2"))
     page = open_page("#/set/" + several.removeprefix("#/p/"))
     page.locator(".about", has_text="solutions").wait_for()

@@ -167,7 +167,7 @@ def _check(asked: dict[str, Any], settings: Settings) -> Any:
     solution = _solution(asked["solution"], puzzle)
     return {
         "right": not (broken := check(puzzle, solution)),
-        "violations": [asdict(violation) for violation in broken],
+        "violations": [violation.to_json() for violation in broken],
     }
 
 
