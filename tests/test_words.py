@@ -84,6 +84,21 @@ def test_forms_are_those_of_the_language(code: str) -> None:
         assert isinstance(message, str) or message.keys() - {"zero"} == kinds, key
 
 
+def test_every_sentence_is_used() -> None:
+    """By Python or by the page: its key stands in the code, whole, or in part up to a brace."""
+    package = HOME.parent
+    code = "\n".join(
+        path.read_text("utf-8")
+        for path in (*package.rglob("*.py"), *(package / "web" / "app").rglob("*.js"))
+        if "i18n" not in path.parts
+    )
+    for key in ENGLISH:
+        section = key.partition(".")[0]
+        whole = f'"{key}"' in code
+        part = f'f"{section}.{{' in code or f"`{section}.${{" in code
+        assert whole or part, key
+
+
 def test_typography() -> None:
     """Each language has its own punctuation."""
     for key, message in catalogue("ja").items():
