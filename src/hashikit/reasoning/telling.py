@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..facts import Conclusion, Deduction, Fact, Link
 from ..geometry import Coord, Edge
 from ..levels import Technique
-from ..words import listed, say
+from ..words import either, listed, say
 from .names import Names, amount
 from .sides import sides_at
 
@@ -51,28 +51,26 @@ def joined(*sentences: str) -> str:
 
 def conclusion(step: Deduction, names: Names = _CELLS) -> str:
     """What a step finds out."""
-    must: list[str] = []
-    can: list[str] = []
-    ends: dict[tuple[bool, str], list[Coord]] = {}  # of bridges from the step's own island
+    facts: dict[str, list[str]] = {"must": [], "can": []}
+    ends: dict[tuple[str, str], list[Coord]] = {}  # of bridges from the step's own island
+    apart: list[str] = []  # where there can be no bridge between others
+    none = say("fact.none")
     for c in step.conclusions:
         low, most = _span(step, c)
+        kind = "must" if c.after[0] > low else "can"
         said = amount((low, c.before[1]), c.after, most)
-        needed = c.after[0] > low
         if not c.is_value and step.island in (c.a, c.b):
-            ends.setdefault((needed, said), []).append(c.b if c.a == step.island else c.a)
+            ends.setdefault((kind, said), []).append(c.b if c.a == step.island else c.a)
+        elif said == none:
+            apart.append(names.between(c.edge))
         else:
-            place = names.between(c.edge)
-            (must if needed else can).append(say("fact.there", amount=said, place=place))
-    none = say("fact.none")
-    for (needed, said), others in ends.items():
+            facts[kind].append(say("fact.there", amount=said, place=names.between(c.edge)))
+    for (kind, said), others in ends.items():
         place = names.towards(others, none=said == none)
-        (must if needed else can).append(say("fact.there", amount=said, place=place))
-    parts = [say(f"so.{kind}", facts=listed(facts)) for kind, facts in _kinds(must, can) if facts]
-    return joined(*parts)
-
-
-def _kinds(must: list[str], can: list[str]) -> Sequence[tuple[str, list[str]]]:
-    return (("must", must), ("can", can))
+        facts[kind].append(say("fact.there", amount=said, place=place))
+    if apart:
+        facts["can"].append(say("fact.there", amount=none, place=either(apart)))
+    return joined(*(say(f"so.{kind}", facts=listed(some)) for kind, some in facts.items() if some))
 
 
 def _span(step: Deduction, fact: Conclusion | Fact) -> tuple[int, int]:

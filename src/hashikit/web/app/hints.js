@@ -60,7 +60,9 @@ export function telling(puzzle, step, state) {
 	const supposed = drawable.length ? step.supposed : null; // with nothing in between it needs no drawing
 	const few = islands.length <= MOST_NAMED;
 	return {
-		words: COMPLETE.has(key) ? why : t("so.both", { why, so: conclusion(puzzle, totals, bounds, letters) }),
+		words: COMPLETE.has(key)
+			? why
+			: t("so.both", { why, so: conclusion(puzzle, totals, bounds, letters) }),
 		emphasis: {
 			islands: [...letters.badges.keys()],
 			badges: letters.badges,

@@ -45,7 +45,11 @@ export class Letters {
 		return listed(islands.map((island) => this.of(island)));
 	}
 
-	/** Where an edge runs, or all bridges of an island. @param {Puzzle} puzzle @param {number} edge */
+	/**
+	 * Where an edge runs, or all bridges of an island.
+	 * @param {Puzzle} puzzle
+	 * @param {number} edge
+	 */
 	between(puzzle, edge) {
 		const [a, b] = endsOf(puzzle, edge);
 		if (a === b) return t("place.all", { A: this.of(a) });

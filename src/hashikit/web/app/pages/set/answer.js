@@ -36,9 +36,7 @@ export function drawAnswer(setter, answer) {
 	if (step && steps) {
 		const before = drawnBy(puzzle, steps.slice(0, setter.step));
 		const { words, emphasis } = telling(puzzle, step, before);
-		ui.words.replaceChildren(
-			h("p", {}, h("b", {}, titleOf(step)), " ", words),
-		);
+		ui.words.replaceChildren(h("p", {}, h("b", {}, titleOf(step)), " ", words));
 		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
 		ui.back.disabled = setter.step === 0;
 		ui.forth.disabled = setter.step === steps.length - 1;
