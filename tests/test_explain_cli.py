@@ -20,10 +20,10 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
 def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process(["explain", PUZZLE]) == 0
     assert lines(capsys) == [
-        "1. The 1 at (0, 0) needs all the bridges that it can still get: "
-        "1 bridge to (0, 2). [beginner]",
-        "2. The 3 at (0, 2) needs all the bridges that it can still get: "
-        "2 bridges to (2, 2). [beginner]",
+        "1. The island at (0, 0) needs 1, and only one side is still open. "
+        "So there must be exactly 1 bridge to (0, 2). [beginner]",
+        "2. The island at (0, 2) needs 3, and only one side is still open. "
+        "So there must be 2 bridges to (2, 2). [beginner]",
         "solved in 2 steps, the only solution; beginner 0 (hardest technique: one-each-way)",
     ]
 
@@ -42,13 +42,13 @@ def test_a_long_trial_has_a_line_for_each_consequence(capsys: pytest.CaptureFixt
     step = next(
         step
         for step in hashikit.explain(puzzle).steps
-        if len(step.chain) > 1 and step.text.startswith("Suppose")
+        if len(step.chain) > 1 and step.text.startswith("Assume")
     )
     assert in_process(["explain", hashikit.dumps(puzzle, "json")]) == 0
     shown = capsys.readouterr().out
-    begin = shown.index("Suppose")
+    begin = shown.index("Assume")
     text = shown[begin : shown.index(" [", begin)]
-    assert text.count("\n") >= len(step.chain) + 2  # and where an island becomes complete
+    assert text.count("\n") == len(step.chain) + 2
     assert " ".join(text.split()) == step.text
 
 
@@ -73,15 +73,18 @@ def test_hint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     state.write_text('{"status":"solved","bridges":[[[0,0],[0,2],1]]}')
     assert in_process(["hint", "--state", state, "--svg", picture, puzzle]) == 0
     assert lines(capsys)[-1] == (
-        "Look at the 3 at (0, 2). The 3 at (0, 2) needs all the bridges that it can still get. "
+        "Look at the 3 at (0, 2). The island at (0, 2) needs 3, and only one side is still open. "
         "So there must be 2 bridges to (2, 2)."
     )
     assert picture.read_text().startswith("<svg")
     state.write_text('{"status":"solved","bridges":[[[0,0],[0,2],2]]}')
     assert in_process(["hint", "--state", state, puzzle]) == 1
-    assert lines(capsys)[-1] == "Look at (0, 0)–(0, 2). What is drawn there is in no solution."
+    assert (
+        lines(capsys)[-1]
+        == "Something is wrong between (0, 0) and (0, 2). No solution has this bridge."
+    )
     assert in_process(["hint", "--json", puzzle]) == 0
-    assert json.loads(lines(capsys)[0])["place"] == "Look at the 1 at (0, 0)"
+    assert json.loads(lines(capsys)[0])["place"] == "Look at the 1 at (0, 0)."
 
 
 def test_rate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ ROOMS = [
     for floor in (
         "_version errors verifier verifier_explained _frozen",
         "geometry _units _files _limits",
+        "words",
         "_parts _symmetry _layout text svg _notebook",
         "puzzle",
         "_arguments _signals state checking png",
@@ -30,7 +31,6 @@ ROOMS = [
         "facts",
         "_wishes",
         "_steps _recipe _relaxed _proved _desk",
-        "words",
         "formats pdf models",
         "solvers",
         "solving proving reasoning tracing",
@@ -49,7 +49,6 @@ ROOMS = [
 
 MOST_LINES = 400
 LONG: dict[str, str] = {
-    "words.english": "the catalogue of sentences, one after the other",
     "puzzle": "one value with all that one asks of a board; two thirds are docstrings",
 }
 """Modules over `MOST_LINES`, each with its reason."""

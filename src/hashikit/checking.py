@@ -15,6 +15,9 @@ __all__ = ["MOST_CROSSINGS", "Violation", "check"]
 MOST_CROSSINGS = 1000
 """Most crossings that `check` lists: there can be as many as pairs of bridges."""
 
+MOST_NAMED = 4
+"""The most islands of a group that a message names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Violation:
@@ -22,7 +25,7 @@ class Violation:
 
     `rule` is one of `"no-island"`, `"not-straight"`, `"not-in-sight"`, `"blocked"`,
     `"too-many"`, `"crossing"`, `"given"`, `"clue"`, `"sum"`, `"repeat"`, `"loop"`,
-    `"disconnected"`; `cells` are the cells it happens at; `message` says it in one line.
+    `"disconnected"`; `cells` are the cells it happens at.
 
     >>> import hashikit as hk
     >>> puzzle = hk.parse("4.3/.../3.2")
@@ -32,10 +35,38 @@ class Violation:
 
     rule: str
     cells: tuple[Coord, ...]
-    message: str
+    _said: tuple[str, tuple[tuple[str, object], ...]]
+    """The sentence, and what is in it."""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in one line of the language spoken now (`hashikit.words`)."""
+        from .words import listed, say
+
+        key, values = self._said
+        said = dict(values)
+        if key == "disconnected":
+            named = [str(cell) for cell in self.cells[:MOST_NAMED]]
+            more = len(self.cells) - MOST_NAMED
+            said["islands"] = listed([*named, say("name.more", count=more)] if more > 0 else named)
+        if "side" in said:
+            said["side"] = say(f"side_of.{said['side']}")
+        return say(f"broken.{key}", **said)
+
+    def to_json(self) -> dict[str, object]:
+        """All of it as plain objects."""
+        return {"rule": self.rule, "cells": self.cells, "message": self.message}
+
+    def __repr__(self) -> str:
+        return f"Violation({self.rule!r}, {self.cells!r}, {self.message!r})"
 
     def __str__(self) -> str:
         return self.message
+
+
+def _broken(rule: str, cells: tuple[Coord, ...], key: str = "", **values: object) -> Violation:
+    """A broken rule, with the sentence about it: that of its own name, unless there are two."""
+    return Violation(rule, cells, (key or rule.replace("-", "_"), tuple(values.items())))
 
 
 def check(
@@ -83,36 +114,27 @@ def check(
     drawn: list[Edge] = []
     for bridge in bridges:
         a, b, count = bridge.a, bridge.b, bridge.count
-        name = f"bridge {a}–{b}"
+        name = f"{a}–{b}"
         missing = [end for end in (a, b) if end not in islands]
         if missing:
-            found.append(Violation("no-island", (a, b), f"{name}: no island at {missing[0]}"))
+            found.append(_broken("no-island", (a, b), bridge=name, cell=missing[0]))
             continue
         if a[0] != b[0] and a[1] != b[1]:
-            found.append(
-                Violation("not-straight", (a, b), f"{name} is neither horizontal nor vertical")
-            )
+            found.append(_broken("not-straight", (a, b), bridge=name))
             continue
         passed = islands_on.first_between(a, b)
         if passed is not None:
-            found.append(
-                Violation("not-in-sight", (a, b), f"{name} runs over the island at {passed}")
-            )
+            found.append(_broken("not-in-sight", (a, b), bridge=name, cell=passed))
             continue
         wall = walls_on.first_between(a, b)
         if wall is not None:
-            found.append(Violation("blocked", (a, b), f"{name} passes the blocked cell {wall}"))
+            found.append(_broken("blocked", (a, b), bridge=name, cell=wall))
         post = signs_on.first_between(a, b)
         if post is not None:
-            found.append(Violation("blocked", (a, b), f"{name} passes the sign at {post}"))
+            found.append(_broken("blocked", (a, b), "blocked_sign", bridge=name, cell=post))
         if count > puzzle.max_bridges:
-            found.append(
-                Violation(
-                    "too-many",
-                    (a, b),
-                    f"{name} is {count}-fold, at most {puzzle.max_bridges} allowed",
-                )
-            )
+            most = puzzle.max_bridges
+            found.append(_broken("too-many", (a, b), bridge=name, count=count, most=most))
         degree[a] += count
         degree[b] += count
         drawn.append((a, b))
@@ -120,35 +142,26 @@ def check(
         if one != two:
             parent[one] = two
         elif not puzzle.loops:
-            found.append(Violation("loop", (a, b), f"{name} closes a loop"))
+            found.append(_broken("loop", (a, b), bridge=name))
 
     for (top, bottom), (left, right) in islice(crossings(drawn), MOST_CROSSINGS):
-        found.append(
-            Violation(
-                "crossing",
-                (top, bottom, left, right),
-                f"bridges {top}–{bottom} and {left}–{right} cross at {(left[0], top[1])}",
-            )
-        )
+        ends, at = (top, bottom, left, right), (left[0], top[1])
+        up, across = f"{top}–{bottom}", f"{left}–{right}"
+        found.append(_broken("crossing", ends, one=up, two=across, cell=at))
 
     if puzzle.given:
         have_now = {(a, b): count for a, b, count in bridges}
         for a, b, count in puzzle.given:
             if have_now.get((a, b), 0) < count:
-                found.append(
-                    Violation("given", (a, b), f"the given bridge {a}–{b} ({count}) is missing")
-                )
+                found.append(_broken("given", (a, b), bridge=f"{a}–{b}", count=count))
 
     for cell, clue in islands.items():
         have = degree[cell]
-        number = f"{have} bridge{'' if have == 1 else 's'}"
         if clue is None:
             if have == 0:
-                found.append(Violation("clue", (cell,), f"island at {cell} has no bridge"))
+                found.append(_broken("clue", (cell,), "clue_none", cell=cell))
         elif have != clue:
-            found.append(
-                Violation("clue", (cell,), f"island at {cell} has {number}, its clue is {clue}")
-            )
+            found.append(_broken("clue", (cell,), cell=cell, count=have, clue=clue))
 
     for sign in puzzle.signs:
         found.extend(_misled(sign, degree, islands_on, signs_on))
@@ -160,15 +173,7 @@ def check(
         groups.setdefault(root(cell), []).append(cell)
     if len(groups) > 1:
         smallest = min(groups.values(), key=lambda group: (len(group), group))
-        found.append(
-            Violation(
-                "disconnected",
-                tuple(smallest),
-                f"the islands form {len(groups)} separate groups; the smallest is "
-                + ", ".join(map(str, smallest[:6]))
-                + (" …" if len(smallest) > 6 else ""),
-            )
-        )
+        found.append(_broken("disconnected", tuple(smallest), count=len(groups)))
     return found
 
 
@@ -191,16 +196,21 @@ def _misled(
     ):
         if reading is None:
             continue
-        name = f"the islands {side} of the sign at {(row, col)}"
+        sign_at = (row, col)
         values = [degree[cell] for cell in cells]
         if reading != "?" and sum(values) != reading:
-            message = f"{name} have {sum(values)} bridges in all, it says {reading}"
-            yield Violation("sum", ((row, col), *cells), message)
+            have = sum(values)
+            yield _broken(
+                "sum", (sign_at, *cells), side=side, cell=sign_at, count=have, reading=reading
+            )
         first: dict[int, Coord] = {}
         for cell, value in zip(cells, values, strict=True):
             if value in first:
-                message = f"{name} repeat a value: {first[value]} and {cell} both have {value}"
-                yield Violation("repeat", ((row, col), first[value], cell), message)
+                one = first[value]
+                yield _broken(
+                    "repeat", (sign_at, one, cell),
+                    side=side, cell=sign_at, one=one, two=cell, count=value,
+                )  # fmt: skip
                 break
             first[value] = cell
 

@@ -137,6 +137,8 @@ class Course:
     start: State
     learned: list[tuple[Conclusion, ...]]
     """The conclusions of each step; the reader of the steps adds them."""
+    memory: object = None
+    """What the sentences keep of it, once they have looked something up."""
 
     def state(self, steps: int) -> State:
         """What is known after so many steps, with what was given."""

@@ -33,7 +33,7 @@ def test_trying_out(open_page: Opener) -> None:
     page.reload()
     wait_for_islands(page, len(P.islands))
     assert page.locator(".edge.tried").count() == 3
-    page.get_by_role("button", name="Throw away").click()
+    page.get_by_role("button", name="Discard").click()
     assert drawn(page) == before
     assert page.locator(".edge.tried").count() == 0
 

@@ -93,7 +93,7 @@ def test_archive(open_page: Opener) -> None:
     assert page.locator(".days a").count() == 5  # what is to come is not there
     assert page.get_by_role("link", name="Next month").count() == 0
     for month in ("February 2026", "January 2026", "December 2025"):
-        page.get_by_role("link", name="Month before").click()
+        page.get_by_role("link", name="Previous month").click()
         page.get_by_role("heading", name=month).wait_for()
     assert page.locator(".days a").count() == 31
     page.locator(".days a").first.click()
@@ -266,7 +266,7 @@ def test_a_file_can_be_opened(open_page: Opener, tmp_path: Path) -> None:
 def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
     page = open_page("#/set/" + link(P).removeprefix("#/p/"))
     page.get_by_text("It takes:").wait_for()
-    assert "All it can have" in page.locator(".words").inner_text()
+    assert "No bridge to spare" in page.locator(".words").inner_text()
     several = link(parse("2.3.2/...../2...2/...../2.3.2"))
     page = open_page("#/set/" + several.removeprefix("#/p/"))
     page.locator(".about", has_text="solutions").wait_for()

@@ -371,7 +371,7 @@ def test_pause_and_time(open_page: Opener) -> None:
     assert time.startswith("1:")
     page.clock.run_for(60_000)
     assert page.locator(".clock").text_content() == time
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     solve_by_dragging(page)
     assert solved(page)
     page.evaluate("location.hash = '#/stats'")

@@ -21,6 +21,7 @@ from .status import Exit
 @options.puzzles
 @options.strict
 @options.solution_file
+@options.language
 @options.json
 @options.out_or_folder
 @options.color

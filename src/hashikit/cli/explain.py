@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from .. import words
 from ..errors import HashikitError
 from ..reasoning import Explanation, ExplanationStatus, StepProofs
 from ..reasoning import explain as explained
@@ -51,6 +54,7 @@ _EXIT = {
     "puzzles, or if it is 'DIR/', to one in it named after the puzzle.",
 )
 @options.time_limit
+@options.language
 @options.json
 @options.out_or_folder
 @options.color
@@ -144,7 +148,9 @@ def _show(
         text = step.text
         if len(step.chain) > 1:  # each consequence on a line of its own
             indent = " " * (width + 4)
-            text = text.replace("; ", f";\n{indent}").replace(". So ", f".\n{indent[2:]}So ")
+            between = words.say("chain.next")
+            text = text.replace(between, f"{between.rstrip()}\n{indent}")
+            text = re.sub(r"(?<=\.) |(?<=。)(?!$)", f"\n{indent[2:]}", text)
         writer.write(f"{paint(f'{number:>{width}}.', 'bold', writer.color)} {text}{level}")
         if drawings:
             writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
@@ -156,15 +162,21 @@ def _show(
         writer.write("")
 
 
+_ENDS = {
+    ExplanationStatus.COMPLETE: ("solved", "good"),
+    ExplanationStatus.SEVERAL: ("several", "doubt"),
+    ExplanationStatus.NO_SOLUTION: ("none", "bad"),
+    ExplanationStatus.UNKNOWN: ("unknown", "doubt"),
+}
+
+
 def _end(found: Explanation, color: bool) -> str:
-    steps = count_of(len(found.steps), "step")
-    if found.status is ExplanationStatus.COMPLETE:
-        return f"{paint('solved', 'good', color)} in {steps}, the only solution"
-    if found.status is ExplanationStatus.SEVERAL:
-        return f"{paint('several solutions', 'doubt', color)}: {steps} lead as far as they agree"
-    if found.status is ExplanationStatus.NO_SOLUTION:
-        return paint("no solution", "bad", color)
-    return f"{paint('unknown', 'doubt', color)}: a limit came first, after {steps}"
+    kind, style = _ENDS[found.status]
+    if found.start.bounds and kind in ("solved", "none"):
+        kind += "_drawn"
+    said = words.say(f"end.{kind}", count=len(found.steps))
+    begin, mark, rest = said.partition(":" if ":" in said else "：" if "：" in said else ",")
+    return f"{paint(begin, style, color)}{mark}{rest}"
 
 
 def _proved(proofs: StepProofs, color: bool) -> str:

@@ -42,6 +42,7 @@ _EXIT = {
 @options.svg
 @options.png
 @options.coordinates
+@options.language
 @options.json
 @options.out_or_folder
 @options.color

@@ -10,6 +10,7 @@ A short flag means the same in every command. These are all of them:
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -25,6 +26,7 @@ __all__ = [
     "fresh_seed",
     "jobs",
     "json",
+    "language",
     "out",
     "out_or_folder",
     "png",
@@ -117,6 +119,28 @@ state = option(
 solution_file = option("--solution", metavar="FILE", help="Read the solution from this file.")
 
 json = option("--json", is_flag=True, help="Write one JSON object per line.", section=_OUTPUT)
+
+
+def _speak(context: click.Context, param: click.Parameter, value: str | None) -> None:
+    from .. import words
+
+    if not context.resilient_parsing:
+        context.with_resource(words.speaking(value or words.best_language(_locale())))
+
+
+def _locale() -> list[str]:
+    """The locale of messages, as POSIX has it: the first of these that is set."""
+    return [name for name in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if name][:1]
+
+
+language = option(
+    "--language",
+    type=click.Choice(["en", "de", "ja"]),
+    callback=_speak,
+    expose_value=False,
+    help="Speak English, German or Japanese; by default as the locale says.",
+    section=_OUTPUT,
+)
 
 quiet = option(
     "--quiet", "-q", is_flag=True, help="No drawings, one line per puzzle.", section=_OUTPUT

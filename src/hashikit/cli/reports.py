@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from ..checking import Violation, check
@@ -53,7 +52,7 @@ def signs_json(solution: Solution) -> dict[str, Any]:
 
 def violations_json(violations: Iterable[Violation]) -> list[dict[str, Any]]:
     """Broken rules as objects."""
-    return [asdict(violation) for violation in violations]
+    return [violation.to_json() for violation in violations]
 
 
 def write_violations(sink: Sink, violations: Sequence[Violation], prefix: str = "") -> None:

@@ -12,7 +12,7 @@ from .._arguments import check_cell, check_puzzle
 from ..geometry import Coord, Edge
 from ..puzzle import Puzzle
 from ..state import State, StateLike
-from ..words import LANGUAGE
+from . import telling
 from .steps import Step
 
 __all__ = ["Hint", "HintKind", "hint"]
@@ -60,19 +60,24 @@ class Hint:
 
     @property
     def place(self) -> str:
-        """Where to look, in a sentence without a full stop; `""` if there is nothing to see."""
-        return LANGUAGE.place(self._last, self.mistakes, self.cells)
+        """Where to look, in a sentence; `""` if there is nothing to see."""
+        if self.mistakes:
+            return telling.mistake(self.mistakes)
+        return telling.place(self.steps[-1]) if self.steps else ""
 
     @property
     def reason(self) -> str:
         """Why, in sentences; `""` if there is nothing to see."""
         lines = [step.text for step in self.steps[:-1]]
-        return " ".join([*lines, *(LANGUAGE.sentence(step.reason) for step in self.steps[-1:])])
+        return telling.joined(*lines, *(step.reason for step in self.steps[-1:]))
 
     @property
     def conclusion(self) -> str:
-        """What follows, in a sentence without a full stop; or what there is instead of a step."""
-        return LANGUAGE.outcome(self.kind, self._last, self.mistakes)
+        """What follows, in a sentence; or what there is instead of a step."""
+        if self.steps:
+            return self.steps[-1].conclusion
+        bounds = self.state.bounds
+        return telling.outcome(self.kind, {e: bounds.get(e, (1, None))[0] for e in self.mistakes})
 
     @property
     def cells(self) -> tuple[Coord, ...]:
@@ -85,10 +90,6 @@ class Hint:
     def edges(self) -> tuple[Edge, ...]:
         """The pairs of islands that it is about."""
         return self.steps[-1].edges if self.steps else self.mistakes
-
-    @property
-    def _last(self) -> Step | None:
-        return self.steps[-1] if self.steps else None
 
     def svg(self, **options: Any) -> str:
         """Draw the board as it is, with what to look at highlighted.
@@ -118,9 +119,7 @@ class Hint:
         return f"Hint({self.kind}{f', {self.place!r}' if self.place else ''})"
 
     def __str__(self) -> str:
-        say = LANGUAGE.sentence
-        parts = (self.place and say(self.place), self.reason, say(self.conclusion))
-        return " ".join(part for part in parts if part)
+        return telling.joined(self.place, self.reason, self.conclusion)
 
     def _repr_svg_(self) -> str | None:
         from .._notebook import MOST_CELLS
@@ -130,10 +129,7 @@ class Hint:
     def _repr_html_(self) -> str | None:
         from .._notebook import figure
 
-        say = LANGUAGE.sentence
-        return figure(
-            self._repr_svg_(), self.place and say(self.place), self.reason, say(self.conclusion)
-        )
+        return figure(self._repr_svg_(), self.place, self.reason, self.conclusion)
 
 
 def hint(
@@ -161,11 +157,11 @@ def hint(
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> h = hint(puzzle)
     >>> print(h.place)
-    Look at the 4 at (0, 0)
+    Look at the 4 at (0, 0).
     >>> hint(puzzle, {((2, 0), (2, 2)): 2}).kind
     <HintKind.MISTAKE: 'mistake'>
     >>> hint(puzzle, near=(2, 0)).place
-    'Look at the 3 at (2, 0)'
+    'Look at the 3 at (2, 0).'
     """
     drawn = State.of(state)
     limit = limits.time_limit(time_limit)

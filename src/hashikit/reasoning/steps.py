@@ -7,7 +7,7 @@ from typing import Any
 
 from ..facts import Deduction
 from ..geometry import Sum
-from ..words import LANGUAGE
+from . import telling
 
 __all__ = ["Step"]
 
@@ -36,18 +36,18 @@ class Step(Deduction):
 
     @property
     def reason(self) -> str:
-        """Why it is so, in a sentence without a full stop."""
-        return LANGUAGE.reason(self)
+        """Why it is so, in one or two sentences."""
+        return telling.reason(self)
 
     @property
     def conclusion(self) -> str:
-        """What follows, in a sentence without a full stop."""
-        return LANGUAGE.conclusion(self)
+        """What follows, in a sentence."""
+        return telling.conclusion(self)
 
     @property
     def text(self) -> str:
-        """Reason and conclusion in one, in whole sentences."""
-        return LANGUAGE.sentence(LANGUAGE.text(self))
+        """The reason, and the conclusion."""
+        return telling.text(self)
 
     def svg(self, **options: Any) -> str:
         """Draw the board after it, with what it is about highlighted.

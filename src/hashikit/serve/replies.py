@@ -119,7 +119,7 @@ def check(asked: dict[str, Any], settings: Settings) -> Any:
     solution = _solution(asked["solution"], puzzle)
     return {
         "right": not (broken := broken_rules(puzzle, solution)),
-        "violations": [asdict(violation) for violation in broken],
+        "violations": [violation.to_json() for violation in broken],
     }
 
 

@@ -65,7 +65,8 @@ export async function techniques(main, _, signal) {
 		const figure = h("figure", { class: "figure" });
 		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
 		const practice = h("p", {}, h("a", { href: `#/drill/${technique}` }, t("drill.start")));
-		const words = h("div", {}, h("h3", {}, name), h("p", {}, why), practice);
+		const about = h("p", {}, t(`about.${technique}`));
+		const words = h("div", {}, h("h3", {}, name), about, h("p", { class: "fine" }, why), practice);
 		place.append(
 			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
 		);

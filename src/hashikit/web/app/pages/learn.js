@@ -66,7 +66,9 @@ export function show(main, argument, signal) {
 				const done = isSolved(puzzle, state);
 				const [region] = done ? [] : closedOff(puzzle, state);
 				board.set({ bridges: state, locked: done, faults: { islands: [], edges: [], region } });
-				said.textContent = region ? t("hint.closed") : "";
+				said.textContent = region
+					? t("hint.closed", { group: t("name.tinted", { count: region.length }) })
+					: "";
 				if (!done) return;
 				said.textContent = t(`learn.${step}.done`);
 				said.classList.add("good");

@@ -14,6 +14,7 @@ import {
 	drawnBy,
 	islandsAt,
 	telling,
+	titleOf,
 	whereToLook,
 	whyWrong,
 } from "../../hints.js";
@@ -143,17 +144,26 @@ export class Help {
 		if (pressed > 2) return player.step(edges.map(({ edge }) => [edge, 0]));
 		const { words, emphasis } = whyWrong(game.puzzle, game.state, wrong);
 		const islands = islandsAt(game.puzzle, wrong);
-		const back = game.solution && button("undo", t("hint.back"), () => player.rewind(), small);
+		const back = game.solution && button("undo", t("help.back"), () => player.rewind(), small);
 		if (pressed === 1) {
 			board.set({ faults: { islands, edges: [] } });
-			player.tell(h("p", {}, h("b", {}, t("hint.mistakeName")), " ", t("hint.near")), back);
+			player.tell(
+				h(
+					"p",
+					{},
+					h("b", {}, t("help.mistakeName")),
+					" ",
+					t("hint.near", { place: t("place.near") }),
+				),
+				back,
+			);
 		} else {
 			board.set({ faults: emphasis });
-			const said = h("p", {}, h("b", {}, t("hint.mistakeName")), " ", words);
+			const said = h("p", {}, h("b", {}, t("help.mistakeName")), " ", words);
 			player.tell(said, back);
 			this.ask(this.addReason(said, wrong));
 		}
-		this.label(pressed === 1 ? "hint.why" : "hint.remove");
+		this.label(pressed === 1 ? "help.why" : "help.remove");
 	}
 
 	/**
@@ -180,7 +190,7 @@ export class Help {
 		board.set({ faults: { ...faults, islands, badges, region } });
 		const [fact] = at(steps, index).edges.filter(({ edge }) => wrong.includes(edge));
 		const so = fact ? conclusionOf(puzzle, fact) : "";
-		said.append(` ${words}${words.endsWith(so) ? "" : ` ${so}`}`);
+		said.append(` ${words.endsWith(so) ? words : t("so.both", { why: words, so })}`);
 	}
 
 	/** @param {Hint} hint */
@@ -193,18 +203,18 @@ export class Help {
 			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step);
 			board.set({ hint: emphasis });
 			player.tell(h("p", {}, words));
-			return this.label("hint.why");
+			return this.label("help.why");
 		}
 		const idea = ideas[pressed - 2];
 		if (!idea) {
 			player.step(steps.flatMap((one) => changesOf(game.state, one)));
-			return announce(t("hint.drawn"));
+			return announce(t("help.drawn"));
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
-		const said = h("p", {}, h("b", {}, `${t(`technique.${idea.step.technique}`)}.`), " ", words);
+		const said = h("p", {}, h("b", {}, titleOf(idea.step)), " ", words);
 		board.set({ hint: emphasis });
 		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes));
-		this.label(pressed - 1 < ideas.length ? "hint.next" : "hint.draw");
+		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
 	/** Buttons that go through a chain. @param {Emphasis} emphasis */
@@ -241,14 +251,14 @@ export class Help {
 				h(
 					"button",
 					{ type: "button", class: "link", onclick: () => board.set({ hint: emphasis }) },
-					`${t(`technique.${at(steps, i).technique}`)}. ${words}`,
+					`${titleOf(at(steps, i))} ${words}`,
 				),
 			),
 		);
 		const box = h(
 			"details",
 			{ ontoggle: () => box.open || board.set({ hint: given }) },
-			h("summary", {}, t("hint.because", { count: steps.length })),
+			h("summary", {}, t("help.because", { count: steps.length })),
 			h("ol", {}, ...list),
 		);
 		return box;
@@ -280,7 +290,7 @@ export class Help {
 		board.set({ faults: show ? { islands, edges } : NOTHING });
 		if (!count) player.tell(t(game.solution ? "check.right" : "check.unknown"));
 		else {
-			const back = wrong.length && button("undo", t("hint.back"), () => player.rewind(), small);
+			const back = wrong.length && button("undo", t("help.back"), () => player.rewind(), small);
 			player.tell(h("p", {}, t(show ? "check.shown" : "check.count", { count })), back || null);
 		}
 		if (!count || !show) this.warn();
@@ -293,7 +303,7 @@ export class Help {
 		const [region] = closedOff(puzzle, state);
 		if (!region) return;
 		player.board.set({ faults: { islands: [], edges: [], region } });
-		player.tell(t("hint.closed"));
+		player.tell(t("hint.closed", { group: t("name.tinted", { count: region.length }) }));
 	}
 
 	async showSolution() {

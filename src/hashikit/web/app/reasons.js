@@ -1,0 +1,271 @@
+/**
+ * Why a step holds: which sentence says it, and with what in it. Python chooses in the same way, in
+ * reasoning/telling.py; only the names of islands differ.
+ */
+
+import { graphOf } from "../puzzle/graph.js";
+import { at, EAST, SOUTH, WEST } from "../puzzle/puzzle.js";
+import { listed, t } from "./i18n/i18n.js";
+import { sidesAt } from "./sides.js";
+
+/** The most islands that a sentence names by letters; more are tinted. */
+export const MOST_NAMED = 4;
+
+/**
+ * Whether a fact is about how many bridges an island has in all: those come after the edges.
+ * @param {Puzzle} puzzle
+ * @param {{ edge: number }} fact
+ */
+export function isValue(puzzle, { edge }) {
+	return edge >= graphOf(puzzle).edges.length;
+}
+
+/** The island of such a fact. @param {Puzzle} puzzle @param {{ edge: number }} fact */
+function islandOf(puzzle, { edge }) {
+	return edge - graphOf(puzzle).edges.length;
+}
+
+/** Gives islands letters, in the order in which they are spoken of. */
+export class Letters {
+	/** @type {Map<number, string>} */
+	badges = new Map();
+
+	/** @param {number} island */
+	of(island) {
+		const known = this.badges.get(island);
+		if (known) return known;
+		const letter = String.fromCharCode(65 + this.badges.size);
+		this.badges.set(island, letter);
+		return letter;
+	}
+
+	/** Several islands: "A, B and C", or the ones in a tint. @param {number[]} islands */
+	all(islands) {
+		if (islands.length > MOST_NAMED) return t("name.tinted_islands");
+		return listed(islands.map((island) => this.of(island)));
+	}
+
+	/**
+	 * Where an edge runs, or all bridges of an island.
+	 * @param {Puzzle} puzzle
+	 * @param {number} edge
+	 */
+	between(puzzle, edge) {
+		const [a, b] = endsOf(puzzle, edge);
+		if (a === b) return t("place.all", { A: this.of(a) });
+		return t("place.between", { a: this.of(a), b: this.of(b) });
+	}
+}
+
+/** A group or a region. @param {number[]} islands */
+export function groupOf(islands) {
+	return t("name.tinted", { count: islands.length });
+}
+
+/**
+ * The name of a reason, and what is in it.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Uint8Array} state
+ * @param {Letters} letters
+ * @param {number} length  of the chain, as it is drawn
+ * @returns {{ key: string, values: Values }}
+ */
+export function reasonOf(puzzle, step, state, letters, length) {
+	const { technique, place: here, group, islands, supposed } = step;
+	if (/^(full|one_each_way|capacity|room)$/.test(technique))
+		return arithmetic(puzzle, step, state, letters);
+	/** @type {string} */
+	let key = technique;
+	/** @type {Values} */
+	const values = {};
+	const [first] = step.edges;
+	if (here >= 0) values.A = letters.of(here);
+	if (technique === "minimal") {
+		const wants = wantsOf(step, letters);
+		if (!wants.length) key = "minimal_bare";
+		values.wants = listed(wants);
+	}
+	if (first && (technique === "loop" || technique === "pair")) {
+		values.islands = letters.all(endsOf(puzzle, first.edge));
+		values.bridges = t("fact.count", { count: first.high + 1 });
+	}
+	if (technique === "crossing") values.bridge = t("name.a_bridge");
+	if (technique === "split") values.place = t("place.here");
+	if (technique === "parity")
+		values.total = group.reduce((all, island) => all + totalOf(puzzle, step, island).low, 0);
+	if (technique === "sum_rest" && group.length === 1) key = "sum_alone";
+	// A bridge may leave the islands of a sum no values, as it may block another.
+	if (supposed && (technique === "sum" || (technique === "way_out" && !group.length)))
+		key = "blocked";
+	const [sum] = sumsOf(puzzle, step).map((index) => at(graphOf(puzzle).sums, index));
+	if (sum) values.says = t("says.marked", { reading: sum.reading });
+	if (group.length) values.group = groupOf(group);
+	if (supposed) {
+		const where = isValue(puzzle, supposed)
+			? letters.between(puzzle, supposed.edge)
+			: t(length ? "place.trial" : "place.here");
+		const { low, high } = supposed;
+		const most = mostAt(puzzle, supposed);
+		const after = low ? { low, high: most } : { low, high };
+		const said = amount({ low: isValue(puzzle, supposed) ? 1 : 0, high: most }, after, most);
+		values.supposed = t("fact.there", { amount: said, place: where });
+		values.failed = failed(puzzle, step, letters);
+	}
+	if (technique === "trial" && length) {
+		key = "trial_chain";
+		values.chain = t("chain.steps", { count: length });
+	}
+	return { key, values: { ...values, count: islands.length } };
+}
+
+/**
+ * What cannot all be had, of a step that is a smallest set.
+ * @param {Step} step
+ * @param {Letters} letters
+ */
+function wantsOf({ islands, rules, sums }, letters) {
+	const count = sums.length;
+	return [
+		islands.length && t("want.islands", { islands: letters.all(islands), count: islands.length }),
+		rules.network && t("want.network"),
+		rules.loop && t("want.loop"),
+		count && t("want.signs", { signs: t("name.marked", { count }), count }),
+	].filter((want) => typeof want === "string");
+}
+
+/**
+ * How an assumption fails.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Letters} letters
+ */
+function failed(puzzle, { failure, failurePlace, group }, letters) {
+	/** @type {Values} */
+	const values =
+		failure === "cut_off"
+			? { group: groupOf(group) }
+			: failure === "sum"
+				? { sign: t("name.marked", { count: 1 }) }
+				: failure === "clash" || failure === "loop"
+					? { place: letters.between(puzzle, failurePlace) }
+					: { A: failurePlace >= 0 ? letters.of(failurePlace) : "" };
+	return t(`failed.${failure}`, values);
+}
+
+/**
+ * A reason that is about what the sides of an island can give.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Uint8Array} state
+ * @param {Letters} letters
+ * @returns {{ key: string, values: Values }}
+ */
+function arithmetic(puzzle, step, state, letters) {
+	const { technique, place: here } = step;
+	const edges = step.edges.filter((fact) => !isValue(puzzle, fact));
+	const { clue } = at(puzzle.islands, here);
+	const before = edges.map(({ edge, highBefore }) => ({ edge, high: highBefore }));
+	const limits = [...step.facts, ...before];
+	const { have, most, total } = sidesAt(puzzle, state, limits, here);
+	const A = letters.of(here);
+	if (technique === "room") {
+		const known = clue ?? totalOf(puzzle, step, here).high;
+		const values = { A, clue: known, have, left: known - have };
+		return { key: clue === null ? "room_most" : "room", values };
+	}
+	const usual = { key: technique === "full" ? "all" : technique, values: { A } };
+	if (clue === null && technique === "one_each_way" && edges.length === 1)
+		return { key: "only_way", values: { A } };
+	const [first] = edges;
+	if (clue === null || !first) return usual;
+	const parts = (/** @type {{ high: number }[]} */ some) =>
+		some
+			.filter(({ high }) => high)
+			.map(({ high }) => high)
+			.join(" + ") || "0";
+	if (technique === "full") {
+		if (total !== clue) return usual;
+		return { key: edges.length > 1 ? "full" : "only", values: { A, clue, parts: parts(most) } };
+	}
+	const least = (/** @type {number} */ edge) =>
+		clue - total + (most.find((one) => one.edge === edge)?.high ?? 0);
+	if (!edges.every(({ edge, low }) => least(edge) >= low && low > 0)) return usual;
+	if (edges.length > 1)
+		return edges.every(({ low }) => low === 1)
+			? { key: "each", values: { A, clue, parts: parts(most) } }
+			: usual;
+	const others = most.filter(({ edge }) => edge !== first.edge);
+	return { key: "rest", values: { A, clue, parts: parts(others), count: first.low } };
+}
+
+/**
+ * What a step knows of how many bridges an island has in all.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {number} island
+ */
+function totalOf(puzzle, step, island) {
+	const { clue } = at(puzzle.islands, island);
+	if (clue !== null) return { low: clue, high: clue };
+	const known = step.facts.find(
+		(fact) => isValue(puzzle, fact) && islandOf(puzzle, fact) === island,
+	);
+	return known ?? { low: 0, high: 4 * puzzle.maxBridges };
+}
+
+/**
+ * The most bridges that there can be: of an edge, or of an island in all.
+ * @param {Puzzle} puzzle
+ * @param {{ edge: number }} fact
+ */
+export function mostAt(puzzle, fact) {
+	return (isValue(puzzle, fact) ? 4 : 1) * puzzle.maxBridges;
+}
+
+/**
+ * How many bridges, of what was possible before: "exactly 1 bridge".
+ * @param {{ low: number, high: number }} before
+ * @param {{ low: number, high: number }} after
+ * @param {number} most  that there can be at all
+ */
+export function amount(before, after, most) {
+	const { low } = after;
+	const high = Math.min(after.high, most);
+	if (high === 0) return t("fact.none");
+	if (low <= before.low) return t("fact.most", { count: high });
+	if (low === high) return t(high === most ? "fact.count" : "fact.exactly", { count: low });
+	return high < Math.min(before.high, most)
+		? t("fact.range", { low, count: high })
+		: t("fact.least", { count: low });
+}
+
+/**
+ * What of the signs a step uses, by index. The engine counts along the rows first.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @returns {number[]}
+ */
+export function sumsOf(puzzle, step) {
+	const places = graphOf(puzzle).sums.map(({ sign, side }, index) => {
+		const { row, col } = at(puzzle.signs, sign);
+		return side === EAST || side === WEST
+			? [0, row, col, side === EAST ? 1 : 0, index]
+			: [1, col, row, side === SOUTH ? 1 : 0, index];
+	});
+	places.sort((a, b) => a.reduce((order, n, i) => order || n - at(b, i), 0));
+	return step.sums.map((sum) => at(at(places, sum), 4));
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} edge
+ * @returns {[a: number, b: number]}
+ */
+export function endsOf(puzzle, edge) {
+	const { edges } = graphOf(puzzle);
+	const island = edge - edges.length;
+	if (island >= 0) return [island, island];
+	const { a, b } = at(edges, edge);
+	return [a, b];
+}

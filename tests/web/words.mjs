@@ -1,0 +1,18 @@
+// Says steps as the page does. Reads one JSON object a line: a language, a puzzle, and its steps,
+// each with the bridges drawn before it; writes a list of sentences.
+import { createInterface } from "node:readline";
+import { telling, whereToLook } from "../../src/hashikit/web/app/hints.js";
+import { speak } from "../../src/hashikit/web/app/i18n/i18n.js";
+import { parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
+
+globalThis.document = { documentElement: {} };
+for await (const line of createInterface({ input: process.stdin })) {
+	const { language, puzzle: text, steps } = JSON.parse(line);
+	await speak(language);
+	const puzzle = parse(text);
+	const said = steps.map(({ step, state }) => [
+		telling(puzzle, step, Uint8Array.from(state)).words,
+		whereToLook(puzzle, step).words,
+	]);
+	console.log(JSON.stringify(said));
+}
