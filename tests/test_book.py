@@ -10,12 +10,14 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 
+import hard
 import hashikit
 from cli_process import environment, hashi
-from hashikit import HashikitError, Puzzle, Solution
+from hashikit import HashikitError, OptionError, Puzzle, Solution
 from hashikit.batch import generate_many
 from hashikit.pdf import Page, booklet
 
@@ -344,3 +346,35 @@ def test_without_fontconfig_the_folders_are_searched(
         assert fonts.fonts_for("橋") == (font,)
     finally:
         fonts.fonts_for.cache_clear()
+
+
+@pytest.mark.parametrize("title", ["Sehr langer Titel " * 8, "x" * 900, "数字の橋" * 60])
+def test_a_long_title_stays_on_the_page(title: str, pages: list[Page], tmp_path: Path) -> None:
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (poppler-utils)")
+    try:
+        data = booklet(pages[:1], title=title)
+    except OptionError:
+        pytest.skip("no font for this script here")
+    (tmp_path / "book.pdf").write_bytes(data)
+    subprocess.run(["pdftoppm", "-r", "40", "-gray", "book.pdf", "page"], cwd=tmp_path, check=True)
+    for picture in sorted(tmp_path.glob("page*.pgm")):
+        header, _, pixels = picture.read_bytes().partition(b"\n255\n")
+        width = int(header.split()[1])
+        margin = round(12 / 25.4 * 40)
+        rows = [pixels[at : at + width] for at in range(0, len(pixels), width)]
+        assert min(min(row[:margin] + row[-margin:]) for row in rows) > 200
+
+
+def test_a_book_keeps_its_time_limit(tmp_path: Path) -> None:
+    out = tmp_path / "book.pdf"
+    hardest = hashikit.dumps(hard.unsolvable(), "puzzlink")
+    start = monotonic()
+    status, _, err = hashi("book", hardest, "2.2", "-t", "0.3", "-o", out)
+    assert monotonic() - start < 10
+    assert status == 3
+    assert err.rstrip().endswith("not for a booklet: a limit came first")
+    assert out.read_bytes().startswith(b"%PDF")  # of the other one
+    out.unlink()
+    assert hashi("book", hardest, "-t", "0.1", "-o", out)[0] == 3
+    assert list(tmp_path.iterdir()) == []

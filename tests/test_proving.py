@@ -11,6 +11,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -548,3 +549,26 @@ def test_lost_files_are_not_passed_over(here: Path, capsys: pytest.CaptureFixtur
     assert status == 1
     assert "two/proof.txt: no such file" in out
     assert hashi(capsys, "verify", "")[0] == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no alarm clock")
+@pytest.mark.parametrize("checker", ["plain", "fast"])
+def test_verify_keeps_its_time_limit(
+    checker: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    many = Puzzle.from_grid([["?", 0] * 4 + ["?"], [0] * 9] * 4 + [["?", 0] * 4 + ["?"]])
+    hk.prove(many, claim="count", limit=20_000, out=tmp_path / "long")
+    hk.prove(RING, out=tmp_path / "short")
+    over = "not checked to the end: a limit came first"
+    start = perf_counter()
+    status, out, err = hashi(
+        capsys, "verify", "-q", "--checker", checker, "-t", "0.02", str(tmp_path)
+    )
+    took = perf_counter() - start
+    assert (status, err) == (3, "")
+    assert out.splitlines()[0] == f"{tmp_path / 'long'}: {over}"
+    assert took < 2
+    status, out, _ = hashi(capsys, "verify", "--json", "-t", "0", str(tmp_path / "short"))
+    record = {"folder": str(tmp_path / "short"), "verified": None, "error": over}
+    assert (status, json.loads(out)) == (3, record)
+    assert hashi(capsys, "verify", "-t", "60", str(tmp_path / "short"))[0] == 0

@@ -6,13 +6,14 @@ import sys
 
 from .. import pdf
 from .._files import is_ordinary, write_bytes
-from .._limits import choice, fresh_seed
+from .._limits import Limits, choice, fresh_seed
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ..formats import dumps
 from ..levels import LEVELS, Level
 from ..pdf import PER_PAGE, Page
-from ..reasoning import rate
+from ..reasoning import RatingStatus, rate
+from ..result import Status
 from ..solving import solve
 from . import options
 from .choices import LEVEL_NAMES, among
@@ -23,11 +24,12 @@ from .messages import count_of, printable, say
 from .progress import Progress
 from .reports import judge
 from .sources import Failure
-from .status import Exit, worst
+from .status import Exit
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """Of the grid, where no size is asked for."""
 
+_OVER = "not for a booklet: a limit came first"
 _MADE = "Puzzles made for the booklet"
 
 
@@ -58,6 +60,7 @@ _MADE = "Puzzles made for the booklet"
 @option(
     "--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write; '-' is the screen."
 )
+@options.time_limit
 @option("--count", "-c", metavar="N", type=Number(1), help="How many (24).", section=_MADE)
 @option(
     "--level",
@@ -92,6 +95,7 @@ def book(
     titles: bool,
     links: bool,
     out: str,
+    time_limit: float | None,
     count: int | None,
     level: str | None,
     size: str | None,
@@ -104,7 +108,7 @@ def book(
     Every puzzle has exactly one solution, and stands with its number and level.
 
     Exit status: 0 made, 1 a wish could not be met, 2 bad input, or a puzzle that has not exactly
-    one solution.
+    one solution, 3 a limit came first.
     """
     status = Exit.OK
     said = ""
@@ -120,18 +124,18 @@ def book(
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
                 raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
-        pages, status = _given(puzzles, titles, strict)
+        pages, status = _given(puzzles, titles, strict, time_limit)
     else:
         level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
         said = f", seed {seed}"
         try:
-            pages = _generated(count or 24, level, size, seed, jobs, dask)
+            pages = _generated(count or 24, level, size, seed, jobs, dask, time_limit)
         except LimitReachedError as limit:
             say(str(limit))
-            return Exit.NO
+            return Exit.NO if time_limit is None else Exit.UNKNOWN
     if not pages:
-        return worst((status, Exit.BAD))
+        return status if status is not Exit.OK else Exit.BAD
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
     subtitle = _subtitle(pages)
@@ -171,7 +175,9 @@ def _subtitle(pages: list[Page]) -> str:
     return subtitle
 
 
-def _given(puzzles: tuple[str, ...], titles: bool, strict: bool) -> tuple[list[Page], Exit]:
+def _given(
+    puzzles: tuple[str, ...], titles: bool, strict: bool, time_limit: float | None
+) -> tuple[list[Page], Exit]:
     """Solve and rate the puzzles of files."""
     inputs = Inputs(puzzles, strict=strict)
     pages: list[Page] = []
@@ -179,7 +185,11 @@ def _given(puzzles: tuple[str, ...], titles: bool, strict: bool) -> tuple[list[P
         with Progress(len(inputs.sources)) as progress:
             for item in inputs.items(progress):
                 try:
-                    pages.append(_page(item)._replace(title=item.stem if titles else ""))
+                    page = _page(item, time_limit)
+                    pages.append(page._replace(title=item.stem if titles else ""))
+                except LimitReachedError as reached:
+                    failure = Failure.of(item.name, reached)
+                    inputs.bad(failure._replace(status=Exit.UNKNOWN))
                 except HashikitError as error:
                     inputs.bad(Failure.of(item.name, error))
     except Halt:
@@ -187,22 +197,37 @@ def _given(puzzles: tuple[str, ...], titles: bool, strict: bool) -> tuple[list[P
     return pages, inputs.status
 
 
-def _page(item: Item) -> Page:
-    result = solve(item.puzzle, unique=True)
+def _page(item: Item, time_limit: float | None) -> Page:
+    clock = Limits(time_limit)
+    result = solve(item.puzzle, unique=True, time_limit=time_limit)
+    open_ = result.solution is None or result.unique is None
+    if open_ and result.status is not Status.NO_SOLUTION:
+        raise LimitReachedError(_OVER)
     if result.solution is None:
         raise HashikitError("no solution: not for a booklet")
     if not result.unique:
         raise HashikitError("more than one solution: not for a booklet")
     judge(item.puzzle, result.solution, "the solver gave a wrong answer")
     try:
-        level = rate(item.puzzle).level
+        rating = rate(item.puzzle, time_limit=clock.seconds())
+        if rating.status is RatingStatus.UNKNOWN:
+            raise LimitReachedError(_OVER)
+        level = rating.level
+    except LimitReachedError:
+        raise
     except HashikitError:  # it has rules that the rating does not know
         level = None
     return Page(result.solution, str(level or ""))
 
 
 def _generated(
-    count: int, level: str, size: str | None, seed: int, jobs: int, dask: str | None
+    count: int,
+    level: str,
+    size: str | None,
+    seed: int,
+    jobs: int,
+    dask: str | None,
+    time_limit: float | None,
 ) -> list[Page]:
     """Make puzzles, from the easiest to the hardest."""
     from ..batch import workers
@@ -224,6 +249,7 @@ def _generated(
                 workers=found.number,
                 seed=seed,
                 level=name,
+                time_limit=time_limit,
             ):
                 progress.step(name)
                 pages.append(Page(made.solution, made.level or ""))

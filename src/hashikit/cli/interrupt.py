@@ -1,4 +1,4 @@
-"""Ctrl-C, and the other signals that ask a command to end, which do the same."""
+"""Ctrl-C, the other signals that ask a command to end, which do the same, and the alarm clock."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from ..errors import HashikitError
 from .status import Exit
 
-__all__ = ["heeded", "look", "status"]
+__all__ = ["OutOfTime", "heeded", "look", "status", "timed"]
 
 _STATUS = {
     "SIGINT": Exit.INTERRUPTED,
@@ -19,6 +20,37 @@ _STATUS = {
 }
 
 _received: list[int] = []
+
+
+class OutOfTime(BaseException):
+    """The time of `timed` is over; no `except Exception` on the way stops it."""
+
+
+@contextmanager
+def timed(seconds: float | None) -> Iterator[None]:
+    """Raise `OutOfTime` after so many seconds, in the main thread, wherever it is in Python.
+
+    Raises:
+        HashikitError: The system has no alarms.
+    """
+    if seconds is None:
+        yield
+        return
+    if not hasattr(signal, "setitimer"):
+        raise HashikitError("--time-limit needs the alarm clock of Unix here")
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        if seconds < 1e-6:  # that would be no alarm at all
+            raise OutOfTime
+        signal.setitimer(signal.ITIMER_REAL, min(seconds, 1e8))
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

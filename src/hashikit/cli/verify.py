@@ -12,8 +12,9 @@ from ..errors import HashikitError, ProofError
 from ..solution import Solution
 from ..state import State
 from . import options
-from .command import argument, command, option
+from .command import Seconds, argument, command, option
 from .inputs import Inputs, given, state_of
+from .interrupt import OutOfTime, timed
 from .messages import amount, paint, printable, say
 from .progress import Progress, Spinner
 from .sinks import When, Writer
@@ -22,6 +23,9 @@ from .status import Exit, worst
 if TYPE_CHECKING:
     from ..proving import CheckedBy, Verdict
     from ..puzzle import Puzzle
+
+
+_OVER = "not checked to the end: a limit came first"
 
 
 @command(
@@ -50,6 +54,14 @@ if TYPE_CHECKING:
     show_default=True,
     help="The one of plain Python, to be read; or the same rules in C++, for large proofs.",
 )
+@option(
+    "--time-limit",
+    "-t",
+    metavar="SECONDS",
+    type=Seconds(),
+    help="Give up on a proof after that.",
+    section="Limits",
+)
 @options.json
 @options.quiet
 @options.out
@@ -59,6 +71,7 @@ def verify(
     puzzle: str | None,
     state: str | None,
     checker: CheckedBy,
+    time_limit: float | None,
     json: bool,
     quiet: bool,
     out: str | None,
@@ -68,7 +81,9 @@ def verify(
 
     The drawing shows the solution if there is only one, the bridges that are forced, or else the
     puzzle. The plain checker, one file of Python, shares nothing with what wrote the proof; it runs
-    alone too: python -m hashikit.verifier DIR. Exit status: 0 right, 1 a proof fails, 2 bad input.
+    alone too: python -m hashikit.verifier DIR.
+
+    Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit came first.
     """
     if state is not None and puzzle is None:
         raise HashikitError("--state is for --puzzle")
@@ -84,11 +99,19 @@ def verify(
                 say(f"{name and folder}: no such folder")
                 status = worst((status, Exit.BAD))
                 continue
-            if (folder / "explanation.txt").exists():
-                status = worst((status, _explanation(writer, folder, about, json)))
-                continue
             try:
-                verdict = _checked(folder, about, drawn, checker, several)
+                with timed(time_limit):
+                    if (folder / "explanation.txt").exists():
+                        status = worst((status, _explanation(writer, folder, about, json)))
+                        continue
+                    verdict = _checked(folder, about, drawn, checker, several)
+            except OutOfTime:
+                status = worst((status, Exit.UNKNOWN))
+                if json:
+                    writer.write_json({"folder": str(folder), "verified": None, "error": _OVER})
+                else:
+                    writer.write(f"{printable(str(folder))}: {paint(_OVER, 'doubt', writer.color)}")
+                continue
             except ProofError as error:
                 status = worst((status, Exit.NO))
                 if json:

@@ -224,7 +224,11 @@ class _Book:
         pdf = self.pdf
         pdf.add_page()
         middle = self.width / 2
-        self.pen.text(self.title, middle, 0.24 * self.height, 34, "B", "C")
+        lines, size = self._title_lines(self.width - 2 * _MARGIN)
+        y = 0.24 * self.height - 0.45 * size * (len(lines) - 1)
+        for line in lines:
+            self.pen.text(line, middle, y, size, "B", "C")
+            y += 0.45 * size
         if self.subtitle:
             self.pen.text(self.subtitle, middle, 0.24 * self.height + 12, 13, "", "C", GRAY)
         example = _example()
@@ -236,11 +240,21 @@ class _Book:
             self.pen.text(rule, middle, y, 11.5, "", "C")
             y += 7.5
 
+    def _title_lines(self, room: float) -> tuple[list[str], float]:
+        """The title in as few lines as it takes, and the size of its letters, in points."""
+        lines = [self.title]
+        for size, most in ((34, 1), (26, 2), (20, 3), (14, 5)):
+            lines = self.pen.wrapped(self.title, room, size, "B")
+            if len(lines) <= most:
+                return lines, size
+        return [*lines[:4], f"{lines[4][:-2].rstrip()}…"], 14
+
     def _heading(self, name: str) -> None:
         """The top and the bottom of a page."""
         pdf = self.pdf
         y = 17.0
-        self.pen.text(self.title, _MARGIN, y, 10, "B", "L", GRAY)
+        room = self.width - 2 * _MARGIN - self.pen.width(name, 10, "") - 6
+        self.pen.fitted(self.title, _MARGIN, y, room, 10, "B", GRAY)
         self.pen.text(name, self.width - _MARGIN, y, 10, "", "R", GRAY)
         pdf.set_draw_color(*ROCK)
         pdf.set_line_width(0.2)

@@ -126,6 +126,25 @@ class Pen:
             short = short[:-2].rstrip() + "…"
         return self.text(short, x, baseline, size, style, "L", color)
 
+    def wrapped(self, text: str, room: float, size: float, style: Literal["", "B"]) -> list[str]:
+        """A text in lines that fit into a room, cut at blanks where that can be."""
+        lines: list[str] = []
+        line = ""
+        for word in text.split():
+            joined = f"{line} {word}" if line else word
+            if self.width(joined, size, style) <= room:
+                line = joined
+                continue
+            if line:
+                lines.append(line)
+            line = ""
+            for letter in word:  # a word may be longer than a line
+                if line and self.width(line + letter, size, style) > room:
+                    lines.append(line)
+                    line = ""
+                line += letter
+        return [*lines, line]
+
     def width(self, text: str, size: float, style: Literal["", "B"]) -> float:
         if not is_western(text):
             with self._script(text, size, style):
