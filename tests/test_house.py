@@ -36,6 +36,7 @@ ROOMS = [
         "solving proving reasoning tracing",
         "elegance",
         "_made",
+        "picture",
         "making",
         "reading",
         "batch site bench serve",

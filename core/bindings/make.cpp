@@ -13,7 +13,7 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
                    std::int32_t extra, std::uint64_t seed, const nb::bytes& kept,
                    const nb::bytes& blocked, std::int32_t signs, std::int32_t unreadable,
                    bool fewest, std::int32_t loop_share, const nb::bytes& needed,
-                   std::uint32_t without, int curve, double time_limit) {
+                   std::uint32_t without, int curve, const nb::bytes& bare, double time_limit) {
     hashi::make::Recipe recipe;
     recipe.model = model == 0 ? hashi::make::Model::unique : hashi::make::Model::cllv;
     recipe.rows = rows;
@@ -33,7 +33,8 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
     recipe.without = without;
     recipe.curve = static_cast<hashi::make::Curve>(curve);
     const std::vector<std::int32_t> islands_kept = to_ints(kept), cells_blocked = to_ints(blocked),
-                                    techniques = to_ints(needed);
+                                    techniques = to_ints(needed), cells_bare = to_ints(bare);
+    recipe.bare = cells_bare;
     recipe.needed = techniques;
     recipe.kept = islands_kept;
     recipe.blocked = cells_blocked;
@@ -55,5 +56,5 @@ void bind_make(nb::module_& m) {
           nb::arg("doubles"), nb::arg("level"), nb::arg("extra"), nb::arg("seed"), nb::arg("kept"),
           nb::arg("blocked"), nb::arg("signs"), nb::arg("unreadable"), nb::arg("fewest"),
           nb::arg("loop_share"), nb::arg("needed"), nb::arg("without"), nb::arg("curve"),
-          nb::arg("time_limit"));
+          nb::arg("bare"), nb::arg("time_limit"));
 }

@@ -14,6 +14,31 @@ nb::bytes written(const std::vector<hashi::people::Step>& steps) {
     return to_bytes(out);
 }
 
+// Who is told how far a long piece of work is, from time to time.
+struct Report {
+    const nb::object& callable;
+    std::atomic<bool> failed{false};  // it raised something
+    std::exception_ptr error{};
+    hashi::Clock::time_point next{};
+
+    static void tell(void* self, std::int32_t left, std::int32_t total) {
+        static_cast<Report*>(self)->tell(left, total);
+    }
+
+    void tell(std::int32_t left, std::int32_t total) {
+        const auto now = hashi::Clock::now();
+        if (now < next || failed) return;
+        next = now + std::chrono::milliseconds{50};
+        nb::gil_scoped_acquire gil;
+        try {
+            callable(1 - static_cast<double>(left) / total);
+        } catch (...) {
+            error = std::current_exception();
+            failed = true;
+        }
+    }
+};
+
 class PyDeducer {
 public:
     nb::tuple rate(const Flat& flat, double time_limit, int at_most) {
@@ -42,13 +67,18 @@ public:
         return nb::make_tuple(to_tuple(r), to_bytes(out));
     }
 
-    nb::tuple explain(const Flat& flat, const nb::bytes& given, double time_limit, int depth) {
+    nb::tuple explain(const Flat& flat, const nb::bytes& given, double time_limit, int depth,
+                      const nb::object& report) {
         const Input input(flat);
         const std::vector<hashi::Bound> bounds = to_bounds(given);
         hashi::people::Explanation explanation;
-        run({.seconds = time_limit}, [&](hashi::Control& control) {
-            deducer_.explain(input.spec(), bounds, control, explanation, depth);
+        Report told{report};
+        hashi::people::Progress progress;
+        if (!report.is_none()) progress = {&Report::tell, &told};
+        run({.seconds = time_limit, .interrupt = &told.failed}, [&](hashi::Control& control) {
+            deducer_.explain(input.spec(), bounds, control, explanation, depth, progress);
         });
+        if (told.failed) std::rethrow_exception(told.error);
         return nb::make_tuple(static_cast<int>(explanation.status), written(explanation.steps));
     }
 
@@ -87,7 +117,7 @@ void bind_people(nb::module_& m) {
         .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
         .def("curve", &PyDeducer::curve, nb::arg("flat"), nb::arg("time_limit"))
         .def("explain", &PyDeducer::explain, nb::arg("flat"), nb::arg("given"),
-             nb::arg("time_limit"), nb::arg("depth"))
+             nb::arg("time_limit"), nb::arg("depth"), nb::arg("report").none())
         .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"),
              nb::arg("near_row"), nb::arg("near_col"))
         .def("ends", &PyDeducer::ends);

@@ -148,7 +148,8 @@ std::int32_t Canvas::largest_empty_square(Cell* corner) const {
         for (std::int32_t c = 0; c < cols_; ++c) {
             const auto i = static_cast<std::size_t>(c) + 1;
             const std::int32_t up = above[i];
-            above[i] = at(cell(r, c)) >= 0 ? 0 : 1 + std::min({diagonal, up, above[i - 1]});
+            const bool closed = at(cell(r, c)) >= 0 || is_barred(cell(r, c));
+            above[i] = closed ? 0 : 1 + std::min({diagonal, up, above[i - 1]});
             diagonal = up;
             if (above[i] > most) {
                 most = above[i];

@@ -65,6 +65,14 @@ public:
     Sight look(Cell from, Side side) const;
 
     void block(Cell cell) { island_[static_cast<std::size_t>(cell)] = wall; }
+    // No island may be placed there, but bridges may pass.
+    void bar(Cell cell) {
+        if (barred_.empty()) barred_.resize(island_.size(), 0);
+        barred_[static_cast<std::size_t>(cell)] = 1;
+    }
+    bool is_barred(Cell cell) const {
+        return !barred_.empty() && barred_[static_cast<std::size_t>(cell)] != 0;
+    }
     // An island that has to stay where it is, and its clue too unless that is -1.
     void hold(Cell cell, std::int32_t clue) {
         if (held_.empty()) held_.resize(island_.size(), 0);
@@ -104,7 +112,8 @@ public:
     // row, col, clue per island, row by row, as in PuzzleSpec; the clues count the bridges drawn.
     void list_islands(Vector<std::int32_t>& islands) const;
 
-    // The side of the largest square of cells without an island (walls count as water).
+    // The side of the largest square of cells without an island where one may be placed (walls
+    // count as such).
     std::int32_t largest_empty_square(Cell* corner = nullptr) const;
 
 private:
@@ -123,7 +132,8 @@ private:
     std::int32_t rows_, cols_, wide_;
     Vector<std::int32_t> island_;
     Vector<std::uint8_t> over_;
-    Vector<std::int16_t> held_;  // by cell: 0 none, 1 an island, 2 and more with its clue
+    Vector<std::int16_t> held_;    // by cell: 0 none, 1 an island, 2 and more with its clue
+    Vector<std::uint8_t> barred_;  // by cell, or empty
     Vector<Spot> spots_;
     std::int32_t pairs_ = 0, multiple_ = 0;
     Vector<std::uint32_t> mark_;

@@ -18,19 +18,24 @@ const char* take_cells(const Recipe& recipe, std::span<const std::int32_t> list,
         const std::int64_t cell = std::int64_t{r} * recipe.cols + c;
         if (cell <= last) return "cells out of order";
         last = cell;
-        if (taken[static_cast<std::size_t>(cell)]++ != 0) return "an island on a blocked cell";
+        if (taken[static_cast<std::size_t>(cell)]++ != 0) return "a cell named twice";
     }
     return nullptr;
 }
 
 const char* check_kept(const Recipe& recipe) {
-    if (recipe.kept.empty() && recipe.blocked.empty()) return nullptr;
-    if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none)
-        return "what is kept goes with neither cllv nor a symmetry";
+    if (recipe.kept.empty() && recipe.blocked.empty() && recipe.bare.empty()) return nullptr;
+    if (recipe.model == Model::cllv) return "nothing is kept with cllv";
+    if (recipe.symmetry != Symmetry::none && !(recipe.kept.empty() && recipe.blocked.empty()))
+        return "what is kept does not go with a symmetry";
     Vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
                                static_cast<std::size_t>(recipe.cols));
     if (const char* wrong = take_cells(recipe, recipe.kept, 3, taken)) return wrong;
     if (const char* wrong = take_cells(recipe, recipe.blocked, 2, taken)) return wrong;
+    if (const char* wrong = take_cells(recipe, recipe.bare, 2, taken)) return wrong;
+    if (static_cast<std::int64_t>(recipe.bare.size()) / 2 + recipe.islands >
+        std::int64_t{recipe.rows} * recipe.cols)
+        return "more islands than cells for them";
     for (std::size_t i = 2; i < recipe.kept.size(); i += 3)
         if (recipe.kept[i] > 255) return "a clue above 255";
     if (static_cast<std::int64_t>(recipe.kept.size()) > 3 * std::int64_t{recipe.islands})
@@ -84,7 +89,7 @@ const char* check_recipe(const Recipe& recipe) {
     if (recipe.signs > 0) {
         if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none ||
             recipe.doubles >= 0 || recipe.loop_share >= 0 || !recipe.kept.empty() ||
-            !recipe.blocked.empty())
+            !recipe.blocked.empty() || !recipe.bare.empty())
             return "what goes with signs is the size, max_bridges, loops and a level";
         if (recipe.signs > cells - recipe.islands) return "more islands and signs than cells";
     }

@@ -49,6 +49,9 @@ struct Recipe {
     // no bridge may pass.
     std::span<const std::int32_t> kept;     // row, col, clue
     std::span<const std::int32_t> blocked;  // row, col
+    // unique: cells where no island may stand, though bridges may pass, in order; of a picture that
+    // the islands are to show.
+    std::span<const std::int32_t> bare;  // row, col
 
     // unique: signs, and then no island has a clue; how many of them are unreadable; whether no
     // number that stands on them can be left out.

@@ -16,11 +16,12 @@ std::int32_t root_of(std::int64_t square) {
 
 }  // namespace
 
-std::int32_t spread_limit(std::int32_t rows, std::int32_t cols, std::int32_t islands) {
-    return root_of(std::int64_t{4} * rows * cols / islands);
+std::int32_t spread_limit(std::int64_t room, std::int32_t islands) {
+    return root_of(4 * room / islands);
 }
 
-Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands)
+Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands,
+               std::int64_t room)
     : canvas_(canvas),
       random_(random),
       symmetry_(symmetry),
@@ -28,10 +29,12 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
     order_ = symmetry == Symmetry::none                                    ? 1
              : symmetry == Symmetry::quarter || symmetry == Symmetry::both ? 4
                                                                            : 2;
-    limit_ = make::spread_limit(canvas.rows(), canvas.cols(), islands);
-    reach_ = 2 * limit_ + 2;
-    dense_ = std::int64_t{100} * islands > std::int64_t{25} * canvas.rows() * canvas.cols();
-    packed_ = std::int64_t{100} * islands > std::int64_t{40} * canvas.rows() * canvas.cols();
+    limit_ = make::spread_limit(room, islands);
+    shows_ = room < std::int64_t{canvas.rows()} * canvas.cols();
+    // The parts of a picture may lie far apart.
+    reach_ = shows_ ? std::max(canvas.rows(), canvas.cols()) : 2 * limit_ + 2;
+    dense_ = std::int64_t{100} * islands > 25 * room;
+    packed_ = std::int64_t{100} * islands > (shows_ ? 30 : 40) * room;
 }
 
 Canvas::Cell Layout::image(Cell cell, int which) const {
@@ -111,6 +114,17 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
         }
     }
     if (count == 0) return false;
+    if (shows_ && !found[0].divides) {
+        // Bridges keep to the picture.
+        std::int32_t least = std::numeric_limits<std::int32_t>::max(), kept = 0;
+        for (std::int32_t k = 0; k < count; ++k) {
+            const std::int32_t barred = barred_on(cell, found[k].side);
+            if (barred < least) kept = 0;
+            if (barred <= least) found[kept++] = found[k];
+            least = std::min(least, barred);
+        }
+        count = kept;
+    }
     joint = found[random_.below(count)];
     // Rather to an island that is joined to several already, as in puzzles made by hand.
     const Joint other = found[random_.below(count)];
@@ -121,6 +135,14 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     return true;
 }
 
+// Cells outside a picture between a cell and the next island on that side.
+std::int32_t Layout::barred_on(Cell cell, Side side) const {
+    std::int32_t barred = 0;
+    for (Cell way = cell + canvas_.step(side); canvas_.is_water(way); way += canvas_.step(side))
+        barred += canvas_.is_barred(way);
+    return barred;
+}
+
 // Where there is much room the cell furthest from all islands is the best; where there is little,
 // the one that takes the least of it. Islands in the middle of a bridge are dull.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
@@ -128,7 +150,7 @@ std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
     std::int32_t taken = 0;
     for (const Side side : sides) {
         const Cell beside = cell + canvas_.step(side);
-        taken += canvas_.is_water(beside) && !canvas_.has_island_beside(beside);
+        taken += has_room(beside, false);
     }
     return -2 * taken - 3 * joint.divides;
 }
@@ -169,10 +191,13 @@ bool Layout::place_with_images(Cell cell, Joint joint, bool crowded) {
 
 bool Layout::seed_island() {
     for (int tries = 0; tries < 100; ++tries) {
-        const Cell cell = canvas_.any_cell(random_);
+        Cell cell = canvas_.any_cell(random_);
+        for (int again = 0; canvas_.is_barred(cell) && again < 1000; ++again)
+            cell = canvas_.any_cell(random_);
         if (!canvas_.is_free(cell) || image_count(cell) > islands_) continue;
         bool fits = true, crowded = false;
-        for (int i = 0; i < order_; ++i) fits &= canvas_.is_free(image(cell, i));
+        for (int i = 0; i < order_; ++i)
+            fits &= canvas_.is_free(image(cell, i)) && !canvas_.is_barred(image(cell, i));
         if (!fits) continue;
         for (int i = 0; i < order_; ++i) {
             crowded |= canvas_.has_island_beside(image(cell, i));

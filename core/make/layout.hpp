@@ -9,7 +9,9 @@ namespace hashi::make {
 
 class Layout {
 public:
-    Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands);
+    // `room`: cells where islands may be.
+    Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands,
+           std::int64_t room);
 
     // Islands up to the number wanted, joined by a tree (with a symmetry perhaps by more); those
     // that there are stay. Islands side by side only if they may touch. False if it did not come to
@@ -37,9 +39,11 @@ private:
     bool seed_island();
     bool place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded);
     bool has_room(Cell cell, bool crowded) const {
-        return canvas_.is_water(cell) && (crowded || !canvas_.has_island_beside(cell));
+        return canvas_.is_water(cell) && !canvas_.is_barred(cell) &&
+               (crowded || !canvas_.has_island_beside(cell));
     }
     bool find_joint(Cell cell, Joint& joint);
+    std::int32_t barred_on(Cell cell, Side side) const;
     bool place_with_images(Cell cell, Joint joint, bool crowded);
     std::int32_t image_count(Cell cell) const;
     std::int32_t worth_of(Cell cell, Joint joint) const;
@@ -53,11 +57,11 @@ private:
     Symmetry symmetry_;
     int order_;
     std::int32_t islands_, limit_, reach_;
-    bool dense_, packed_;
+    bool dense_, packed_, shows_;  // a picture
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times
-// the share of the grid that an island has.
-std::int32_t spread_limit(std::int32_t rows, std::int32_t cols, std::int32_t islands);
+// the share of the cells that an island has.
+std::int32_t spread_limit(std::int64_t room, std::int32_t islands);
 
 }  // namespace hashi::make

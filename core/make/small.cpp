@@ -12,7 +12,7 @@ namespace {
 template <class Visit>
 void each(const Recipe& recipe, Visit&& visit) {
     if (recipe.max_bridges != 2 || !recipe.loops || recipe.symmetry != Symmetry::none ||
-        !recipe.kept.empty() || !recipe.blocked.empty())
+        !recipe.kept.empty() || !recipe.blocked.empty() || !recipe.bare.empty())
         return;
     for (const SmallPuzzles& puzzles : small_puzzles) {
         if (puzzles.level != recipe.level ||

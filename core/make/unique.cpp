@@ -25,6 +25,12 @@ constexpr std::int32_t least_polish = 12;
 // drawings looked at or rated, but for so many drawings at least.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
 
+// Cells where islands may be.
+std::int64_t room_of(const Recipe& recipe) {
+    return std::int64_t{recipe.rows} * recipe.cols -
+           static_cast<std::int64_t>(recipe.bare.size() / 2);
+}
+
 // Attempts, each from an empty grid, until one meets every wish; the nearest is kept.
 class UniqueGenerator {
 public:
@@ -34,7 +40,7 @@ public:
           made_(made),
           random_(random_for(recipe)),
           canvas_(recipe.rows, recipe.cols, &control),
-          layout_(canvas_, random_, recipe.symmetry, recipe.islands),
+          layout_(canvas_, random_, recipe.symmetry, recipe.islands, room_of(recipe)),
           aims_(recipe),
           wishes_(recipe, aims_),
           prover_(recipe),
@@ -104,6 +110,8 @@ Canvas UniqueGenerator::empty_canvas() const {
     Canvas canvas(recipe_.rows, recipe_.cols, &control_);
     for (std::size_t i = 0; i + 1 < recipe_.blocked.size(); i += 2)
         canvas.block(canvas.cell(recipe_.blocked[i], recipe_.blocked[i + 1]));
+    for (std::size_t i = 0; i + 1 < recipe_.bare.size(); i += 2)
+        canvas.bar(canvas.cell(recipe_.bare[i], recipe_.bare[i + 1]));
     for (std::size_t i = 0; i + 2 < recipe_.kept.size(); i += 3) {
         const Canvas::Cell cell = canvas.cell(recipe_.kept[i], recipe_.kept[i + 1]);
         canvas.place(cell);
@@ -166,8 +174,7 @@ bool UniqueGenerator::settle() {
 // network. Islands touch only where there is no other way: where they stand dense it takes some
 // tries to pack them.
 bool UniqueGenerator::lay_out() {
-    const std::int64_t cells = std::int64_t{recipe_.rows} * recipe_.cols;
-    const bool must_touch = std::int64_t{2} * recipe_.islands > cells;
+    const bool must_touch = std::int64_t{2} * recipe_.islands > room_of(recipe_);
     const std::int32_t apart = must_touch ? 0 : std::clamp(50'000 / recipe_.islands, 12, 250);
     for (std::int32_t i = 0; i < apart + 4; ++i) {
         if (control_.look()) return false;

@@ -139,6 +139,12 @@ struct Explanation {
     Vector<Step> steps;
 };
 
+// Is told before each step how many bounds are left to move, and of how many.
+struct Progress {
+    void (*tell)(void*, std::int32_t left, std::int32_t total) = nullptr;
+    void* argument = nullptr;
+};
+
 struct Hint {
     enum Kind : std::uint8_t {
         step,      // the last of `steps` draws something; those before it are its reasons
@@ -173,7 +179,7 @@ public:
     // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
     // `depth` layers.
     void explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
-                 Explanation& explanation, int depth = deepest);
+                 Explanation& explanation, int depth = deepest, const Progress& progress = {});
 
     // What to look at next in a drawing: of some edges the bridges drawn (low) and the most that
     // are not marked as impossible (high). Of several as easy, what is near a cell, if one is
@@ -263,7 +269,7 @@ private:
     enum class Until { end, drawing };
     bool start(std::span<const Bound> given, bool block);
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
-                   Vector<Step>& steps);
+                   Vector<Step>& steps, const Progress& progress = {});
     int next_tier(Control& control, int depth);
     int find_deep_trials(int depth, Control& control);
     void choose(int tier, Step& step);
@@ -276,7 +282,7 @@ private:
     static void merge(Step& step, const Step& other);
     static void merge_reasons(Step& step, const Step& other);
     bool draw(Step& step);
-    bool reached_target() const;
+    std::int32_t left_to_target() const;
     // The most that an edge, or a value, can be in any puzzle.
     int most_of(std::int32_t e) const { return (board_.is_value(e) ? 4 : 1) * graph().max_bridges; }
     bool useful(const Conclusion& c) const {
@@ -328,8 +334,13 @@ private:
     Minimal minimal_;
     bool minimal_loaded_ = false;  // with this puzzle
     // By edge, and whether less or more bridges are wanted: how many premises that took when it was
-    // last asked, or -1: not since something near it changed.
-    Vector<std::int32_t> minimal_sizes_;
+    // last asked, as far as something near it has not changed since.
+    struct MinimalSize {
+        std::int32_t answered = -1;  // by one answer, or -1
+        std::int32_t least = 0;      // when none can be left out: at least so many, …
+        bool reduced = false;        // … and just so many
+    };
+    Vector<MinimalSize> minimal_sizes_;
     Vector<Bound> known_;
 
     // Scratch of find_parting().

@@ -51,7 +51,7 @@ void Step::write(Vector<std::int32_t>& out) const {
 }
 
 void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
-                      Explanation& explanation, int depth) {
+                      Explanation& explanation, int depth, const Progress& progress) {
     explanation.steps.clear();
     explanation.status = Explanation::unknown;
     near_row_ = -1;
@@ -66,7 +66,7 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
     }
     if (outcome == Outcome::solved && !start(given, false)) outcome = Outcome::no_solution;
     if (outcome == Outcome::solved)
-        outcome = reason(spec, control, depth, Until::end, explanation.steps);
+        outcome = reason(spec, control, depth, Until::end, explanation.steps, progress);
     if (outcome == Outcome::no_solution) explanation.status = Explanation::none;
     else if (outcome == Outcome::solved)
         explanation.status = several_ ? Explanation::several : Explanation::complete;
@@ -84,7 +84,7 @@ bool Deducer::start(std::span<const Bound> given, bool block) {
 }
 
 Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
-                        Vector<Step>& steps) {
+                        Vector<Step>& steps, const Progress& progress) {
     pending_.clear();
     pending_tier_ = -1;
     minimal_loaded_ = false;
@@ -99,7 +99,10 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
     }
     board_.drain([](std::int32_t) {});
     bool drawn = false;
-    while (!reached_target() && !(drawn && until == Until::drawing)) {
+    const std::int32_t total = left_to_target();
+    for (std::int32_t left = total; left > 0 && !(drawn && until == Until::drawing);
+         left = left_to_target()) {
+        if (progress.tell) progress.tell(progress.argument, left, total);
         const int tier = next_tier(control, depth);
         if (control.look()) return Outcome::unknown;
         if (until == Until::drawing && note_plain(tier, steps)) continue;
@@ -120,10 +123,13 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
     return Outcome::solved;
 }
 
-bool Deducer::reached_target() const {
+// By how many bridges bounds are still apart from the goal.
+std::int32_t Deducer::left_to_target() const {
+    std::int32_t left = 0;
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
-        if (wants_less(e) || wants_more(e)) return false;
-    return true;
+        left += std::max(0, board_.high(e) - target_high_[at(e)]) +
+                std::max(0, target_low_[at(e)] - board_.low(e));
+    return left;
 }
 
 // The first tier that has anything to say, and conclusions_ all that it says; tier_count: none has.
@@ -456,7 +462,7 @@ bool Deducer::draw(Step& step) {
             recent_list_.push_back(i);
             if (!minimal_loaded_) return;
             for (const std::int32_t e : board_.island(i).edge)
-                if (e >= 0) minimal_sizes_[2 * at(e)] = minimal_sizes_[2 * at(e) + 1] = -1;
+                if (e >= 0) minimal_sizes_[2 * at(e)] = minimal_sizes_[2 * at(e) + 1] = {};
         });
     }
     board_.drain([](std::int32_t) {});

@@ -5,6 +5,7 @@
 #include "people/minimal.hpp"
 
 #include <algorithm>
+#include <climits>
 
 #include "base/base.hpp"
 #include "people/deducer.hpp"
@@ -13,12 +14,17 @@ namespace hashi::people {
 namespace {
 
 constexpr std::size_t most_tried = 12;  // facts whose explanations are made and compared
-// Conflicts that one question may take: while facts are compared, and of the best one.
-constexpr std::int64_t few_conflicts = 100, most_conflicts = 2000;
+constexpr std::int32_t large = 200;     // edges from which on what is far away is fixed first
+// Conflicts that one question may take: while that is fixed, while facts are compared, and of the
+// best one.
+constexpr std::int64_t near_conflicts = 20, few_conflicts = 100, most_conflicts = 2000;
 // Premises among which a smallest set is looked for.
 constexpr std::size_t most_premises = 120;
-// What looking for it may cost: so many edges, each once for a question and so often for an engine.
-constexpr std::int64_t most_work = 500'000, work_of_loading = 10;
+// What comparing facts may cost, and what looking for a smallest set may: so many edges, each once
+// for a question and so often for an engine.
+constexpr std::int64_t most_compared = 50'000, most_work = 500'000, work_of_loading = 10;
+// So many questions it takes for each thing of the set, or more.
+constexpr std::int64_t questions_each = 30;
 
 int count_of(const Things& things, std::size_t first) {
     int count = 0;
@@ -36,6 +42,8 @@ void Minimal::load(const PuzzleSpec& spec, const Graph& graph) {
 
 void Minimal::suppose(const Board& board, const Bound& opposite) {
     opposite_ = opposite;
+    rings_ = 0;
+    for (Engine& engine : engines_) engine.near_edges = 0;
     work_ = INT64_MAX;
     premises_.clear();
     order_.clear();
@@ -90,10 +98,15 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
     return count_of(found_, first_premise());
 }
 
-int Minimal::reduce(Control& control) {
-    if (refute(control, most_conflicts) < 0) return -1;
-    shrink(*this, found_, first_premise());
-    return count_of(found_, first_premise());
+int Minimal::reduce(Control& control, int enough) {
+    int left = refute(control, most_conflicts);
+    if (left < 0) return -1;
+    // Asked about those alone the engine often needs fewer.
+    for (int before = left + 1; left >= 0 && left < before;) {
+        before = left;
+        left = refute(control, most_conflicts);
+    }
+    return shrink(*this, found_, first_premise(), enough);
 }
 
 void Minimal::minimize(Control& control) {
@@ -106,6 +119,7 @@ void Minimal::minimize(Control& control) {
               0);
     if (!graph_->sums.empty() && ask(tried) == Outcome::no_solution) found_ = tried;
     shrink(*this, found_);
+    if (questions_each * count_of(found_, 0) * graph_->edge_count() > most_work) return;
     work_ = most_work;
     smallest_.find(*this, found_);
     work_ = INT64_MAX;
@@ -141,8 +155,7 @@ Vector<Bound> Minimal::premises() const {
 
 Outcome Minimal::ask(Things& things) {
     if (control_->look() || work_ < 0) return Outcome::unknown;
-    work_ -= graph_->edge_count();
-    search::Solver& engine = engine_for(things);
+    Engine& engine = engine_for(things);
     const std::size_t first = first_premise();
     asked_.assign(1, opposite_);
     asked_things_.assign(1, -1);
@@ -153,13 +166,29 @@ Outcome Minimal::ask(Things& things) {
     }
     Control part = part_of(*control_);
     part.conflicts = conflicts_;
-    const Outcome outcome = engine.ask(part, asked_);
+    const search::Solver* answered = &engine.near;
+    Outcome outcome = Outcome::unknown;
+    if (engine.near_edges > 0) {
+        charge(engine.near_edges);
+        part.conflicts = near_conflicts;
+        outcome = engine.near.ask(part, asked_);
+        part.conflicts = conflicts_;
+    }
+    if (outcome != Outcome::solved) {
+        charge(graph_->edge_count());
+        answered = &engine.solver;
+        outcome = engine.solver.ask(part, asked_);
+        if (outcome == Outcome::solved && graph_->edge_count() >= large) {
+            rings_ += engine.near_edges > 0;
+            load_near(engine, things);
+        }
+    }
     if (outcome == Outcome::no_solution) {
         std::fill(things.begin() + static_cast<std::ptrdiff_t>(first), things.end(), 0);
-        for (const std::int32_t place : engine.needed())
+        for (const std::int32_t place : engine.solver.needed())
             if (place > 0) things[at(asked_things_[at(place)])] = 1;
     } else if (outcome == Outcome::solved) {
-        const auto counts = engine.counts();
+        const auto counts = answered->counts();
         for (std::size_t p = 0; p < premises_.size(); ++p) {
             const Bound& b = premises_[p];
             int count = 0;
@@ -175,29 +204,70 @@ Outcome Minimal::ask(Things& things) {
     return outcome;
 }
 
-search::Solver& Minimal::engine_for(const Things& things) {
+Minimal::Engine& Minimal::engine_for(const Things& things) {
     Engine* best = engines_;
     for (Engine& engine : engines_) {
         if (!engine.mask.empty() &&
             std::equal(engine.mask.begin(), engine.mask.end(), things.begin())) {
             engine.used = ++uses_;
-            return engine.solver;
+            return engine;
         }
         if (engine.mask.empty() > best->mask.empty() ||
             (engine.mask.empty() == best->mask.empty() && engine.used < best->used))
             best = &engine;
     }
-    work_ -= work_of_loading * graph_->edge_count();
+    charge(work_of_loading * graph_->edge_count());
     best->mask.clear();  // until it is loaded
-    load_engine(best->solver, things);
+    load_engine(best->solver, things, {});
     best->mask.assign(things.begin(),
                       things.begin() + static_cast<std::ptrdiff_t>(first_premise()));
     best->used = ++uses_;
-    return best->solver;
+    best->near_edges = 0;
+    return *best;
+}
+
+// Fixes in the engine for what is near all edges but those at the islands that are asked about, and
+// at those around them, to what the last answer has.
+void Minimal::load_near(Engine& engine, const Things& things) {
+    engine.near_edges = 0;
+    seen_.assign(at(graph_->island_count()), 0);
+    order_.clear();
+    const auto reach = [&](std::int32_t i) {
+        if (seen_[at(i)]) return;
+        seen_[at(i)] = 1;
+        order_.push_back(i);
+    };
+    const auto reach_ends = [&](std::int32_t e) {
+        reach(graph_->edges[at(e)].u);
+        reach(graph_->edges[at(e)].v);
+    };
+    reach_ends(opposite_.edge);
+    for (std::size_t p = 0; p < premises_.size(); ++p) {
+        if (!things[first_premise() + p]) continue;
+        if (premises_[p].edge < 0) reach(~premises_[p].edge);
+        else reach_ends(premises_[p].edge);
+    }
+    std::size_t next = 0;
+    for (int ring = 0; ring < rings_; ++ring)
+        for (const std::size_t end = order_.size(); next < end; ++next)
+            for (const std::int32_t e : graph_->islands[at(order_[next])].edge)
+                if (e >= 0) reach_ends(e);
+    const auto counts = engine.solver.counts();
+    fixed_.clear();
+    for (std::int32_t e = 0; e < graph_->edge_count(); ++e) {
+        const Edge& edge = graph_->edges[at(e)];
+        if (!seen_[at(edge.u)] && !seen_[at(edge.v)])
+            fixed_.push_back({e, counts[at(e)], counts[at(e)]});
+    }
+    const auto left = graph_->edge_count() - static_cast<std::int32_t>(fixed_.size());
+    if (4 * left > 3 * graph_->edge_count()) return;
+    load_engine(engine.near, things, fixed_);
+    engine.near_edges = left;
 }
 
 // The puzzle without its clues, of which only the rules and sums are left that count.
-void Minimal::load_engine(search::Solver& engine, const Things& things) {
+void Minimal::load_engine(search::Solver& solver, const Things& things,
+                          std::span<const Bound> fixed) {
     PuzzleSpec spec = *spec_;
     spec.given = {};  // they stand on the board, and are premises like all other facts
     spec.connected = spec_->connected && things[rule_network];
@@ -217,7 +287,7 @@ void Minimal::load_engine(search::Solver& engine, const Things& things) {
         if (!things[rules + s])
             signs_[6 * at(graph_->sums[s].sign) + 2 + graph_->sums[s].side] = nothing;
     spec.signs = signs_;
-    engine.load(spec, {}, 0, part_of(*control_));
+    solver.load(spec, fixed, 0, part_of(*control_));
 }
 
 // Of all that is still to be found out, what takes the fewest clues, rules and facts, of the first
@@ -225,7 +295,7 @@ void Minimal::load_engine(search::Solver& engine, const Things& things) {
 Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& step) {
     if (!minimal_loaded_) {
         minimal_.load(spec, graph());
-        minimal_sizes_.assign(2 * at(graph().edge_count()), -1);
+        minimal_sizes_.assign(2 * at(graph().edge_count()), {});
     }
     minimal_loaded_ = true;
     conclusions_.clear();
@@ -236,10 +306,13 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     const auto opposite = [&](const Conclusion& c) {
         return Bound{c.edge, c.low ? 0 : c.bound + 1, c.low ? c.bound - 1 : graph().max_bridges};
     };
+    const auto known_of = [&](std::size_t i) -> MinimalSize& {
+        return minimal_sizes_[2 * at(conclusions_[i].edge) + conclusions_[i].low];
+    };
     weights_.clear();
     for (std::int64_t conflicts = few_conflicts; weights_.empty(); conflicts *= 10) {
         for (std::size_t i = 0; i < conclusions_.size(); ++i) {
-            int& size = minimal_sizes_[2 * at(conclusions_[i].edge) + conclusions_[i].low];
+            int& size = known_of(i).answered;
             if (size < 0) {
                 minimal_.suppose(board_, opposite(conclusions_[i]));
                 size = minimal_.refute(control, conflicts);
@@ -250,13 +323,22 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     }
     sort(weights_);
     std::size_t best = weights_.front().second;
-    int fewest = -1;
+    int fewest = INT_MAX;
+    const std::int64_t before = minimal_.charged();
     for (std::size_t k = 0; k < weights_.size() && k < most_tried; ++k) {
-        minimal_.suppose(board_, opposite(conclusions_[weights_[k].second]));
-        const int size = minimal_.reduce(control);
-        if (control.stopped) return Outcome::unknown;
-        if (size < 0 || (fewest >= 0 && size >= fewest)) continue;
-        fewest = size;
+        if (minimal_.charged() - before > most_compared) break;
+        MinimalSize& known = known_of(weights_[k].second);
+        if (known.least >= fewest) continue;
+        if (!known.reduced) {
+            minimal_.suppose(board_, opposite(conclusions_[weights_[k].second]));
+            const int size = minimal_.reduce(control, fewest);
+            if (control.stopped) return Outcome::unknown;
+            if (size < 0) continue;
+            known.least = size;
+            known.reduced = size < fewest;
+        }
+        if (!known.reduced) continue;
+        fewest = known.least;
         best = weights_[k].second;
     }
     pending_.clear();

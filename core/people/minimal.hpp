@@ -2,7 +2,9 @@
 // known facts that leaves no other way.
 #pragma once
 
+#include <climits>
 #include <cstdint>
+#include <span>
 
 #include "base/base.hpp"
 #include "people/board.hpp"
@@ -24,10 +26,12 @@ public:
     // How many premises it takes, as far as one answer tells, of a search of so many conflicts at
     // most; -1: that was not enough, or the control says stop.
     int refute(Control& control, std::int64_t conflicts);
-    // The same, and none of the premises can be left out.
-    int reduce(Control& control);
+    // The same, and none of the premises can be left out. Ends where `enough` of them have to stay.
+    int reduce(Control& control, int enough = INT_MAX);
     // Then: a smallest set, if that is quickly found.
     void minimize(Control& control);
+    // What all questions have cost, in edges.
+    std::int64_t charged() const { return charged_; }
 
     // The things found. What of the rules is used, …
     bool crossing() const { return uses(rule_crossing); }
@@ -41,8 +45,14 @@ private:
     enum Rule { rule_crossing, rule_network, rule_loop, rules };
 
     Outcome ask(Things& things) override;
-    search::Solver& engine_for(const Things& things);
-    void load_engine(search::Solver& engine, const Things& things);
+    struct Engine;
+    Engine& engine_for(const Things& things);
+    void load_engine(search::Solver& solver, const Things& things, std::span<const Bound> fixed);
+    void load_near(Engine& engine, const Things& things);
+    void charge(std::int64_t edges) {
+        charged_ += edges;
+        work_ -= edges;
+    }
     bool uses(std::size_t thing) const { return found_[thing] != 0; }
     std::size_t first_premise() const { return rules + graph_->sums.size(); }
     void keep_nearest(std::size_t most);
@@ -51,9 +61,12 @@ private:
     const Graph* graph_ = nullptr;
 
     // Engines, each of the puzzle with the rules and sums of its mask; those used least go first.
+    // On a large map most of the work is to draw what is far away once more; so another one has all
+    // that fixed as in the last answer. If it has none, that says nothing.
     struct Engine {
-        search::Solver solver;
-        Things mask;  // empty: none is loaded
+        search::Solver solver, near;
+        Things mask;                  // empty: none is loaded
+        std::int32_t near_edges = 0;  // that are not fixed; 0: it is not loaded
         std::uint64_t used = 0;
     };
     static constexpr std::size_t engines = 4;
@@ -69,9 +82,13 @@ private:
     Control* control_ = nullptr;
     std::int64_t conflicts_ = 0;
     std::int64_t work_ = 0;  // left for questions, in edges; negative: none
+    std::int64_t charged_ = 0;
     SmallestSet smallest_;
 
-    Vector<std::int32_t> order_;  // scratch of suppose()
+    int rings_ = 0;  // of islands around those in question that are not fixed
+    Vector<Bound> fixed_;
+
+    Vector<std::int32_t> order_;  // scratch of suppose() and load_near()
     Things seen_, told_;
 };
 

@@ -14,14 +14,17 @@ std::size_t size_of(const Things& things) {
 
 }  // namespace
 
-void shrink(Togetherness& question, Things& things, std::size_t from) {
+int shrink(Togetherness& question, Things& things, std::size_t from, int enough) {
     Things tried;
-    for (std::size_t k = things.size(); k-- > from;) {
+    int needed = 0;
+    for (std::size_t k = things.size(); k-- > from && needed < enough;) {
         if (!things[k]) continue;
         tried.assign(things.begin(), things.end());
         tried[k] = 0;
         if (question.ask(tried) == Outcome::no_solution) things.assign(tried.begin(), tried.end());
+        else ++needed;
     }
+    return needed;
 }
 
 bool SmallestSet::find(Togetherness& question, Things& best) {

@@ -5,6 +5,7 @@
 // "Smallest MUS extraction with minimal hitting set dualization", 2015.
 #pragma once
 
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,7 +29,8 @@ protected:
 
 // Takes what is not needed out of a set that cannot be together, one after the other, the last
 // first, down to the place `from`: then nothing else can be left out, as far as the answers go.
-void shrink(Togetherness& question, Things& things, std::size_t from = 0);
+// Returns how many have to stay; `enough` of them end it, and the set may then be larger.
+int shrink(Togetherness& question, Things& things, std::size_t from = 0, int enough = INT_MAX);
 
 class SmallestSet {
 public:

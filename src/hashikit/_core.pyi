@@ -108,12 +108,13 @@ def generate(
     needed: bytes,
     without: int,
     curve: int,
+    bare: bytes,
     time_limit: float,
 ) -> tuple[int, bytes, bytes, bytes, bytes, int, int, int]:
     """Make a puzzle to the `Recipe` of `core/make/generate.hpp`; shares are per million, −1 is any.
 
-    `kept` and `blocked` are as the islands and blocked cells of `Flat`; `needed` is per technique
-    its number and how often, `without` a bit for each.
+    `kept` and `blocked` are as the islands and blocked cells of `Flat`, `bare` like these; `needed`
+    is per technique its number and how often, `without` a bit for each.
 
     Returns:
         The status, per island its native 32-bit `row, col, clue`, per joined pair its two islands
@@ -132,8 +133,18 @@ class Deducer:
         """Rate a puzzle, up to a level: the fields of `Rating` in `core/people/deducer.hpp`."""
     def curve(self, flat: Flat, time_limit: float) -> tuple[Rated, bytes]:
         """Rate a puzzle; and the points of its solving curve, each the numbers of `Point` there."""
-    def explain(self, flat: Flat, given: bytes, time_limit: float, depth: int) -> tuple[int, bytes]:
-        """The `Explanation::Status`, and the steps as `Step::write` writes them."""
+    def explain(
+        self,
+        flat: Flat,
+        given: bytes,
+        time_limit: float,
+        depth: int,
+        report: Callable[[float], object] | None,
+    ) -> tuple[int, bytes]:
+        """The `Explanation::Status`, and the steps as `Step::write` writes them.
+
+        `report` is told how much of the way is done, 0 to 1, every 50 ms at most.
+        """
     def hint(
         self, flat: Flat, drawn: bytes, time_limit: float, near_row: int, near_col: int
     ) -> tuple[int, bytes, bytes]:

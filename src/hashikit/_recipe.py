@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from . import _wire
+from .geometry import Coord
 from .levels import TECHNIQUES, Technique
 from .puzzle import Puzzle
 from .result import Status
@@ -72,6 +73,7 @@ def make(
     need: Sequence[tuple[Technique, int]],
     without: Sequence[Technique],
     curve: str | None,
+    bare: Sequence[Coord],
     seed: int,
     time_limit: float | None,
 ) -> Made | Literal["time", "work"]:
@@ -90,6 +92,7 @@ def make(
         need: Techniques that an explanation has to use, and how often.
         without: Techniques that it must not use.
         curve: A name from `hashikit.making.Curve`.
+        bare: Cells where no island may stand, row by row.
         seed: 0 to 2⁶⁴ − 1.
         time_limit: Seconds, `None` for no limit.
 
@@ -116,6 +119,7 @@ def make(
         array("i", [n for technique, times in need for n in (_code(technique), times)]).tobytes(),
         sum(1 << _code(technique) for technique in without),
         _CURVES[curve],
+        array("i", [n for cell in bare for n in cell]).tobytes(),
         _wire.seconds(time_limit),
     )
     status = _wire.status(code)

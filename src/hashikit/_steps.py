@@ -6,7 +6,7 @@ Beside `_wire` and `_recipe` this is the only module that knows codes of the eng
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
 from . import _wire
@@ -93,12 +93,17 @@ def curve(puzzle: Puzzle, time_limit: float | None) -> tuple[Rated, list[Met]]:
 
 
 def explain(
-    puzzle: Puzzle, start: State, time_limit: float | None, depth: int, kind: type[D]
+    puzzle: Puzzle,
+    start: State,
+    time_limit: float | None,
+    depth: int,
+    kind: type[D],
+    report: Callable[[float], object] | None,
 ) -> tuple[str, tuple[D, ...]]:
     """How far an explanation goes, and its steps."""
     flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, start)
     with _wire.deducer(puzzle) as deducer:
-        status, steps = deducer.explain(flat, bounds, _wire.seconds(time_limit), depth)
+        status, steps = deducer.explain(flat, bounds, _wire.seconds(time_limit), depth, report)
         edges = _Edges(puzzle, deducer.ends())
     return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, edges, steps))
 

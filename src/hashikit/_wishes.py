@@ -14,6 +14,7 @@ from .puzzle import Puzzle
 __all__ = [
     "ASKABLE",
     "DENSITY",
+    "PICTURE_DENSITY",
     "doubles",
     "islands",
     "loops",
@@ -28,6 +29,9 @@ DENSITY = 1 / 3
 
 ASKABLE = tuple(t for t in TECHNIQUES if Technique.CAPACITY <= t < Technique.MINIMAL)
 """Techniques that can be asked for: those before are in every puzzle, and nobody sees the last."""
+
+PICTURE_DENSITY = 0.34
+"""Islands per dark cell where they show a picture."""
 
 _MOST_TIMES = 1000
 
@@ -94,16 +98,15 @@ _ORDER = {"quarter": 4, "both": 4}
 
 
 def islands(
-    rows: int, cols: int, islands: int | None, density: float | None, symmetry: str | None
+    cells: int, islands: int | None, density: float | None, usual: float, symmetry: str | None
 ) -> int:
     """How many islands; where a density is asked for, as many as the symmetry surely has."""
-    cells = rows * cols
     order = _ORDER.get(symmetry, 2) if symmetry else 1
     if islands is not None:
         if density is not None:
             raise OptionError("islands and density do not go together")
         return limits.number("islands", islands, 2, cells)
-    number = max(2, round((DENSITY if density is None else share("density", density)) * cells))
+    number = max(2, round((usual if density is None else share("density", density)) * cells))
     return max(number // order * order, min(order, cells))
 
 

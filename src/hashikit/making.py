@@ -9,15 +9,18 @@ from typing import Any, Literal, get_args
 from . import _limits as limits
 from . import _recipe, _wire, _wishes
 from ._made import Generated, note_of
-from ._wishes import DENSITY
+from ._wishes import DENSITY, PICTURE_DENSITY
 from .elegance import elegance
 from .errors import LimitReachedError, OptionError, PuzzleError
+from .geometry import Coord
 from .levels import LEVELS, Level, level_of
+from .picture import cells
 from .puzzle import Puzzle
 
 __all__ = [
     "DENSITY",
     "MAX_CELLS",
+    "PICTURE_DENSITY",
     "Curve",
     "Generated",
     "Model",
@@ -46,8 +49,8 @@ MAX_CELLS = 20_000_000
 
 
 def generate(
-    rows: int = 7,
-    cols: int = 7,
+    rows: int | None = None,
+    cols: int | None = None,
     *,
     model: Model = "unique",
     islands: int | None = None,
@@ -61,6 +64,7 @@ def generate(
     need: str | Iterable[str] | None = None,
     without: str | Iterable[str] | None = None,
     curve: Curve | None = None,
+    picture: str | None = None,
     alpha: float | None = None,
     beta: float | None = None,
     signs: int = 0,
@@ -73,13 +77,14 @@ def generate(
     """Make a puzzle. The same arguments give the same puzzle on every platform.
 
     Args:
-        rows: Rows of the grid; at most `MAX_CELLS` cells.
-        cols: Columns of the grid.
+        rows: Rows of the grid, 7 by default; at most `MAX_CELLS` cells.
+        cols: Columns of the grid, 7 by default.
         model: `"unique"` for a puzzle with exactly one solution, proved by the engine; `"cllv"`
             for one in the manner of Coelho, Laporte, Lindbeck and Vidal (2019), which has a
             solution and usually very many others.
         islands: How many islands, 2 to `rows * cols`.
-        density: Instead of that, islands per cell; by default `DENSITY`. With a symmetry the number
+        density: Instead of that, islands per cell; by default `DENSITY`, and with a picture
+            `PICTURE_DENSITY` of the dark ones. With a symmetry the number
             is a multiple of its order.
         level: A `Level`, or its name, as `hashikit.rate` rates it.
         max_bridges: Most bridges between two islands, 1 to 4.
@@ -92,6 +97,9 @@ def generate(
             of these; as many steps of `hashikit.explain` at least.
         without: Techniques that it is not to need: no step of `hashikit.explain`.
         curve: How solving is to get harder, a `Curve`.
+        picture: What the islands are to show, as text art with a line for each row: they stand
+            where it is dark, and nowhere else (`hashikit.picture` reads files). It has the size of
+            the grid, or gives it that. Not with signs or `"cllv"`.
         alpha: With `"cllv"`: bridges added to the tree, as a share of the islands, 0 to 1; by
             default 0.1.
         beta: With `"cllv"`: probability of a bridge to be double, 0 to 1; by default 0.5. The
@@ -122,6 +130,14 @@ def generate(
     >>> generate(seed=again.seed) == again
     True
     """
+    bare: list[Coord] = []
+    if picture is None:
+        rows, cols = 7 if rows is None else rows, 7 if cols is None else cols
+    else:
+        high, wide, bare = cells(picture)
+        rows, cols = high if rows is None else rows, wide if cols is None else cols
+        if (rows, cols) != (high, wide):
+            raise OptionError(f"the picture has {high} × {wide} cells, the grid {rows} × {cols}")
     rows, cols = _wishes.side("rows", rows), _wishes.side("cols", cols)
     if rows * cols > MAX_CELLS:
         raise OptionError(f"rows and cols are {rows} and {cols}: more than {MAX_CELLS:,} cells")
@@ -135,10 +151,14 @@ def generate(
     frame = Puzzle(
         rows, cols, (), max_bridges=limits.number("max_bridges", max_bridges, 1, 4), loops=loops
     )
-    wanted = _wishes.islands(rows, cols, islands, density, symmetry)
-    signs, room = limits.number("signs", signs, 0), rows * cols - wanted
-    if signs > room:
-        raise OptionError(f"signs is {signs}, but the islands leave room for {room}")
+    room = rows * cols - len(bare)
+    if room < 2:
+        raise OptionError("one dark cell of the picture has no place for two islands")
+    usual = DENSITY if picture is None else PICTURE_DENSITY
+    wanted = _wishes.islands(room, islands, density, usual, symmetry)
+    signs, left = limits.number("signs", signs, 0), rows * cols - wanted
+    if signs > left:
+        raise OptionError(f"signs is {signs}, but the islands leave room for {left}")
     unreadable = limits.number("unreadable", unreadable, 0, signs)
     if fewest and not signs:
         raise OptionError("fewest goes with signs only")
@@ -151,6 +171,7 @@ def generate(
             ("need", None, need),
             ("without", None, without),
             ("curve", None, curve),
+            ("picture", None, picture),
             ("best_of", 1, best_of),
         ):
             if wish != plain:
@@ -164,6 +185,7 @@ def generate(
             ("need", need, ""),
             ("without", without, ""),
             ("curve", curve, ""),
+            ("picture", picture, ""),
         ):
             if wish is not None:
                 raise OptionError(f"{name} does not go with model 'cllv'{hint}")
@@ -190,6 +212,7 @@ def generate(
         need=need,
         without=without,
         curve=curve,
+        bare=bare,
         best_of=best_of,
         seed=seed,
         time_limit=time_limit,
@@ -266,6 +289,7 @@ def complete(
         need=need,
         without=without,
         curve=curve,
+        bare=(),
         best_of=best_of,
         seed=seed,
         time_limit=time_limit,

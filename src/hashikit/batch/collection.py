@@ -26,6 +26,7 @@ from .. import formats
 from .._arguments import check_path
 from .._files import lock
 from ..errors import FormatError, HashikitError
+from ..picture import scaled
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place
 
@@ -202,6 +203,9 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
         elif name in ("need", "without"):
             each = (wish,) if isinstance(wish, str) else wish or ()
             words.extend(f"--{name} {one}" for one in each)
+        elif name == "picture":
+            if wish is not None:
+                words.append(f"--picture '{scaled(wish).replace(chr(10), '/')}'")
         elif wish is True:
             words.append(f"--{name}")
         elif wish not in (None, _USUAL.get(name)):
@@ -222,6 +226,7 @@ _WISHES = (
     "need",
     "without",
     "curve",
+    "picture",
     "alpha",
     "beta",
     "signs",

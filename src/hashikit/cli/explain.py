@@ -14,6 +14,7 @@ from .files import Files
 from .inputs import Inputs, Item, given, state_of
 from .messages import count_of, paint, printable
 from .pictures import Pictures
+from .progress import Spinner
 from .ratings import rating_line
 from .sinks import When, Writer
 from .status import Exit
@@ -100,12 +101,14 @@ def explain(
             return None if folder is None else found.prove(folder)
 
         def one(item: Item) -> Exit:
-            found = explained(
-                item.puzzle,
-                state_of(drawn, item.puzzle),
-                time_limit=time_limit,
-                trial_depth=trial_depth,
-            )
+            with Spinner(item.several) as spinner:
+                found = explained(
+                    item.puzzle,
+                    state_of(drawn, item.puzzle),
+                    time_limit=time_limit,
+                    trial_depth=trial_depth,
+                    report=lambda done: spinner.show(f"{done:.0%} explained"),
+                )
             if pictures.wanted:
                 width = len(str(len(found.steps)))
                 for number, step in enumerate(found.steps, 1):

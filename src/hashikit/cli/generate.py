@@ -31,10 +31,16 @@ _MANY = "Many puzzles"
     ("As a puzz.link address", "hashi generate --size 10x10 --format puzzlink"),
     ("Symmetric, without loops, with its solution", "hashi generate -y rotation --tree --solution"),
     ("A thousand different ones", "hashi generate --count 1000 --jobs 2 --out puzzles.jsonl"),
+    ("The islands show a picture", "hashi generate --picture heart.txt --level medium"),
     ("A map with signs", "hashi generate --size 8x11 --islands 40 --signs 7 --unreadable 1"),
     ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
 )
-@option("--size", metavar="ROWSxCOLS", default="7", help="Of the grid; one number for a square.")
+@option("--size", metavar="ROWSxCOLS", help="Of the grid; one number for a square. By default 7.")
+@option(
+    "--picture",
+    metavar="FILE",
+    help="What the islands show: text art or an image (PNG, PBM, …), or as here '.#./###/.#.'.",
+)
 @option("--islands", metavar="N", type=Number(2), help="How many; by default a third of the cells.")
 @option("--density", metavar="SHARE", type=Real(), help="Instead of --islands: islands per cell.")
 @made.level
@@ -118,7 +124,8 @@ _MANY = "Many puzzles"
 )
 @options.color
 def generate(
-    size: str,
+    size: str | None,
+    picture: str | None,
     tree: bool,
     seed: int | None,
     format: str | None,
@@ -147,7 +154,12 @@ def generate(
             raise OptionError(f"the format {format} holds no solution; {able} do")
         if count is not None and count > 1 and out in (None, "-"):
             made.check_several(format, solution)
-    rows, cols = made.size_of(size)
+    wishes["picture"] = None if picture is None else _picture(picture, size)
+    if picture is None:
+        rows, cols = made.size_of(size or "7")
+    else:
+        lines = wishes["picture"].split("\n")
+        rows, cols = len(lines), len(lines[0])
     wishes["loops"] = not tree
     for name in ("need", "without"):
         wishes[name] = wishes[name] or None
@@ -160,6 +172,16 @@ def generate(
     if format is not None or solution:
         raise HashikitError("with --count and a file its extension tells the format")
     return _collection(out, count, rows, cols, seed, wishes, jobs, dask)
+
+
+def _picture(file: str, size: str | None) -> str:
+    """What a file shows, or text art in one line does, as text art of the size asked for."""
+    from .. import picture
+
+    size_of = (None, None) if size is None else made.size_of(size)
+    if "#" in file and set(file) <= set("#./"):
+        return picture.scaled(file, *size_of)
+    return picture.read(file, *size_of)
 
 
 def _one(

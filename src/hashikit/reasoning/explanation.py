@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from os import PathLike
@@ -186,6 +186,7 @@ def explain(
     *,
     time_limit: float | None = None,
     trial_depth: int | None = None,
+    report: Callable[[float], object] | None = None,
 ) -> Explanation:
     """Explain a puzzle: a proof in steps that leads from the empty grid to the only solution.
 
@@ -200,6 +201,8 @@ def explain(
         time_limit: Seconds after which to give up, the rating included; `None` for no limit.
         trial_depth: Assumptions are followed for so many layers of consequences at most, 24 by
             default, which is also the most.
+        report: Is told how much of the way is done, 0 to 1, every 50 ms at most. What it raises
+            ends the work.
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
@@ -214,6 +217,8 @@ def explain(
     depth = _DEEPEST if trial_depth is None else limits.number("trial_depth", trial_depth, 0)
     clock = limits.Limits(time_limit)
     start = State.of(state)
-    status, steps = _steps.explain(puzzle, start, clock.seconds(), min(depth, _DEEPEST), Step)
+    status, steps = _steps.explain(
+        puzzle, start, clock.seconds(), min(depth, _DEEPEST), Step, report
+    )
     rating = rate(puzzle, time_limit=clock.seconds())
     return Explanation(puzzle, ExplanationStatus(status), steps, rating, start)
