@@ -6,8 +6,8 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
+from random import Random
 from statistics import fmean
 from typing import Any, get_args
 
@@ -141,18 +141,19 @@ def test_techniques_that_are_not_needed(without: str | list[str], level: str | N
 
 
 def has_curve(puzzle: Puzzle, curve: str) -> bool:
-    """As `Curve` says."""
-    levels = [step.level.rank for step in hashikit.explain(puzzle).steps]
-    thirds: list[list[int]] = [[], [], []]
-    for place, level in enumerate(levels):
-        thirds[3 * place // len(levels)].append(level)
-    most = max(levels)
+    """As `Curve` says, of the points that `hashi rate --curve` shows."""
+    points = list(hashikit.curve(puzzle))
+    thirds = [[p for p in points if k / 3 <= p.done < (k + 1) / 3] for k in range(3)]
+    most = max(p.level for p in points)
+    where = [k for k in range(3) for p in thirds[k] if p.level == most]
     if curve == "steady":
-        return all(most in third for third in thirds)
+        return set(where) == {0, 1, 2}
     if curve == "sting":
-        return levels.count(most) == 1 and most in thirds[2]
-    means = [fmean(third) for third in thirds]
-    return means[0] < means[1] < means[2]
+        return where == [2]
+    means = [
+        fmean(p.level.rank for p in third for _ in range(p.facts)) for third in thirds if third
+    ]
+    return len(means) == 3 and means[0] < means[1] < means[2]
 
 
 @pytest.mark.parametrize("curve", get_args(Curve))
@@ -162,6 +163,7 @@ def test_curves(curve: Any, level: str | None) -> None:
         made = generate(10, 10, curve=curve, level=level, seed=seed)
         judge(made)
         assert has_curve(made.puzzle, curve)
+        assert curve in hashikit.curve(made.puzzle).shapes
 
 
 def test_what_no_puzzle_has_is_named() -> None:
@@ -232,24 +234,41 @@ def clue_sets(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
         yield tuple(sums[island.at] for island in puzzle.islands)
 
 
+def layouts(rows: int, cols: int) -> Iterator[list[tuple[int, int]]]:
+    """All sets of cells of which no two touch, with one in each row and column at the sides."""
+
+    def extend(k: int, at: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+        if k == rows * cols:
+            sides = {("r", r) for r, _ in at} | {("c", c) for _, c in at}
+            if sides >= {("r", 0), ("r", rows - 1), ("c", 0), ("c", cols - 1)} and len(at) > 1:
+                yield at
+            return
+        r, c = divmod(k, cols)
+        yield from extend(k + 1, at)
+        if (r - 1, c) not in at and (r, c - 1) not in at:
+            yield from extend(k + 1, [*at, (r, c)])
+
+    return extend(0, [])
+
+
+def puzzles_of(rows: int, cols: int, at: list[tuple[int, int]]) -> Iterator[tuple[Level, Puzzle]]:
+    """All puzzles of a layout, by trying all drawings."""
+    layout = Puzzle(rows, cols, [(r, c, None) for r, c in at])
+    for clues, times in Counter(clue_sets(layout)).items():
+        if times == 1:
+            islands = [(r, c, clue) for (r, c), clue in zip(at, clues, strict=True)]
+            puzzle = Puzzle(rows, cols, islands)
+            level = hashikit.rate(puzzle).level
+            assert level is not None
+            yield level, puzzle.canonical()
+
+
 def census(rows: int, cols: int) -> dict[Level, set[Puzzle]]:
     """All puzzles of a grid by level, up to turning and mirroring, by trying everything."""
     found: dict[Level, set[Puzzle]] = {}
-    for cells in product((False, True), repeat=rows * cols):
-        at = [(k // cols, k % cols) for k, island in enumerate(cells) if island]
-        sides = {("r", r) for r, _ in at} | {("c", c) for _, c in at}
-        if not sides >= {("r", 0), ("r", rows - 1), ("c", 0), ("c", cols - 1)} or len(at) < 2:
-            continue
-        layout = Puzzle(rows, cols, [(r, c, None) for r, c in at])
-        if touching(layout):
-            continue
-        for clues, times in Counter(clue_sets(layout)).items():
-            if times == 1:
-                islands = [(r, c, clue) for (r, c), clue in zip(at, clues, strict=True)]
-                puzzle = Puzzle(rows, cols, islands)
-                level = hashikit.rate(puzzle).level
-                assert level is not None
-                found.setdefault(level, set()).add(puzzle.canonical())
+    for at in layouts(rows, cols):
+        for level, puzzle in puzzles_of(rows, cols, at):
+            found.setdefault(level, set()).add(puzzle)
     return found
 
 
@@ -278,6 +297,8 @@ def table() -> dict[tuple[int, int, Level], list[Puzzle]]:
         (2, 3, {}),
         (3, 3, {Level.BEGINNER: 9, Level.EASY: 2}),
         (3, 4, {Level.BEGINNER: 22, Level.EASY: 3}),
+        (4, 4, {Level.BEGINNER: 75, Level.EASY: 2}),
+        (4, 5, {Level.BEGINNER: 2001, Level.EASY: 134, Level.MEDIUM: 2}),
     ],
 )
 def test_the_census_by_brute_force(rows: int, cols: int, counts: dict[Level, int]) -> None:
@@ -286,6 +307,32 @@ def test_the_census_by_brute_force(rows: int, cols: int, counts: dict[Level, int
     for level, puzzles in found.items():
         if (rows, cols, level) in table():
             assert {one.canonical() for one in table()[rows, cols, level]} == puzzles
+
+
+def test_the_census_of_five_by_five_by_a_sample() -> None:
+    """Of all layouts with a rare puzzle, and some others, those from hard on are the table's."""
+    rare = {
+        (level, one.canonical())
+        for (rows, cols, level), puzzles in table().items()
+        if (rows, cols) == (5, 5)
+        for one in puzzles
+    }
+    rng = Random(8)
+    known = sorted({tuple(i.at for i in one.islands) for _, one in rare})
+    every = list(layouts(5, 5))
+    seen = 0
+    for cells in [*known, *rng.sample(every, 40)]:
+        at = list(cells)
+        shape = Puzzle(5, 5, [(r, c, None) for r, c in at]).canonical()
+        hard = {(level, one) for level, one in puzzles_of(5, 5, at) if level >= Level.HARD}
+        listed = {
+            (level, one)
+            for level, one in rare
+            if Puzzle(5, 5, [(*i.at, None) for i in one.islands]).canonical() == shape
+        }
+        assert hard == listed
+        seen += len(hard)
+    assert seen >= 20
 
 
 def test_the_rare_puzzles_are_what_the_table_says() -> None:

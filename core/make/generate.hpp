@@ -23,12 +23,12 @@ enum class Symmetry : std::uint8_t {
     diagonal,    // mirror images across the diagonal from the top left; square grids only
 };
 
-// How the steps of solving get harder, by the levels of the steps of an explanation.
+// How solving gets harder, by the solving curve, in thirds of the work (the bounds to be moved).
 enum class Curve : std::uint8_t {
     any,
-    steady,  // steps of the puzzle's level in each third
-    rising,  // each third harder than the one before it, in the mean
-    sting,   // one step of the level, in the last third
+    steady,  // a point of the puzzle's level in each third
+    rising,  // each third harder than the one before it, in the mean of the bounds moved
+    sting,   // one point of the level, in the last third
 };
 
 // What is wanted. Shares are per million.
@@ -59,7 +59,7 @@ struct Recipe {
     bool fewest = false;
 
     // unique, but not in the browser: techniques that an explanation has to use so often, those
-    // that it must not use, by bits, and how it gets harder.
+    // that it must not use, by bits, and how solving gets harder.
     std::span<const std::int32_t> needed;  // technique, times
     std::uint32_t without = 0;
     Curve curve = Curve::any;

@@ -101,6 +101,7 @@ private:
     people::Rating rating_;
 #ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
+    Vector<people::Point> points_;
 #endif
     bool found_ = false;
     Miss best_;
@@ -267,6 +268,13 @@ bool UniqueGenerator::rate() {
 Miss UniqueGenerator::miss() {
     Miss miss = wishes_.miss(canvas_, layout_.spread_limit(), rating_);
 #ifndef HASHIKIT_SMALL
+    if (miss.wishes == 0 && wishes_.need_curve()) {
+        Control part = part_of(control_);
+        points_.clear();
+        deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme,
+                            &points_);
+        wishes_.look_at_curve(points_, miss);
+    }
     if (miss.wishes == 0 && wishes_.need_steps()) {
         Control part = part_of(control_);
         deducer_.explain(prover_.spec(), {}, part, explanation_);

@@ -135,23 +135,26 @@ std::int32_t Wishes::taste_of(const people::Rating& rating) const {
 
 namespace {
 
-// How far the steps are from a curve.
-std::int32_t off_curve(Curve curve, const Vector<people::Step>& steps) {
+// How far the points are from a curve.
+std::int32_t off_curve(Curve curve, const Vector<people::Point>& points) {
+    if (points.empty()) return 1;
     Level most = Level::beginner;
-    for (const people::Step& step : steps) most = std::max(most, step.level);
-    // By thirds of the steps: how many of the hardest level, and the sum of the levels.
-    std::int32_t hardest[3] = {}, sum[3] = {}, count[3] = {};
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        const std::size_t third = 3 * i / steps.size();
-        hardest[third] += steps[i].level == most;
-        sum[third] += static_cast<std::int32_t>(steps[i].level);
-        ++count[third];
+    for (const people::Point& point : points) most = std::max(most, point.level);
+    // By thirds of the work: points of the hardest level, and the levels of the bounds moved.
+    std::int32_t hardest[3] = {};
+    std::int64_t sum[3] = {}, count[3] = {};
+    const std::int64_t total = points.front().left;
+    for (const people::Point& point : points) {
+        const auto third = static_cast<std::size_t>(3 * (total - point.left) / total);
+        hardest[third] += point.level == most;
+        sum[third] += std::int64_t{point.facts} * static_cast<std::int32_t>(point.level);
+        count[third] += point.facts;
     }
     if (curve == Curve::steady) return (hardest[0] == 0) + (hardest[1] == 0) + (hardest[2] == 0);
     if (curve == Curve::sting)
         return 2 * (hardest[0] + hardest[1]) + std::max(0, hardest[2] - 1) + (hardest[2] == 0);
-    const auto falls = [&](int a, int b) {  // in the mean; no step has none
-        return std::int64_t{sum[b]} * count[a] <= std::int64_t{sum[a]} * count[b];
+    const auto falls = [&](int a, int b) {  // in the mean; no point has none
+        return sum[b] * count[a] <= sum[a] * count[b];
     };
     return falls(0, 1) + falls(1, 2);
 }
@@ -167,13 +170,16 @@ void Wishes::look_at_steps(const people::Explanation& explanation, Miss& miss) c
     for (int t = 0; t < people::technique_count; ++t)
         if ((recipe_.without >> t & 1) != 0) off += used[t];
     if (off > 0) miss.wishes |= missed_techniques;
-    if (recipe_.curve != Curve::any) {
-        const std::int32_t more = off_curve(recipe_.curve, explanation.steps);
-        if (more > 0) miss.wishes |= missed_curve;
-        off += more;
-    }
     miss.distance += off;
     if (miss.wishes != 0) miss.taste = 0;
+}
+
+void Wishes::look_at_curve(const Vector<people::Point>& points, Miss& miss) const {
+    const std::int32_t off = off_curve(recipe_.curve, points);
+    if (off == 0) return;
+    miss.wishes |= missed_curve;
+    miss.distance += off;
+    miss.taste = 0;
 }
 
 #endif

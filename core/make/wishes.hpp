@@ -25,13 +25,13 @@ public:
     // With a level, the puzzle has to be rated.
     Miss miss(const Canvas& canvas, std::int32_t spread_limit, const people::Rating& rating) const;
 
-    bool need_rating() const { return recipe_.level >= 0 || need_steps(); }
-    // Whether there are wishes that only an explanation tells about, …
-    bool need_steps() const {
-        return !recipe_.needed.empty() || recipe_.without != 0 || recipe_.curve != Curve::any;
-    }
-    // … and what it says.
+    bool need_rating() const { return recipe_.level >= 0 || need_steps() || need_curve(); }
+    // Whether there are wishes that only an explanation tells about, and what it says.
+    bool need_steps() const { return !recipe_.needed.empty() || recipe_.without != 0; }
     void look_at_steps(const people::Explanation& explanation, Miss& miss) const;
+    // The same of the solving curve.
+    bool need_curve() const { return recipe_.curve != Curve::any; }
+    void look_at_curve(const Vector<people::Point>& points, Miss& miss) const;
 
 private:
     void look_at_level(const people::Rating& rating, Miss& miss) const;

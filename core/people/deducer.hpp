@@ -172,7 +172,7 @@ public:
     // `at_most` is below extreme, `rated` proves that they are the only one; at extreme they have
     // to be known to be. The graph must stay alive as long as the board is looked at.
     Rating rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
-                      Level at_most);
+                      Level at_most, Vector<Point>* curve = nullptr);
     // Where the last rating ended.
     const Board& board() const { return board_; }
 

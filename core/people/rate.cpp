@@ -48,12 +48,12 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
 }
 
 Rating Deducer::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn,
-                           Control& control, Level at_most) {
+                           Control& control, Level at_most, Vector<Point>* curve) {
     control.start();
     lent_ = &graph;
     target_low_.assign(drawn.begin(), drawn.end());
     target_high_ = target_low_;
-    return follow(control, at_most, true, nullptr);
+    return follow(control, at_most, true, curve);
 }
 
 Rating Deducer::follow(Control& control, Level at_most, bool knows_target, Vector<Point>* curve) {

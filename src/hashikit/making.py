@@ -37,9 +37,9 @@ Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "dia
 bottom, or both, mirror images; mirror images across the diagonal from the top left."""
 
 Curve = Literal["steady", "rising", "sting"]
-"""How solving gets harder, by the levels of the steps of `hashikit.explain`. `steady`: steps of the
-puzzle's level in each third of them. `rising`: each third is harder than the one before it, in the
-mean. `sting`: one step of the puzzle's level, in the last third."""
+"""How solving gets harder, by the solving curve (`hashikit.curve`), in thirds of the work: its
+`shapes`. `steady`: a point of the puzzle's level in each third. `rising`: each third is harder than
+the one before it, in the mean. `sting`: one point of the puzzle's level, in the last third."""
 
 MOST_BEST = 10_000
 """Most puzzles to choose from."""

@@ -60,6 +60,32 @@ class Curve(Sequence[CurvePoint]):
     rating: Rating
     points: tuple[CurvePoint, ...]
 
+    @property
+    def shapes(self) -> frozenset[str]:
+        """How solving gets harder, as `generate(curve=…)` means it, in thirds of the work.
+
+        `steady`: a point of the hardest level in each third. `rising`: each third is harder than
+        the one before it, in the mean of the bridges by which bounds are narrowed. `sting`: one
+        point of the hardest level, in the last third.
+        """
+        if not self.points:
+            return frozenset()
+        thirds: list[list[CurvePoint]] = [[], [], []]
+        for point in self.points:
+            thirds[int(3 * point.done)].append(point)
+        most = max(point.level for point in self.points)
+        hardest = [sum(point.level is most for point in third) for third in thirds]
+        facts = [sum(point.facts for point in third) for third in thirds]
+        levels = [sum(point.facts * point.level.rank for point in third) for third in thirds]
+        found = set()
+        if all(hardest):
+            found.add("steady")
+        if hardest == [0, 0, 1]:
+            found.add("sting")
+        if all(levels[k] * facts[k + 1] < levels[k + 1] * facts[k] for k in (0, 1)):
+            found.add("rising")
+        return frozenset(found)
+
     def svg(self, *, title: str | None = None) -> str:
         """Draw it: a column for each point, as high as it has moves, in the color of its level.
 
@@ -148,7 +174,7 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
             each.moves,
             each.chain,
             each.facts,
-            round(1 - each.left / whole, 3) if whole else 0.0,
+            1 - each.left / whole if whole else 0.0,
             each.effort,
         )
         for each in met
@@ -158,4 +184,4 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
 
 def _plain(point: CurvePoint) -> dict[str, Any]:
     names = ("level", "technique", "depth", "moves", "chain", "facts", "done", "effort")
-    return {name: getattr(point, name) for name in names}
+    return {name: getattr(point, name) for name in names} | {"done": round(point.done, 3)}
