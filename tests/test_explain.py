@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import brute
+import hashikit
 import random_puzzles
 import reasoning
 from hashikit import (
@@ -46,6 +47,7 @@ from hashikit import (
 )
 from hashikit.reasoning import explanation as explaining
 from hashikit.reasoning import telling
+from refuter import Refuter, named_by, opposites_of
 
 Bounds = dict[Edge, tuple[int, int]]
 
@@ -622,3 +624,36 @@ def test_hints_say_what_there_is() -> None:
     done = solve(open_).solution
     assert done is not None
     assert str(hint(open_, done)) == "The puzzle is solved."
+
+
+def test_a_large_explanation_tells_how_far_it_is() -> None:
+    """Of a map whose solutions differ in many places; what the listener raises ends the work."""
+    puzzle = hashikit.generate(20, 20, model="cllv", islands=160, beta=0.25, seed=3).puzzle
+    told: list[float] = []
+    explained = explain(puzzle, report=told.append)
+    assert explained.status is ExplanationStatus.SEVERAL
+    assert told[0] == 0
+    assert told == sorted(told)
+    assert told[-1] < 1
+
+    def refuse(done: float) -> None:
+        raise LookupError(done)
+
+    with pytest.raises(LookupError):
+        explain(puzzle, report=refuse)
+
+
+def test_large_minimal_steps_name_nothing_that_is_not_needed(corpus: Path) -> None:
+    """On maps so large that what is far away is fixed first."""
+    seen = 0
+    for path in sorted((corpus / "cllv" / "400").glob("*_75_10_00[12].has")):
+        explained = explain(hashikit.read(path))
+        refuter = Refuter(explained.puzzle)
+        for step in [s for s in explained.steps if s.technique is Technique.MINIMAL][:6]:
+            named = named_by(step, refuter)
+            (opposite,) = opposites_of(step)
+            assert refuter.refutes([*opposite, *named])
+            assert not refuter.can_do_without(named, opposite), step.text
+            seen += 1
+        refuter.close()
+    assert seen > 5
