@@ -37,7 +37,7 @@ ROOMS = [
         "elegance",
         "_made",
         "making",
-        "reading",
+        "reading suites",
         "batch site bench serve",
         "__init__",
         "cli",
