@@ -3,12 +3,11 @@
     python benchmarks/alike.py [--data FOLDER] [--each N] [--islands N …] [--seed N]
 
 For each of the sets with the same n and β in the folder with the files of Coelho, Laporte, Lindbeck
-and Vidal, as many puzzles are grown by each model as the set has different ones, or `--each` times as
-many, with the same α. Files that are equal count once. For each statistic there is one two-sample
-test in each set: Kolmogorov and Smirnov's on its value for each puzzle. (A chi-squared test on the
-clues, or the lengths, of all islands together would take islands of a map for independent of each
-other, which they are not.) Numbers that differ in every puzzle of a set are as unlikely as it
-gets. The p-values are corrected by Holm's method for all tests of a model. See docs/generate.md.
+and Vidal, as many puzzles are grown by each model as the set has different ones, or `--each` times
+as many, with the same α. Files that are equal count once. For each statistic there is one
+two-sample test in each set: Kolmogorov and Smirnov's, on its value for each puzzle. (A chi-squared
+test on the clues or lengths of all maps together would take the islands of a map for independent.)
+The p-values are corrected by Holm's method for all tests of a model. See docs/generate.md.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def compare(
     ours: dict[tuple[int, int], Sample],
     test: Callable[[list[float], list[float]], float],
 ) -> dict[str, tuple[float, int]]:
-    """For each statistic the least corrected p-value of the sets, and in how many it is too small."""
+    """For each statistic the least corrected p-value, and in how many sets it is too small."""
     names = list(next(iter(theirs.values()))[0])
     places = [(name, key) for name in names for key in theirs]
     values = holm(
@@ -124,7 +123,9 @@ def compare(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program."""
     parser = argparse.ArgumentParser(
-        description="Hold the grown puzzles against the published ones.", allow_abbrev=False
+        description="Hold grown puzzles against the published ones.",
+        epilog="example: python benchmarks/alike.py --islands 100",
+        allow_abbrev=False,
     )
     parser.add_argument("--data", type=Path, default=CORPUS / "cllv", help="the published files")
     parser.add_argument("--each", type=positive_int, default=1, help="grown, for each file (1)")
