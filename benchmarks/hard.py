@@ -107,15 +107,19 @@ def measure(folder: Path, out: Path, solvers: Sequence[str], seeds: int, limit: 
     }
     lines = read(out) if out.exists() else []
     done = {(line["file"], line["solver"], line["limit"]): line for line in lines}
-    lost: dict[tuple[str, str], int] = {}  # by solver and family: the size from which on
-    instances = sorted(plan("hard"), key=lambda one: (one.size, one.seed))
+    lost: dict[tuple[str, str], int] = {}  # by solver and family: with how many islands
+    order = {name: entry["islands"] for name, entry in entries.items()}
+    instances = sorted(
+        (one for one in plan("hard") if one.name in order),
+        key=lambda one: (order[one.name], one.family, one.size, one.seed),
+    )
     answers: dict[tuple[str, str, int], list[bool]] = defaultdict(list)
     for instance in instances:
-        entry = entries.get(instance.name)
-        if entry is None or instance.seed > seeds:
+        entry = entries[instance.name]
+        if instance.seed > seeds:
             continue
         for solver in solvers:
-            if instance.size > lost.get((solver, instance.family), instance.size):
+            if entry["islands"] > lost.get((solver, instance.family), entry["islands"]):
                 continue
             line = done.get((instance.name, solver, limit))
             if line is None:
@@ -136,7 +140,7 @@ def measure(folder: Path, out: Path, solvers: Sequence[str], seeds: int, limit: 
                 for one in instances
             )
             if len(answers[key]) == there and not any(answers[key]):
-                lost[solver, instance.family] = instance.size
+                lost[solver, instance.family] = entry["islands"]
 
 
 def read(path: Path) -> list[Line]:
