@@ -34,7 +34,7 @@ sys.path.insert(0, str(FOLDER))
 import agree  # noqa: E402
 import alike  # noqa: E402
 import campaign  # noqa: E402
-import hard  # noqa: E402
+import hardset  # noqa: E402
 import paired  # noqa: E402
 import scale  # noqa: E402
 import steps  # noqa: E402
@@ -90,7 +90,7 @@ def test_typed() -> None:
         "elegance.py",
         "census.py",
         "alike.py",
-        "hard.py",
+        "hardset.py",
     ],
 )
 def test_help_has_an_example(name: str) -> None:
@@ -133,7 +133,7 @@ def test_the_guide_has_a_command_for_each_script() -> None:
     slow = {
         "alike.py",
         "census.py",
-        "hard.py",
+        "hardset.py",
         "browser.py",
         "planted.py",
         "serve.py",
@@ -192,14 +192,14 @@ def test_the_hard_set_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert len(list(suites.grow(str(folder), only="balance/64"))) == 3
     command = [str(folder), "--out", str(out), "--seeds", "1", "--solvers", "native,sat-lazy"]
     for _ in range(2):  # the second time nothing is measured again
-        assert hard.main(command) == 0
+        assert hardset.main(command) == 0
         assert len(out.read_text("utf-8").splitlines()) == 2
     [row] = [line for line in capsys.readouterr().out.splitlines() if "balance" in line][-1:]
     assert row.startswith("| balance | 64 | ")
     assert "–" not in row
     lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
     lines[1]["status"] = "limit"
-    assert hard.table(lines).splitlines()[-1].endswith("| – |")
+    assert hardset.table(lines).splitlines()[-1].endswith("| – |")
 
 
 def test_generating_is_timed() -> None:

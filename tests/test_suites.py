@@ -80,7 +80,8 @@ def test_no_such_set() -> None:
 def test_the_command(tmp_path: Path) -> None:
     folder = tmp_path / "hard"
     for new in (3, 0):
-        status, out, err = hashi(*"generate --suite hard --only balance/64 -o".split(), folder)
+        part = ["--only", "balance/64", "--out", folder]
+        status, out, err = hashi("generate", "--suite", "hard", *part)
         assert (status, err) == (0, "")
         assert out.startswith(f"3 puzzles in {folder}, {new} of them new (")
     for arguments, said in (
