@@ -47,6 +47,9 @@ SOLVERS = (
 PACKAGES = ("pysat.solvers", "ortools.sat.python.cp_model", "pyscipopt", "highspy")
 """What the solvers import, which would take its time in each process."""
 
+PATIENCE = 6
+"""Tens of seconds without any processor time after which a process is ended."""
+
 Line = dict[str, Any]
 
 
@@ -78,6 +81,15 @@ def work(sender: Connection, path: str, solver: str, unique: bool, limit: float)
     )
 
 
+def used(process: int | None) -> float:
+    """The processor time of a process so far, in ticks; as far as the system tells it."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return float(fields[11]) + float(fields[12])
+
+
 def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
     """Solve a puzzle in a process of its own, whose time the system limits."""
     context = multiprocessing.get_context("fork")
@@ -85,10 +97,19 @@ def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
     process = context.Process(target=work, args=(sender, path, solver, unique, limit))
     process.start()
     sender.close()
-    try:
-        answer: Line = receiver.recv()
-    except EOFError:  # the system ended it
-        answer = {"status": "limit"}
+    answer: Line = {"status": "limit"}
+    before, still = -1.0, 0
+    while not receiver.poll(10):
+        now = used(process.pid)
+        still = still + 1 if now == before else 0
+        before = now
+        if still == PATIENCE:  # it waits for something that does not come
+            process.kill()
+            answer = {"status": "stuck"}
+            break
+    else:
+        with suppress(EOFError):  # the system has ended it
+            answer = receiver.recv()
     process.join()
     if answer.get("seconds", 0) > limit:
         answer["status"] = "limit"
@@ -157,22 +178,31 @@ def read(path: Path) -> list[Line]:
 
 
 def table(lines: Sequence[Line]) -> str:
-    """The median of the seconds and how many were solved, by family and size."""
+    """The median of the seconds and how many were solved, by family and size.
+
+    A dash: asked, or left unsolved what was smaller; nothing: not asked.
+    """
     solvers = list(dict.fromkeys(line["solver"] for line in lines))
     cells: dict[tuple[str, int], dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         cells[line["family"], line["size"]][line["solver"]].append(line)
     rows = [f"| family | size | conflicts | {' | '.join(solvers)} |"]
     rows.append("|---|---|---|" + "---|" * len(solvers))
+    given_up: dict[str, dict[str, int]] = defaultdict(dict)
     order = [name for name in FAMILIES if any(name == key[0] for key in cells)]
     for key in sorted(cells, key=lambda key: (order.index(key[0]), key[1])):
         cell = cells[key]
+        islands = next(iter(cell.values()))[0]["islands"]
         counts = [line["conflicts"] for line in cell.get("native", ()) if "conflicts" in line]
         row = [key[0], f"{key[1]:,}", f"{median(counts):,.0f}" if counts else "–"]
         for solver in solvers:
             asked = cell.get(solver, [])
+            if not asked and islands <= given_up[key[0]].get(solver, islands):
+                row.append("")
+                continue
             good = [line["seconds"] for line in asked if right(line, line["verdict"])]
             if not good:
+                given_up[key[0]].setdefault(solver, islands)
                 row.append("–")
                 continue
             part = f" ({len(good)} of {len(asked)})" if len(good) < len(asked) else ""
