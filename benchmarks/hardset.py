@@ -206,7 +206,8 @@ def table(lines: Sequence[Line]) -> str:
                 row.append("–")
                 continue
             part = f" ({len(good)} of {len(asked)})" if len(good) < len(asked) else ""
-            row.append(f"{median(good):.3g}{part}")
+            seconds = median(good)
+            row.append(f"{'<0.01' if seconds < 0.01 else f'{seconds:.2g}'}{part}")
         rows.append(f"| {' | '.join(row)} |")
     return "\n".join(rows)
 

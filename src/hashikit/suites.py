@@ -229,9 +229,9 @@ def _unsolvable(instance: Instance) -> Made:
     grown = generate(side, side, islands=instance.size, seed=instance.seed, **_SHARES).puzzle
     random = _random(instance)
     clues = [island.clue or 0 for island in grown.islands]
-    refuted = 0
+    refuted, enough = 0, 32 if instance.size <= 1000 else 8
     best: tuple[int, Puzzle, list[int]] | None = None
-    for _ in range(200):
+    for _ in range(1000):
         up, down = _below(random, len(clues)), _below(random, len(clues))
         if up == down or clues[up] > 5 or clues[down] < 2:
             continue
@@ -241,7 +241,7 @@ def _unsolvable(instance: Instance) -> Made:
             refuted += 1
             if best is None or result.stats.conflicts > best[0]:
                 best = (result.stats.conflicts, puzzle, [up, down])
-            if refuted == 8:
+            if refuted == enough:
                 break
     if best is None:  # none of those tried could be refuted; that has not been seen
         raise HashikitError(f"{instance.name}: no change of two clues was refuted")
