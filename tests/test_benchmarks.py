@@ -23,7 +23,8 @@ import pytest
 import brute
 import hashikit
 from cli_process import ROOT, environment, in_process
-from hashikit import Puzzle
+from hashikit import Puzzle, suites
+from hashikit.bench.groups import Cell
 from hashikit.solvers import get
 from random_puzzles import puzzles
 
@@ -31,11 +32,13 @@ FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
 
 import agree  # noqa: E402
+import alike  # noqa: E402
 import campaign  # noqa: E402
+import hardset  # noqa: E402
 import paired  # noqa: E402
 import scale  # noqa: E402
 import steps  # noqa: E402
-from grow import command, grow  # noqa: E402
+from grow import command, grow, grow_like  # noqa: E402
 
 
 def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -86,6 +89,8 @@ def test_typed() -> None:
         "handmade.py",
         "elegance.py",
         "census.py",
+        "alike.py",
+        "hardset.py",
     ],
 )
 def test_help_has_an_example(name: str) -> None:
@@ -94,7 +99,7 @@ def test_help_has_an_example(name: str) -> None:
     assert f"example: python benchmarks/{name}" in " ".join(done.stdout.split())
 
 
-EXAMPLES = ["agree", "generate", "grow", "paired", "rating"]
+EXAMPLES = ["agree", "alike", "generate", "grow", "paired", "rating"]
 EXAMPLES += [f"papers.{name}" for name in ("suite", "published", "found", "grid", "page", "parts")]
 EXAMPLES += ["papers.cllv", "papers.engines"]
 EXAMPLES += ["planted", "scale", "shared", "steps", "throughput"]
@@ -126,11 +131,13 @@ def test_the_guide_has_a_command_for_each_script() -> None:
     scripts = {path.name for path in FOLDER.glob("*.py")} - {"curve.py", "grow.py", "shared.py"}
     assert {name for name, _ in COMMANDS} == scripts
     slow = {
+        "alike.py",
         "census.py",
+        "hardset.py",
         "browser.py",
         "planted.py",
         "serve.py",
-    }  # need a browser, a compiler, minutes
+    }  # need a browser, a compiler, minutes, other files
     assert {*SMALL, *slow} == scripts
 
 
@@ -162,6 +169,37 @@ def test_the_command_grows_the_same(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.has"
     assert in_process([*command(80, doubles=0.75, seed=2), "-o", path]) == 0
     assert hashikit.read(path) == grow(80, doubles=0.75, seed=2)
+
+
+def test_the_models_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the files are grown by one of the models, it is the other one that differs."""
+    pytest.importorskip("scipy")
+    for number in range(40):
+        cell = Cell(12, 50, 75, 0, number + 1)
+        made = grow_like(cell, "cllv", seed=1000 + number)
+        hashikit.write(made.puzzle, tmp_path / f"Hs_12_50_75_00_{cell.number:03}.has")
+    again = tmp_path / "Hs_12_50_75_00_041.has"
+    shutil.copy(tmp_path / "Hs_12_50_75_00_001.has", again)
+    assert alike.main(["--data", str(tmp_path), "--islands", "50", "--each", "2"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("40 different files in 1 sets")
+    [bridges] = [line.split("|") for line in said.splitlines() if line.startswith("| bridges ")]
+    assert (int(bridges[5]), int(bridges[8])) == (0, 1)
+
+
+def test_the_hard_set_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, out = tmp_path / "hard", tmp_path / "hard.jsonl"
+    assert len(list(suites.grow(str(folder), only="balance/64"))) == 3
+    command = [str(folder), "--out", str(out), "--seeds", "1", "--solvers", "native,sat-lazy"]
+    for _ in range(2):  # the second time nothing is measured again
+        assert hardset.main(command) == 0
+        assert len(out.read_text("utf-8").splitlines()) == 2
+    [row] = [line for line in capsys.readouterr().out.splitlines() if "balance" in line][-1:]
+    assert row.startswith("| balance | 64 | ")
+    assert "–" not in row
+    lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    lines[1]["status"] = "limit"
+    assert hardset.table(lines).splitlines()[-1].endswith("| – |")
 
 
 def test_generating_is_timed() -> None:

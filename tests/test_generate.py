@@ -441,6 +441,48 @@ def test_cllv_counts() -> None:
         assert sum(i.clue or 0 for i in made.puzzle.islands) == 2 * (pairs + doubles)
 
 
+@pytest.mark.parametrize(
+    ("n", "alpha", "beta", "doubles"),
+    [  # of the published files
+        (100, 0.05, 0.75, 73),
+        (100, 0.10, 0.5, 49),
+        (200, 0.15, 0.5, 99),
+        (300, 0.05, 0.25, 74),
+        (400, 0.10, 0.75, 298),
+    ],
+)
+def test_cllv_files_counts(n: int, alpha: float, beta: float, doubles: int) -> None:
+    side = {100: 16, 200: 24, 300: 29, 400: 34}[n]
+    for seed in range(20):
+        made = generate(
+            side, side, model="cllv-files", islands=n, alpha=alpha, beta=beta, seed=seed
+        )
+        assert made.met
+        assert hashikit.check(made.puzzle, made.solution) == []
+        assert doubles_of(made) == (doubles, n - 1 + alpha * n)
+
+
+def test_cllv_files_has_a_loop_now_and_then_where_none_is_wanted() -> None:
+    counts = [
+        len(generate(16, 16, model="cllv-files", islands=100, alpha=0, seed=s).solution.bridges)
+        for s in range(100)
+    ]
+    assert set(counts) == {99, 100}
+    assert 20 < counts.count(100) < 55
+
+
+def test_cllv_files_has_more_leaves() -> None:
+    """A tree of the files has four leaves in ten islands, one of the paper's growth 35 in 100."""
+    leaves = {}
+    for model in ("cllv", "cllv-files"):
+        made = [
+            generate(34, 34, model=model, islands=400, alpha=0, beta=0, seed=s) for s in range(20)
+        ]
+        leaves[model] = sum(i.clue == 1 for m in made for i in m.puzzle.islands) / 20 / 400
+    assert leaves["cllv"] == pytest.approx(0.35, abs=0.02)
+    assert leaves["cllv-files"] == pytest.approx(0.395, abs=0.02)
+
+
 def test_cllv_where_islands_find_no_place() -> None:
     made = generate(10, 10, model="cllv", islands=100, seed=1)
     assert hashikit.check(made.puzzle, made.solution) == []
@@ -467,6 +509,7 @@ RECIPES: dict[str, dict[str, Any]] = {
     "tree": {"rows": 9, "cols": 12, "loops": False, "symmetry": "rotation", "islands": 30},
     "doubles": {"rows": 10, "cols": 10, "doubles": 0.6, "max_bridges": 3},
     "cllv": {"rows": 20, "cols": 20, "model": "cllv", "islands": 120},
+    "files": {"rows": 20, "cols": 20, "model": "cllv-files", "islands": 120},
 }
 HASHES = {
     "7x7": "9dd09e8b42c16847",
@@ -474,6 +517,7 @@ HASHES = {
     "tree": "91b65b8039d218ba",
     "doubles": "e633610b125a6d5b",
     "cllv": "3d31fd1a5741326b",
+    "files": "caed1f9133ac1b1b",
 }
 
 
@@ -570,9 +614,11 @@ def test_ctrl_c() -> None:
         ({"symmetry": "quarter", "cols": 8}, "symmetry 'quarter' needs a square grid, not 7 × 8"),
         ({"doubles": -0.1}, "doubles is -0.1, not a number from 0 to 1"),
         ({"doubles": 0.5, "max_bridges": 1}, "with max_bridges 1 no bridge can be double"),
-        ({"alpha": 0.1}, "alpha and beta go with model 'cllv' only"),
-        ({"model": "random"}, "model is 'random', not one of unique, cllv"),
+        ({"alpha": 0.1}, "alpha and beta go with models 'cllv' and 'cllv-files' only"),
+        ({"model": "random"}, "model is 'random', not one of unique, cllv, cllv-files"),
         ({"model": "cllv", "level": "easy"}, "level does not go with model 'cllv'"),
+        ({"model": "cllv-files", "best_of": 2}, "best_of does not go with model 'cllv-files'"),
+        ({"model": "cllv-files", "loops": False}, "loops=False does not go with model"),
         ({"model": "cllv", "doubles": 0.5}, "beta is its share of doubles"),
         ({"model": "cllv", "loops": False}, "alpha=0 gives a tree"),
         ({"model": "cllv", "beta": inf}, "beta is inf, not a number from 0 to 1"),

@@ -136,8 +136,8 @@ def test_no_time(generate: Run) -> None:
         ("--symmetry odd", "symmetry is 'odd', not one of rotation,"),
         ("--max-bridges 7", "'--max-bridges': '7' is not a whole number from 1 to 4"),
         ("--doubles nan", "doubles is nan, not a number from 0 to 1"),
-        ("--model odd", "model is 'odd', not one of unique, cllv"),
-        ("--beta 0.5", "alpha and beta go with model 'cllv' only"),
+        ("--model odd", "model is 'odd', not one of unique, cllv, cllv-files"),
+        ("--beta 0.5", "alpha and beta go with models 'cllv' and 'cllv-files' only"),
         ("--format odd", "no format 'odd'; there are: has,"),
         (
             "--seed 18446744073709551616",

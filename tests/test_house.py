@@ -38,7 +38,7 @@ ROOMS = [
         "_made",
         "picture",
         "making",
-        "reading",
+        "reading suites",
         "batch site bench serve",
         "__init__",
         "cli",

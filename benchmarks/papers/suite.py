@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grow import grow_on
+from grow import grow_like
 from hashikit import HashikitError, formats
 from hashikit.bench.groups import Cell, cell_of
 
@@ -85,13 +85,8 @@ class Planned:
             yield from formats.read_all(self.path, name=self.name)
             return
         cell = self.cell
-        made = grow_on(
-            cell.side,
-            cell.n,
-            alpha=cell.alpha / 100,
-            doubles=1 - cell.beta / 100,  # as in the files with that name: see BETA_NOTE
-            seed=((cell.n * 100 + cell.beta) * 100 + cell.alpha) * 1000 + cell.number,
-        )
+        seed = ((cell.n * 100 + cell.beta) * 100 + cell.alpha) * 1000 + cell.number
+        made = grow_like(cell, seed=seed)
         yield formats.Entry(self.name, made.puzzle, made.solution)
 
 

@@ -15,7 +15,7 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
                    bool fewest, std::int32_t loop_share, const nb::bytes& needed,
                    std::uint32_t without, int curve, const nb::bytes& bare, double time_limit) {
     hashi::make::Recipe recipe;
-    recipe.model = model == 0 ? hashi::make::Model::unique : hashi::make::Model::cllv;
+    recipe.model = static_cast<hashi::make::Model>(model);
     recipe.rows = rows;
     recipe.cols = cols;
     recipe.islands = islands;

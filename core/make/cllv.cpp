@@ -1,12 +1,16 @@
 // The generator of Coelho, Laporte, Lindbeck and Vidal, "Benchmark instances and branch-and-cut
-// algorithm for the Hashiwokakero puzzle", 2019: growth, extra bridges, doubling, counting.
+// algorithm for the Hashiwokakero puzzle", 2019: growth, extra bridges, doubling, counting. As the
+// paper's text has it (`cllv`), and as the published files look (`cllv_files`).
+#include <algorithm>
+
 #include "make/steps.hpp"
 
 namespace hashi::make {
 namespace {
 
-constexpr std::int32_t longest_step = 20;  // cells; so that an early bridge of a large map does
-                                           // not cut it in two
+constexpr std::int32_t longest_step = 20;      // cells; so that an early bridge of a large map does
+                                               // not cut it in two
+constexpr std::int32_t longest_in_files = 33;  // as long as their grids let it be
 constexpr int most_attempts = 8;
 
 // Step 1: an island, a direction, a distance, at random; a new island there, with a bridge. An
@@ -46,10 +50,49 @@ bool grow(Canvas& canvas, Random& random, std::int32_t islands, Control& control
     return true;
 }
 
-// Step 2: bridges that close cycles, between islands in sight of each other.
-void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted) {
-    for (std::int64_t tries = std::int64_t{50} * canvas.island_count(); wanted > 0 && tries > 0;
-         --tries) {
+// The same as in the files. In rounds: every island that stood when the round began takes its four
+// directions in a random order, and most often lets one pass. So the oldest islands have four
+// neighbors or as many as they find room for, and there are more leaves. The two chances are fitted
+// to the files: docs/generate.md says how well. False if stopped.
+bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Control& control) {
+    Vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
+    while (canvas.island_count() < islands && !active.empty()) {
+        const std::size_t round = active.size();
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < round; ++i) {
+            if (control.tick()) return false;
+            const std::int32_t island = active[i];
+            const Canvas::Cell from = canvas.spot(island).cell;
+            Side order[4] = {north, east, south, west};
+            random.shuffle(std::span<Side>(order));
+            bool open = false;
+            for (const Side side : order) {
+                std::int32_t free = 0;
+                for (Canvas::Cell cell = from + canvas.step(side);
+                     free < longest_in_files && canvas.is_free(cell); cell += canvas.step(side))
+                    ++free;
+                if (free == 0) continue;
+                open = true;
+                if (!random.chance(450'000) || canvas.island_count() == islands) continue;
+                // One time in five rounded to the nearest cell instead of up, so that an island at
+                // the end of the free way is rarer and one beside this more frequent.
+                const std::int32_t length = random.chance(200'000)
+                                                ? std::max(1, (random.below(2 * free) + 1) / 2)
+                                                : random.from_to(1, free);
+                active.push_back(canvas.place(from + length * canvas.step(side)));
+                canvas.draw(island, side, 1);
+            }
+            if (open) active[kept++] = island;
+        }
+        active.erase(active.begin() + static_cast<std::ptrdiff_t>(kept),
+                     active.begin() + static_cast<std::ptrdiff_t>(round));
+    }
+    return true;
+}
+
+// Step 2: bridges that close cycles, between islands in sight of each other; so many tries.
+void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted, std::int64_t tries) {
+    for (; wanted > 0 && tries > 0; --tries) {
         const std::int32_t island = random.below(canvas.island_count());
         const Side side = sides[random.below(4)];
         if (canvas.spot(island).bridges[side] > 0) continue;
@@ -68,21 +111,48 @@ void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
                 canvas.draw(island, side, random.from_to(2, recipe.max_bridges));
 }
 
+// The same as in the files: the share of n - 1 that is given, rounded, halves to the even number,
+// less one. They lie anywhere, also on the bridges of step 2.
+void double_so_many(Canvas& canvas, Random& random, const Recipe& recipe) {
+    struct Bridge {
+        std::int32_t island;
+        Side side;
+    };
+    Vector<Bridge> bridges;
+    for (std::int32_t island = 0; island < canvas.island_count(); ++island)
+        for (const Side side : {east, south})
+            if (canvas.spot(island).bridges[side] > 0) bridges.push_back({island, side});
+    random.shuffle(std::span<Bridge>(bridges));
+    const std::int64_t share = (std::int64_t{canvas.island_count()} - 1) * recipe.doubles;
+    const std::int64_t whole = share / 1'000'000, rest = share % 1'000'000;
+    const std::int64_t rounded = whole + (rest > 500'000 || (rest == 500'000 && whole % 2 != 0));
+    for (std::int64_t i = 0; i < rounded - 1; ++i) {
+        const Bridge& bridge = bridges[static_cast<std::size_t>(i)];
+        canvas.draw(bridge.island, bridge.side, random.from_to(2, recipe.max_bridges));
+    }
+}
+
 }  // namespace
 
 Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made) {
+    const bool files = recipe.model == Model::cllv_files;
     Random random = random_for(recipe);
     Canvas best(recipe.rows, recipe.cols, &control);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         Canvas canvas(recipe.rows, recipe.cols, &control);
-        if (!grow(canvas, random, recipe.islands, control)) return Outcome::unknown;
+        const auto step_1 = files ? grow_in_rounds : grow;
+        if (!step_1(canvas, random, recipe.islands, control)) return Outcome::unknown;
         if (canvas.island_count() > best.island_count()) best = std::move(canvas);
         if (best.island_count() == recipe.islands) break;
     }
     if (best.island_count() < recipe.islands) made.missed |= missed_islands;
-    add_bridges(best, random,
-                static_cast<std::int64_t>(best.island_count()) * recipe.extra / 1'000'000);
-    double_bridges(best, random, recipe);
+    const std::int64_t n = best.island_count(), extra = n * recipe.extra / 1'000'000;
+    // With none wanted, 61 of the 159 maps of the published files have one all the same, about as
+    // many as two tries bring.
+    if (files && extra == 0) add_bridges(best, random, 1, 2);
+    else add_bridges(best, random, extra, 50 * n);
+    if (files) double_so_many(best, random, recipe);
+    else double_bridges(best, random, recipe);
     write(best, made);  // step 4
     return Outcome::solved;
 }

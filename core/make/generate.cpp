@@ -25,7 +25,7 @@ const char* take_cells(const Recipe& recipe, std::span<const std::int32_t> list,
 
 const char* check_kept(const Recipe& recipe) {
     if (recipe.kept.empty() && recipe.blocked.empty() && recipe.bare.empty()) return nullptr;
-    if (recipe.model == Model::cllv) return "nothing is kept with cllv";
+    if (recipe.model != Model::unique) return "nothing is kept with cllv";
     if (recipe.symmetry != Symmetry::none && !(recipe.kept.empty() && recipe.blocked.empty()))
         return "what is kept does not go with a symmetry";
     Vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
@@ -59,9 +59,9 @@ const char* check_taste(const Recipe& recipe) {
         if ((recipe.without >> technique & 1) != 0 && !has_wish(technique))
             return "no such technique";
     const bool plain = recipe.needed.empty() && recipe.without == 0 && recipe.curve == Curve::any;
-    if (!plain && (recipe.model == Model::cllv || recipe.signs > 0))
+    if (!plain && (recipe.model != Model::unique || recipe.signs > 0))
         return "what goes with cllv and signs is not how they are solved";
-    if (recipe.loop_share >= 0 && recipe.model == Model::cllv)
+    if (recipe.loop_share >= 0 && recipe.model != Model::unique)
         return "extra is the share of loops with cllv";
     return nullptr;
 }
@@ -79,15 +79,16 @@ const char* check_recipe(const Recipe& recipe) {
     if (recipe.doubles > 1'000'000 || recipe.extra < 0 || recipe.extra > 1'000'000)
         return "a share is 0 to 1";
     if (recipe.level > 5) return "no such level";
+    if (recipe.model > Model::cllv_files) return "no such model";
     if (recipe.symmetry > Symmetry::diagonal) return "no such symmetry";
-    if (recipe.doubles < -1 || (recipe.model == Model::cllv && recipe.doubles < 0))
+    if (recipe.doubles < -1 || (recipe.model != Model::unique && recipe.doubles < 0))
         return "a share is 0 to 1";
     if (recipe.max_bridges == 1 && recipe.doubles > 0) return "no bridge can be double";
     if (const char* wrong = check_taste(recipe)) return wrong;
     if (recipe.signs < 0 || recipe.unreadable < 0 || recipe.unreadable > recipe.signs)
         return "no such number of signs";
     if (recipe.signs > 0) {
-        if (recipe.model == Model::cllv || recipe.symmetry != Symmetry::none ||
+        if (recipe.model != Model::unique || recipe.symmetry != Symmetry::none ||
             recipe.doubles >= 0 || recipe.loop_share >= 0 || !recipe.kept.empty() ||
             !recipe.blocked.empty() || !recipe.bare.empty())
             return "what goes with signs is the size, max_bridges, loops and a level";
@@ -132,7 +133,7 @@ Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
     const bool whole = finished([&] {
 #ifndef HASHIKIT_SMALL
         if (recipe.signs > 0) outcome = generate_signs(recipe, control, made);
-        else if (recipe.model == Model::cllv) outcome = generate_cllv(recipe, control, made);
+        else if (recipe.model != Model::unique) outcome = generate_cllv(recipe, control, made);
         else
 #endif
             outcome = generate_unique(recipe, control, made);

@@ -10,7 +10,11 @@
 
 namespace hashi::make {
 
-enum class Model : std::uint8_t { unique, cllv };
+enum class Model : std::uint8_t {
+    unique,
+    cllv,        // as the paper says
+    cllv_files,  // as its files are
+};
 
 // Of the islands' cells, not of the clues.
 enum class Symmetry : std::uint8_t {
@@ -42,7 +46,7 @@ struct Recipe {
     std::int32_t doubles = -1;     // share of the joined pairs with more than one bridge; -1: any
     std::int32_t loop_share = -1;  // joined pairs beyond a tree, as a share of the islands; -1: any
     int level = -1;                // -1: any
-    std::int32_t extra = 0;        // cllv: bridges added to the tree, as a share of the islands
+    std::int32_t extra = 0;  // not unique: bridges added to the tree, as a share of the islands
     std::uint64_t seed = 0;
 
     // unique: islands that stay where they are, row by row, and their clues but for -1; cells that

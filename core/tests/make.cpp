@@ -160,6 +160,17 @@ void published_model() {
     recipe.islands = 1600;  // as many as cells: some find no place
     made = make(recipe);
     CHECK(made.missed == hashi::make::missed_islands);
+
+    recipe.model = Model::cllv_files;
+    recipe.islands = 500;
+    made = make(recipe);
+    CHECK(made.missed == 0 && made.counts.size() == 549);
+    int doubles = 0;
+    for (const std::uint8_t count : made.counts) doubles += count == 2;
+    CHECK(doubles == 124);  // a quarter of 499, rounded, less one
+    recipe.extra = 0;
+    made = make(recipe);
+    CHECK(made.counts.size() == 499 || made.counts.size() == 500);
 }
 
 // Where the work ends early there is a puzzle or there is none, but never a wrong one.
@@ -190,6 +201,7 @@ void refuses() {
     constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
     const std::vector<std::int32_t> torn{0, 0}, off{0, 7, 1}, twice{0, 0, 1, 0, 0, 1}, two{0, 0};
     CHECK(!refused([](Recipe&) {}));
+    CHECK(refused([](Recipe& r) { r.model = static_cast<Model>(3); }));
     for (const std::int32_t wrong : {-1, 0, most})
         CHECK(refused([&](Recipe& r) { r.rows = wrong; }) &&
               refused([&](Recipe& r) { r.cols = wrong; }) &&

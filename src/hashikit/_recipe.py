@@ -19,7 +19,7 @@ from .solution import Solution
 __all__ = ["Made", "make"]
 
 
-_MODELS = {"unique": 0, "cllv": 1}
+_MODELS = {"unique": 0, "cllv": 1, "cllv-files": 2}
 _SYMMETRIES = {
     None: 0,
     "rotation": 1,
@@ -81,7 +81,7 @@ def make(
 
     Args:
         frame: A puzzle whose islands, blocked cells, `max_bridges` and `loops` are kept.
-        model: `"unique"` or `"cllv"`.
+        model: A name from `hashikit.making.Model`.
         islands: How many there are to be.
         symmetry: A name from `hashikit.making.Symmetry`.
         level: The rank of the level wanted.

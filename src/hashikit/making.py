@@ -29,8 +29,9 @@ __all__ = [
     "generate",
 ]
 
-Model = Literal["unique", "cllv"]
-"""`unique`: exactly one solution. `cllv`: the generator of the published instances."""
+Model = Literal["unique", "cllv", "cllv-files"]
+"""`unique`: exactly one solution. `cllv`: the generator of the published instances, as the paper
+describes it. `cllv-files`: puzzles like the published instances themselves, which differ."""
 
 Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "diagonal"]
 """Of the islands' cells: the same after half a turn or a quarter turn; left and right, top and
@@ -43,6 +44,8 @@ the one before it, in the mean. `sting`: one point of the puzzle's level, in the
 
 MOST_BEST = 10_000
 """Most puzzles to choose from."""
+
+_TREES = {"cllv": "; alpha=0 gives a tree", "cllv-files": ""}
 
 MAX_CELLS = 20_000_000
 """Most cells of a grid to generate in."""
@@ -81,7 +84,8 @@ def generate(
         cols: Columns of the grid, 7 by default.
         model: `"unique"` for a puzzle with exactly one solution, proved by the engine; `"cllv"`
             for one in the manner of Coelho, Laporte, Lindbeck and Vidal (2019), which has a
-            solution and usually very many others.
+            solution and usually very many others; `"cllv-files"` for one like the files that they
+            published, which are not quite what the paper describes.
         islands: How many islands, 2 to `rows * cols`.
         density: Instead of that, islands per cell; by default `DENSITY`, and with a picture
             `PICTURE_DENSITY` of the dark ones. With a symmetry the number
@@ -99,17 +103,18 @@ def generate(
         curve: How solving is to get harder, a `Curve`.
         picture: What the islands are to show, as text art with a line for each row: they stand
             where it is dark, and nowhere else (`hashikit.picture` reads files). It has the size of
-            the grid, or gives it that. Not with signs or `"cllv"`.
-        alpha: With `"cllv"`: bridges added to the tree, as a share of the islands, 0 to 1; by
-            default 0.1.
-        beta: With `"cllv"`: probability of a bridge to be double, 0 to 1; by default 0.5. The
-            published instances named after β have the share 1 − β of doubles.
+            the grid, or gives it that. Not with signs, `"cllv"` or `"cllv-files"`.
+        alpha: With `"cllv"` and `"cllv-files"`: bridges added to the tree, as a share of the
+            islands, 0 to 1; by default 0.1.
+        beta: With `"cllv"`: probability of a bridge to be double, 0 to 1; by default 0.5. With
+            `"cllv-files"`: doubles, as a share of the tree's bridges. The published instances
+            named after β have the share 1 − β of doubles.
         signs: How many signs stand between the islands. With any, no island shows a clue.
         unreadable: How many of them are unreadable: `"?"` on every side that has an island.
         fewest: Whether to leave out numbers on the signs until none can be left out: without any
             of them there is more than one solution. (Other choices may need fewer.)
         best_of: Make so many, those of the seeds from `seed` on, and choose the one that is most
-            like puzzles made by hand (`hashikit.elegance`). Not with signs or `"cllv"`.
+            like puzzles made by hand (`hashikit.elegance`). Not with signs or another model.
         seed: 0 to 2⁶⁴ − 1; `None` for another one each time. `Generated.seed` says which it was.
         time_limit: Seconds after which to give up, `None` for no limit. The work is limited in any
             case, so that a wish that cannot be met ends; only a time limit makes the answer depend
@@ -176,7 +181,7 @@ def generate(
         ):
             if wish != plain:
                 raise OptionError(f"{name} does not go with signs")
-    if model == "cllv":
+    if model != "unique":
         for name, wish, hint in (
             ("level", level, ""),
             ("symmetry", symmetry, ""),
@@ -188,17 +193,17 @@ def generate(
             ("picture", picture, ""),
         ):
             if wish is not None:
-                raise OptionError(f"{name} does not go with model 'cllv'{hint}")
+                raise OptionError(f"{name} does not go with model {model!r}{hint}")
         if best_of != 1:
-            raise OptionError("best_of does not go with model 'cllv'")
+            raise OptionError(f"best_of does not go with model {model!r}")
         if not loops:
-            raise OptionError("loops=False does not go with model 'cllv'; alpha=0 gives a tree")
+            raise OptionError(f"loops=False does not go with model {model!r}{_TREES[model]}")
         alpha = 0.1 if alpha is None else alpha
         if beta is None:
             beta = 0.5 if max_bridges > 1 else 0.0
     elif alpha is not None or beta is not None:
-        raise OptionError("alpha and beta go with model 'cllv' only")
-    multiple = ("beta", beta) if model == "cllv" else ("doubles", doubles)
+        raise OptionError("alpha and beta go with models 'cllv' and 'cllv-files' only")
+    multiple = ("doubles", doubles) if model == "unique" else ("beta", beta)
     return _make(
         frame,
         model=model,

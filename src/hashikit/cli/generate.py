@@ -5,12 +5,16 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any, get_args
 
+from click import get_current_context
+from click.core import ParameterSource
+
 from .. import formats
 from .._limits import fresh_seed
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError, OptionError
 from ..making import Model, Symmetry
 from ..making import generate as make
+from ..suites import SUITES, grow, plan
 from . import made, options
 from .choices import among
 from .command import Number, Real, command, option
@@ -20,9 +24,10 @@ from .reports import judge
 from .sinks import When, Writer
 from .status import Exit
 
-_MODEL = "Like the published instances (--model cllv)"
+_MODEL = "Like the published instances (--model cllv, cllv-files)"
 _SIGNS = "Maps with signs"
 _MANY = "Many puzzles"
+_SUITE = "A benchmark set"
 
 
 @command(
@@ -34,6 +39,7 @@ _MANY = "Many puzzles"
     ("The islands show a picture", "hashi generate --picture heart.txt --level medium"),
     ("A map with signs", "hashi generate --size 8x11 --islands 40 --signs 7 --unreadable 1"),
     ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
+    ("A set of hard puzzles, in a folder", "hashi generate --suite hard --out hard"),
 )
 @option("--size", metavar="ROWSxCOLS", help="Of the grid; one number for a square. By default 7.")
 @option(
@@ -122,6 +128,14 @@ _MANY = "Many puzzles"
     "file, that the same command goes on with.",
     section="Output",
 )
+@option(
+    "--suite",
+    metavar="NAME",
+    shell_complete=among(SUITES),
+    help=f"Make the set {', '.join(SUITES)} in the folder --out, or what is missing of it.",
+    section=_SUITE,
+)
+@option("--only", metavar="FAMILY[/SIZE]", help="A part of the set.", section=_SUITE)
 @options.color
 def generate(
     size: str | None,
@@ -134,6 +148,8 @@ def generate(
     jobs: int,
     dask: str | None,
     out: str | None,
+    suite: str | None,
+    only: str | None,
     color: When,
     **wishes: Any,
 ) -> Exit:
@@ -147,6 +163,10 @@ def generate(
     Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
     written, 2 bad input, 3 a limit came before there was a puzzle.
     """
+    if suite is not None:
+        return _suite(suite, only, out)
+    if only is not None:
+        raise HashikitError("--only goes with --suite")
     if format is not None:
         chosen = formats.named(format)
         if solution and not chosen.answers:
@@ -182,6 +202,29 @@ def _picture(file: str, size: str | None) -> str:
     if "#" in file and set(file) <= set("#./"):
         return picture.scaled(file, *size_of)
     return picture.read(file, *size_of)
+
+
+def _suite(suite: str, only: str | None, out: str | None) -> Exit:
+    """Make a benchmark set, or go on with one."""
+    asked = get_current_context()
+    for parameter in asked.command.params:
+        name = parameter.name or ""
+        given = asked.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and name not in ("suite", "only", "out", "color"):
+            raise HashikitError(f"{parameter.opts[0]} does not go with --suite")
+    if out is None or out == "-":
+        raise HashikitError("--suite takes a folder, with --out")
+    start = perf_counter()
+    wanted, new = len(plan(suite, only)), 0
+    with Progress(wanted) as progress:
+        for instance, made_now in grow(out, suite, only):
+            progress.step(instance.name)
+            new += made_now
+    print(
+        f"{count_of(wanted, 'puzzle')} in {printable(out)}, {new:,} of them new "
+        f"({duration(perf_counter() - start)})"
+    )
+    return Exit.OK
 
 
 def _one(

@@ -116,7 +116,7 @@ def draw(
         sink.write("")
         sink.draw(made.puzzle, made.solution)
     parts = [count_of(len(made.puzzle.islands), "island")]
-    if model == "cllv":
+    if model != "unique":
         parts.append("perhaps many solutions")
     else:
         if made.level is not None:

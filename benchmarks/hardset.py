@@ -1,0 +1,248 @@
+"""All solvers on the set of hard puzzles, in processor time.
+
+    hashi generate --suite hard --out hard
+    python benchmarks/hardset.py hard --out hard.jsonl [--limit 10] [--solvers A,B] [--seeds N]
+    python benchmarks/hardset.py --from hard.jsonl
+
+Every solver has `--limit` seconds of processor time for each puzzle, in a process of its own that
+the system ends when they are over; so a busy machine changes little. Answers are held against the
+verdict in the manifest, and solutions are checked. A solver that left all puzzles of a size in a
+family unsolved is not asked for larger ones, which then count as unsolved too. The same command
+goes on where it was interrupted. See docs/hard.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import resource
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing.connection import Connection
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import hashikit
+from hashikit.suites import FAMILIES, plan
+from shared import positive_float, positive_int
+
+SOLVERS = (
+    "native",
+    "sat-lazy",
+    "sat-propagator",
+    "cpsat-lazy",
+    "cpsat-flow",
+    "mip-cllv",
+    "mip-lazy",
+    "mip-lazy:engine=highs",
+    "mip-flow:engine=highs",
+)
+
+PACKAGES = ("pysat.solvers", "ortools.sat.python.cp_model", "pyscipopt", "highspy")
+"""What the solvers import, which would take its time in each process."""
+
+PATIENCE = 6
+"""Tens of seconds without any processor time after which a process is ended."""
+
+Line = dict[str, Any]
+
+
+def work(sender: Connection, path: str, solver: str, unique: bool, limit: float) -> None:
+    """Solve a puzzle in this process, and send what came of it."""
+    puzzle = hashikit.read(path)
+    hashikit.solve(hashikit.parse("1.1"), solver=solver)  # imports take their time
+    begin = time.process_time()
+    most = int(begin + limit) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+    try:
+        result = hashikit.solve(puzzle, solver=solver, unique=unique)
+    except hashikit.HashikitError as error:
+        sender.send({"status": "error", "message": str(error).splitlines()[0]})
+        return
+    seconds = time.process_time() - begin
+    wrong = result.solution is not None and hashikit.check(puzzle, result.solution) != []
+    stats = result.stats
+    sender.send(
+        {
+            "status": "wrong" if wrong else str(result.status),
+            "unique": result.unique,
+            "seconds": seconds,
+            "conflicts": stats.conflicts,
+            "cuts": stats.cuts,
+            "rounds": stats.rounds,
+            "nodes": stats.nodes,
+        }
+    )
+
+
+def used(process: int | None) -> float:
+    """The processor time of a process so far, in ticks; as far as the system tells it."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return float(fields[11]) + float(fields[12])
+
+
+def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
+    """Solve a puzzle in a process of its own, whose time the system limits."""
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=work, args=(sender, path, solver, unique, limit))
+    process.start()
+    sender.close()
+    answer: Line = {"status": "limit"}
+    before, still = -1.0, 0
+    while not receiver.poll(10):
+        now = used(process.pid)
+        still = still + 1 if now == before else 0
+        before = now
+        if still == PATIENCE:  # it waits for something that does not come
+            process.kill()
+            answer = {"status": "stuck"}
+            break
+    else:
+        with suppress(EOFError):  # the system has ended it
+            answer = receiver.recv()
+    process.join()
+    if answer.get("seconds", 0) > limit:
+        answer["status"] = "limit"
+    return answer
+
+
+def right(answer: Line, verdict: str) -> bool:
+    """Whether an answer is one, and agrees with what is known."""
+    if answer["status"] == "no-solution":
+        return verdict == "no solution"
+    if verdict == "one solution" and answer["status"] == "solved":
+        return answer["unique"] is True
+    return bool(answer["status"] == "solved" and verdict == "solvable")
+
+
+def measure(folder: Path, out: Path, solvers: Sequence[str], seeds: int, limit: float) -> None:
+    """Ask every solver for every puzzle that is in the folder."""
+    entries = {
+        entry["file"]: entry
+        for entry in json.loads((folder / "manifest.json").read_text("utf-8"))["puzzles"]
+    }
+    for package in PACKAGES:
+        with suppress(ImportError):
+            import_module(package)
+    lines = read(out) if out.exists() else []
+    done = {(line["file"], line["solver"], line["limit"]): line for line in lines}
+    lost: dict[tuple[str, str], int] = {}  # by solver and family: with how many islands
+    order = {name: entry["islands"] for name, entry in entries.items()}
+    instances = sorted(
+        (one for one in plan("hard") if one.name in order),
+        key=lambda one: (order[one.name], one.family, one.size, one.seed),
+    )
+    answers: dict[tuple[str, str, int], list[bool]] = defaultdict(list)
+    for instance in instances:
+        entry = entries[instance.name]
+        if instance.seed > seeds:
+            continue
+        for solver in solvers:
+            if entry["islands"] > lost.get((solver, instance.family), entry["islands"]):
+                continue
+            line = done.get((instance.name, solver, limit))
+            if line is None:
+                unique = entry["verdict"] == "one solution"
+                line = {"file": instance.name, "family": instance.family, "size": instance.size}
+                line |= {"islands": entry["islands"], "verdict": entry["verdict"]}
+                line |= {"solver": solver, "limit": limit}
+                line |= ask(str(folder / instance.name), solver, unique, limit)
+                with out.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(line) + "\n")
+            ok = right(line, entry["verdict"])
+            if line["status"] in ("solved", "no-solution", "wrong") and not ok:
+                print(f"WRONG: {solver} on {instance.name}: {line['status']}", flush=True)
+            key = (solver, instance.family, instance.size)
+            answers[key].append(ok)
+            there = sum(
+                one.family == instance.family and one.size == instance.size and one.seed <= seeds
+                for one in instances
+            )
+            if len(answers[key]) == there and not any(answers[key]):
+                lost[solver, instance.family] = entry["islands"]
+
+
+def read(path: Path) -> list[Line]:
+    """What was measured before."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def table(lines: Sequence[Line]) -> str:
+    """The median of the seconds and how many were solved, by family and size.
+
+    A dash: asked, or left unsolved what was smaller; nothing: not asked.
+    """
+    solvers = list(dict.fromkeys(line["solver"] for line in lines))
+    cells: dict[tuple[str, int], dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in lines:
+        cells[line["family"], line["size"]][line["solver"]].append(line)
+    rows = [f"| family | size | conflicts | {' | '.join(solvers)} |"]
+    rows.append("|---|---|---|" + "---|" * len(solvers))
+    given_up: dict[str, dict[str, int]] = defaultdict(dict)
+    order = [name for name in FAMILIES if any(name == key[0] for key in cells)]
+    for key in sorted(cells, key=lambda key: (order.index(key[0]), key[1])):
+        cell = cells[key]
+        islands = next(iter(cell.values()))[0]["islands"]
+        counts = [line["conflicts"] for line in cell.get("native", ()) if "conflicts" in line]
+        row = [key[0], f"{key[1]:,}", f"{median(counts):,.0f}" if counts else "–"]
+        for solver in solvers:
+            asked = cell.get(solver, [])
+            if not asked and islands <= given_up[key[0]].get(solver, islands):
+                row.append("")
+                continue
+            good = [line["seconds"] for line in asked if right(line, line["verdict"])]
+            if not good:
+                given_up[key[0]].setdefault(solver, islands)
+                row.append("–")
+                continue
+            part = f" ({len(good)} of {len(asked)})" if len(good) < len(asked) else ""
+            seconds = median(good)
+            row.append(f"{'<0.01' if seconds < 0.01 else f'{seconds:.2g}'}{part}")
+        rows.append(f"| {' | '.join(row)} |")
+    return "\n".join(rows)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program."""
+    parser = argparse.ArgumentParser(
+        description="All solvers on the set of hard puzzles.",
+        epilog="example: python benchmarks/hardset.py hard --out hard.jsonl",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help="what hashi generate --suite hard made"
+    )
+    parser.add_argument("--out", type=Path, help="where results go, and what is gone on with")
+    parser.add_argument("--from", dest="old", type=Path, help="only show these results")
+    parser.add_argument("--limit", type=positive_float, default=10.0, help="seconds (10)")
+    parser.add_argument("--seeds", type=positive_int, default=3, help="of each size (3)")
+    parser.add_argument("--solvers", default=",".join(SOLVERS), help="which, with commas")
+    options = parser.parse_args(arguments)
+    if options.old is not None:
+        print(table(read(options.old)))
+        return 0
+    if options.folder is None or options.out is None:
+        parser.error("a folder and --out FILE, or --from FILE")
+    if not (options.folder / "manifest.json").exists():
+        parser.error(
+            f"{options.folder} holds no manifest.json; hashi generate --suite hard makes it"
+        )
+    solvers = options.solvers.split(",")
+    measure(options.folder, options.out, solvers, options.seeds, options.limit)
+    lines = read(options.out)
+    print(table(lines))
+    return 4 if any(line["status"] == "wrong" for line in lines) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
