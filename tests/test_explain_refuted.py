@@ -202,7 +202,9 @@ def test_minimal_steps_name_the_sums_that_they_use() -> None:
             seen += bool(step.sums)
             for sum_ in step.sums[:3]:
                 assert f"the sign at ({sum_.sign.row}, {sum_.sign.col}) says" in step.text
-            assert ("join" in step.text) == ("network" in step.rules), step.text
+            assert ("all islands to be connected" in step.text) == ("network" in step.rules), (
+                step.text
+            )
         refuter.close()
     assert seen > 1  # values of islands leave few to them
 

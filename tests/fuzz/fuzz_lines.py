@@ -47,7 +47,7 @@ class Sink(Record):
     """Keeps what is written, line by line, without the times."""
 
     def __init__(self) -> None:
-        super().__init__(False, False)
+        super().__init__("", False, False)
         self.told: Told = []
 
     def write(self, text: str) -> None:
