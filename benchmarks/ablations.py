@@ -133,7 +133,10 @@ def row(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; returns the exit status."""
-    parser = argparse.ArgumentParser(description="What each part of the engine brings.")
+    parser = argparse.ArgumentParser(
+        description="What each part of the engine brings.",
+        epilog="example: python benchmarks/ablations.py --only janko --seconds 5",
+    )
     parser.add_argument(
         "--seconds", type=positive_float, default=10.0, help="for each engine and turn (10)"
     )

@@ -9,6 +9,8 @@
 #                                 the house rules, and every room's own tests but the long ones;
 #                                 after `python`, in the same environment, on the sources as they are
 #
+# (The documentation is built and looked at by the tests; ./scripts/docs.sh builds it alone.)
+#
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30), CHECK_SECONDS that
 # with the engine that checks itself (8). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.

@@ -87,6 +87,7 @@ def test_typed() -> None:
         "handmade.py",
         "elegance.py",
         "census.py",
+        "ablations.py",
     ],
 )
 def test_help_has_an_example(name: str) -> None:
