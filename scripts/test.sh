@@ -236,8 +236,8 @@ stage_quick() {
     local engine
     engine=$("$venv/bin/python" -c 'import hashikit._core as core; print(core.__file__)')
     [[ $engine == "$PWD"/src/* ]] || cp "$engine" src/hashikit/
-    "$venv/bin/python" -m ruff check src tests benchmarks scripts
-    "$venv/bin/python" -m ruff format --check src tests benchmarks scripts
+    "$venv/bin/python" -m ruff check src tests benchmarks scripts docs
+    "$venv/bin/python" -m ruff format --check src tests benchmarks scripts docs
     "$venv/bin/python" -m mypy
     PYTHONPATH=$PWD/src "$venv/bin/python" -m pytest -x -n "$(nproc 2>/dev/null || echo 2)" \
         --dist worksteal -m "not slow" --ignore tests/web --ignore tests/fuzz
