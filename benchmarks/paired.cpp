@@ -2,6 +2,8 @@
 //
 //   paired SECONDS NODE_LIMIT < puzzles > results
 //
+// NODE_LIMIT 0 leaves the reference out: the engine alone is judged and timed (ablations.py).
+//
 // One puzzle a line, all integers: how many solutions are wanted (1: a solution, 2: a solution and
 // whether there is a second), rows, cols, most bridges per pair, number of islands, then row, col
 // and clue of each island, row by row (clue -1: '?').
@@ -197,6 +199,11 @@ void judge(Instance& it, Engine& engine, reference::Solver& other, std::int64_t 
         it.message = "engine: the second solution is the first one";
         return;
     }
+    if (node_limit == 0) {
+        it.found = found;
+        it.status = answered ? "solved" : "engine-limit";
+        return;
+    }
     const bool finished = other.solve(it.puzzle, it.wanted, node_limit) == reference::Outcome::done;
     it.nodes = other.nodes();
     for (const Bridges& solution : other.solutions()) {
@@ -238,8 +245,8 @@ int main(int count, char** arguments) {
     }
     const double budget = std::atof(arguments[1]);
     const std::int64_t node_limit = std::atoll(arguments[2]);
-    if (!(budget >= 0) || node_limit < 1) {
-        std::cerr << "SECONDS has to be 0 or more and NODE_LIMIT 1 or more\n";
+    if (!(budget >= 0) || node_limit < 0) {
+        std::cerr << "SECONDS has to be 0 or more and NODE_LIMIT as well\n";
         return 2;
     }
     std::vector<Instance> instances;
@@ -274,6 +281,7 @@ int main(int count, char** arguments) {
                     std::min(it->engine, seconds([&] { engine.run(*it, found, nullptr); }));
             };
             const auto run_reference = [&] {
+                if (node_limit == 0) return;
                 it->reference =
                     std::min(it->reference,
                              seconds([&] { other.solve(it->puzzle, it->wanted, node_limit); }));

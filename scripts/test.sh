@@ -9,6 +9,8 @@
 #                                 the house rules, and every room's own tests but the long ones;
 #                                 after `python`, in the same environment, on the sources as they are
 #
+# (The documentation is built and looked at by the tests; ./scripts/docs.sh builds it alone.)
+#
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30), CHECK_SECONDS that
 # with the engine that checks itself (8). Other arguments
 # for pytest may stand in PYTEST_ADDOPTS.
@@ -234,8 +236,8 @@ stage_quick() {
     local engine
     engine=$("$venv/bin/python" -c 'import hashikit._core as core; print(core.__file__)')
     [[ $engine == "$PWD"/src/* ]] || cp "$engine" src/hashikit/
-    "$venv/bin/python" -m ruff check src tests benchmarks scripts
-    "$venv/bin/python" -m ruff format --check src tests benchmarks scripts
+    "$venv/bin/python" -m ruff check src tests benchmarks scripts docs
+    "$venv/bin/python" -m ruff format --check src tests benchmarks scripts docs
     "$venv/bin/python" -m mypy
     PYTHONPATH=$PWD/src "$venv/bin/python" -m pytest -x -n "$(nproc 2>/dev/null || echo 2)" \
         --dist worksteal -m "not slow" --ignore tests/web --ignore tests/fuzz

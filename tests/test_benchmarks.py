@@ -31,6 +31,7 @@ from random_puzzles import puzzles
 FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
 
+import ablations  # noqa: E402
 import agree  # noqa: E402
 import alike  # noqa: E402
 import campaign  # noqa: E402
@@ -91,6 +92,7 @@ def test_typed() -> None:
         "census.py",
         "alike.py",
         "hardset.py",
+        "ablations.py",
     ],
 )
 def test_help_has_an_example(name: str) -> None:
@@ -659,3 +661,15 @@ def test_steps_go_on_where_they_were(tmp_path: Path, capsys: pytest.CaptureFixtu
     out.write_text(out.read_text().replace('"wrong": ""', '"wrong": "steps 3"', 1))
     assert steps.main(["--out", str(out), "--table"]) == 4
     assert "1 bridge 1: steps 3" in capsys.readouterr().out
+
+
+def test_what_ablations_leave_out_is_there(tmp_path: Path) -> None:
+    """Each part is switched off by one change, which the core as it stands allows."""
+    for change in ablations.PARTS.values():
+        copy = tmp_path / change.file
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text((ROOT / "core" / change.file).read_text("utf-8"), "utf-8")
+        ablations.leave_out(change, tmp_path)
+        assert change.instead in copy.read_text("utf-8")
+        with pytest.raises(RuntimeError, match="no longer once"):
+            ablations.leave_out(change._replace(there="no such line"), tmp_path)

@@ -3,8 +3,8 @@
     python docs/_site/find_examples.py        writes docs/techniques/examples.json
 
 Every puzzle comes from the generator with a fixed seed, some with clues hidden as `?` as long as
-the solution stays the only one. The seeds stand in this file and nothing else is chosen, so the same
-version finds the same examples; the tests check that each still shows its technique.
+the solution stays the only one. Nothing else is chosen, so one version always finds the same;
+the tests check that each still shows its technique.
 """
 
 from __future__ import annotations

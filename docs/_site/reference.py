@@ -115,6 +115,13 @@ def to_rst(
     text = "\n".join(lines)
     text = re.sub(r"`?\bdocs/(\w+)\.md\b`?", r":doc:`/\1`", text)
     text = re.sub(r"`(\w+)`(?=\w)", r"`\1`\\ ", text)
+    if what == "module":
+        paths = {n.path.rpartition(".")[2]: n.path for n, _ in listed(name.rpartition(".")[2])}
+        text = re.sub(
+            r"`(\w+)`",
+            lambda match: f":py:obj:`{match[1]} <{paths.get(match[1], match[1])}>`",
+            text,
+        )
     text = re.sub(r"(?m)^(?:\|.*\|\n?)+", lambda match: table(match[0]), text)
     lines[:] = text.split("\n")
 

@@ -25,8 +25,9 @@ import hashikit as hk
 
 EXAMPLES = Path(__file__).parents[1] / "techniques" / "examples.json"
 
-PLAIN = hk.svg.THEMES["clear"]._replace(few="none")
-"""The page's own colors; an island that still needs bridges is no mistake here."""
+CLEAR = hk.svg.THEMES["clear"]
+PLAIN = CLEAR._replace(few="none", wrong="currentColor")
+"""The page's own colors; what is not finished is no mistake here."""
 
 
 def example(technique: str) -> tuple[hk.Explanation, int]:
@@ -41,20 +42,25 @@ def figure(svg: str, words: str, kind: str = "") -> str:
     return f'<figure class="step {kind}">{svg}<figcaption>{words}</figcaption></figure>'
 
 
-def played(explanation: hk.Explanation, last: int, folder: str) -> str:
+def played(explanation: hk.Explanation, last: int, folder: str, marked: int = 0) -> str:
     """A puzzle played up to a step, and its solution, as HTML; `folder` has the techniques."""
     puzzle = explanation.puzzle
     made = [figure(puzzle.svg(theme=PLAIN, coordinates=True), "The puzzle.")]
     for number, step in enumerate(explanation[: last + 1], 1):
         link = f'<a href="{folder}{step.technique}.html">{step.technique}</a>'
         words = f"<b>{number}.</b> {escape(step.text)} {link}"
-        made.append(figure(step.svg(theme=PLAIN), words, "here" if number > last else ""))
+        made.append(figure(step.svg(theme=PLAIN), words, "here" if number == marked else ""))
     rest = len(explanation) - last - 1
     solution = hk.solve(puzzle).solution
     assert solution is not None
     after = f"{rest} more step{'s' * (rest != 1)}, and it is solved." if rest else "Solved."
     made.append(figure(solution.svg(theme=PLAIN, coordinates=True), after))
-    return f'<div class="steps">{"".join(made)}</div>'
+    note = ""
+    if any(island.clue is None for island in puzzle.islands):
+        note = (
+            "<p>On a board where something is drawn, a ? shows the bridges that it has so far.</p>"
+        )
+    return f'{note}<div class="steps">{"".join(made)}</div>'
 
 
 class Example(Directive):
@@ -64,10 +70,9 @@ class Example(Directive):
 
     def run(self) -> list[nodes.Node]:
         """The pictures."""
-        technique = self.arguments[0]
-        name = hk.words.say("technique." + technique.replace("-", "_"))
-        said = f"<p>The game calls it “{escape(name)}”.</p>"
-        return [nodes.raw("", said + played(*example(technique), ""), format="html")]
+        explanation, last = example(self.arguments[0])
+        made = played(explanation, last, "", marked=last + 1)
+        return [nodes.raw("", made, format="html")]
 
 
 class Steps(Directive):
@@ -82,8 +87,19 @@ class Steps(Directive):
         return [nodes.raw("", made, format="html")]
 
 
+def title(app: Sphinx, name: str, source: list[str]) -> None:
+    """A page on a technique is headed by the name that hints and the game have for it."""
+    technique = name.removeprefix("techniques/")
+    if technique in hk.levels.TECHNIQUES and name != technique:
+        said = hk.words.say("technique." + technique.replace("-", "_"))
+        text = source[0].replace(f"# {technique}\n", f"# {said}\n", 1)
+        named = f"**Name in the code:** `{technique}`. **Level:**"
+        source[0] = text.replace("**Level:**", named, 1)
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
     app.add_directive("technique", Example)
     app.add_directive("steps", Steps)
+    app.connect("source-read", title)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,7 +13,7 @@ import pytest
 from browsing import Opener, serving
 from playing import answer, drag, islands, wait_for_islands
 
-from hashikit import parse
+from hashikit import is_unique, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -49,6 +49,16 @@ def test_the_board_on_the_home_page(
     assert islands(page).first.is_visible()
     page.get_by_role("link", name="Play the whole game").click()
     page.wait_for_url("**/play/index.html")
+
+
+def test_every_board_of_the_tutorials(open_page: Opener, address: str) -> None:
+    page = open_page(address=address, path="tutorials/players.html")
+    addresses = page.locator(".live-board").get_attribute("data-puzzles")
+    assert addresses
+    for each in addresses.split():
+        assert is_unique(parse(each))
+        wait_for_islands(page, len(parse(each).islands))
+        page.get_by_role("button", name="Another puzzle").click()
 
 
 def test_search_needs_no_network(open_page: Opener, address: str) -> None:
