@@ -36,6 +36,11 @@ function has(value, fields) {
 	return isRecord(value) && Object.entries(fields).every(([name, fits]) => fits(value[name]));
 }
 
+/** @param {unknown} value */
+function isTextOrNone(value) {
+	return value === undefined || isText(value);
+}
+
 const isFlag = (/** @type {unknown} */ value) => typeof value === "boolean";
 
 /** @param {unknown} value @returns {value is Partial<Settings>} */
@@ -80,6 +85,8 @@ export function isSheet(value) {
 		position: isWhole,
 		symmetry: isText,
 		show: isText,
+		author: isTextOrNone,
+		tool: isTextOrNone,
 	});
 	const sheet = /** @type {SavedSheet} */ (value);
 	return fits && sheet.position < sheet.texts.length;

@@ -1,6 +1,7 @@
 /** The editor's sheets: a puzzle, every step that led to it, and what is shown of it. */
 
 import { dumpShort, parse } from "../../puzzle/formats/formats.js";
+import { graphOf } from "../../puzzle/graph.js";
 import { at, makePuzzle } from "../../puzzle/puzzle.js";
 import { fits } from "../edit.js";
 import { setAside } from "./storage.js";
@@ -9,11 +10,25 @@ import { loadSheet, saveSheet, sheetIds } from "./store.js";
 /** How many characters of steps a sheet remembers; the oldest are forgotten first. */
 const MOST_TEXT = 100_000;
 
+/** Between a puzzle and what is drawn on it; no puzzle's text has it. */
+const BAR = "|";
+
 export class Sheet {
 	/** @param {SavedSheet} kept */
 	constructor(kept) {
 		this.kept = kept;
-		this.puzzle = parse(at(kept.texts, kept.position));
+		/** @type {Puzzle} */
+		this.puzzle = makePuzzle(1, 1, []);
+		/** The solution that was drawn, if its clues follow one. @type {Uint8Array | null} */
+		this.drawn = null;
+		this.#read();
+	}
+
+	#read() {
+		const [text = "", digits] = at(this.kept.texts, this.kept.position).split(BAR);
+		this.puzzle = parse(text);
+		const { length } = graphOf(this.puzzle).edges;
+		this.drawn = digits?.length === length ? Uint8Array.from(digits, Number) : null;
 	}
 
 	/** A saved sheet, if there is one that makes sense. @param {string} id */
@@ -42,7 +57,7 @@ export class Sheet {
 	static of(puzzle) {
 		const text = puzzle && dumpShort(puzzle);
 		for (const sheet of Sheet.all())
-			if (!text || sheet.kept.texts[sheet.kept.position] === text) return sheet;
+			if (!text || at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] === text) return sheet;
 		const sheet = Sheet.fresh(puzzle);
 		if (puzzle) saveSheet(sheet.kept);
 		return sheet;
@@ -74,10 +89,15 @@ export class Sheet {
 		return fits(this.puzzle, this.kept.symmetry) ? this.kept.symmetry : "none";
 	}
 
-	/** Take a step. @param {Puzzle} puzzle @returns {boolean} whether anything changed */
-	change(puzzle) {
+	/**
+	 * Take a step.
+	 * @param {Puzzle} puzzle
+	 * @param {Uint8Array | null} [drawn]  the solution that its clues follow
+	 * @returns {boolean} whether anything changed
+	 */
+	change(puzzle, drawn = null) {
 		const { kept } = this;
-		const text = dumpShort(puzzle);
+		const text = dumpShort(puzzle) + (drawn ? BAR + drawn.join("") : "");
 		if (text === kept.texts[kept.position]) return false;
 		kept.texts.splice(++kept.position, Infinity, text);
 		let length = kept.texts.reduce((sum, one) => sum + one.length, 0);
@@ -86,6 +106,7 @@ export class Sheet {
 			kept.position--;
 		}
 		this.puzzle = puzzle;
+		this.drawn = drawn;
 		saveSheet(kept);
 		return true;
 	}
@@ -94,12 +115,12 @@ export class Sheet {
 	go(by) {
 		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
 		this.kept.position += by;
-		this.puzzle = parse(at(this.kept.texts, this.kept.position));
+		this.#read();
 		saveSheet(this.kept);
 		return true;
 	}
 
-	/** @param {{ name?: string, symmetry?: string, show?: string }} change */
+	/** @param {Partial<Omit<SavedSheet, "id" | "texts" | "position">>} change */
 	look(change) {
 		saveSheet(Object.assign(this.kept, change));
 	}
