@@ -15,7 +15,7 @@ from format_cases import SAMPLES, puzzles
 from hashikit import FormatError, Puzzle, UnsupportedRuleError, dumps, parse
 
 SCRIPT = Path(__file__).with_name("formats.mjs")
-WRITTEN = ("puzzlink", "tatham", "text", "json")
+WRITTEN = ("puzzlink", "tatham", "pzprv3", "text", "json")
 READ = (*WRITTEN, "has", "janko")
 MOST_SIDE = 100
 

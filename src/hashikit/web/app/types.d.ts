@@ -80,6 +80,9 @@ interface SavedGame {
 	level: string;
 	/** The day whose puzzle it is. */
 	daily: string;
+	/** What its setter calls it. */
+	title?: string;
+	author?: string;
 	/** One digit for each edge, if there is just one solution. */
 	solution?: string;
 }
@@ -110,6 +113,20 @@ interface SavedSheet {
 	author?: string;
 	/** What a tap and a drag do: see pages/set/tools.js. */
 	tool?: string;
+}
+
+/** What is said of a puzzle in a picture or on paper. */
+interface Facts {
+	puzzle: Puzzle;
+	heading: string;
+	/** `""`: nothing more. */
+	about: string;
+	/** `""`: there is none. */
+	link: string;
+	/** If it is the only one. */
+	solution: Uint8Array | null;
+	/** What a file of it is called, without its end. */
+	file: string;
 }
 
 /** Bridges on a puzzle, one number for each edge. */

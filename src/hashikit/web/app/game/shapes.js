@@ -70,6 +70,8 @@ export function isGame(value) {
 		trying: (trying) => trying === -1 || isWhole(trying),
 		level: isText,
 		daily: isText,
+		title: isTextOrNone,
+		author: isTextOrNone,
 		solution: (solution) => solution === undefined || isText(solution),
 	});
 	const game = /** @type {SavedGame} */ (value);

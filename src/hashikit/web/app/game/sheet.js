@@ -52,28 +52,39 @@ export class Sheet {
 
 	/**
 	 * The sheet on which a puzzle is edited, or a new one.
-	 * @param {Puzzle} [puzzle]  by default the last edited sheet, or an empty grid
+	 * @param {Entry} [entry]  by default the last edited sheet, or an empty grid
 	 */
-	static of(puzzle) {
-		const text = puzzle && dumpShort(puzzle);
+	static of(entry) {
+		const text = entry && dumpShort(entry.puzzle);
 		for (const sheet of Sheet.all())
 			if (!text || at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] === text) return sheet;
-		const sheet = Sheet.fresh(puzzle);
-		if (puzzle) saveSheet(sheet.kept);
+		const sheet = Sheet.fresh(entry);
+		if (entry) saveSheet(sheet.kept);
 		return sheet;
 	}
 
-	/** A new sheet. @param {Puzzle} [puzzle] */
-	static fresh(puzzle = makePuzzle(9, 9, [])) {
+	/** Another sheet that is kept, for a puzzle from elsewhere. @param {Entry} entry */
+	static add(entry) {
+		saveSheet(Sheet.fresh(entry).kept);
+	}
+
+	/** A new sheet. @param {Partial<Entry>} [entry] */
+	static fresh({ puzzle = makePuzzle(9, 9, []), title = "", author = "" } = {}) {
 		const texts = [dumpShort(puzzle)];
 		const id = crypto.getRandomValues(new Uint32Array(2)).join("");
-		return new Sheet({ id, name: "", texts, position: 0, symmetry: "none", show: "forced" });
+		const look = { symmetry: "none", show: "forced" };
+		return new Sheet({ id, name: title, ...(author && { author }), texts, position: 0, ...look });
 	}
 
 	/** Load what another tab saved. */
 	reload() {
 		const other = Sheet.kept(this.kept.id);
 		if (other) Object.assign(this, other);
+	}
+
+	/** The puzzle, and what it is called. @returns {Entry} */
+	get entry() {
+		return { puzzle: this.puzzle, title: this.kept.name, author: this.kept.author ?? "" };
 	}
 
 	get canUndo() {

@@ -17,12 +17,12 @@ const PATIENCE = 30;
 /** Open a puzzle from text, or the one played last. @param {Setter} setter */
 export function openOther(setter) {
 	const [last] = Game.all();
-	const take = (/** @type {Puzzle} */ puzzle) => setter.change(puzzle);
+	const take = (/** @type {Entry} */ entry) => setter.receive(entry);
 	const box = openText(
 		take,
 		last &&
 			button("play", t("set.played"), () => {
-				take(last.puzzle);
+				take(last);
 				box.close();
 			}),
 	);

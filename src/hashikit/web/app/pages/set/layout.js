@@ -3,8 +3,9 @@
 import { button, dialog, h, selection, tool } from "../../dom.js";
 import { reframe } from "../../edit.js";
 import { t } from "../../i18n/i18n.js";
-import { openPuzzle, openShare } from "../share.js";
+import { openPuzzle } from "../share.js";
 import { openFinish, openOther, openSize } from "./dialogs.js";
+import { openShare } from "./share.js";
 import { openSheets } from "./sheets.js";
 
 /** Build the page. @param {Setter} setter @param {HTMLElement} main */
@@ -41,8 +42,8 @@ export function build(setter, main) {
 				setter.palette.element,
 				undo,
 				redo,
-				tool("play", "nav.play", () => openPuzzle(sheet.puzzle), { class: "tool main try" }),
-				tool("share", "play.share", () => openShare(sheet.puzzle)),
+				tool("play", "nav.play", () => openPuzzle(sheet.entry), { class: "tool main try" }),
+				tool("share", "play.share", () => openShare(sheet.entry)),
 				explain,
 				tool("finish", "set.finish", () => openFinish(setter)),
 				tool("more", "play.more", openMore),

@@ -50,7 +50,7 @@ export class Setter {
 			this.board.destroy();
 		});
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
-		onPaste((puzzle) => this.change(puzzle), signal);
+		onPaste((entry) => this.receive(entry), signal);
 		onOtherTab((key) => {
 			if (signal.aborted || key !== `sheet.${sheet.kept.id}`) return;
 			sheet.reload();
@@ -67,6 +67,13 @@ export class Setter {
 		const { drawn, puzzle: before } = this.sheet;
 		const kept = drawn && remains({ puzzle: before, bridges: drawn }, puzzle);
 		if (this.sheet.change(puzzle, kept)) this.changed();
+	}
+
+	/** Take a puzzle from elsewhere, and what it is called. @param {Entry} entry */
+	receive({ puzzle, title, author }) {
+		if (title || author) this.sheet.look({ name: title, author });
+		this.change(puzzle);
+		this.entitle();
 	}
 
 	/** Take a drawn solution, and the puzzle that follows from it. @param {Drawn} drawn */
