@@ -121,6 +121,42 @@ export function remains(drawn, puzzle) {
 }
 
 /**
+ * Let all signs say what a drawing makes of them: the sum of the islands that way, or nothing where
+ * there is none or two have the same value.
+ * @param {Drawn} drawn
+ * @param {boolean} hidden  whether the islands' clues are taken away
+ * @returns {Drawn}
+ */
+export function withSums({ puzzle, bridges: state }, hidden) {
+	const values = degrees(puzzle, state);
+	const asked = puzzle.signs.map((sign) => ({ ...sign, readings: EVERY_SIDE }));
+	/** @type {Map<string, number>} */
+	const said = new Map();
+	for (const { sign, side, islands } of graphOf({ ...puzzle, signs: asked }).sums) {
+		const counted = islands.map((island) => at(values, island));
+		const isFine = counted.length && new Set(counted).size === counted.length;
+		if (isFine && !counted.includes(0))
+			said.set(
+				`${sign} ${side}`,
+				counted.reduce((sum, value) => sum + value, 0),
+			);
+	}
+	const signs = puzzle.signs.map((sign, i) => {
+		const [north, east, south, west] = [0, 1, 2, 3].map((side) => said.get(`${i} ${side}`) ?? null);
+		/** @type {Readings} */
+		const readings = [north ?? null, east ?? null, south ?? null, west ?? null];
+		return { ...sign, readings };
+	});
+	const islands = hidden
+		? puzzle.islands.map((island) => ({ ...island, clue: null }))
+		: puzzle.islands;
+	return { puzzle: { ...puzzle, signs, islands }, bridges: state };
+}
+
+/** @type {Readings} */
+const EVERY_SIDE = ["?", "?", "?", "?"];
+
+/**
  * A quarter turn, or the mirror image, of a puzzle and the bridges on it.
  * @param {Drawn} drawn
  * @param {boolean} mirrored

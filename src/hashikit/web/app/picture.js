@@ -117,8 +117,9 @@ function poster({ puzzle, heading, about, link, solution }, what) {
 	put(board, translate((width - across) / 2, y));
 	y += down;
 	if (what.lines) {
-		const most = Math.floor(width / (0.62 * SMALL));
-		for (let i = 0; i < link.length; i += most) say(link.slice(i, i + most), SMALL);
+		const lines = Math.ceil((link.length * 0.62 * SMALL) / width);
+		const length = Math.ceil(link.length / lines);
+		for (let i = 0; i < lines; i++) say(link.slice(i * length, (i + 1) * length), SMALL);
 	}
 	if (what.solution && solution) {
 		y += GAP;

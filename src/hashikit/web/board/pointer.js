@@ -124,8 +124,10 @@ export function listenToPointers(board, signal) {
 					: edge >= 0 && (s.tool === "join" || bridges(s.bridges, edge))
 						? endsOf(s.puzzle, edge)
 						: null;
-				if (stroke) board.on.join?.(...stroke, ended.second);
-				else if (!ended.moved) board.pick(cellAt(ended.island, s, x, y), ended.second);
+				if (stroke) {
+					board.setCell(...stroke[1]);
+					board.on.join?.(...stroke, ended.second);
+				} else if (!ended.moved) board.pick(cellAt(ended.island, s, x, y), ended.second);
 				return;
 			}
 			if (s.mode === "edit") {

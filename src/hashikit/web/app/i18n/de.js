@@ -250,7 +250,7 @@ export default {
 		working: "Arbeitet …",
 		notFinished:
 			"Kein solches Rätsel gefunden. Mehr Inseln, eine andere Stufe oder mehr ? können helfen.",
-		rules: "Mit Schildern, vorgegebenen Brücken oder in mehreren Teilen geht das nicht.",
+		rules: "Mit vorgegebenen Brücken oder in mehreren Teilen geht das nicht.",
 		played: "Das zuletzt gespielte Rätsel",
 		size: "Größe, Regeln",
 		rows: "Zeilen",
@@ -301,6 +301,12 @@ export default {
 			one: "Gestrichelt: eine andere Lösung mit diesen Zahlen. Sie weicht an {count} Stelle ab.",
 			other: "Gestrichelt: eine andere Lösung mit diesen Zahlen. Sie weicht an {count} Stellen ab.",
 		},
+		sums: "Schilder nehmen die Summen",
+		sumsHow:
+			"Jede Seite eines Schilds sagt, was die Inseln dort in der gezeigten Lösung zusammen haben; nichts, wo zwei gleich viele haben.",
+		sumsFirst:
+			"Zeichne zuerst eine Lösung, in einem Stück: Dann können die Schilder ihre Summen sagen.",
+		hide: "Die Zahlen der Inseln wegnehmen",
 	},
 	symmetry: {
 		none: "Keine",

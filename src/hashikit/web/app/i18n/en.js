@@ -255,7 +255,7 @@ export default {
 		any: "Any",
 		working: "Working…",
 		notFinished: "No such puzzle was found. Try more islands, another level, or more of ?.",
-		rules: "Signs, given bridges, or several pieces: this cannot be finished.",
+		rules: "Given bridges, or several pieces: this cannot be finished.",
 		played: "The puzzle played last",
 		size: "Size and rules",
 		rows: "Rows",
@@ -304,6 +304,11 @@ export default {
 			one: "Dashed: another solution with these numbers. They differ in {count} place.",
 			other: "Dashed: another solution with these numbers. They differ in {count} places.",
 		},
+		sums: "Signs take the sums",
+		sumsHow:
+			"Every side of a sign says what the islands that way have together in the solution shown; nothing where two have the same.",
+		sumsFirst: "Draw a solution first, in one piece: the signs can then say its sums.",
+		hide: "Take the numbers off the islands",
 	},
 	symmetry: {
 		none: "None",

@@ -48,5 +48,5 @@ export function openSeveral(entries) {
 function nameOf({ puzzle, title }, index) {
 	const size = `${puzzle.cols}×${puzzle.rows}`;
 	const count = t("set.count", { count: puzzle.islands.length });
-	return [title || `${index + 1}.`, size, count].join(" · ");
+	return [title || `${index + 1}. ${size}`, title && size, count].filter(Boolean).join(" · ");
 }

@@ -111,7 +111,7 @@ export function openShare(entry) {
 		),
 		h(
 			"div",
-			{},
+			{ class: "list" },
 			toggle(t("share.lines"), "", what.lines, (on) => (what.lines = on)),
 			toggle(t("share.solution"), t("share.solution.more"), what.solution, (on) => {
 				what.solution = on;

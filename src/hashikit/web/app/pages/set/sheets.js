@@ -20,6 +20,7 @@ export function openSheets(setter) {
 			onchange: () => {
 				sheet.look({ [key]: input.value.trim() });
 				setter.entitle();
+				draw();
 			},
 		});
 		return h("label", { class: "field" }, h("span", {}, t(`set.${key}`)), input);
