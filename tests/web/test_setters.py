@@ -225,7 +225,7 @@ def test_given_bridges_and_blocked_cells(open_page: Opener) -> None:
     page.get_by_role("button", name="Undo").click()
     assert drawing(page)[0] == made
     # All of it is in the link, and bridges that are given stay while one plays.
-    page.locator(".tool.play").click()
+    page.locator(".tool.try").click()
     page.wait_for_url("**/#/p/**")
     assert page.locator(".edge.given").count() == 1
     assert page.locator(".rock").count() == 1

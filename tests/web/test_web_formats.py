@@ -126,6 +126,15 @@ def test_its_own_links() -> None:
     assert parse(answer["short"]) == puzzle
 
 
+def test_addresses_of_bridges() -> None:
+    page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#"
+    texts = [page + SAMPLES["tatham"], page + SAMPLES["tatham"].replace(":", "%3A")]
+    for text, answer in zip(texts, said(texts), strict=True):
+        assert parse(answer["short"]) == parse(text) == parse(SAMPLES["tatham"])
+    (answer,) = said([page + "7x7m2#123"])
+    assert answer["error"] == "format.id"
+
+
 def test_glued_addresses_are_refused() -> None:
     """As in the package: one of them would be lost."""
     address = "https://puzz.link/p?hashi/4/3/2h3j1h2"

@@ -61,8 +61,8 @@ function clued({ puzzle, bridges: state }, before) {
  * @param {Cell} from
  * @param {Cell} to
  * @param {boolean} less
- * @returns {{ drawn: Drawn, edge: number } | { obstacle: number } | null}  what crosses there, by its
- *     edge in the old puzzle; null if something else is in the way
+ * @returns {{ drawn: Drawn, edge: number } | { obstacle: number, puzzle: Puzzle } | null}  the edge
+ *     that crosses there, of a puzzle with the new islands; null if something else is in the way
  */
 export function join(drawn, symmetry, from, to, less) {
 	const { puzzle } = drawn;
@@ -76,7 +76,7 @@ export function join(drawn, symmetry, from, to, less) {
 	const edge = edgeBetween(other, from, to);
 	if (edge < 0) return null;
 	const crossing = obstacle(other, made.bridges, edge);
-	if (crossing >= 0 && !less) return { obstacle: crossing };
+	if (crossing >= 0 && !less) return { obstacle: crossing, puzzle: other };
 	const count = at(made.bridges, edge);
 	const value = less ? Math.max(0, count - 1) : count >= puzzle.maxBridges ? 0 : count + 1;
 	made.bridges[edge] = value;

@@ -277,13 +277,11 @@ export default {
 		"tool.given": "Vorgaben",
 		"tool.blocked": "Sperren",
 		"how.numbers":
-			"Ein Feld antippen setzt eine Insel, noch einmal ändert ihre Zahl; ziehen verschiebt sie. ◇ setzt ein Schild.",
+			"Tippen setzt eine Insel, noch einmal ändert ihre Zahl, ziehen verschiebt sie. ◇ ist ein Schild.",
 		"how.solution":
-			"Zeichne die Lösung, die Zahlen folgen. Ziehe von Feld zu Feld: eine Brücke, zwei, keine, mit einer Insel an jedem Ende.",
-		"how.given":
-			"Brücken, die von Anfang an da sind: Ziehe von einer Insel zur nächsten oder tippe auf das Wasser dazwischen.",
-		"how.blocked":
-			"Tippe auf Wasser, um es zu sperren: Keine Brücke kann hindurch. Noch einmal gibt es frei.",
+			"Zeichne die Lösung von Feld zu Feld: eine Brücke, zwei, keine. Die Zahlen folgen.",
+		"how.given": "Brücken von Anfang an: Ziehe von Insel zu Insel oder tippe auf das Wasser.",
+		"how.blocked": "Tippe auf Wasser, um es zu sperren oder wieder freizugeben.",
 		"palette.numbers": "Zahl der gewählten Insel",
 		"palette.solution": "Vom gewählten Feld aus zeichnen",
 		"palette.given": "Von der gewählten Insel aus eine Brücke vorgeben",
@@ -298,8 +296,8 @@ export default {
 		pieces: "Noch in {count} Teilen",
 		notYet: "Noch keine Lösung",
 		also: {
-			one: "Gestrichelt: eine andere Lösung mit diesen Zahlen. Sie weicht an {count} Stelle ab.",
-			other: "Gestrichelt: eine andere Lösung mit diesen Zahlen. Sie weicht an {count} Stellen ab.",
+			one: "Gestrichelt: eine andere Lösung dieser Zahlen, anders an {count} Stelle.",
+			other: "Gestrichelt: eine andere Lösung dieser Zahlen, anders an {count} Stellen.",
 		},
 		sums: "Schilder nehmen die Summen",
 		sumsHow:

@@ -281,12 +281,11 @@ export default {
 		"tool.given": "Given",
 		"tool.blocked": "Blocked",
 		"how.numbers":
-			"Tap a cell to place an island, tap it again for its number; drag to move it. ◇ places a sign.",
+			"Tap to place an island, tap again for its number, drag to move it. ◇ is a sign.",
 		"how.solution":
-			"Draw the solution; the numbers follow. Drag from cell to cell: one bridge, two, none, with an island at each end.",
-		"how.given":
-			"Bridges that are there from the start: drag from an island to the next, or tap the water between.",
-		"how.blocked": "Tap water to block it: no bridge can pass. Tap it again to free it.",
+			"Draw the solution from cell to cell: one bridge, two, none. The numbers follow.",
+		"how.given": "Bridges there from the start: drag from island to island, or tap the water.",
+		"how.blocked": "Tap water so that no bridge can pass; tap it again to free it.",
 		"palette.numbers": "Number of the chosen island",
 		"palette.solution": "Draw from the chosen cell",
 		"palette.given": "Give a bridge from the chosen island",

@@ -48,7 +48,8 @@ export function drawAnswer(setter, answer) {
 		});
 	} else if (setter.tool === "solution") {
 		const { bridges } = setter.shown();
-		const other = answer.solutions.find((one) => differences(one, bridges) > 0) ?? null;
+		const others = answer.solutions.filter((one) => differences(one, bridges) > 0);
+		const other = (isSolved(puzzle, bridges) && others[0]) || null;
 		ui.words.replaceChildren(
 			...(other ? [h("p", {}, t("set.also", { count: differences(other, bridges) }))] : []),
 			...wordsOf(setter, answer, other !== null),

@@ -94,10 +94,12 @@ export class Setter {
 		return this.shown();
 	}
 
-	/** The drawing so far, or a solution, as far as it is known. @returns {Drawn} */
+	/** The drawing so far, or a solution of the numbers, as far as it is known. @returns {Drawn} */
 	shown() {
 		const { puzzle, drawn } = this.sheet;
-		return { puzzle, bridges: drawn ?? this.answer?.solutions[0] ?? emptyState(puzzle) };
+		const isNumbered = puzzle.islands.some(({ clue }) => clue !== null);
+		const solution = isNumbered ? this.answer?.solutions[0] : undefined;
+		return { puzzle, bridges: drawn ?? solution ?? emptyState(puzzle) };
 	}
 
 	/** Take another tool, and say so. @param {EditTool} tool */

@@ -41,7 +41,7 @@ export async function onJoin(setter, from, to, less) {
 	const drawn = await setter.drawing();
 	const made = join(drawn, setter.sheet.symmetry, from, to, less);
 	if (!made) return toast(t("set.notThere"));
-	if ("obstacle" in made) return inTheWay(drawn.puzzle, made.obstacle);
+	if ("obstacle" in made) return inTheWay(made.puzzle, made.obstacle);
 	setter.take(made.drawn);
 	const { puzzle, bridges: state } = made.drawn;
 	tell(puzzle, made.edge, bridges(state, made.edge), false);
