@@ -15,7 +15,7 @@ import { put, remove, turn } from "./edit.js";
  * @param {Puzzle} other
  * @returns {Drawn}
  */
-export function follow({ puzzle, bridges: state }, other) {
+function follow({ puzzle, bridges: state }, other) {
 	const { edges } = graphOf(other);
 	/** @type {Map<string, number>} */
 	const numbers = new Map();
