@@ -10,7 +10,8 @@ type Tool = "place" | "draw" | "join";
 
 /**
  * Gives a board its words: of `board.place`, `.edge`, `.given`, `.island`, `.side`, `.side0` to
- * `.side3`, `.bridges`, `.marked`, and of `sign.says`, `.label`, `.open`, `.met`, `.broken`, `.blank`.
+ * `.side3`, `.bridges`, `.marked`, and of `sign.says`, `.label`, `.open`, `.met`, `.broken`,
+ * `.blank`.
  */
 type Wording = (key: string, values?: Values) => string;
 

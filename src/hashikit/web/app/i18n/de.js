@@ -261,7 +261,7 @@ export default {
 		clear: "Leeren",
 		turn: "Drehen",
 		flip: "Spiegeln",
-		sheets: "Blätter",
+		sheets: "Titel, Blätter",
 		name: "Titel",
 		author: "Von wem",
 		another: "Ein neues Blatt",

@@ -266,7 +266,7 @@ export default {
 		clear: "Clear",
 		turn: "Turn",
 		flip: "Mirror",
-		sheets: "Sheets",
+		sheets: "Title and sheets",
 		name: "Title",
 		author: "Author",
 		another: "A new sheet",

@@ -244,7 +244,7 @@ export default {
 		clear: "全部消す",
 		turn: "回す",
 		flip: "裏返す",
-		sheets: "シート",
+		sheets: "題名・シート",
 		name: "題名",
 		author: "作者",
 		another: "新しいシート",

@@ -21,7 +21,7 @@ const TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.
  * @param {Entry} entry
  * @returns {Promise<Facts>}
  */
-export async function factsOf({ puzzle, title, author }) {
+async function factsOf({ puzzle, title, author }) {
 	const size = `${puzzle.cols}×${puzzle.rows}`;
 	const limits = { seconds: PATIENCE };
 	const { count, complete, solutions } = puzzle.islands.length
