@@ -316,7 +316,7 @@ def test_an_edit_link_opens_its_own_sheet(open_page: Opener) -> None:
     assert len(kept(page, "sheets")) == 2
 
     page.get_by_role("button", name="Sheets").click()
-    page.get_by_label("Title").fill("Mine <b>")
+    page.get_by_label("Title", exact=True).fill("Mine <b>")
     page.keyboard.press("Tab")
     assert page.locator("h1").text_content() == "Mine <b>"
     page.get_by_role("link", name="1 island").click()

@@ -241,7 +241,7 @@ def test_title_and_author(open_page: Opener) -> None:
     puzzle = generate(7, 7, seed=3, level="easy").puzzle
     page = opened(open_page, puzzle)
     page.get_by_role("button", name="Sheets").click()
-    page.get_by_label("Title").fill("Häfen & Inseln")
+    page.get_by_label("Title", exact=True).fill("Häfen & Inseln")
     page.get_by_label("Author").fill("Ada / Bo?")
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
@@ -414,7 +414,7 @@ def test_pictures_with_title_and_solution(open_page: Opener) -> None:
     puzzle = generate(7, 7, seed=3, level="easy").puzzle
     page = opened(open_page, puzzle, accept_downloads=True)
     page.get_by_role("button", name="Sheets").click()
-    page.get_by_label("Title").fill("The harbour")
+    page.get_by_label("Title", exact=True).fill("The harbour")
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share").click()

@@ -1,4 +1,4 @@
-/** Lines that are drawn from cell to cell where a puzzle is made: islands may come at their ends. */
+/** Lines from cell to cell, drawn where a puzzle is made: islands may come at their ends. */
 
 import { graphOf } from "../puzzle/graph.js";
 import { at, EAST, islandAt, NORTH, SOUTH, WEST } from "../puzzle/puzzle.js";
