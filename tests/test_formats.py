@@ -379,6 +379,23 @@ def test_runs_of_a_game_id() -> None:
     assert parse("27x3m2:1zaGzy9") == puzzle
 
 
+PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#"
+
+
+def test_tatham_address() -> None:
+    """An address of the program's own page holds a game ID behind the `#`."""
+    for game in (SAMPLES["tatham"], SAMPLES["tatham"].replace(":", "%3A")):
+        assert formats.detect(PAGE + game) == "tatham"
+        assert parse(PAGE + game) == SAMPLE
+    two = f"{PAGE}{SAMPLES['tatham']}\n{SAMPLES['puzzlink']}\n"
+    assert [entry.puzzle for entry in formats.parse_all(two)] == [SAMPLE, SAMPLE]
+    with pytest.raises(FormatError, match="random seed"):
+        parse(PAGE + "7x7m2#123")
+    with pytest.raises(FormatError, match=r"column \d\d: these are 13 cells"):
+        parse(f"{PAGE}{SAMPLES['tatham']}a")
+    assert formats.detect("https://puzz.link/p?hashi/4/3/2h3j1h2#4x3m2:2b3d1b2") == "puzzlink"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -9,6 +9,7 @@ const words = {
 	"board.edge": "bridges between {one} and {two}: {count}",
 	"board.side": "{side} {clue}: {count}",
 	"board.bridges": "{count}",
+	"board.given": "{edge} (given)",
 	"board.marked": "no bridge",
 	"board.side0": "up",
 	"board.side1": "right",

@@ -316,7 +316,7 @@ def test_an_edit_link_opens_its_own_sheet(open_page: Opener) -> None:
     assert len(kept(page, "sheets")) == 2
 
     page.get_by_role("button", name="Sheets").click()
-    page.get_by_label("Name of this sheet").fill("Mine <b>")
+    page.get_by_label("Title", exact=True).fill("Mine <b>")
     page.keyboard.press("Tab")
     assert page.locator("h1").text_content() == "Mine <b>"
     page.get_by_role("link", name="1 island").click()
@@ -326,7 +326,7 @@ def test_an_edit_link_opens_its_own_sheet(open_page: Opener) -> None:
     page.get_by_role("button", name="Sheets").click()
     page.get_by_role("button", name="Remove: Mine <b>").click()
     page.locator("dialog[open]").last.get_by_role("button", name="Remove", exact=True).click()
-    page.wait_for_function("document.querySelectorAll('dialog .games li').length === 0")
+    page.wait_for_function("document.querySelectorAll('dialog .games li').length === 1")
     assert kept(page, "sheets") == [first]
 
 

@@ -15,7 +15,7 @@ from format_cases import SAMPLES, puzzles
 from hashikit import FormatError, Puzzle, UnsupportedRuleError, dumps, parse
 
 SCRIPT = Path(__file__).with_name("formats.mjs")
-WRITTEN = ("puzzlink", "tatham", "text", "json")
+WRITTEN = ("puzzlink", "tatham", "pzprv3", "text", "json")
 READ = (*WRITTEN, "has", "janko")
 MOST_SIDE = 100
 
@@ -124,6 +124,15 @@ def test_its_own_links() -> None:
     link = "http://127.0.0.1:8000/some/path/#/p/hashi/4/3/2h3j1h2"
     (answer,) = said([link])
     assert parse(answer["short"]) == puzzle
+
+
+def test_addresses_of_bridges() -> None:
+    page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#"
+    texts = [page + SAMPLES["tatham"], page + SAMPLES["tatham"].replace(":", "%3A")]
+    for text, answer in zip(texts, said(texts), strict=True):
+        assert parse(answer["short"]) == parse(text) == parse(SAMPLES["tatham"])
+    (answer,) = said([page + "7x7m2#123"])
+    assert answer["error"] == "format.id"
 
 
 def test_glued_addresses_are_refused() -> None:

@@ -190,12 +190,13 @@ def test_made(open_page: Opener) -> None:
     assert kept_puzzle(page) == made
 
     page.get_by_role("button", name="Finish").click()
-    page.get_by_text("Signs, given bridges, or several pieces").wait_for()
+    page.get_by_role("button", name="Signs take the sums").wait_for()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Export").click()
+    page.get_by_role("button", name="Share").click()
     for name in ("text", "json"):
         text = page.locator(f"textarea[aria-label='{name.upper() if name == 'json' else 'Text'}']")
         assert text.input_value() == dumps(made, name)
+    page.get_by_label("Title, level and link").uncheck()
     with page.expect_download() as saved:
         page.get_by_role("button", name="SVG").click()
     picture = saved.value.path().read_text("utf-8")

@@ -53,18 +53,36 @@ def address(first: str, second: str) -> bool:
     if first.startswith(("{", "[", "pzprv3")):
         return False
     head = first[:200]
+    if _tatham_page(first):
+        return False
     start = head.rpartition("?")[2].rpartition("&")[2]
     return start.startswith(("hashi/", "hashikake/", "bridges/")) or "://" in head
 
 
 def game_id(first: str, second: str) -> bool:
-    """A number, and after it a parameter or the colon."""
+    """A number, and after it a parameter or the colon; also in an address of the program's page."""
+    if _tatham_page(first):
+        return True
     head = first[:200]
     after = head.lstrip("0123456789")
     return (
         len(after) < len(head)
         and after.startswith(("x", "i", "e", "m", "L", "d", ":"))
         and not address(first, second)
+    )
+
+
+def _tatham_page(first: str) -> bool:
+    """Whether an address is that of a page of Bridges with a game ID behind the `#`."""
+    page, mark, game = first.partition("#")
+    after = game.lstrip("0123456789")
+    return (
+        bool(mark)
+        and "://" in page
+        and "?" not in page
+        and "bridges" in page
+        and len(after) < len(game)
+        and after.startswith(("x", "i", "e", "m", "L", "d", ":", "%3A"))
     )
 
 

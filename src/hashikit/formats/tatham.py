@@ -5,12 +5,15 @@ clue up to 16, `a` to `z` a run of 1 to 26 cells of water. `m` is the number of 
 `L` forbids loops; `i`, `e` and `d` steer the generator only and are dropped. `H` is `W` where it
 is left out, and `m` is 2.
 
+Also read: the address of the program's own page with the ID in it, `…/js/bridges.html#7x7m2:…`.
+
 Source: `bridges.c`, `decode_params`, `validate_desc` and `encode_game`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import unquote
 
 from ..errors import FormatError
 from ..geometry import MAX_SIDE
@@ -42,6 +45,10 @@ def parse(text: str) -> Puzzle:
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     """
     content, line, shift = one_line(text, "a game ID such as 7x7m2:DESCRIPTION")
+    if "://" in content:
+        page, _, content = content.partition("#")
+        shift += len(page) + 1
+        content = unquote(content)
     params, colon, desc = content.partition(":")
     if not colon:
         if "#" in params:

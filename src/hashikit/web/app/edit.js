@@ -1,7 +1,7 @@
 /** Edits of a puzzle. Nothing is changed in place: each function returns a new puzzle. */
 
 import { SYMMETRIES } from "../engine/names.js";
-import { bridges, groups } from "../puzzle/bridges.js";
+import { bridges, emptyState, groups, obstacle } from "../puzzle/bridges.js";
 import { edgeBetween, graphOf } from "../puzzle/graph.js";
 import { at, makePuzzle } from "../puzzle/puzzle.js";
 
@@ -104,8 +104,57 @@ export function put(puzzle, symmetry, cell, what) {
 /** @param {Puzzle} puzzle @param {string} symmetry @param {Cell} cell */
 export function remove(puzzle, symmetry, cell) {
 	const all = thingsOf(puzzle);
-	for (const image of images(puzzle, symmetry, cell)) all.delete(String(image));
-	return withThings(puzzle, all.values());
+	const gone = images(puzzle, symmetry, cell).map(String);
+	for (const image of gone) all.delete(image);
+	const blocked = puzzle.blocked.filter((one) => !gone.includes(String(one)));
+	return withThings({ ...puzzle, blocked }, all.values());
+}
+
+/**
+ * Block a cell of water and its images, or free them again; null if something stands there.
+ * @param {Puzzle} puzzle
+ * @param {string} symmetry
+ * @param {Cell} cell
+ */
+export function block(puzzle, symmetry, cell) {
+	const all = thingsOf(puzzle);
+	if (all.has(String(cell))) return null;
+	const both = images(puzzle, symmetry, cell).map(String);
+	const free = puzzle.blocked.filter((one) => !both.includes(String(one)));
+	const isBlocked = puzzle.blocked.some((one) => String(one) === String(cell));
+	const added = new Map(images(puzzle, symmetry, cell).map((one) => [String(one), one]));
+	for (const key of added.keys()) if (all.has(key)) added.delete(key);
+	const blocked = isBlocked ? free : [...free, ...added.values()];
+	return withThings({ ...puzzle, blocked: inOrder(blocked) }, all.values());
+}
+
+/**
+ * Give one more bridge between two islands, or one less; after the most there is none.
+ * @param {Puzzle} puzzle
+ * @param {Cell} from
+ * @param {Cell} to
+ * @param {boolean} less
+ * @returns {{ puzzle: Puzzle, edge: number } | { obstacle: number } | null}  a given bridge that
+ *     crosses there; null if they are not in sight of each other
+ */
+export function give(puzzle, from, to, less) {
+	const edge = edgeBetween(puzzle, from, to);
+	if (edge < 0) return null;
+	const there = emptyState(puzzle);
+	const count = at(there, edge);
+	const value = less ? Math.max(0, count - 1) : count >= puzzle.maxBridges ? 0 : count + 1;
+	const crossing = obstacle(puzzle, there, edge);
+	if (crossing >= 0 && value) return { obstacle: crossing };
+	const [a, b] = inOrder([from, to]);
+	const given = puzzle.given.filter((one) => edgeBetween(puzzle, one[0], one[1]) !== edge);
+	if (value && a && b) given.push([a, b, value]);
+	given.sort((one, two) => one[0][0] - two[0][0] || one[0][1] - two[0][1]);
+	return { puzzle: { ...puzzle, given }, edge };
+}
+
+/** @param {Cell[]} cells */
+function inOrder(cells) {
+	return [...cells].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /**

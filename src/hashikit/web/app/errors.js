@@ -8,7 +8,10 @@ export class Told extends Error {}
 
 /** @param {unknown} error */
 export function whatIsWrong(error) {
-	if (error instanceof FormatError) return t(error.key, error.values);
+	if (error instanceof FormatError) {
+		const said = t(error.key, error.values);
+		return error.line ? t("format.inLine", { line: error.line, said }) : said;
+	}
 	if (error instanceof Told) return error.message;
 	const { name } = /** @type {Error} */ (error ?? {});
 	if (name === "AbortError") return t("general.cancelled");

@@ -6,6 +6,7 @@ import { whatIsWrong } from "./errors.js";
 import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
 import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
+import { comesFrom } from "./later.js";
 import { keepOffline } from "./offline.js";
 import * as archive from "./pages/archive.js";
 import * as drill from "./pages/drill.js";
@@ -212,6 +213,10 @@ addEventListener("hashchange", () => {
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));
 
+comesFrom(async () => {
+	const { dialogs } = await import("./pages/set/set.js");
+	return dialogs;
+});
 onUnsaved(showUnsaved);
 showWork();
 

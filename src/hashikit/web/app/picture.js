@@ -1,4 +1,4 @@
-/** Pictures of a puzzle to save and to print; they need no styles of this page. */
+/** Pictures of puzzles to save and to print; they need no styles of this page. */
 
 import { translate } from "../board/build.js";
 import { CELL, DIAMOND, line, middle, QUARTERS, RADIUS, SAID, WAYS } from "../board/shapes.js";
@@ -12,23 +12,33 @@ import { save } from "./files.js";
 /** The most pixels of a side. */
 const MOST_PIXELS = 4096;
 
-/** @param {Puzzle} puzzle */
-function draw(puzzle) {
+/** The least width of a picture with lines of text, in board units; and of the text below. */
+const LEAST = 280;
+const SMALL = 8;
+
+/** Around a small solution. */
+const GAP = 16;
+
+const INK = { fill: "none", stroke: "#000", "stroke-width": 2 };
+const FONT = { "font-family": "Helvetica, Arial, sans-serif", "text-anchor": "middle" };
+
+/** @param {number} x @param {number} y @param {number} size @param {Reading | string} what */
+function written(x, y, size, what) {
+	const text = svg("text", { x, y, dy: ".35em", "font-size": size, ...FONT });
+	text.textContent = String(what);
+	return text;
+}
+
+/**
+ * A puzzle, or its solution.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array | null} [bridges]
+ */
+export function draw(puzzle, bridges = null) {
 	const { rows, cols, islands, blocked, signs } = puzzle;
 	const [width, height] = [cols * CELL, rows * CELL];
-	const state = emptyState(puzzle);
-	const ink = { fill: "none", stroke: "#000", "stroke-width": 2 };
-	const font = { "font-family": "Helvetica, Arial, sans-serif", "text-anchor": "middle" };
-	const written = (
-		/** @type {number} */ x,
-		/** @type {number} */ y,
-		/** @type {number} */ size,
-		/** @type {Reading} */ what,
-	) => {
-		const text = svg("text", { x, y, dy: ".35em", "font-size": size, ...font });
-		text.textContent = String(what);
-		return text;
-	};
+	const given = emptyState(puzzle);
+	const state = bridges ?? given;
 	return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, [
 		svg("rect", { width, height, fill: "#fff" }),
 		...blocked.map(([row, col]) =>
@@ -42,19 +52,25 @@ function draw(puzzle) {
 			}),
 		),
 		...graphOf(puzzle).edges.flatMap((edge, i) =>
-			state[i] ? svg("path", { d: line(puzzle, edge, at(state, i)), ...ink }) : [],
+			state[i]
+				? svg("path", {
+						d: line(puzzle, edge, at(state, i)),
+						...INK,
+						"stroke-width": given[i] ? 3 : 2,
+					})
+				: [],
 		),
 		...islands.flatMap((island) => {
 			const [x, y] = middle(island);
 			return [
-				svg("circle", { cx: x, cy: y, r: RADIUS, ...ink }),
+				svg("circle", { cx: x, cy: y, r: RADIUS, ...INK }),
 				written(x, y, 20, island.clue ?? "?"),
 			];
 		}),
 		...signs.map((sign) =>
 			svg("g", { transform: translate(...middle(sign)) }, [
-				svg("path", { d: DIAMOND, ...ink, fill: "#eee", "stroke-width": 1.25 }),
-				svg("path", { d: QUARTERS, ...ink, "stroke-width": 1, "stroke-opacity": 0.3 }),
+				svg("path", { d: DIAMOND, ...INK, fill: "#eee", "stroke-width": 1.25 }),
+				svg("path", { d: QUARTERS, ...INK, "stroke-width": 1, "stroke-opacity": 0.3 }),
 				...sign.readings.flatMap((reading, side) => {
 					const [dx, dy] = at(WAYS, side);
 					return reading === null
@@ -73,14 +89,59 @@ function draw(puzzle) {
 	]);
 }
 
-/** @param {Puzzle} puzzle */
-export function saveSvg(puzzle) {
-	save(svgBlob(puzzle), "hashi.svg");
+/**
+ * A puzzle with lines of text above and below, and with its solution, small and upside down.
+ * @param {Facts} facts
+ * @param {{ lines: boolean, solution: boolean }} what
+ */
+function poster({ puzzle, heading, about, link, solution }, what) {
+	const board = draw(puzzle);
+	const [across, down] = [puzzle.cols * CELL, puzzle.rows * CELL];
+	const width = what.lines ? Math.max(across, LEAST) : across;
+	/** @type {SVGElement[]} */
+	const parts = [];
+	let y = 0;
+	/** @param {string} text @param {number} size */
+	const say = (text, size) => {
+		if (!text) return;
+		parts.push(written(width / 2, y + size * 0.8, size, text));
+		y += size * 1.6;
+	};
+	if (what.lines) {
+		say(heading, Math.min(18, (1.7 * width) / heading.length));
+		say(about, Math.min(12, (1.7 * width) / about.length));
+	}
+	/** @param {SVGElement} one @param {string} transform */
+	const put = (one, transform) =>
+		parts.push(svg("g", { transform }, /** @type {SVGElement[]} */ ([...one.children])));
+	put(board, translate((width - across) / 2, y));
+	y += down;
+	if (what.lines) {
+		const lines = Math.ceil((link.length * 0.62 * SMALL) / width);
+		const length = Math.ceil(link.length / lines);
+		for (let i = 0; i < lines; i++) say(link.slice(i * length, (i + 1) * length), SMALL);
+	}
+	if (what.solution && solution) {
+		y += GAP;
+		const [x, end] = [(width + across / 2) / 2, y + down / 2];
+		put(draw(puzzle, solution), `${translate(x, end)} rotate(180) scale(0.5)`);
+		y = end;
+	}
+	const height = Math.ceil(y);
+	return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, [
+		svg("rect", { width, height, fill: "#fff" }),
+		...parts,
+	]);
 }
 
-/** @param {Puzzle} puzzle */
-export async function savePng(puzzle) {
-	const address = URL.createObjectURL(svgBlob(puzzle));
+/** @param {Facts} facts @param {{ lines: boolean, solution: boolean }} what */
+export function saveSvg(facts, what) {
+	save(svgBlob(poster(facts, what)), `${facts.file}.svg`);
+}
+
+/** @param {Facts} facts @param {{ lines: boolean, solution: boolean }} what */
+export async function savePng(facts, what) {
+	const address = URL.createObjectURL(svgBlob(poster(facts, what)));
 	const image = new Image();
 	image.src = address;
 	await image.decode();
@@ -88,18 +149,10 @@ export async function savePng(puzzle) {
 	const scale = Math.min(2, MOST_PIXELS / Math.max(image.width, image.height));
 	const canvas = h("canvas", { width: image.width * scale, height: image.height * scale });
 	canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-	canvas.toBlob((blob) => blob && save(blob, "hashi.png"));
+	canvas.toBlob((blob) => blob && save(blob, `${facts.file}.png`));
 }
 
-/** @param {Puzzle} puzzle */
-export function print(puzzle) {
-	const paper = h("div", { class: "paper" }, draw(puzzle));
-	document.body.append(paper);
-	addEventListener("afterprint", () => paper.remove(), { once: true });
-	window.print();
-}
-
-/** @param {Puzzle} puzzle */
-function svgBlob(puzzle) {
-	return new Blob([new XMLSerializer().serializeToString(draw(puzzle))], { type: "image/svg+xml" });
+/** @param {SVGElement} picture */
+function svgBlob(picture) {
+	return new Blob([new XMLSerializer().serializeToString(picture)], { type: "image/svg+xml" });
 }

@@ -17,6 +17,9 @@ type Sheet = import("./game/sheet.js").Sheet;
 
 type Player = import("./pages/play/player.js").Player;
 
+/** What taps and drags do in the editor. */
+type EditTool = "numbers" | "solution" | "given" | "blocked";
+
 type Setter = import("./pages/set/setter.js").Setter;
 
 interface Settings {
@@ -77,6 +80,9 @@ interface SavedGame {
 	level: string;
 	/** The day whose puzzle it is. */
 	daily: string;
+	/** What its setter calls it. */
+	title?: string;
+	author?: string;
 	/** One digit for each edge, if there is just one solution. */
 	solution?: string;
 }
@@ -94,12 +100,39 @@ interface SavedSheet {
 	id: string;
 	/** As its setter calls it; `""`: not named. */
 	name: string;
-	/** The puzzle after each step, with the ones that were undone at the end. */
+	/**
+	 * The puzzle after each step, with the ones that were undone at the end. Behind a bar, one digit
+	 * for each edge, the solution that was drawn.
+	 */
 	texts: string[];
 	position: number;
 	symmetry: string;
 	/** What is shown on the board: `"nothing"`, `"forced"` or `"two"`. */
 	show: string;
+	/** Who made it. */
+	author?: string;
+	/** What a tap and a drag do: see pages/set/tools.js. */
+	tool?: string;
+}
+
+/** What is said of a puzzle in a picture or on paper. */
+interface Facts {
+	puzzle: Puzzle;
+	heading: string;
+	/** `""`: nothing more. */
+	about: string;
+	/** `""`: there is none. */
+	link: string;
+	/** If it is the only one. */
+	solution: Uint8Array | null;
+	/** What a file of it is called, without its end. */
+	file: string;
+}
+
+/** Bridges on a puzzle, one number for each edge. */
+interface Drawn {
+	puzzle: Puzzle;
+	bridges: Uint8Array;
 }
 
 /** What the engine says of a puzzle that is being set. */

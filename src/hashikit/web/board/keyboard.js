@@ -5,6 +5,7 @@
 
 import { graphOf } from "../puzzle/graph.js";
 import { at, EAST, islandAt, NORTH, SOUTH, signAt, WEST } from "../puzzle/puzzle.js";
+import { islandThatWay } from "./strokes.js";
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowUp: NORTH, ArrowRight: EAST, ArrowDown: SOUTH, ArrowLeft: WEST };
@@ -64,6 +65,12 @@ function editKey(board, event) {
 		Math.min(Math.max(row + down, 0), s.puzzle.rows - 1),
 		Math.min(Math.max(col + right, 0), s.puzzle.cols - 1),
 	];
+	if (event.shiftKey && s.tool !== "place") {
+		const end = islandThatWay(s.puzzle, s.cell, side);
+		if (end) board.on.join?.([row, col], end, false);
+		else board.on.nothing?.();
+		return true;
+	}
 	const thing = s.puzzle.islands[islandAt(s.puzzle, row, col)] ?? signAt(s.puzzle, row, col);
 	if (event.shiftKey && thing) board.pick(to, false, thing);
 	else {

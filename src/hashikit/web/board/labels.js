@@ -15,9 +15,16 @@ export function labelsIn(text) {
 		return text("board.place", { clue: clue ?? "?", row: row + 1, col: col + 1 });
 	}
 
-	/** Bridges. @param {Puzzle} puzzle @param {Edge} edge @param {number} count */
-	function edge(puzzle, { a, b }, count) {
-		return text("board.edge", { count, one: place(puzzle, a), two: place(puzzle, b) });
+	/**
+	 * Bridges.
+	 * @param {Puzzle} puzzle
+	 * @param {Edge} edge
+	 * @param {number} count
+	 * @param {boolean} [given]  whether they are there from the start
+	 */
+	function edge(puzzle, { a, b }, count, given = false) {
+		const said = text("board.edge", { count, one: place(puzzle, a), two: place(puzzle, b) });
+		return given ? text("board.given", { edge: said }) : said;
 	}
 
 	/**

@@ -8,6 +8,7 @@ import { graphOf } from "../puzzle/graph.js";
 import { at, EAST, NORTH, SOUTH, WEST } from "../puzzle/puzzle.js";
 import { translate } from "./build.js";
 import { CELL, middle, RADIUS } from "./shapes.js";
+import { endOf } from "./strokes.js";
 import { isZoomed, pan, toBoard, zoom } from "./view.js";
 
 /** Milliseconds until a press is long. */
@@ -30,6 +31,7 @@ export function listenToPointers(board, signal) {
 		if (press && thing) lift(board, press, ...middle(thing));
 		press = null;
 		preview(board, -1);
+		if (s.stroke) board.set({ stroke: null });
 	};
 
 	svg.addEventListener(
@@ -93,6 +95,7 @@ export function listenToPointers(board, signal) {
 			if (press.moved) {
 				clearTimeout(press.timer);
 				if (press.island >= 0 && s.mode === "play") preview(board, dragged(s, press, px, py));
+				else if (s.tool !== "place") board.set({ stroke: strokeOf(board, press, px, py) });
 				else if (thingOf(s, press)) lift(board, press, ...toBoard(s, box, px, py));
 				else if (isZoomed(s, box)) {
 					pan(s, box, px - press.lastX, py - press.lastY);
@@ -113,6 +116,20 @@ export function listenToPointers(board, signal) {
 			const ended = press;
 			drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
+			if (s.mode === "edit" && s.tool !== "place") {
+				const edge =
+					ended.island < 0 && (ended.second || s.tool === "join") ? edgeNear(s, x, y) : -1;
+				const stroke = ended.moved
+					? strokeOf(board, ended, event.clientX, event.clientY)
+					: edge >= 0 && (s.tool === "join" || bridges(s.bridges, edge))
+						? endsOf(s.puzzle, edge)
+						: null;
+				if (stroke) {
+					board.setCell(...stroke[1]);
+					board.on.join?.(...stroke, ended.second);
+				} else if (!ended.moved) board.pick(cellAt(ended.island, s, x, y), ended.second);
+				return;
+			}
 			if (s.mode === "edit") {
 				const thing = thingOf(s, ended);
 				if (ended.moved && !thing) return;
@@ -166,6 +183,51 @@ export function listenToPointers(board, signal) {
 		},
 		{ signal, passive: false },
 	);
+}
+
+/**
+ * The cell of an island, or that of a point in board units.
+ * @param {number} island
+ * @param {BoardState} s
+ * @param {number} x
+ * @param {number} y
+ * @returns {Cell}
+ */
+function cellAt(island, { puzzle }, x, y) {
+	const there = puzzle.islands[island];
+	return there ? [there.row, there.col] : [Math.floor(y / CELL), Math.floor(x / CELL)];
+}
+
+/**
+ * The line that is drawn from where a press began to a point of the page.
+ * @param {Board} board
+ * @param {Press} press
+ * @param {number} px
+ * @param {number} py
+ * @returns {BoardState["stroke"]}
+ */
+function strokeOf(board, press, px, py) {
+	const { state: s } = board;
+	const from = cellAt(press.island, s, ...toBoard(s, board.box(), press.x, press.y));
+	const { rows, cols } = s.puzzle;
+	if (Math.min(...from) < 0 || from[0] >= rows || from[1] >= cols) return null;
+	const to = endOf(s, from, ...toBoard(s, board.box(), px, py));
+	return to && [from, to];
+}
+
+/**
+ * The cells of the islands that an edge joins.
+ * @param {Puzzle} puzzle
+ * @param {number} edge
+ * @returns {[Cell, Cell]}
+ */
+function endsOf(puzzle, edge) {
+	const { a, b } = at(graphOf(puzzle).edges, edge);
+	const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
+	return [
+		[one.row, one.col],
+		[two.row, two.col],
+	];
 }
 
 /**

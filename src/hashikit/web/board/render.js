@@ -1,10 +1,19 @@
 /** Draws a board's state as SVG. `draw` compares with what is on the page and changes only that. */
 
-import { bridges, degrees, groups, MARK, obstacle, stateOf } from "../puzzle/bridges.js";
+import {
+	bridges,
+	degrees,
+	emptyState,
+	groups,
+	MARK,
+	obstacle,
+	stateOf,
+} from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { makeBadge, makeLink } from "./build.js";
 import { CELL, line } from "./shapes.js";
+import { pathOf } from "./strokes.js";
 
 /** Bring the elements up to date with the state. @param {Picture} picture @param {BoardState} s */
 export function draw(picture, s) {
@@ -18,6 +27,7 @@ export function draw(picture, s) {
 	const hintEdges = new Map(s.hint.edges.map((line) => [line.edge, line]));
 	const faultIslands = new Set(s.faults.islands);
 	const faultEdges = new Set(s.faults.edges.map(({ edge }) => edge));
+	const given = emptyState(puzzle);
 	const region = new Set([...(s.hint.region ?? []), ...(s.faults.region ?? [])]);
 	const badges = s.hint.badges ?? s.faults.badges ?? new Map();
 	const target = s.preview >= 0 ? graph.edges[s.preview] : undefined;
@@ -37,6 +47,7 @@ export function draw(picture, s) {
 		if (s.tried.has(index) && value) key += " tried";
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
 		const color = s.colored && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
+		if (at(given, index)) key += " given";
 		const shown = `${key} ${drawn} ${value} ${other} ${color}`;
 		if (picture.shownEdges[index] === shown) return;
 		picture.shownEdges[index] = shown;
@@ -47,7 +58,7 @@ export function draw(picture, s) {
 		picture.others[index]?.setAttribute("d", line(puzzle, edge, value === other ? 0 : other));
 		if (bridges(state, index)) {
 			path.setAttribute("role", "img");
-			path.setAttribute("aria-label", labels.edge(puzzle, edge, value));
+			path.setAttribute("aria-label", labels.edge(puzzle, edge, value, at(given, index) > 0));
 		} else {
 			path.removeAttribute("role");
 			path.removeAttribute("aria-label");
@@ -113,9 +124,10 @@ export function draw(picture, s) {
 		if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
 	});
 
-	const d = target ? line(puzzle, target, 1) : "";
+	const d = s.stroke ? pathOf(s.stroke) : target ? line(puzzle, target, 1) : "";
 	if (picture.preview.getAttribute("d") !== d) picture.preview.setAttribute("d", d);
 	picture.svg.classList.toggle("marking", s.marking);
+	picture.svg.classList.toggle("drawing", s.tool === "draw");
 	picture.svg.classList.toggle("locked", s.locked);
 	if (s.mode === "edit") {
 		picture.cell.setAttribute("x", String(s.cell[1] * CELL + 2));

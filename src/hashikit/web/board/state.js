@@ -16,6 +16,8 @@ export function makeState(puzzle, mode) {
 		cell: [0, 0],
 		focused: false,
 		preview: -1,
+		tool: "place",
+		stroke: null,
 		marking: false,
 		showGroup: false,
 		hint: NOTHING,

@@ -5,9 +5,13 @@ type Labels = ReturnType<typeof import("./labels.js").labelsIn>;
 /** What a board is for: playing, placing islands, or only looking at. */
 type Mode = "play" | "edit" | "view";
 
+/** A drag moves what stands in a cell, draws from any cell to any other, or joins islands. */
+type Tool = "place" | "draw" | "join";
+
 /**
- * Gives a board its words: of `board.place`, `.edge`, `.island`, `.side`, `.side0` to `.side3`,
- * `.bridges`, `.marked`, and of `sign.says`, `.label`, `.open`, `.met`, `.broken`, `.blank`.
+ * Gives a board its words: of `board.place`, `.edge`, `.given`, `.island`, `.side`, `.side0` to
+ * `.side3`, `.bridges`, `.marked`, and of `sign.says`, `.label`, `.open`, `.met`, `.broken`,
+ * `.blank`.
  */
 type Wording = (key: string, values?: Values) => string;
 
@@ -53,6 +57,10 @@ interface BoardState {
 	focused: boolean;
 	/** The edge that would change; -1: none. */
 	preview: number;
+	/** What a drag does where a puzzle is made. */
+	tool: Tool;
+	/** A line that is being drawn. */
+	stroke: [from: Cell, to: Cell] | null;
 	/** Whether a tap marks instead of building. */
 	marking: boolean;
 	/** Whether the group of the island at the cursor is pointed out. */
@@ -120,6 +128,8 @@ interface Listeners {
 	pick?(cell: Cell, second: boolean, again: boolean): void;
 	/** An island or a sign was pulled to another cell. */
 	pull?(from: Cell, to: Cell): void;
+	/** A line was drawn from a cell to another; `less`: by the second button. */
+	join?(from: Cell, to: Cell, less: boolean): void;
 	/** An arrow led to a cell. */
 	reach?(cell: Cell): void;
 	/** A key was pressed on a cell; tells whether it meant something. */

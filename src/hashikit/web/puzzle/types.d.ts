@@ -72,7 +72,18 @@ interface Graph {
 	sums: Sum[];
 }
 
-type Format = "puzzlink" | "tatham" | "text" | "json";
+/** What a puzzle is called and who made it; `""`: nobody has said. */
+interface Credit {
+	title: string;
+	author: string;
+}
+
+/** A puzzle in a text, and what the text calls it. */
+interface Entry extends Credit {
+	puzzle: Puzzle;
+}
+
+type Format = "puzzlink" | "tatham" | "pzprv3" | "text" | "json";
 
 /** What is put into a text in place of `{names}`. */
 type Values = Record<string, string | number>;

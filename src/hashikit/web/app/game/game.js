@@ -32,6 +32,8 @@ export class Game {
 		this.trying = saved.trying;
 		this.level = saved.level;
 		this.daily = saved.daily;
+		this.title = saved.title ?? "";
+		this.author = saved.author ?? "";
 		/** The unique solution, once known. @type {Uint8Array | null} */
 		this.solution = saved.solution ? fromDigits(saved.solution, this.state.length) : null;
 	}
@@ -58,9 +60,9 @@ export class Game {
 	/**
 	 * The saved game of a puzzle, or a new one.
 	 * @param {Puzzle} puzzle
-	 * @param {{ level?: string, daily?: string, solution?: Uint8Array | null }} [about]
+	 * @param {Partial<Credit> & { level?: string, daily?: string, solution?: Uint8Array | null }} [about]
 	 */
-	static of(puzzle, { level = "", daily = "", solution = null } = {}) {
+	static of(puzzle, { level = "", daily = "", solution = null, title = "", author = "" } = {}) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
 		const game = Game.kept(id);
@@ -68,6 +70,8 @@ export class Game {
 			game.level ||= level;
 			game.daily ||= daily;
 			game.solution ??= solution;
+			game.title ||= title;
+			game.author ||= author;
 			return game;
 		}
 		return new Game({
@@ -85,6 +89,8 @@ export class Game {
 			trying: -1,
 			level,
 			daily,
+			...(title && { title }),
+			...(author && { author }),
 			...(solution && { solution: toDigits(solution) }),
 		});
 	}
@@ -106,6 +112,8 @@ export class Game {
 			trying: this.trying,
 			level: this.level,
 			daily: this.daily,
+			...(this.title && { title: this.title }),
+			...(this.author && { author: this.author }),
 			...(this.solution && { solution: toDigits(this.solution) }),
 		};
 	}

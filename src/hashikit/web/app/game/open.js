@@ -13,10 +13,13 @@ import { Game } from "./game.js";
  * The address of a puzzle, within the page: to play it, or to change it.
  * @param {Puzzle} puzzle
  * @param {"p" | "set"} [page]
+ * @param {Partial<Credit>} [credit]
  */
-export function linkTo(puzzle, page = "p") {
+export function linkTo(puzzle, page = "p", { title, author } = {}) {
 	const text = encodeURIComponent(dumpShort(puzzle));
-	return `#/${page}/${text.replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
+	const credit = new URLSearchParams({ ...(title && { title }), ...(author && { author }) });
+	const link = `#/${page}/${text.replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
+	return credit.size ? `${link}?${credit}` : link;
 }
 
 /** The address of a sheet of the editor; `new`: another one. @param {string} id */

@@ -36,6 +36,11 @@ function has(value, fields) {
 	return isRecord(value) && Object.entries(fields).every(([name, fits]) => fits(value[name]));
 }
 
+/** @param {unknown} value */
+function isTextOrNone(value) {
+	return value === undefined || isText(value);
+}
+
 const isFlag = (/** @type {unknown} */ value) => typeof value === "boolean";
 
 /** @param {unknown} value @returns {value is Partial<Settings>} */
@@ -65,6 +70,8 @@ export function isGame(value) {
 		trying: (trying) => trying === -1 || isWhole(trying),
 		level: isText,
 		daily: isText,
+		title: isTextOrNone,
+		author: isTextOrNone,
 		solution: (solution) => solution === undefined || isText(solution),
 	});
 	const game = /** @type {SavedGame} */ (value);
@@ -80,6 +87,8 @@ export function isSheet(value) {
 		position: isWhole,
 		symmetry: isText,
 		show: isText,
+		author: isTextOrNone,
+		tool: isTextOrNone,
 	});
 	const sheet = /** @type {SavedSheet} */ (value);
 	return fits && sheet.position < sheet.texts.length;

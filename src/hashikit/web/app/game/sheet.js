@@ -1,6 +1,7 @@
 /** The editor's sheets: a puzzle, every step that led to it, and what is shown of it. */
 
 import { dumpShort, parse } from "../../puzzle/formats/formats.js";
+import { graphOf } from "../../puzzle/graph.js";
 import { at, makePuzzle } from "../../puzzle/puzzle.js";
 import { fits } from "../edit.js";
 import { setAside } from "./storage.js";
@@ -9,11 +10,25 @@ import { loadSheet, saveSheet, sheetIds } from "./store.js";
 /** How many characters of steps a sheet remembers; the oldest are forgotten first. */
 const MOST_TEXT = 100_000;
 
+/** Between a puzzle and what is drawn on it; no puzzle's text has it. */
+const BAR = "|";
+
 export class Sheet {
 	/** @param {SavedSheet} kept */
 	constructor(kept) {
 		this.kept = kept;
-		this.puzzle = parse(at(kept.texts, kept.position));
+		/** @type {Puzzle} */
+		this.puzzle = makePuzzle(1, 1, []);
+		/** The solution that was drawn, if its clues follow one. @type {Uint8Array | null} */
+		this.drawn = null;
+		this.#read();
+	}
+
+	#read() {
+		const [text = "", digits] = at(this.kept.texts, this.kept.position).split(BAR);
+		this.puzzle = parse(text);
+		const { length } = graphOf(this.puzzle).edges;
+		this.drawn = digits?.length === length ? Uint8Array.from(digits, Number) : null;
 	}
 
 	/** A saved sheet, if there is one that makes sense. @param {string} id */
@@ -37,28 +52,39 @@ export class Sheet {
 
 	/**
 	 * The sheet on which a puzzle is edited, or a new one.
-	 * @param {Puzzle} [puzzle]  by default the last edited sheet, or an empty grid
+	 * @param {Entry} [entry]  by default the last edited sheet, or an empty grid
 	 */
-	static of(puzzle) {
-		const text = puzzle && dumpShort(puzzle);
+	static of(entry) {
+		const text = entry && dumpShort(entry.puzzle);
 		for (const sheet of Sheet.all())
-			if (!text || sheet.kept.texts[sheet.kept.position] === text) return sheet;
-		const sheet = Sheet.fresh(puzzle);
-		if (puzzle) saveSheet(sheet.kept);
+			if (!text || at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] === text) return sheet;
+		const sheet = Sheet.fresh(entry);
+		if (entry) saveSheet(sheet.kept);
 		return sheet;
 	}
 
-	/** A new sheet. @param {Puzzle} [puzzle] */
-	static fresh(puzzle = makePuzzle(9, 9, [])) {
+	/** Another sheet that is kept, for a puzzle from elsewhere. @param {Entry} entry */
+	static add(entry) {
+		saveSheet(Sheet.fresh(entry).kept);
+	}
+
+	/** A new sheet. @param {Partial<Entry>} [entry] */
+	static fresh({ puzzle = makePuzzle(9, 9, []), title = "", author = "" } = {}) {
 		const texts = [dumpShort(puzzle)];
 		const id = crypto.getRandomValues(new Uint32Array(2)).join("");
-		return new Sheet({ id, name: "", texts, position: 0, symmetry: "none", show: "forced" });
+		const look = { symmetry: "none", show: "forced" };
+		return new Sheet({ id, name: title, ...(author && { author }), texts, position: 0, ...look });
 	}
 
 	/** Load what another tab saved. */
 	reload() {
 		const other = Sheet.kept(this.kept.id);
 		if (other) Object.assign(this, other);
+	}
+
+	/** The puzzle, and what it is called. @returns {Entry} */
+	get entry() {
+		return { puzzle: this.puzzle, title: this.kept.name, author: this.kept.author ?? "" };
 	}
 
 	get canUndo() {
@@ -74,10 +100,15 @@ export class Sheet {
 		return fits(this.puzzle, this.kept.symmetry) ? this.kept.symmetry : "none";
 	}
 
-	/** Take a step. @param {Puzzle} puzzle @returns {boolean} whether anything changed */
-	change(puzzle) {
+	/**
+	 * Take a step.
+	 * @param {Puzzle} puzzle
+	 * @param {Uint8Array | null} [drawn]  the solution that its clues follow
+	 * @returns {boolean} whether anything changed
+	 */
+	change(puzzle, drawn = null) {
 		const { kept } = this;
-		const text = dumpShort(puzzle);
+		const text = dumpShort(puzzle) + (drawn ? BAR + drawn.join("") : "");
 		if (text === kept.texts[kept.position]) return false;
 		kept.texts.splice(++kept.position, Infinity, text);
 		let length = kept.texts.reduce((sum, one) => sum + one.length, 0);
@@ -86,6 +117,7 @@ export class Sheet {
 			kept.position--;
 		}
 		this.puzzle = puzzle;
+		this.drawn = drawn;
 		saveSheet(kept);
 		return true;
 	}
@@ -94,12 +126,12 @@ export class Sheet {
 	go(by) {
 		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
 		this.kept.position += by;
-		this.puzzle = parse(at(this.kept.texts, this.kept.position));
+		this.#read();
 		saveSheet(this.kept);
 		return true;
 	}
 
-	/** @param {{ name?: string, symmetry?: string, show?: string }} change */
+	/** @param {Partial<Omit<SavedSheet, "id" | "texts" | "position">>} change */
 	look(change) {
 		saveSheet(Object.assign(this.kept, change));
 	}

@@ -29,7 +29,7 @@ const MOST_GAMES = 200;
 /** The largest new puzzle, in rows and columns. */
 const MOST_SIZE = 40;
 
-const MOST_SHEETS = 100;
+export const MOST_SHEETS = 100;
 
 /** Sizes and levels with results; the ones solved least often are dropped first. */
 const MOST_RESULTS = 300;

@@ -1,37 +1,65 @@
-/** Puzzles in and out: as text, and as pictures. */
+/** Puzzles that come in as text or as files; what goes out is fetched when it is wanted. */
 
-import { FormatError } from "../../puzzle/formats/error.js";
-import { dump, FORMATS, parse } from "../../puzzle/formats/formats.js";
-import { button, choose as choices, copy, dialog, h, toast } from "../dom.js";
+import { parseAll } from "../../puzzle/formats/formats.js";
+import { button, choose as choices, dialog, h, toast } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { choose } from "../files.js";
 import { linkTo } from "../game/open.js";
 import { t } from "../i18n/i18n.js";
-import { print, savePng, saveSvg } from "../picture.js";
+import { later } from "../later.js";
 import { go } from "../travel.js";
 
-/** Play a puzzle. @param {Puzzle} puzzle */
-export function openPuzzle(puzzle) {
-	go(linkTo(puzzle));
+/** The files that may hold puzzles, as `accept` of an input names them. */
+const KINDS = ".txt,.json,.jsonl,.has,.pzprv3,.tatham,.janko,text/*,application/json";
+
+/** Play a puzzle. @param {Entry} entry */
+export function openPuzzle(entry) {
+	go(linkTo(entry.puzzle, "p", entry));
+}
+
+/** Show a puzzle as links, as text, and as pictures. @param {Entry} entry */
+export async function openShare(entry) {
+	(await later()).share(entry);
 }
 
 /**
- * Open a puzzle that is pasted anywhere on the page.
- * @param {(puzzle: Puzzle) => void} open
+ * Open the puzzle of a text, or offer those that it holds.
+ * @param {string} text
+ * @param {(entry: Entry) => void} open
+ */
+async function receive(text, open) {
+	const isPenpa = /^\s*https?:\/\/\S*penpa\S*[#&?]p=/i.test(text);
+	const entries = isPenpa ? [await (await later()).fromPenpa(text.trim())] : parseAll(text);
+	const [one, ...others] = entries;
+	if (others.length) (await later()).several(entries);
+	else if (one) open(one);
+}
+
+/**
+ * Open puzzles that are pasted or dropped anywhere on the page.
+ * @param {(entry: Entry) => void} open
  * @param {AbortSignal} signal  ends it
  */
 export function onPaste(open, signal) {
+	const take = (/** @type {string} */ text) =>
+		receive(text, open).catch((error) => toast(whatIsWrong(error)));
 	document.addEventListener(
 		"paste",
 		(event) => {
 			if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
 			const text = event.clipboardData?.getData("text/plain") ?? "";
-			if (!text.trim()) return;
-			try {
-				open(parse(text));
-			} catch (error) {
-				toast(whatIsWrong(error));
-			}
+			if (text.trim()) void take(text);
+		},
+		{ signal },
+	);
+	document.addEventListener("dragover", (event) => event.preventDefault(), { signal });
+	document.addEventListener(
+		"drop",
+		async (event) => {
+			if (event.defaultPrevented) return;
+			event.preventDefault();
+			const [file] = event.dataTransfer?.files ?? [];
+			if (file) void take(await file.text());
 		},
 		{ signal },
 	);
@@ -39,7 +67,7 @@ export function onPaste(open, signal) {
 
 /**
  * Ask for a puzzle as text in any format.
- * @param {(puzzle: Puzzle) => void} open
+ * @param {(entry: Entry) => void} open
  * @param {...Child} more  other ways
  */
 export function openText(open, ...more) {
@@ -50,91 +78,38 @@ export function openText(open, ...more) {
 		placeholder: "https://puzz.link/p?hashi/…",
 	});
 	const wrong = h("p", { class: "wrong", role: "alert" });
-	const go = () => {
+	const go = async () => {
 		try {
-			open(parse(area.value));
+			await receive(area.value, (entry) => open(entry));
 			box.close();
 		} catch (error) {
 			wrong.textContent = whatIsWrong(error);
 			area.focus();
 		}
 	};
-	const file = button("open", t("open.file"), () =>
-		choose(".txt,.json,.has,.pzprv3,text/*,application/json", (text) => {
-			area.value = text;
-			go();
-		}),
-	);
+	const take = (/** @type {string} */ text) => {
+		area.value = text;
+		void go();
+	};
+	const file = button("open", t("open.file"), () => choose(KINDS, take));
 	area.addEventListener("drop", async (event) => {
 		const [dropped] = event.dataTransfer?.files ?? [];
 		if (!dropped) return;
 		event.preventDefault();
-		area.value = await dropped.text();
-		go();
+		take(await dropped.text());
 	});
 	const box = dialog(t("play.open"), [
 		h("p", {}, t("open.what")),
 		area,
 		h("div", { class: "row start" }, file),
 		wrong,
-		choices(() => box.close(), t("open.go"), go),
+		choices(
+			() => box.close(),
+			t("open.go"),
+			() => void go(),
+		),
 		...more,
 	]);
 	area.focus();
 	return box;
-}
-
-/**
- * Show a puzzle as links, in every format that can express it, and as pictures.
- * @param {Puzzle} puzzle
- */
-export function openShare(puzzle) {
-	const address = (/** @type {"p" | "set"} */ page) =>
-		new URL(linkTo(puzzle, page), location.href).href;
-	const rows = [field(t("share.link"), address("p")), field(t("share.edit"), address("set"))];
-	for (const format of FORMATS) {
-		try {
-			rows.push(field(t(`share.${format}`), dump(puzzle, format)));
-		} catch (error) {
-			if (!(error instanceof FormatError)) throw error;
-		}
-	}
-	dialog(t("play.share"), [
-		h(
-			"div",
-			{ class: "row start" },
-			button("save", "SVG", () => saveSvg(puzzle)),
-			button("save", "PNG", () => void savePng(puzzle)),
-			button("print", t("share.print"), () => print(puzzle)),
-		),
-		...rows,
-	]);
-}
-
-/** @param {string} label @param {string} text */
-function field(label, text) {
-	const lines = text.trimEnd().split("\n").length;
-	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / 44), 6);
-	const properties = { readonly: true, spellcheck: "false", onfocus: () => area.select() };
-	const area = h("textarea", { ...properties, rows, "aria-label": label });
-	area.value = text;
-	const put = async () => {
-		const done = await copy(text);
-		if (done) toast(t("share.copied"));
-		else area.select();
-	};
-	return h(
-		"div",
-		{ class: "field" },
-		h(
-			"div",
-			{ class: "label" },
-			h("span", {}, label),
-			button("", t("share.copy"), put, {
-				class: "small",
-				"aria-label": `${t("share.copy")}: ${label}`,
-			}),
-		),
-		area,
-	);
 }

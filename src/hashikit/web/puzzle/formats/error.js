@@ -13,6 +13,8 @@ export class FormatError extends Error {
 		super(`${key} ${JSON.stringify(values)}`);
 		this.key = `format.${key}`;
 		this.values = values;
+		/** In which line of several puzzles; 0: of one. */
+		this.line = 0;
 	}
 }
 

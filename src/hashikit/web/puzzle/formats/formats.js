@@ -1,7 +1,7 @@
 /**
- * Puzzles as text: puzz.link addresses, game IDs of Simon Tatham's Bridges, grids as people type
- * them (with the header of the CLLV set or of janko.at, too), and our JSON. As in the Python
- * package, see docs/formats.md; the tests compare the two.
+ * Puzzles as text: puzz.link addresses, game IDs of Simon Tatham's Bridges, files of pzpr.js, grids
+ * as people type them (with the header of the CLLV set or of janko.at, too), and our JSON. As in the
+ * Python package, see docs/formats.md; the tests compare the two.
  */
 
 import { graphOf } from "../graph.js";
@@ -10,10 +10,20 @@ import { FormatError } from "./error.js";
 import { dumpGrid, NAMES, parseHeaded, parseText } from "./grid.js";
 import { dumpJson, parseJson } from "./json.js";
 import { dumpAddress, parseAddress } from "./puzzlink.js";
+import { dumpPzprv3, parsePzprv3 } from "./pzprv3.js";
 import { dumpId, parseId } from "./tatham.js";
 
 /** @type {Format[]} */
-export const FORMATS = ["puzzlink", "tatham", "text", "json"];
+export const FORMATS = ["puzzlink", "tatham", "pzprv3", "text", "json"];
+
+/** Nobody made it, and nobody named it. */
+const NO_CREDIT = { title: "", author: "" };
+
+/** Most characters of a title and of a name. */
+const MOST_CREDIT = 80;
+
+/** An address of this page: what comes after the name of the page. */
+const OWN = /#\/(?:p|set)\/(\S+)$/;
 
 /**
  * The one puzzle of a text in any format.
@@ -21,36 +31,105 @@ export const FORMATS = ["puzzlink", "tatham", "text", "json"];
  * @returns {Puzzle}
  */
 export function parse(text) {
+	const [one, ...others] = parseAll(text);
+	if (!one || others.length) throw new FormatError("several");
+	return one.puzzle;
+}
+
+/**
+ * All puzzles of a text: one in any format, one a line, or those in a JSON array or object.
+ * @param {string} text
+ * @returns {Entry[]}
+ */
+export function parseAll(text) {
 	const all = text
 		.replace(/^\ufeff/, "")
 		.replace(/\r\n?/g, "\n")
 		.trimEnd()
 		.split("\n");
-	const lines = all.filter((line) => line.trim() && !isComment(line.trim()));
-	const first = (lines[0] ?? "").trim();
+	const lines = [...all.entries()].filter(([, line]) => line.trim() && !isComment(line.trim()));
+	const [first = "", second = ""] = lines.map(([, line]) => line.trim());
 	if (!first) throw new FormatError("empty");
-	if (/^[{[]/.test(first)) return parseJson(all.join("\n"), parse);
-	const own = /#\/(?:p|set)\/(\S+)$/.exec(first);
-	if (own) return parse(decodeArgument(at(own, 1)));
-	const header = /^(\d*[1-9]\d*)[ \t](\d*[1-9]\d*)(?:[ \t](\d+))?$/.exec(first);
-	if (header && (lines.length > 1 || /\d\d/.test(first)))
-		return parseHeaded(lines.slice(1), header);
-	const address = /:\/\/|(^|[?&])(hashi|hashikake|bridges)\//.test(first.slice(0, 200));
-	const id = /^\d+[xiemLd:]/.test(first);
-	if (lines.length > 1 && (address || id || first.includes("/"))) throw new FormatError("several");
-	if (address) return parseAddress(first);
-	return id ? parseId(first) : parseText(lines.length > 1 ? all : [first]);
+	const whole = all.join("\n");
+	const isJson = /^[{[]/.test(first);
+	if (lines.length > 1 && (isJson ? isObject(first) && second.startsWith("{") : isAlone(first)))
+		return lines.flatMap(([number, line]) => numbered(number + 1, line));
+	if (isJson) return parseJson(whole, parse);
+	if (first.startsWith("pzprv3")) return [parsePzprv3(whole)];
+	const own = OWN.exec(first);
+	if (own) return [readArgument(at(own, 1))];
+	const header = HEADER.exec(first);
+	/** @returns {Puzzle} */
+	const read = () => {
+		if (header && (lines.length > 1 || /\d\d/.test(first)))
+			return parseHeaded(
+				lines.slice(1).map(([, line]) => line),
+				header,
+			);
+		const id = idOf(first);
+		if (id) return parseId(id);
+		return isAddress(first) ? parseAddress(first) : parseText(lines.length > 1 ? all : [first]);
+	};
+	return [{ puzzle: read(), ...NO_CREDIT }];
+}
+
+/** The size of a grid, and perhaps the number of its islands. */
+const HEADER = /^(\d*[1-9]\d*)[ \t](\d*[1-9]\d*)(?:[ \t](\d+))?$/;
+
+/** @param {string} line */
+function isAddress(line) {
+	return /:\/\/|(^|[?&])(hashi|hashikake|bridges)\//.test(line.slice(0, 200));
+}
+
+/** A game ID, also in an address of Simon Tatham's page; "": it is none. @param {string} line */
+function idOf(line) {
+	const [, inAddress] =
+		/^\S*:\/\/[^\s?#]*bridges[^\s?#]*#(\d+(?:[xiemLd]|:|%3A)\S*)$/.exec(line) ?? [];
+	return inAddress ? decode(inAddress) : /^\d+[xiemLd:]/.test(line) && !isAddress(line) ? line : "";
+}
+
+/** Whether a line is a puzzle by itself, so that others may follow. @param {string} line */
+function isAlone(line) {
+	return !HEADER.test(line) && (line.includes("/") || idOf(line) !== "");
+}
+
+/** @param {string} line */
+function isObject(line) {
+	try {
+		return typeof JSON.parse(line) === "object";
+	} catch {
+		return false;
+	}
+}
+
+/** The puzzles of one line of several. @param {number} number @param {string} line */
+function numbered(number, line) {
+	try {
+		return parseAll(line);
+	} catch (error) {
+		if (error instanceof FormatError) error.line = number;
+		throw error;
+	}
 }
 
 /**
- * The text of a puzzle from an address of this page, see `linkTo`.
- * @param {string} argument
+ * The puzzle of an address of this page, and what it is called: see `linkTo`.
+ * @param {string} argument  what comes after the name of the page
+ * @returns {Entry}
  */
-export function decodeArgument(argument) {
+export function readArgument(argument) {
+	const [text = "", query] = argument.split(/\?(?=(?:title|author)=)/);
+	const credit = new URLSearchParams(query);
+	const said = (/** @type {string} */ key) => (credit.get(key) ?? "").trim().slice(0, MOST_CREDIT);
+	return { puzzle: parse(decode(text)), title: said("title"), author: said("author") };
+}
+
+/** @param {string} text */
+function decode(text) {
 	try {
-		return decodeURIComponent(argument);
+		return decodeURIComponent(text);
 	} catch {
-		return argument;
+		return text;
 	}
 }
 
@@ -66,11 +145,13 @@ function isComment(line) {
  * A text in one format.
  * @param {Puzzle} puzzle
  * @param {Format} format
+ * @param {{ title: string, author: string }} [credit]  left out where the format has no place for it
  * @returns {string}
  */
-export function dump(puzzle, format) {
-	if (format === "json") return dumpJson(puzzle);
+export function dump(puzzle, format, credit = NO_CREDIT) {
+	if (format === "json") return dumpJson(puzzle, credit);
 	refuse(puzzle, format);
+	if (format === "pzprv3") return dumpPzprv3(puzzle, credit);
 	return { puzzlink: dumpAddress, tatham: dumpId, text: dumpGrid }[format](puzzle);
 }
 
@@ -117,5 +198,5 @@ export function dumpShort(puzzle) {
 			if (!(error instanceof FormatError)) throw error;
 		}
 	}
-	return dumpJson(puzzle);
+	return dumpJson(puzzle, NO_CREDIT);
 }

@@ -4,18 +4,12 @@ import { edgeBetween } from "../graph.js";
 import { MAX_CLUE, MAX_SUM, makePuzzle, SIDES } from "../puzzle.js";
 import { FormatError, shown, side } from "./error.js";
 
-/** @param {Puzzle} puzzle */
-export function dumpJson({
-	rows,
-	cols,
-	islands,
-	maxBridges,
-	blocked,
-	loops,
-	given,
-	connected,
-	signs,
-}) {
+/**
+ * @param {Puzzle} puzzle
+ * @param {{ title: string, author: string }} credit
+ */
+export function dumpJson(puzzle, { title, author }) {
+	const { rows, cols, islands, maxBridges, blocked, loops, given, connected, signs } = puzzle;
 	/** @param {Sign} sign */
 	const saying = ({ row, col, readings }) => ({
 		at: [row, col],
@@ -35,6 +29,8 @@ export function dumpJson({
 		...(!connected && { connected }),
 		...(given.length && { given }),
 		...(signs.length && { signs: signs.map(saying) }),
+		...(title && { name: title }),
+		...(author && { about: { author } }),
 	});
 }
 
@@ -42,16 +38,18 @@ export function dumpJson({
 const KEYS =
 	/^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|signs|solution|name|about)$/;
 
+/** @type {(found: string) => never} */
+function fail(found) {
+	throw new FormatError("json", { found: shown(found) });
+}
+
 /**
+ * The puzzles of a text.
  * @param {string} text
  * @param {(text: string) => Puzzle} parse  reads the text that stands in a puzzle of janko.at
- * @returns {Puzzle}
+ * @returns {Entry[]}
  */
 export function parseJson(text, parse) {
-	/** @type {(found: string) => never} */
-	const fail = (found) => {
-		throw new FormatError("json", { found: shown(found) });
-	};
 	/** @type {any} */
 	let item;
 	try {
@@ -60,16 +58,33 @@ export function parseJson(text, parse) {
 		fail(text);
 	}
 	const key = Object.keys(item)[0] ?? "";
-	if (
-		Array.isArray(item) ||
-		(typeof item[key] === "object" && !KEYS.test(key) && key !== "stats")
-	) {
-		const items = Object.values(item);
-		if (items.length !== 1) throw new FormatError(items.length ? "several" : "empty");
-		item = items[0];
-	}
-	if (typeof item?.problem === "string" && !/^\s*[{[]/.test(item.problem))
-		return parse(item.problem);
+	const several =
+		Array.isArray(item) || (typeof item[key] === "object" && !KEYS.test(key) && key !== "stats");
+	if (!several) return [entryOf(item, parse)];
+	const items = Object.entries(item);
+	if (!items.length) throw new FormatError("empty");
+	return items.map(([name, one]) => {
+		const entry = entryOf(one, parse);
+		return Array.isArray(item) ? entry : { ...entry, title: entry.title || name };
+	});
+}
+
+/**
+ * @param {any} item
+ * @param {(text: string) => Puzzle} parse
+ * @returns {Entry}
+ */
+function entryOf(item, parse) {
+	const said = (/** @type {unknown} */ value) => (typeof value === "string" ? value.trim() : "");
+	const puzzle =
+		typeof item?.problem === "string" && !/^\s*[{[]/.test(item.problem)
+			? parse(item.problem)
+			: puzzleOf(item);
+	return { puzzle, title: said(item.name), author: said(item.about?.author) };
+}
+
+/** @param {any} item @returns {Puzzle} */
+function puzzleOf(item) {
 	if ((item?.format ?? "hashikit") !== "hashikit" || (item?.version ?? 1) !== 1)
 		fail("format, version");
 	for (const key in item) if (!KEYS.test(key)) fail(key);

@@ -45,7 +45,13 @@ export function build(player, main) {
 		h(
 			"div",
 			{ class: "info" },
-			h("div", {}, h("h1", {}, game.size), about),
+			h(
+				"div",
+				{},
+				h("h1", {}, game.title || game.size),
+				game.author && h("p", { class: "by" }, t("play.by", { author: game.author })),
+				about,
+			),
 			h("div", { class: "time" }, time, pauseButton),
 		),
 		stage,
@@ -97,8 +103,8 @@ function others(player) {
 		button("steps", t("play.tryOut"), () => player.tryOut(), { title: `${t("play.tryOut")} (T)` }),
 		button("calendar", t("play.daily"), () => go("#/daily")),
 		button("open", t("play.open"), () => openText(openPuzzle)),
-		button("edit", t("set.edit"), () => go(linkTo(puzzle, "set"))),
-		button("share", t("play.share"), () => openShare(puzzle)),
+		button("edit", t("set.edit"), () => go(linkTo(puzzle, "set", player.game))),
+		button("share", t("play.share"), () => openShare(player.game)),
 		button("restart", t("play.restart"), () => player.restart()),
 		button("solve", t("play.solution"), () => player.help.confirmSolution()),
 	];

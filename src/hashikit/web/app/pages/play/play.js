@@ -1,6 +1,6 @@
 /** The pages that play: the last game or a new one, the daily puzzle, a puzzle from a link. */
 
-import { decodeArgument, parse } from "../../../puzzle/formats/formats.js";
+import { readArgument } from "../../../puzzle/formats/formats.js";
 import { button, h } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { dailyOrder, dayOf, hasCome, isDay } from "../../game/daily.js";
@@ -29,14 +29,14 @@ export async function daily(main, argument, signal) {
 
 /** A puzzle from its address. @type {Show} */
 export function show(main, argument, signal) {
-	let puzzle;
+	let entry;
 	try {
-		puzzle = parse(decodeArgument(argument));
+		entry = readArgument(argument);
 	} catch (error) {
 		return refuse(main, t("play.badLink"), whatIsWrong(error));
 	}
-	if (!puzzle.islands.length) return refuse(main, t("set.is.empty"));
-	new Player(main, Game.of(puzzle), signal);
+	if (!entry.puzzle.islands.length) return refuse(main, t("set.is.empty"));
+	new Player(main, Game.of(entry.puzzle, entry), signal);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The engine's answer, in words and on the board. */
 
 import { NOTHING } from "../../../board/state.js";
-import { emptyState } from "../../../puzzle/bridges.js";
+import { emptyState, groups, isSolved } from "../../../puzzle/bridges.js";
 import { button, h, toast } from "../../dom.js";
 import { differences, problems } from "../../edit.js";
 import { drawnBy, named, telling, titleOf } from "../../hints.js";
@@ -46,6 +46,15 @@ export function drawAnswer(setter, answer) {
 			hint: emphasis,
 			faults: { islands: faults, edges: [] },
 		});
+	} else if (setter.tool === "solution") {
+		const { bridges } = setter.shown();
+		const others = answer.solutions.filter((one) => differences(one, bridges) > 0);
+		const other = (isSolved(puzzle, bridges) && others[0]) || null;
+		ui.words.replaceChildren(
+			...(other ? [h("p", {}, t("set.also", { count: differences(other, bridges) }))] : []),
+			...wordsOf(setter, answer, other !== null),
+		);
+		board.set({ bridges, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
 	} else {
 		const [one, two] = answer.solutions;
 		const both = sheet.kept.show === "two" && one && two;
@@ -58,6 +67,24 @@ export function drawAnswer(setter, answer) {
 		ui.words.replaceChildren(...wordsOf(setter, answer, other !== null));
 		board.set({ bridges: state, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
 	}
+}
+
+/**
+ * Say what a drawn solution lacks to be one.
+ * @param {Setter} setter
+ * @returns {boolean} whether it lacks something: then there is nothing to ask
+ */
+export function drawUnfinished({ ui, board, sheet, tool }) {
+	const { puzzle, drawn } = sheet;
+	if (tool !== "solution" || !drawn || isSolved(puzzle, drawn)) return false;
+	const { count } = groups(puzzle, drawn);
+	ui.about.textContent = t(puzzle.connected && count > 1 ? "set.pieces" : "set.notYet", { count });
+	ui.about.dataset.status = "drawing";
+	ui.explain.setAttribute("aria-pressed", "false");
+	ui.stepper.hidden = true;
+	ui.words.replaceChildren(h("p", {}, t("set.how.solution")));
+	board.set({ bridges: drawn, other: null });
+	return true;
 }
 
 /**
@@ -82,18 +109,20 @@ function wordsOf(setter, answer, compared) {
 		});
 	/** @param {string} text */
 	const say = (text, kind = "") => words.push(h("p", kind ? { class: kind } : {}, text));
-	if (compared && one && two) say(t("set.twoAre", { count: differences(one, two) }));
+	if (compared && one && two && setter.tool !== "solution")
+		say(t("set.twoAre", { count: differences(one, two) }));
 	if (culprits.length) say(t("wrong.culprits", { islands: named(puzzle, culprits) }));
 	if (liars.length)
 		say(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
 	if (status === "empty") {
-		say(t("set.how"));
+		say(t(`set.how.${setter.tool}`));
 		say(t("set.keys"), "fine");
 	}
 	if (techniques.length) {
 		const names = listed(techniques.map((name) => t(`technique.${name}`)));
 		say(t("set.needs", { techniques: names }), "fine");
 	}
+	if (setter.tool === "given" || setter.tool === "blocked") say(t(`set.how.${setter.tool}`));
 	if (status !== "several" || compared) return words;
 	say(t("set.several"));
 	return [

@@ -2,9 +2,11 @@
 
 import { engine, usualIslands } from "../../../engine/engine.js";
 import { LEVELS } from "../../../engine/names.js";
+import { groups } from "../../../puzzle/bridges.js";
 import { MOST_SIDE } from "../../../puzzle/formats/error.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { button, choice, dialog, h, numberField, toast, toggle } from "../../dom.js";
+import { withSums } from "../../drawing.js";
 import { reframe } from "../../edit.js";
 import { whatIsWrong } from "../../errors.js";
 import { Game } from "../../game/game.js";
@@ -17,12 +19,12 @@ const PATIENCE = 30;
 /** Open a puzzle from text, or the one played last. @param {Setter} setter */
 export function openOther(setter) {
 	const [last] = Game.all();
-	const take = (/** @type {Puzzle} */ puzzle) => setter.change(puzzle);
+	const take = (/** @type {Entry} */ entry) => setter.receive(entry);
 	const box = openText(
 		take,
 		last &&
 			button("play", t("set.played"), () => {
-				take(last.puzzle);
+				take(last);
 				box.close();
 			}),
 	);
@@ -60,9 +62,28 @@ export function openSize(setter) {
 	]);
 }
 
+/** Let the signs of a drawn map say their sums. @param {Setter} setter */
+function openSums(setter) {
+	let hidden = false;
+	const { puzzle, bridges } = setter.shown();
+	const { count } = groups(puzzle, bridges);
+	const isDrawn = bridges.some(Boolean) && (count === 1 || !puzzle.connected);
+	const take = () => {
+		setter.take(withSums({ puzzle, bridges }, hidden));
+		box.close();
+	};
+	const make = button("finish", t("set.sums"), take, { class: "main wide", disabled: !isDrawn });
+	const box = dialog(t("set.finish"), [
+		h("p", {}, t(isDrawn ? "set.sumsHow" : "set.sumsFirst")),
+		toggle(t("set.hide"), "", hidden, (on) => (hidden = on)),
+		make,
+	]);
+}
+
 /** Let the generator finish the layout. @param {Setter} setter */
 export function openFinish(setter) {
 	const { puzzle, symmetry } = setter.sheet;
+	if (puzzle.signs.length) return openSums(setter);
 	const { rows, cols, loops, maxBridges } = puzzle;
 	const kept = puzzle.islands.length;
 	// The generator can make a layout symmetric only if it starts from an empty grid.
@@ -107,7 +128,7 @@ export function openFinish(setter) {
 		make,
 		said,
 	]);
-	if (puzzle.given.length || puzzle.signs.length || !puzzle.connected) {
+	if (puzzle.given.length || !puzzle.connected) {
 		make.disabled = true;
 		said.textContent = t("set.rules");
 	}

@@ -1,10 +1,11 @@
 /** The page around the board: the engine's verdict, tools, menus. */
 
 import { button, dialog, h, selection, tool } from "../../dom.js";
-import { reframe, turn } from "../../edit.js";
+import { reframe } from "../../edit.js";
 import { t } from "../../i18n/i18n.js";
-import { openPuzzle, openShare } from "../share.js";
+import { openPuzzle } from "../share.js";
 import { openFinish, openOther, openSize } from "./dialogs.js";
+import { openShare } from "./share.js";
 import { openSheets } from "./sheets.js";
 
 /** Build the page. @param {Setter} setter @param {HTMLElement} main */
@@ -37,10 +38,12 @@ export function build(setter, main) {
 			h(
 				"div",
 				{ class: "tools" },
+				setter.palette.tools,
 				setter.palette.element,
 				undo,
 				redo,
-				tool("play", "nav.play", () => openPuzzle(sheet.puzzle), { class: "tool main try" }),
+				tool("play", "nav.play", () => openPuzzle(sheet.entry), { class: "tool main try" }),
+				tool("share", "play.share", () => openShare(sheet.entry)),
 				explain,
 				tool("finish", "set.finish", () => openFinish(setter)),
 				tool("more", "play.more", openMore),
@@ -74,14 +77,13 @@ function menu(setter) {
 			"div",
 			{ class: "pair" },
 			button("open", t("play.open"), () => openOther(setter)),
-			button("share", t("set.export"), () => openShare(sheet.puzzle)),
 			button("steps", t("set.sheets"), () => openSheets(setter)),
 			button("size", t("set.size"), () => openSize(setter)),
 			button("trash", t("set.clear"), () =>
-				setter.change(reframe(sheet.puzzle, { islands: [], signs: [] })),
+				setter.change(reframe(sheet.puzzle, { islands: [], signs: [], blocked: [] })),
 			),
-			button("turn", t("set.turn"), () => setter.change(turn(sheet.puzzle, false))),
-			button("flip", t("set.flip"), () => setter.change(turn(sheet.puzzle, true))),
+			button("turn", t("set.turn"), () => setter.turn(false)),
+			button("flip", t("set.flip"), () => setter.turn(true)),
 		),
 	);
 }

@@ -1,8 +1,12 @@
 /** What can go into the chosen cell: a button for each clue, or a field for each side of a sign. */
 
 import { at, isReading, readingOf } from "../../../puzzle/puzzle.js";
-import { button, h } from "../../dom.js";
+import { button, choice, h } from "../../dom.js";
 import { t } from "../../i18n/i18n.js";
+import { onArrow, onBlock, onPlace, TOOLS } from "./tools.js";
+
+/** The sides of a cell, as `board.side0` to `board.side3`. */
+const ARROWS = ["↑", "→", "↓", "←"];
 
 export class Palette {
 	/** @param {Setter} setter */
@@ -16,22 +20,40 @@ export class Palette {
 					setter.board.focus();
 			},
 		});
+		this.tools = choice(
+			t("set.tool"),
+			"tool",
+			TOOLS.map((name) => [name, t(`set.tool.${name}`)]),
+			setter.tool,
+			(tool) => setter.choose(tool),
+		);
+		this.tools.classList.add("switcher");
 	}
 
 	/** Show what is in the chosen cell. */
 	draw() {
 		const { element, setter } = this;
-		const sign = setter.sign();
-		const kind = sign ? `sign ${setter.board.state.cell}` : String(setter.most());
+		const { tool } = setter;
+		const sign = tool === "numbers" && setter.sign();
+		const kind = sign
+			? `sign ${setter.board.state.cell}`
+			: tool === "numbers"
+				? String(setter.most())
+				: tool;
 		if (element.dataset.kind !== kind) {
 			element.dataset.kind = kind;
-			element.setAttribute("aria-label", t(sign ? "set.says" : "set.clue"));
-			const remove = { class: "only-icon", "aria-label": t("set.remove") };
+			element.setAttribute("aria-label", t(sign ? "set.says" : `set.palette.${tool}`));
 			element.replaceChildren(
-				...(sign ? this.fields(sign) : this.buttons()),
-				button("trash", t("set.remove"), () => setter.remove(), remove),
+				...(sign ? this.fields(sign) : this.buttonsOf(tool)),
+				button("trash", t("set.remove"), () => setter.remove(), {
+					class: "only-icon",
+					"aria-label": t("set.remove"),
+					hidden: tool === "given" || tool === "blocked",
+				}),
 			);
 		} else if (sign) this.drawReadings(sign);
+		for (const one of this.tools.querySelectorAll("input")) one.checked = one.value === tool;
+		element.querySelector("[data-block]")?.setAttribute("aria-pressed", String(setter.isBlocked()));
 		const clue = setter.clue();
 		for (const one of element.querySelectorAll("[data-clue]")) {
 			one.setAttribute("aria-pressed", String(one.getAttribute("data-clue") === clue));
@@ -41,6 +63,22 @@ export class Palette {
 	/** Go to the first field of a sign. */
 	focus() {
 		this.element.querySelector("input")?.focus();
+	}
+
+	/** The buttons of a tool. @param {EditTool} tool */
+	buttonsOf(tool) {
+		const { setter } = this;
+		if (tool === "numbers") return this.buttons();
+		if (tool === "blocked")
+			return [button("", t("set.block"), () => onBlock(setter), { "data-block": true })];
+		const arrows = [0, 1, 2, 3].map((side) =>
+			button("", at(ARROWS, side), () => onArrow(setter, side), {
+				"aria-label": t("set.bridge", { side: t(`board.side${side}`) }),
+			}),
+		);
+		if (tool === "given") return arrows;
+		const island = { "aria-label": t("set.island"), title: t("set.island") };
+		return [button("", "○", () => void onPlace(setter), island), ...arrows];
 	}
 
 	buttons() {
@@ -64,12 +102,7 @@ export class Palette {
 			const properties = { type: "text", maxlength: 3, autocomplete: "off", "aria-label": name };
 			const input = h("input", { ...properties, oninput: () => this.type() });
 			input.value = String(reading ?? "");
-			return h(
-				"label",
-				{},
-				h("span", { "aria-hidden": "true" }, at(["↑", "→", "↓", "←"], side)),
-				input,
-			);
+			return h("label", {}, h("span", { "aria-hidden": "true" }, at(ARROWS, side)), input);
 		});
 	}
 

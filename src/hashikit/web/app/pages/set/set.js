@@ -1,11 +1,17 @@
 /** The editor: the sheet edited last, one of the others, or one for the puzzle of a link. */
 
-import { decodeArgument, parse } from "../../../puzzle/formats/formats.js";
+import { readArgument } from "../../../puzzle/formats/formats.js";
+import { fromPenpa } from "../../../puzzle/formats/penpa.js";
 import { toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
 import { Setter } from "./setter.js";
+import { openSeveral } from "./several.js";
+import { openShare } from "./share.js";
+
+/** What other pages fetch from here when they want it. */
+export const dialogs = { fromPenpa, several: openSeveral, share: openShare };
 
 /** @type {Show} */
 export function show(main, argument, signal) {
@@ -13,7 +19,7 @@ export function show(main, argument, signal) {
 	let sheet = argument === "~new" ? Sheet.fresh() : named ? Sheet.kept(argument.slice(1)) : null;
 	if (argument && !named) {
 		try {
-			sheet = Sheet.of(parse(decodeArgument(argument)));
+			sheet = Sheet.of(readArgument(argument));
 		} catch (error) {
 			toast(whatIsWrong(error));
 		}

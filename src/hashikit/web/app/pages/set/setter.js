@@ -2,20 +2,23 @@
 
 import { NOTHING } from "../../../board/state.js";
 import { SYMMETRIES } from "../../../engine/names.js";
+import { emptyState } from "../../../puzzle/bridges.js";
 import { islandAt, signAt } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
 import { announce, selection, toast } from "../../dom.js";
-import { carried, fits, move, put, remove } from "../../edit.js";
+import { remains, turnDrawn } from "../../drawing.js";
+import { carried, fits, move, put, remove, turn } from "../../edit.js";
 import { whatIsWrong } from "../../errors.js";
 import { onOtherTab } from "../../game/storage.js";
 import { t } from "../../i18n/i18n.js";
 import { signLabel } from "../../names.js";
 import { onPaste } from "../share.js";
-import { drawAnswer } from "./answer.js";
+import { drawAnswer, drawUnfinished } from "./answer.js";
 import { openFinish } from "./dialogs.js";
 import { build } from "./layout.js";
 import { Palette } from "./palette.js";
 import { ask } from "./questions.js";
+import { DRAGS, KEYS, onBlock, onJoin, onPlace, onRemove, TOOLS } from "./tools.js";
 
 export class Setter {
 	/** @param {HTMLElement} main @param {Sheet} sheet @param {AbortSignal} signal */
@@ -24,6 +27,9 @@ export class Setter {
 		this.asking = new AbortController();
 		/** To this puzzle, once there. @type {Answer | null} */
 		this.answer = null;
+		/** Ends when the questions about it do. */
+		this.asked = Promise.resolve();
+		this.tool = TOOLS.find((name) => name === sheet.kept.tool) ?? TOOLS[0];
 		this.step = -1; // of the explanation; -1: not shown
 		this.palette = new Palette(this);
 		this.ui = build(this, main);
@@ -34,6 +40,8 @@ export class Setter {
 				pull: (from, to) => this.pull(from, to),
 				reach: () => this.reached(),
 				key: (_, event) => this.type(event),
+				join: (from, to, less) => void onJoin(this, from, to, less),
+				nothing: () => announce(t("board.nothing")),
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
@@ -42,20 +50,71 @@ export class Setter {
 			this.board.destroy();
 		});
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
-		onPaste((puzzle) => this.change(puzzle), signal);
+		onPaste((entry) => this.receive(entry), signal);
 		onOtherTab((key) => {
 			if (signal.aborted || key !== `sheet.${sheet.kept.id}`) return;
 			sheet.reload();
 			this.changed();
 		});
-		this.changed();
+		this.use(this.tool);
 	}
 
 	// ------------------------------------------------------------------------------------ changes
 
-	/** @param {Puzzle | null} puzzle */
+	/** Take another puzzle; a drawn solution stays as long as it fits. @param {Puzzle | null} puzzle */
 	change(puzzle) {
-		if (puzzle && this.sheet.change(puzzle)) this.changed();
+		if (!puzzle) return;
+		const { drawn, puzzle: before } = this.sheet;
+		const kept = drawn && remains({ puzzle: before, bridges: drawn }, puzzle);
+		if (this.sheet.change(puzzle, kept)) this.changed();
+	}
+
+	/** Take a puzzle from elsewhere, and what it is called. @param {Entry} entry */
+	receive({ puzzle, title, author }) {
+		if (title || author) this.sheet.look({ name: title, author });
+		this.change(puzzle);
+		this.entitle();
+	}
+
+	/** Take a drawn solution, and the puzzle that follows from it. @param {Drawn} drawn */
+	take({ puzzle, bridges }) {
+		if (this.sheet.change(puzzle, bridges)) this.changed();
+	}
+
+	/** Turn or mirror all of it. @param {boolean} mirrored */
+	turn(mirrored) {
+		const { puzzle, drawn } = this.sheet;
+		if (drawn) this.take(turnDrawn({ puzzle, bridges: drawn }, mirrored));
+		else this.change(turn(puzzle, mirrored));
+	}
+
+	/** What the next stroke goes on: the drawing so far, or a solution. @returns {Promise<Drawn>} */
+	async drawing() {
+		if (!this.sheet.drawn) await this.asked;
+		return this.shown();
+	}
+
+	/** The drawing so far, or a solution of the numbers, as far as it is known. @returns {Drawn} */
+	shown() {
+		const { puzzle, drawn } = this.sheet;
+		const isNumbered = puzzle.islands.some(({ clue }) => clue !== null);
+		const solution = isNumbered ? this.answer?.solutions[0] : undefined;
+		return { puzzle, bridges: drawn ?? solution ?? emptyState(puzzle) };
+	}
+
+	/** Take another tool, and say so. @param {EditTool} tool */
+	choose(tool) {
+		this.sheet.look({ tool });
+		this.use(tool);
+		announce(`${t(`set.tool.${tool}`)}. ${t(`set.how.${tool}`)}`);
+	}
+
+	/** @param {EditTool} tool */
+	use(tool) {
+		this.tool = tool;
+		this.step = -1;
+		this.board.set({ tool: DRAGS[tool] });
+		this.changed();
 	}
 
 	/** @param {1 | -1} by */
@@ -84,6 +143,7 @@ export class Setter {
 	}
 
 	remove() {
+		if (this.tool === "solution") return void onRemove(this);
 		this.change(remove(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell));
 		this.reached();
 	}
@@ -99,6 +159,9 @@ export class Setter {
 	pick(second, again) {
 		if (second) this.remove();
 		else if (this.sign()) this.reached();
+		else if (this.tool === "solution") void onPlace(this);
+		else if (this.tool === "blocked" && !this.island()) onBlock(this);
+		else if (this.tool === "given") this.reached();
 		else if (again || !this.island()) this.cycle();
 		else this.reached();
 	}
@@ -133,6 +196,12 @@ export class Setter {
 		return signAt(this.sheet.puzzle, ...this.board.state.cell);
 	}
 
+	/** Whether the chosen cell is blocked. */
+	isBlocked() {
+		const [row, col] = this.board.state.cell;
+		return this.sheet.puzzle.blocked.some((one) => one[0] === row && one[1] === col);
+	}
+
 	/** The clue in the chosen cell, `""` without an island. */
 	clue() {
 		const island = this.island();
@@ -151,6 +220,7 @@ export class Setter {
 		const [sign, clue] = [this.sign(), this.clue()];
 		this.palette.draw();
 		if (sign) announce(signLabel(puzzle, puzzle.signs.indexOf(sign)));
+		else if (this.isBlocked()) announce(t("set.blockedAt", { row: row + 1, col: col + 1 }));
 		else announce(t(clue ? "board.place" : "set.water", { clue, row: row + 1, col: col + 1 }));
 	}
 
@@ -158,11 +228,18 @@ export class Setter {
 
 	/** A key on a cell. @param {KeyboardEvent} event @returns {boolean} whether it meant something */
 	type({ key }) {
-		if (/^[1-9]$/.test(key)) this.put(Number(key));
+		const low = key.toLowerCase();
+		const tool = KEYS[low];
+		const enter = key === "Enter" || key === " ";
+		if (tool) this.choose(tool === this.tool ? TOOLS[0] : tool);
+		else if (enter && this.tool === "blocked") onBlock(this);
+		else if (enter && this.tool === "solution" && !this.sign()) void onPlace(this);
+		else if (/^[1-9]$/.test(key) && this.tool === "solution") return false;
+		else if (/^[1-9]$/.test(key)) this.put(Number(key));
 		else if (key === "?") this.put(null);
-		else if ((key === "Enter" || key === " ") && !this.sign()) this.cycle();
+		else if (enter && !this.sign()) this.cycle();
 		else if (key === "Delete" || key === "Backspace") this.remove();
-		else if (key.toLowerCase() === "s" || (key === "Enter" && this.sign())) this.putSign();
+		else if (low === "s" || (key === "Enter" && this.sign())) this.putSign();
 		else return false;
 		return true;
 	}
@@ -220,18 +297,20 @@ export class Setter {
 		const before = board.state;
 		board.set({
 			puzzle,
-			bridges: carried(before.puzzle, before.bridges, puzzle),
+			bridges:
+				(this.tool === "solution" && sheet.drawn) || carried(before.puzzle, before.bridges, puzzle),
 			other: null,
 			hint: NOTHING,
 			faults: NOTHING,
 		});
 		this.palette.draw();
-		void this.ask();
+		this.asked = this.ask();
 	}
 
 	/** Ask the engine about this puzzle; earlier questions are cancelled. */
 	async ask() {
 		this.stopAsking();
+		if (drawUnfinished(this)) return;
 		const { signal } = this.asking;
 		try {
 			await ask(this.sheet.puzzle, signal, this.step >= 0, (answer) => {
@@ -261,7 +340,7 @@ export class Setter {
 		if (this.step < 0 && this.answer?.status === "none") return toast(t("set.is.none"));
 		this.step = this.step < 0 ? 0 : -1;
 		if (this.step < 0) this.draw();
-		else void this.ask();
+		else this.asked = this.ask();
 	}
 
 	/** Go through the explanation. @param {number} by */

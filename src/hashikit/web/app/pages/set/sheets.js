@@ -7,27 +7,46 @@ import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
 import { removeSheet } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
+import { openPrint } from "./share.js";
 
 /** @param {Setter} setter */
 export function openSheets(setter) {
 	const { sheet } = setter;
-	const name = h("input", {
-		value: sheet.kept.name,
-		maxlength: 80,
-		onchange: () => {
-			sheet.look({ name: name.value.trim() });
-			setter.entitle();
-		},
-	});
+	/** @param {"name" | "author"} key */
+	const field = (key) => {
+		const input = h("input", {
+			value: sheet.kept[key] ?? "",
+			maxlength: 80,
+			onchange: () => {
+				sheet.look({ [key]: input.value.trim() });
+				setter.entitle();
+				draw();
+			},
+		});
+		return h("label", { class: "field" }, h("span", {}, t(`set.${key}`)), input);
+	};
 	const list = h("ul", { class: "games" });
+	/** @type {Map<string, HTMLInputElement>} */
+	const boxes = new Map();
 	const draw = () => {
 		const others = [...Sheet.all()].filter(({ kept }) => kept.id !== sheet.kept.id);
-		list.replaceChildren(...others.map(entry));
+		list.replaceChildren(...[sheet, ...others].map(entry));
+		printing.hidden = !others.length;
 	};
+	const toPrint = () => {
+		const chosen = [...Sheet.all()].filter(({ kept }) => boxes.get(kept.id)?.checked);
+		openPrint((chosen.length ? chosen : [sheet]).map(({ entry }) => entry));
+	};
+	const printing = button("print", t("print.chosen"), toPrint);
 	/** @param {Sheet} other */
 	const entry = (other) => {
 		const title = titleOf(other);
 		const { id } = other.kept;
+		const box = h("input", { type: "checkbox", "aria-label": t("print.choose", { name: title }) });
+		box.checked = boxes.get(id)?.checked ?? id === sheet.kept.id;
+		boxes.set(id, box);
+		const pick = h("label", { class: "pick alone" }, box);
+		if (id === sheet.kept.id) return h("li", {}, pick, h("b", {}, title));
 		const icons = { class: "quiet only-icon" };
 		const keep = () => saveText(backupOf(`sheet.${id}`), `hashi-${id}.json`);
 		const remove = () =>
@@ -38,6 +57,7 @@ export function openSheets(setter) {
 		return h(
 			"li",
 			{},
+			pick,
 			h("a", { href: linkToSheet(id) }, title),
 			button("save", t("stats.save"), keep, {
 				...icons,
@@ -51,9 +71,10 @@ export function openSheets(setter) {
 	};
 	draw();
 	dialog(t("set.sheets"), [
-		h("label", { class: "field" }, h("span", {}, t("set.name")), name),
+		h("div", { class: "pair" }, field("name"), field("author")),
 		h("a", { href: linkToSheet("new") }, t("set.another")),
 		list,
+		h("div", { class: "row start" }, printing),
 	]);
 }
 

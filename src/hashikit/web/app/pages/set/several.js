@@ -1,0 +1,52 @@
+/** Several puzzles that came in one text: a list, from which they become sheets. */
+
+import { button, dialog, h, toast } from "../../dom.js";
+import { linkTo, linkToSheet } from "../../game/open.js";
+import { Sheet } from "../../game/sheet.js";
+import { MOST_SHEETS, sheetIds } from "../../game/store.js";
+import { t } from "../../i18n/i18n.js";
+import { go } from "../../travel.js";
+import { openPrint } from "./share.js";
+
+/** @param {Entry[]} entries */
+export function openSeveral(entries) {
+	const boxes = entries.map(() => h("input", { type: "checkbox", checked: true }));
+	const chosen = () => entries.filter((_, i) => boxes[i]?.checked);
+	const add = () => {
+		const all = chosen();
+		const room = MOST_SHEETS - sheetIds().length;
+		if (all.length > room) return toast(t("several.room", { count: Math.max(room, 0) }));
+		for (const entry of all.toReversed()) Sheet.add(entry);
+		if (!all.length) return;
+		toast(t("several.added", { count: all.length }));
+		go(linkToSheet(sheetIds()[0] ?? "new"));
+	};
+	dialog(t("several.title", { count: entries.length }), [
+		h("p", {}, t("several.what")),
+		h(
+			"ul",
+			{ class: "games several" },
+			...entries.map((entry, i) =>
+				h(
+					"li",
+					{},
+					h("label", { class: "pick" }, boxes[i], nameOf(entry, i)),
+					h("a", { href: linkTo(entry.puzzle, "p", entry) }, t("nav.play")),
+				),
+			),
+		),
+		h(
+			"div",
+			{ class: "row" },
+			button("print", t("share.print"), () => openPrint(chosen())),
+			button("plus", t("several.add"), add, { class: "main" }),
+		),
+	]);
+}
+
+/** A puzzle in a few words. @param {Entry} entry @param {number} index */
+function nameOf({ puzzle, title }, index) {
+	const size = `${puzzle.cols}×${puzzle.rows}`;
+	const count = t("set.count", { count: puzzle.islands.length });
+	return [title || `${index + 1}. ${size}`, title && size, count].filter(Boolean).join(" · ");
+}

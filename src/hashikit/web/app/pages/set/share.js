@@ -1,0 +1,177 @@
+/** The dialogs through which puzzles go out: as links, as text, as pictures, and on paper. */
+
+import { engine } from "../../../engine/engine.js";
+import { FormatError } from "../../../puzzle/formats/error.js";
+import { dump, FORMATS } from "../../../puzzle/formats/formats.js";
+import { button, choice, copy, dialog, h, toast, toggle } from "../../dom.js";
+import { whatIsWrong } from "../../errors.js";
+import { linkTo } from "../../game/open.js";
+import { t } from "../../i18n/i18n.js";
+import { print } from "../../paper.js";
+import { savePng, saveSvg } from "../../picture.js";
+
+/** Seconds that the engine may take for one puzzle. */
+const PATIENCE = 10;
+
+/** Where Simon Tatham's own page takes a game ID. */
+const TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#";
+
+/**
+ * What is said of a puzzle in a picture or on paper.
+ * @param {Entry} entry
+ * @returns {Promise<Facts>}
+ */
+async function factsOf({ puzzle, title, author }) {
+	const size = `${puzzle.cols}×${puzzle.rows}`;
+	const limits = { seconds: PATIENCE };
+	const { count, complete, solutions } = puzzle.islands.length
+		? await engine.count(puzzle, 2, limits)
+		: { count: 0, complete: true, solutions: [] };
+	const isOne = count === 1 && complete;
+	const rating = isOne ? await engine.rate(puzzle, limits) : null;
+	const about = [
+		title && size,
+		author && t("play.by", { author }),
+		rating?.level && t(`level.${rating.level}`),
+	];
+	return {
+		puzzle,
+		heading: title || size,
+		about: about.filter(Boolean).join(" · "),
+		link: paperLink({ puzzle, title, author }),
+		solution: (isOne && solutions[0]) || null,
+		file: title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "hashi",
+	};
+}
+
+/**
+ * A link that leads somewhere from paper, too: not to this device.
+ * @param {Entry} entry
+ */
+function paperLink(entry) {
+	if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return address(entry, "p");
+	try {
+		return dump(entry.puzzle, "puzzlink");
+	} catch {
+		return "";
+	}
+}
+
+/** @param {Entry} entry @param {"p" | "set"} page */
+function address(entry, page) {
+	return new URL(linkTo(entry.puzzle, page, entry), location.href).href;
+}
+
+/**
+ * Do something with what is said of puzzles, once the engine has said it.
+ * @param {Entry[]} entries
+ * @param {(all: Facts[]) => void | Promise<void>} use
+ */
+async function withFacts(entries, use) {
+	try {
+		const all = [];
+		for (const entry of entries) all.push(await factsOf(entry));
+		await use(all);
+	} catch (error) {
+		toast(whatIsWrong(error));
+	}
+}
+
+/**
+ * Show a puzzle as links, in every format that can express it, and as pictures.
+ * @param {Entry} entry
+ */
+export function openShare(entry) {
+	const { puzzle } = entry;
+	const rows = [
+		field(t("share.link"), address(entry, "p")),
+		field(t("share.edit"), address(entry, "set")),
+	];
+	for (const format of FORMATS) {
+		try {
+			const text = dump(puzzle, format, entry);
+			rows.push(field(t(`share.${format}`), text));
+			if (format === "tatham") rows.push(field(t("share.tathamPage"), TATHAM + text));
+		} catch (error) {
+			if (!(error instanceof FormatError)) throw error;
+		}
+	}
+	const what = { lines: true, solution: false };
+	const one = (/** @type {(facts: Facts) => void | Promise<void>} */ use) =>
+		withFacts([entry], ([facts]) => facts && use(facts));
+	dialog(t("play.share"), [
+		h(
+			"div",
+			{ class: "row start" },
+			button("save", "SVG", () => void one((facts) => saveSvg(facts, what))),
+			button("save", "PNG", () => void one((facts) => savePng(facts, what))),
+			button("print", t("share.print"), () => {
+				void one((facts) => print([facts], { each: 1, solutions: what.solution }));
+			}),
+		),
+		h(
+			"div",
+			{ class: "list" },
+			toggle(t("share.lines"), "", what.lines, (on) => (what.lines = on)),
+			toggle(t("share.solution"), t("share.solution.more"), what.solution, (on) => {
+				what.solution = on;
+			}),
+		),
+		...rows,
+	]);
+}
+
+/**
+ * Choose how to print some puzzles.
+ * @param {Entry[]} entries
+ */
+export function openPrint(entries) {
+	const how = { each: 4, solutions: true };
+	const go = async () => {
+		start.disabled = true;
+		await withFacts(entries, (all) => print(all, how));
+		box.close();
+	};
+	const start = button("print", t("share.print"), () => void go(), { class: "main wide" });
+	const box = dialog(t("print.title", { count: entries.length }), [
+		choice(
+			t("print.each"),
+			"each",
+			["1", "2", "4", "6"].map((n) => [n, n]),
+			String(how.each),
+			(n) => (how.each = Number(n)),
+		),
+		toggle(t("print.withSolutions"), t("print.withSolutions.more"), how.solutions, (on) => {
+			how.solutions = on;
+		}),
+		start,
+	]);
+}
+
+/** @param {string} label @param {string} text */
+function field(label, text) {
+	const lines = text.trimEnd().split("\n").length;
+	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / 44), 6);
+	const properties = { readonly: true, spellcheck: "false", onfocus: () => area.select() };
+	const area = h("textarea", { ...properties, rows, "aria-label": label });
+	area.value = text;
+	const put = async () => {
+		const done = await copy(text);
+		if (done) toast(t("share.copied"));
+		else area.select();
+	};
+	return h(
+		"div",
+		{ class: "field" },
+		h(
+			"div",
+			{ class: "label" },
+			h("span", {}, label),
+			button("", t("share.copy"), put, {
+				class: "small",
+				"aria-label": `${t("share.copy")}: ${label}`,
+			}),
+		),
+		area,
+	);
+}

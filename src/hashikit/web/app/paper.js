@@ -1,0 +1,72 @@
+/** Puzzles on paper: some to a page, with what there is to say of each, and their solutions. */
+
+import { h } from "./dom.js";
+import { t } from "./i18n/i18n.js";
+import { draw } from "./picture.js";
+
+/** How many solutions are on a page. */
+const SMALL = 12;
+
+/**
+ * Print puzzles.
+ * @param {Facts[]} all
+ * @param {{ each: number, solutions: boolean }} how  `each`: how many to a page
+ */
+export function print(all, { each, solutions }) {
+	const number = (/** @type {number} */ i) => (all.length > 1 ? `${i + 1}. ` : "");
+	const puzzles = all.map((facts, i) =>
+		h(
+			"figure",
+			{},
+			h(
+				"figcaption",
+				{},
+				h("b", {}, number(i) + facts.heading),
+				facts.about && h("span", {}, facts.about),
+			),
+			draw(facts.puzzle),
+			h("small", {}, facts.link),
+		),
+	);
+	const answers = all.flatMap(({ puzzle, heading, solution }, i) =>
+		solution
+			? [
+					h(
+						"figure",
+						{},
+						h("figcaption", {}, h("span", {}, number(i) + heading)),
+						draw(puzzle, solution),
+					),
+				]
+			: [],
+	);
+	const few = answers.length <= each ? each : answers.length <= 6 ? 6 : SMALL;
+	const paper = h(
+		"div",
+		{ class: "paper" },
+		...pages(puzzles, each),
+		...(solutions ? pages(answers, few, t("print.solutions")) : []),
+	);
+	document.body.append(paper);
+	addEventListener("afterprint", () => paper.remove(), { once: true });
+	window.print();
+}
+
+/**
+ * @param {HTMLElement[]} figures
+ * @param {number} each  how many to a page
+ * @param {string} [title]
+ */
+function pages(figures, each, title = "") {
+	const made = [];
+	for (let i = 0; i < figures.length; i += each)
+		made.push(
+			h(
+				"section",
+				{},
+				title && h("h2", {}, title),
+				h("div", { class: `of${each}` }, ...figures.slice(i, i + each)),
+			),
+		);
+	return made;
+}
