@@ -157,6 +157,8 @@ export default {
 		make: "始める",
 		or: "または",
 		more: "ほかの大きさ、対称、別のルール",
+		signs: "標識あり",
+		signsAre: "島に数字はなく、標識が合計を示します。",
 	},
 	open: {
 		what: "puzz.link のアドレス、Simon Tatham の Bridges のゲームID、数字の表（標識も）、JSON を貼り付けられます。",

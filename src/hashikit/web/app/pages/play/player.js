@@ -10,7 +10,7 @@ import { whatIsWrong } from "../../errors.js";
 import { feel } from "../../feel.js";
 import { dayOf } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
-import { playNew } from "../../game/open.js";
+import { kindOf, playNew } from "../../game/open.js";
 import { onOtherTab } from "../../game/storage.js";
 import { change, enter, loadGame, settings } from "../../game/store.js";
 import { date, t } from "../../i18n/i18n.js";
@@ -333,10 +333,9 @@ export class Player {
 
 	/** Another puzzle of this kind. */
 	next() {
-		const { rows, cols } = this.game.puzzle;
 		const level = this.game.level || settings().level;
 		const { signal } = this;
-		playNew({ rows, cols, level }, { signal }).catch(
+		playNew({ ...kindOf(this.game.puzzle), level }, { signal }).catch(
 			(error) => signal.aborted || toast(whatIsWrong(error)),
 		);
 	}
