@@ -5,7 +5,7 @@ import { dumpShort, parse } from "../../puzzle/formats/formats.js";
 import { graphOf } from "../../puzzle/graph.js";
 import { at } from "../../puzzle/puzzle.js";
 import { setAside } from "./storage.js";
-import { gameIds, loadGame, saveGame } from "./store.js";
+import { games } from "./store.js";
 
 /** How many changes of edges a game remembers; the oldest steps are forgotten first. */
 const MOST_CHANGES = 6000;
@@ -38,18 +38,18 @@ export class Game {
 
 	/** A saved game, if there is one that makes sense. @param {string} id */
 	static kept(id) {
-		const saved = loadGame(id);
+		const saved = games.load(id);
 		try {
 			return saved && new Game(saved);
 		} catch {
-			setAside(`game.${id}`);
+			setAside(games.key(id));
 			return null;
 		}
 	}
 
 	/** All saved games, the last played first. */
 	static *all() {
-		for (const id of gameIds()) {
+		for (const id of games.ids()) {
 			const game = Game.kept(id);
 			if (game) yield game;
 		}
@@ -111,7 +111,7 @@ export class Game {
 	}
 
 	save() {
-		saveGame(this.saved());
+		games.save(this.saved());
 	}
 
 	/**

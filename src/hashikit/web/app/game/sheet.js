@@ -4,7 +4,7 @@ import { dumpShort, parse } from "../../puzzle/formats/formats.js";
 import { at, makePuzzle } from "../../puzzle/puzzle.js";
 import { fits } from "../edit.js";
 import { setAside } from "./storage.js";
-import { loadSheet, saveSheet, sheetIds } from "./store.js";
+import { sheets } from "./store.js";
 
 /** How many characters of steps a sheet remembers; the oldest are forgotten first. */
 const MOST_TEXT = 100_000;
@@ -18,18 +18,18 @@ export class Sheet {
 
 	/** A saved sheet, if there is one that makes sense. @param {string} id */
 	static kept(id) {
-		const saved = loadSheet(id);
+		const saved = sheets.load(id);
 		try {
 			return saved && new Sheet(saved);
 		} catch {
-			setAside(`sheet.${id}`);
+			setAside(sheets.key(id));
 			return null;
 		}
 	}
 
 	/** All saved sheets, the last edited first. */
 	static *all() {
-		for (const id of sheetIds()) {
+		for (const id of sheets.ids()) {
 			const sheet = Sheet.kept(id);
 			if (sheet) yield sheet;
 		}
@@ -44,7 +44,7 @@ export class Sheet {
 		for (const sheet of Sheet.all())
 			if (!text || sheet.kept.texts[sheet.kept.position] === text) return sheet;
 		const sheet = Sheet.fresh(puzzle);
-		if (puzzle) saveSheet(sheet.kept);
+		if (puzzle) sheets.save(sheet.kept);
 		return sheet;
 	}
 
@@ -86,7 +86,7 @@ export class Sheet {
 			kept.position--;
 		}
 		this.puzzle = puzzle;
-		saveSheet(kept);
+		sheets.save(kept);
 		return true;
 	}
 
@@ -95,12 +95,12 @@ export class Sheet {
 		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
 		this.kept.position += by;
 		this.puzzle = parse(at(this.kept.texts, this.kept.position));
-		saveSheet(this.kept);
+		sheets.save(this.kept);
 		return true;
 	}
 
 	/** @param {{ name?: string, symmetry?: string, show?: string }} change */
 	look(change) {
-		saveSheet(Object.assign(this.kept, change));
+		sheets.save(Object.assign(this.kept, change));
 	}
 }

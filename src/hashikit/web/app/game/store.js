@@ -51,65 +51,48 @@ export function change(change) {
 	write("settings", { ...settings(), ...change });
 }
 
-/** The last played first. @returns {string[]} */
-export function gameIds() {
-	return read("games", isTexts) ?? [];
+/**
+ * Entries of one kind, each under the key of its own, and the order of their IDs: the last used first.
+ * @template {{ id: string }} T
+ * @param {string} name  of the order; entries are kept under it without its last letter
+ * @param {(value: unknown) => value is T} fits
+ * @param {number} most
+ * @param {(entry: T | null) => boolean} [first]  whether one may be dropped before others
+ */
+function collection(name, fits, most, first = () => false) {
+	const ids = () => read(name, isTexts) ?? [];
+	const key = (/** @type {string} */ id) => `${name.slice(0, -1)}.${id}`;
+	const load = (/** @type {string} */ id) => read(key(id), fits) ?? null;
+	return {
+		name,
+		ids,
+		key,
+		load,
+		/** @param {T} entry */
+		save(entry) {
+			const known = ids();
+			if (known[0] !== entry.id) {
+				const order = [entry.id, ...known.filter((id) => id !== entry.id)];
+				while (order.length > most) {
+					const soonest = order.findLastIndex((id, at) => at > 0 && first(load(id)));
+					for (const id of order.splice(soonest, 1)) remove(key(id)); // -1: the last
+				}
+				write(name, order);
+			}
+			write(key(entry.id), entry);
+		},
+		/** @param {string} id */
+		remove(id) {
+			const rest = ids().filter((other) => other !== id);
+			write(name, rest);
+			remove(key(id));
+		},
+	};
 }
 
-/** @param {string} id @returns {SavedGame | null} */
-export function loadGame(id) {
-	return read(`game.${id}`, isGame) ?? null;
-}
+export const games = collection("games", isGame, MOST_GAMES, (game) => game?.finished !== 0);
 
-/** @param {SavedGame} game */
-export function saveGame(game) {
-	const known = gameIds();
-	if (known[0] !== game.id) {
-		const order = [game.id, ...known.filter((id) => id !== game.id)];
-		while (order.length > MOST_GAMES) {
-			const done = order.findLastIndex((id, at) => at > 0 && loadGame(id)?.finished !== 0);
-			const [dropped] = order.splice(done, 1); // -1: the one not played for longest
-			remove(`game.${dropped}`);
-		}
-		write("games", order);
-	}
-	write(`game.${game.id}`, game);
-}
-
-/** @param {string} id */
-export function removeGame(id) {
-	const rest = gameIds().filter((other) => other !== id);
-	write("games", rest);
-	remove(`game.${id}`);
-}
-
-/** The last edited first. @returns {string[]} */
-export function sheetIds() {
-	return read("sheets", isTexts) ?? [];
-}
-
-/** @param {string} id @returns {SavedSheet | null} */
-export function loadSheet(id) {
-	return read(`sheet.${id}`, isSheet) ?? null;
-}
-
-/** @param {SavedSheet} sheet */
-export function saveSheet(sheet) {
-	const known = sheetIds();
-	if (known[0] !== sheet.id) {
-		const order = [sheet.id, ...known.filter((id) => id !== sheet.id)];
-		for (const id of order.splice(MOST_SHEETS)) remove(`sheet.${id}`);
-		write("sheets", order);
-	}
-	write(`sheet.${sheet.id}`, sheet);
-}
-
-/** @param {string} id */
-export function removeSheet(id) {
-	const rest = sheetIds().filter((other) => other !== id);
-	write("sheets", rest);
-	remove(`sheet.${id}`);
-}
+export const sheets = collection("sheets", isSheet, MOST_SHEETS);
 
 /** @returns {Record<string, Result>} by size and level */
 export function results() {

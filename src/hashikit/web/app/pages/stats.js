@@ -7,7 +7,7 @@ import { backupOf } from "../game/backup.js";
 import { lastDays, streak } from "../game/daily.js";
 import { Game } from "../game/game.js";
 import { linkTo } from "../game/open.js";
-import { days, forget, removeGame, results } from "../game/store.js";
+import { days, forget, games, results } from "../game/store.js";
 import { clock, t } from "../i18n/i18n.js";
 import { dayLink } from "./archive.js";
 import { describe } from "./new.js";
@@ -76,7 +76,7 @@ export function show(main, argument, signal) {
 								button(
 									"save",
 									t("stats.save"),
-									() => saveText(backupOf(`game.${game.id}`), `hashi-${game.id}.json`),
+									() => saveText(backupOf(games.key(game.id)), `hashi-${game.id}.json`),
 									{
 										class: "quiet only-icon",
 										"aria-label": `${t("stats.save")}: ${describe(game)}`,
@@ -87,7 +87,7 @@ export function show(main, argument, signal) {
 									t("stats.remove"),
 									() =>
 										confirm(t("stats.remove"), t("stats.removeSure"), t("stats.remove"), () => {
-											removeGame(game.id);
+											games.remove(game.id);
 											again();
 										}),
 									{

@@ -7,7 +7,7 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { announce, button, confirm, h, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
-import { loadGame, settings } from "../../game/store.js";
+import { games, settings } from "../../game/store.js";
 import {
 	changesOf,
 	conclusionOf,
@@ -90,7 +90,7 @@ export class Help {
 				const { level } = await engine.rate(game.puzzle, { signal });
 				if (signal.aborted || !level) return;
 				game.level = level;
-				if (loadGame(game.id)) game.save();
+				if (games.load(game.id)) game.save();
 				player.refresh();
 			}
 		} catch (error) {

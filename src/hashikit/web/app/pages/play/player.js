@@ -12,7 +12,7 @@ import { dayOf } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
 import { kindOf, playNew } from "../../game/open.js";
 import { onOtherTab } from "../../game/storage.js";
-import { change, enter, loadGame, settings } from "../../game/store.js";
+import { change, enter, games, settings } from "../../game/store.js";
 import { date, t } from "../../i18n/i18n.js";
 import { place, says } from "../../names.js";
 import { onPaste, openPuzzle } from "../share.js";
@@ -77,8 +77,8 @@ export class Player {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste(openPuzzle, signal);
 		onOtherTab((key) => {
-			if (signal.aborted || key !== `game.${this.game.id}`) return;
-			const saved = loadGame(this.game.id);
+			if (signal.aborted || key !== games.key(this.game.id)) return;
+			const saved = games.load(this.game.id);
 			if (!saved) return;
 			this.clock.away();
 			if (this.game.merge(saved)) return this.clock.draw();

@@ -5,7 +5,7 @@ import { saveText } from "../../files.js";
 import { backupOf } from "../../game/backup.js";
 import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
-import { removeSheet } from "../../game/store.js";
+import { sheets } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
 
 /** @param {Setter} setter */
@@ -29,10 +29,10 @@ export function openSheets(setter) {
 		const title = titleOf(other);
 		const { id } = other.kept;
 		const icons = { class: "quiet only-icon" };
-		const keep = () => saveText(backupOf(`sheet.${id}`), `hashi-${id}.json`);
+		const keep = () => saveText(backupOf(sheets.key(id)), `hashi-${id}.json`);
 		const remove = () =>
 			confirm(t("stats.remove"), t("set.removeSure", { name: title }), t("stats.remove"), () => {
-				removeSheet(id);
+				sheets.remove(id);
 				draw();
 			});
 		return h(
