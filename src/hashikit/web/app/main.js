@@ -16,7 +16,7 @@ import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
 import * as preferences from "./pages/settings.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
-import * as stats from "./pages/stats.js";
+import * as stats from "./pages/stats/stats.js";
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {

@@ -131,6 +131,11 @@ export class Game {
 		return `${this.puzzle.cols}×${this.puzzle.rows}`;
 	}
 
+	/** What its result is compared with: size, level, and whether there are signs. */
+	get kind() {
+		return `${this.size} ${this.level}${this.puzzle.signs.length ? " signs" : ""}`;
+	}
+
 	get canUndo() {
 		return this.position > 0;
 	}
@@ -194,6 +199,15 @@ export class Game {
 		for (const code of step) this.state[Math.floor(code / 64)] = code & 7;
 		this.save();
 		return step.map((code) => Math.floor(code / 64));
+	}
+
+	/** The middle of the edge that was changed last. @returns {Cell | null} */
+	lastPlace() {
+		const code = this.moves[this.position - 1]?.at(-1);
+		if (code === undefined) return null;
+		const { a, b } = at(graphOf(this.puzzle).edges, Math.floor(code / 64));
+		const [one, two] = [at(this.puzzle.islands, a), at(this.puzzle.islands, b)];
+		return [(one.row + two.row) >> 1, (one.col + two.col) >> 1];
 	}
 
 	/** The edges that were drawn to try something. @returns {Set<number>} */

@@ -1,6 +1,6 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.js` keeps it. */
 
-import { isDays, isGame, isResults, isSettings, isSheet, isTexts } from "./shapes.js";
+import { isDays, isGame, isMet, isResults, isSettings, isSheet, isTexts } from "./shapes.js";
 import { read, remove, write } from "./storage.js";
 
 /** @type {Settings} */
@@ -33,6 +33,9 @@ const MOST_SHEETS = 100;
 
 /** Sizes and levels with results; the ones solved least often are dropped first. */
 const MOST_RESULTS = 300;
+
+/** Times of one size and level that are kept one by one. */
+const MOST_RECENT = 12;
 
 /** @returns {Settings} */
 export function settings() {
@@ -94,7 +97,7 @@ export const games = collection("games", isGame, MOST_GAMES, (game) => game?.fin
 
 export const sheets = collection("sheets", isSheet, MOST_SHEETS);
 
-/** @returns {Record<string, Result>} by size and level */
+/** @returns {Record<string, Result>} by size, level, and signs */
 export function results() {
 	return read("results", isResults) ?? {};
 }
@@ -104,18 +107,35 @@ export function days() {
 	return read("days", isDays) ?? {};
 }
 
+/** @returns {Record<string, Met>} the techniques that solved puzzles took */
+export function techniques() {
+	return read("techniques", isMet) ?? {};
+}
+
+/** Count the techniques of a solved puzzle. @param {Iterable<string>} names @param {boolean} unaided */
+export function meet(names, unaided) {
+	const all = techniques();
+	for (const name of names) {
+		const met = all[name] ?? { solved: 0, unaided: 0 };
+		all[name] = { solved: met.solved + 1, unaided: met.unaided + (unaided ? 1 : 0) };
+	}
+	write("techniques", all);
+}
+
 /**
  * Count a finished game in the statistics.
- * @param {Pick<SavedGame, "revealed" | "level" | "hints" | "elapsed" | "daily">} game
- * @param {string} size
+ * @param {Game} game
  * @param {string} today
  * @returns {boolean} whether it is a new best time
  */
-export function enter(game, size, today) {
+export function enter(game, today) {
 	if (game.revealed) return false;
 	const all = results();
-	const key = `${size} ${game.level}`;
+	const key = game.kind;
 	const result = all[key] ?? { solved: 0, unaided: 0, best: 0, total: 0 };
+	const { hints } = game;
+	result.recent = [...(result.recent ?? []), { time: Math.round(game.elapsed), hints }];
+	result.recent.splice(0, result.recent.length - MOST_RECENT);
 	const best = !game.hints && (!result.best || game.elapsed < result.best);
 	result.solved++;
 	result.total += game.elapsed;
@@ -133,4 +153,5 @@ export function enter(game, size, today) {
 export function forget() {
 	remove("results");
 	remove("days");
+	remove("techniques");
 }

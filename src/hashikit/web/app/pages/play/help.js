@@ -7,7 +7,7 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { announce, button, confirm, h, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
-import { games, settings } from "../../game/store.js";
+import { games, meet, settings } from "../../game/store.js";
 import {
 	changesOf,
 	conclusionOf,
@@ -98,6 +98,18 @@ export class Help {
 		}
 	}
 
+	/** Count in the statistics what the puzzle just solved took. */
+	async countTechniques() {
+		const { puzzle, revealed, hints } = this.player.game;
+		if (revealed) return;
+		try {
+			const { steps } = await engine.explain(puzzle, { seconds: 2 }); // the next puzzle may wait
+			meet(new Set(steps.map(({ technique }) => technique)), !hints);
+		} catch (error) {
+			console.warn(error);
+		}
+	}
+
 	forget() {
 		const { board } = this.player;
 		this.pressed = 0;
@@ -123,7 +135,8 @@ export class Help {
 		if (!this.given) {
 			const counts = game.state.map((value) => (value === MARK ? 0 : value));
 			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
-			const hint = await engine.hint(game.puzzle, counts, marks, { signal });
+			const near = game.lastPlace();
+			const hint = await engine.hint(game.puzzle, counts, marks, { signal, ...(near && { near }) });
 			if (signal.aborted || player.game !== game || this.given) return;
 			if (hint.kind !== "step" && hint.kind !== "mistake")
 				return player.tell(t(`hint.${hint.kind}`));

@@ -204,7 +204,8 @@ export class Player {
 		board.set({ locked: true, preview: -1, tried: game.tried() });
 		feel("solved");
 		this.refresh();
-		this.sayFinished(!again && enter(game, game.size, dayOf(new Date())));
+		this.sayFinished(!again && enter(game, dayOf(new Date())));
+		if (!again) void this.help.countTechniques();
 		celebrate(board, game);
 	}
 
