@@ -172,7 +172,7 @@ export default {
 		or: "Oder",
 		more: "Andere Größen, Symmetrie, andere Regeln",
 		signs: "Mit Schildern",
-		signsAre: "Die Inseln tragen keine Zahlen; Schilder nennen Summen.",
+		signsAre: "Inseln ohne Zahlen: Schilder nennen Summen.",
 	},
 	open: {
 		what: "Füge eine puzz.link-Adresse ein, eine Spiel-ID von Simon Tathams Bridges, ein Gitter aus Zahlen (auch mit Schildern) oder JSON.",

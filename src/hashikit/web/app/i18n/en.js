@@ -179,7 +179,7 @@ export default {
 		or: "Or",
 		more: "Any size, symmetry, other rules",
 		signs: "With signs",
-		signsAre: "No numbers on the islands; signs say what some of them add up to.",
+		signsAre: "Islands without numbers: signs say sums.",
 	},
 	open: {
 		what: "Paste a puzz.link address, a game ID of Simon Tatham's Bridges, a grid of numbers (with signs, too), or JSON.",
