@@ -20,7 +20,10 @@ import { draw, drawView } from "./render.js";
 import { CELL, MARGIN } from "./shapes.js";
 import { makeState } from "./state.js";
 import { svg } from "./svg.js";
-import { fit, isZoomed, keep, reveal, zoom } from "./view.js";
+import { approach, fit, isZoomed, keep, reveal, zoom } from "./view.js";
+
+/** Pixels of a cell whose number can be read with ease. */
+const READABLE = 30;
 
 /** Milliseconds after which zooming is taken to have ended. */
 const SETTLED = 150;
@@ -155,6 +158,12 @@ export class Board {
 
 	fit() {
 		fit(this.state, this.box());
+		this.drawView();
+	}
+
+	/** Zoom in on some islands, if they are too small to read. @param {number[]} islands */
+	approach(islands) {
+		approach(this.state, this.box(), islands, READABLE);
 		this.drawView();
 	}
 

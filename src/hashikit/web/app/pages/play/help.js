@@ -209,12 +209,12 @@ export class Help {
 	/** @param {Hint} hint */
 	tellStep({ steps }) {
 		const { player, pressed } = this;
-		const { game, board } = player;
+		const { game } = player;
 		const { puzzle, state } = game;
 		const ideas = ideasOf(steps);
 		if (pressed === 1) {
 			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step);
-			board.set({ hint: emphasis });
+			this.point(emphasis, at(ideas, 0).step);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
 		}
@@ -225,9 +225,20 @@ export class Help {
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
 		const said = h("p", {}, h("b", {}, titleOf(idea.step)), " ", words);
-		board.set({ hint: emphasis });
+		this.point(emphasis, idea.step);
 		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
+	}
+
+	/** Show what a step is about, near enough to be read. @param {Emphasis} emphasis @param {Step} step */
+	point(emphasis, step) {
+		const { board, game } = this.player;
+		board.set({ hint: emphasis });
+		const ends = islandsAt(
+			game.puzzle,
+			step.edges.map(({ edge }) => edge),
+		);
+		board.approach([...emphasis.islands, ...(emphasis.region ?? []), ...ends]);
 	}
 
 	/** Buttons that go through a chain. @param {Emphasis} emphasis */
