@@ -70,7 +70,7 @@ let current = new AbortController();
 
 /** What is said in the header until it is no longer so. */
 const notices = {
-	busy: h("span", { class: "state", role: "status", hidden: true }),
+	busy: h("span", { class: "state busy", role: "status", hidden: true }),
 	unsaved: h("a", { class: "state", role: "status", href: "#/settings", hidden: true }),
 	newer: h("span", { class: "state", role: "status", hidden: true }),
 };

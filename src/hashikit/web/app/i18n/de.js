@@ -139,7 +139,7 @@ export default {
 		hints: { zero: "Ohne Tipps.", one: "Mit {count} Tipp.", other: "Mit {count} Tipps." },
 		revealed: "Es zählt nicht in der Statistik.",
 		next: "Nächstes Rätsel",
-		replay: "Noch einmal zeigen",
+		replay: "Abspielen",
 	},
 	home: {
 		lead: "Verbinde alle Inseln mit Brücken.",

@@ -12,6 +12,7 @@ import {
 	changesOf,
 	conclusionOf,
 	drawnBy,
+	filledBy,
 	islandsAt,
 	telling,
 	titleOf,
@@ -195,13 +196,15 @@ export class Help {
 				const value = state[edge] ?? 0;
 				return wrong.includes(edge) && (value === MARK ? low > 0 : value > high);
 			});
-		const index = steps.findIndex(decides);
+		const own = steps.findIndex(decides);
+		const full = own < 0 ? filledBy(puzzle, state, steps, wrong) : null;
+		const index = full?.index ?? own;
 		if (signal.aborted || index < 0 || board.state.faults !== faults) return;
 		const before = drawnBy(puzzle, steps.slice(0, index));
 		const { words, emphasis } = telling(puzzle, at(steps, index), before);
 		const { islands, badges, region } = emphasis;
 		board.set({ faults: { ...faults, islands, badges, region } });
-		const [fact] = at(steps, index).edges.filter(({ edge }) => wrong.includes(edge));
+		const [fact = full?.fact] = at(steps, index).edges.filter(({ edge }) => wrong.includes(edge));
 		const so = fact ? conclusionOf(puzzle, fact) : "";
 		said.append(` ${words.endsWith(so) ? words : t("so.both", { why: words, so })}`);
 	}

@@ -301,8 +301,10 @@ export class Player {
 	refresh() {
 		const { game, ui } = this;
 		const level = game.level ? t(`level.${game.level}`) : "";
-		const day = game.daily ? t("play.dailyOf", { date: date(game.daily) }) : "";
-		ui.about.replaceChildren([level, day].filter(Boolean).join(" · "));
+		const short = game.daily && date(game.daily);
+		const day =
+			short && h("span", { class: "day", "data-short": short }, t("play.dailyOf", { date: short }));
+		ui.about.replaceChildren(level, level && day ? " · " : "", day);
 		const off = game.finished > 0;
 		ui.play.classList.toggle("ended", off);
 		ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
