@@ -199,7 +199,7 @@ function drawChain(picture, chain) {
 /** Pixels per board unit below which nobody could read the numbers: they cost the most to draw. */
 const LEGIBLE = 0.25;
 
-/** On boards with more islands, those out of sight are not drawn, nor numbers while it is zoomed. */
+/** On boards with more islands: those out of sight are not drawn, nor numbers during a zoom. */
 const MANY = 1000;
 
 /**

@@ -55,7 +55,7 @@ export function change(change) {
 }
 
 /**
- * Entries of one kind, each under the key of its own, and the order of their IDs: the last used first.
+ * Entries of one kind, each under its own key, and the order of their IDs: the last used first.
  * @template {{ id: string }} T
  * @param {string} name  of the order; entries are kept under it without its last letter
  * @param {(value: unknown) => value is T} fits
@@ -112,7 +112,11 @@ export function techniques() {
 	return read("techniques", isMet) ?? {};
 }
 
-/** Count the techniques of a solved puzzle. @param {Iterable<string>} names @param {boolean} unaided */
+/**
+ * Count the techniques of a solved puzzle.
+ * @param {Iterable<string>} names
+ * @param {boolean} unaided
+ */
 export function meet(names, unaided) {
 	const all = techniques();
 	for (const name of names) {

@@ -233,7 +233,11 @@ export class Help {
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
-	/** Show what a step is about, near enough to be read. @param {Emphasis} emphasis @param {Step} step */
+	/**
+	 * Show what a step is about, near enough to be read.
+	 * @param {Emphasis} emphasis
+	 * @param {Step} step
+	 */
 	point(emphasis, step) {
 		const { board, game } = this.player;
 		board.set({ hint: emphasis });
