@@ -236,8 +236,9 @@ def test_new(open_page: Opener) -> None:
     for one, two, count in answer(puzzle):
         for _ in range(count):
             drag(page, one, two)
+    before = page.evaluate("location.hash")
     page.get_by_role("button", name="Next puzzle").click()
-    page.wait_for_function("old => location.hash !== old", arg=page.evaluate("location.hash"))
+    page.wait_for_function("old => location.hash !== old", arg=before)
     another = played(page)
     assert another != puzzle
     assert (another.rows, another.cols, another.max_bridges, len(another.signs)) == (6, 8, 3, 4)
