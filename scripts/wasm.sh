@@ -33,7 +33,7 @@ options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exce
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
     -Icore)
 # What the page has no use for stays out.
-left_out='search/(engine_[1-4]|engine/log)|make/(cllv|signs|small)'
+left_out='search/(engine_[1-4]|engine/log)|make/(cllv|small)'
 mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,search/engine,people,make}/*.cpp core/bindings/wasm*.cpp |
     grep -vE "^core/($left_out)\.cpp$|\*")
 busy='^core/(search/(engine_any|engine/(clauses|decisions)|solver)|people/board)\.cpp$' # worth some room

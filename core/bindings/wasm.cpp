@@ -166,9 +166,10 @@ EXPORT(hint) void hint(double seconds) {
 }
 
 // Input: a puzzle whose islands stay where they are, and their clues but for -1; then how many
-// islands it is to have, symmetry, share of doubles per million or -1, level or -1, the seed's low
-// and high half. Output: missed wishes, level, score; how many islands, then row, col, clue of
-// each; per joined pair two islands and its bridges.
+// islands it is to have, symmetry, share of doubles per million or -1, level or -1, signs, how many
+// of them cannot be read, whether to say no more than is needed, the seed's low and high half.
+// Output: missed wishes, level, score; how many islands, then row, col, clue of each; how many
+// signs, then row, col, four numbers of each; per joined pair two islands and its bridges.
 EXPORT(generate) int generate(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
@@ -183,6 +184,9 @@ EXPORT(generate) int generate(double seconds) {
     recipe.symmetry = static_cast<hashi::make::Symmetry>(reader.one());
     recipe.doubles = reader.one();
     recipe.level = reader.one();
+    recipe.signs = reader.one();
+    recipe.unreadable = reader.one();
+    recipe.fewest = reader.one() != 0;
     const auto low = static_cast<std::uint32_t>(reader.one());
     const auto high = static_cast<std::uint32_t>(reader.one());
     recipe.seed = std::uint64_t{high} << 32 | low;
@@ -195,6 +199,8 @@ EXPORT(generate) int generate(double seconds) {
     out.assign({static_cast<std::int32_t>(made.missed), made.level, made.score,
                 static_cast<std::int32_t>(made.islands.size() / 3)});
     put(made.islands);
+    out.push_back(static_cast<std::int32_t>(made.signs.size() / 6));
+    put(made.signs);
     for (std::size_t i = 0; i < made.counts.size(); ++i)
         out.insert(out.end(), {made.ends[2 * i], made.ends[2 * i + 1], made.counts[i]});
     return code(outcome);

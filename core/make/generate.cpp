@@ -131,12 +131,11 @@ Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
     made = {};
     Outcome outcome = Outcome::unknown;
     const bool whole = finished([&] {
-#ifndef HASHIKIT_SMALL
         if (recipe.signs > 0) outcome = generate_signs(recipe, control, made);
+#ifndef HASHIKIT_SMALL
         else if (recipe.model != Model::unique) outcome = generate_cllv(recipe, control, made);
-        else
 #endif
-            outcome = generate_unique(recipe, control, made);
+        else outcome = generate_unique(recipe, control, made);
     });
     if (whole) return outcome;
     return made.islands.empty() ? Outcome::unknown : Outcome::solved;  // the nearest so far

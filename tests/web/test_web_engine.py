@@ -300,7 +300,7 @@ def test_hints_on_the_way(corpus: Path) -> None:
 
 
 def orders() -> list[dict[str, Any]]:
-    """A hundred wishes, as `generate` has them."""
+    """Wishes of every kind, as `generate` has them."""
     levels = [None, *(level.value for level in LEVELS)]
     some: list[dict[str, Any]] = [
         {"rows": size, "cols": size, "seed": seed, "level": level}
@@ -321,6 +321,11 @@ def orders() -> list[dict[str, Any]]:
     some += [{"rows": 17, "cols": 17, "seed": seed, "level": "medium"} for seed in range(8)]
     some += [{"rows": 25, "cols": 25, "seed": seed, "level": "hard"} for seed in range(4)]
     some += [{"rows": 7, "cols": 7, "seed": seed, "level": "beginner"} for seed in range(12)]
+    some += [
+        {"rows": 7, "cols": 9, "seed": seed, "signs": 5, "unreadable": seed % 2, "level": level}
+        for seed, level in enumerate(levels)
+    ]
+    some += [{"rows": 8, "cols": 8, "seed": seed, "signs": 5, "fewest": True} for seed in range(5)]
     return some
 
 
@@ -335,7 +340,7 @@ def check_made(said: Answer, made: Generated) -> None:
 def test_new_puzzles() -> None:
     """The same seed gives the same puzzle."""
     wishes = orders()
-    assert len(wishes) == 100
+    assert len(wishes) == 112
     named = {"max_bridges": "maxBridges"}
     answers = asked(
         [

@@ -12,7 +12,7 @@ from playing import answer, drag, islands, press_hint
 from test_set import cell, kept_puzzle, told
 from test_web_access import violations
 
-from hashikit import Puzzle, Sign, dumps, parse, read
+from hashikit import Puzzle, Sign, dumps, is_unique, parse, rate, read
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -210,3 +210,44 @@ def test_made(open_page: Opener) -> None:
     page.goto(address)
     told(page, made)
     assert kept_puzzle(page) == made
+
+
+def test_new(open_page: Opener) -> None:
+    """Of a level, from the dialog; the next one is of the same kind."""
+    page = open_page("#/", kept=themed("dark"), **PHONE)
+    page.get_by_role("button", name="Another kind").click()
+    page.get_by_role("radio", name="Medium", exact=True).check()
+    page.get_by_role("switch", name="With signs").check()
+    page.get_by_text("Any size").click()
+    assert page.get_by_label("Symmetry").is_disabled()
+    page.get_by_label("Rows").fill("6")
+    page.get_by_label("Columns").fill("8")
+    page.get_by_role("radio", name="3", exact=True).check()
+    assert violations(page) == []
+    page.get_by_role("button", name="Start", exact=True).click()
+    puzzle = played(page)
+    assert (puzzle.rows, puzzle.cols, puzzle.max_bridges, len(puzzle.signs)) == (6, 8, 3, 4)
+    assert all(island.clue is None for island in puzzle.islands)
+    assert is_unique(puzzle)
+    level = rate(puzzle).level
+    assert level is not None
+    assert (page.locator(".about").text_content() or "").lower() == level.value
+    press_hint(page)
+    assert violations(page) == []
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    before = page.evaluate("location.hash")
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_function("old => location.hash !== old", arg=before)
+    another = played(page)
+    assert another != puzzle
+    assert (another.rows, another.cols, another.max_bridges, len(another.signs)) == (6, 8, 3, 4)
+    page.goto(page.url.partition("#")[0] + "#/stats")
+    page.get_by_role("row", name=f"8×6 · {level.value.capitalize()} · signs").wait_for()
+
+
+def played(page: Page) -> Puzzle:
+    page.wait_for_url("**/#/p/**")
+    page.wait_for_selector("svg.board .sign")
+    return parse(unquote(page.url.partition("#/p/")[2]))

@@ -129,6 +129,30 @@ export function whyWrong(puzzle, state, wrong) {
 }
 
 /**
+ * The step after which an island has no room for what was drawn wrongly there: it needs no step to
+ * say that an island is complete.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Step[]} steps
+ * @param {number[]} wrong  edges
+ */
+export function filledBy(puzzle, state, steps, wrong) {
+	const sure = emptyState(puzzle); // at least so many bridges
+	for (const [index, step] of steps.entries()) {
+		for (const { edge, low } of step.edges) if (!isValue(puzzle, { edge })) sure[edge] = low;
+		const sums = degrees(puzzle, sure);
+		for (const edge of wrong) {
+			for (const island of endsOf(puzzle, edge)) {
+				const { clue } = at(puzzle.islands, island);
+				const high = (clue ?? Infinity) - at(sums, island) + at(sure, edge);
+				if (bridges(state, edge) > high) return { index, fact: { edge, low: high, high } };
+			}
+		}
+	}
+	return null;
+}
+
+/**
  * What follows: of islands in words, of edges where the board shows it.
  * @param {Puzzle} puzzle
  * @param {Step["edges"]} values

@@ -17,7 +17,7 @@ import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
 import * as preferences from "./pages/settings.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
-import * as stats from "./pages/stats.js";
+import * as stats from "./pages/stats/stats.js";
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {
@@ -71,7 +71,7 @@ let current = new AbortController();
 
 /** What is said in the header until it is no longer so. */
 const notices = {
-	busy: h("span", { class: "state", role: "status", hidden: true }),
+	busy: h("span", { class: "state busy", role: "status", hidden: true }),
 	unsaved: h("a", { class: "state", role: "status", href: "#/settings", hidden: true }),
 	newer: h("span", { class: "state", role: "status", hidden: true }),
 };

@@ -165,6 +165,15 @@ interface Result {
 	best: number;
 	/** Time of all. */
 	total: number;
+	/** The last ones, the latest at the end; older versions kept none. */
+	recent?: { time: number; hints: number }[];
+}
+
+/** How often puzzles were solved that take a technique. */
+interface Met {
+	solved: number;
+	/** Without hints. */
+	unaided: number;
 }
 
 /** Between how many and how many bridges an edge has. */

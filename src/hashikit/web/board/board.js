@@ -20,7 +20,13 @@ import { draw, drawView } from "./render.js";
 import { CELL, MARGIN } from "./shapes.js";
 import { makeState } from "./state.js";
 import { svg } from "./svg.js";
-import { fit, isZoomed, keep, reveal, zoom } from "./view.js";
+import { approach, fit, isZoomed, keep, reveal, zoom } from "./view.js";
+
+/** Pixels of a cell whose number can be read with ease. */
+const READABLE = 30;
+
+/** Milliseconds after which zooming is taken to have ended. */
+const SETTLED = 150;
 
 export class Board {
 	/**
@@ -32,7 +38,7 @@ export class Board {
 		this.state = makeState(puzzle, mode);
 		this.on = on;
 		this.parent = parent;
-		this.svg = svg("svg", { class: `board ${mode}-mode`, preserveAspectRatio: "xMidYMid meet" });
+		this.svg = svg("svg", { class: `board ${mode}-mode` });
 		this.ended = new AbortController();
 		if (mode === "view") {
 			this.svg.setAttribute("role", "img");
@@ -49,17 +55,24 @@ export class Board {
 		this.picture = build(this.svg, this.state, labelsIn(text));
 		/** @type {DOMRect | null} */
 		this.area = null;
+		this.due = false; // a drawing
+		this.moving = 0; // a frame that is to show another part
+		this.settling = 0; // until a gesture has ended
+		this.scale = 0; // as shown
 		if (mode !== "view") {
 			this.watchFocus();
 			this.observer = new ResizeObserver(() => this.resize());
 			this.observer.observe(this.svg);
 			this.resize();
 		}
-		this.draw();
+		this.drawNow();
 	}
 
 	destroy() {
 		this.ended.abort();
+		this.due = false;
+		cancelAnimationFrame(this.moving);
+		clearTimeout(this.settling);
 		this.observer?.disconnect();
 		this.svg.remove();
 	}
@@ -83,19 +96,42 @@ export class Board {
 			const focused = this.svg.contains(document.activeElement) && s.mode === "play";
 			this.picture = build(this.svg, s, this.picture.labels, this.picture);
 			if (resized && s.mode !== "view") this.resize(true);
-			this.draw();
+			this.drawNow();
 			if (focused) this.focus();
 		} else this.draw();
 	}
 
+	/** Draw the state, once for all that one event changes. */
 	draw() {
+		if (this.state.mode === "view") return this.drawNow();
+		if (this.due) return;
+		this.due = true;
+		queueMicrotask(() => this.due && this.drawNow());
+	}
+
+	drawNow() {
+		this.due = false;
 		draw(this.picture, this.state);
 		if (this.state.mode !== "view") this.drawView();
 	}
 
-	drawView() {
-		drawView(this.picture, this.state);
+	/** Show another part with the next frame: for what a pointer does again and again. */
+	move() {
+		this.moving ||= requestAnimationFrame(() => {
+			const zooming = this.state.view.scale !== this.scale;
+			this.drawView(zooming);
+			clearTimeout(this.settling);
+			if (zooming) this.settling = window.setTimeout(() => this.drawView(), SETTLED);
+		});
+	}
+
+	/** @param {boolean} [zooming] */
+	drawView(zooming = false) {
+		cancelAnimationFrame(this.moving);
+		this.moving = 0;
+		this.scale = this.state.view.scale;
 		const box = this.box();
+		drawView(this.picture, this.state, box, zooming);
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
 		this.parent.classList.toggle(
 			"zoomable",
@@ -125,6 +161,12 @@ export class Board {
 		this.drawView();
 	}
 
+	/** Zoom in on some islands, if they are too small to read. @param {number[]} islands */
+	approach(islands) {
+		approach(this.state, this.box(), islands, READABLE);
+		this.drawView();
+	}
+
 	/** @param {number} factor */
 	zoomBy(factor) {
 		const box = this.box();
@@ -144,6 +186,7 @@ export class Board {
 		if (focus) {
 			reveal(this.state, this.box(), row, col);
 			this.state.focused = true;
+			this.drawView();
 			this.focus();
 		}
 		this.draw();

@@ -85,18 +85,13 @@ export function build(root, s, labels, old) {
 	/** @type {Picture["layers"]} */
 	const layers = [svg("g", {}, [...paths, ...others]), svg("g", {}, islands), svg("g", {}, signs)];
 	const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
-	root.replaceChildren(
-		...makeWater(puzzle, id),
-		preview,
-		layers[0],
-		chain,
-		cell,
-		layers[2],
-		layers[1],
-		badges,
-	);
+	const [bridges, land, diamonds] = layers;
+	const water = makeWater(puzzle, id);
+	const world = svg("g", {}, [...water, preview, bridges, chain, cell, diamonds, land, badges]);
+	root.replaceChildren(world);
 	return {
 		svg: root,
+		world,
 		layers,
 		labels,
 		puzzle,
@@ -117,6 +112,7 @@ export function build(root, s, labels, old) {
 		shownBadges: new Map(),
 		shownChain: [],
 		shownView: "",
+		hidden: new Uint8Array(islands.length),
 	};
 }
 

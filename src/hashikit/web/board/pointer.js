@@ -79,7 +79,7 @@ export function listenToPointers(board, signal) {
 				const now = spread(fingers);
 				pan(s, box, now.x - before.x, now.y - before.y);
 				if (before.size > 0) zoom(s, box, now.size / before.size, now.x, now.y);
-				board.drawView();
+				board.move();
 				return;
 			}
 			if (!press) {
@@ -99,7 +99,7 @@ export function listenToPointers(board, signal) {
 				else if (thingOf(s, press)) lift(board, press, ...toBoard(s, box, px, py));
 				else if (isZoomed(s, box)) {
 					pan(s, box, px - press.lastX, py - press.lastY);
-					board.drawView();
+					board.move();
 				}
 			}
 			press.lastX = px;
@@ -179,7 +179,7 @@ export function listenToPointers(board, signal) {
 				-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002),
 			);
 			zoom(s, board.box(), factor, event.clientX, event.clientY);
-			board.drawView();
+			board.move();
 		},
 		{ signal, passive: false },
 	);

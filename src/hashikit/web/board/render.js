@@ -52,9 +52,10 @@ export function draw(picture, s) {
 		if (picture.shownEdges[index] === shown) return;
 		picture.shownEdges[index] = shown;
 		const path = at(picture.edges, index);
-		path.setAttribute("class", key);
+		const d = line(puzzle, edge, drawn || (faultEdges.has(index) ? 1 : 0));
+		path.setAttribute("class", d ? key : `${key} none`);
 		path.style.stroke = color;
-		path.setAttribute("d", line(puzzle, edge, drawn || (faultEdges.has(index) ? 1 : 0)));
+		path.setAttribute("d", d);
 		picture.others[index]?.setAttribute("d", line(puzzle, edge, value === other ? 0 : other));
 		if (bridges(state, index)) {
 			path.setAttribute("role", "img");
@@ -207,13 +208,49 @@ function drawChain(picture, chain) {
 	picture.chain.replaceChildren(...links);
 }
 
-/** Show the part that is to be in sight. @param {Picture} picture @param {BoardState} s */
-export function drawView(picture, { view }) {
-	const box = picture.svg.getBoundingClientRect();
+/** Pixels per board unit below which nobody could read the numbers: they cost the most to draw. */
+const LEGIBLE = 0.25;
+
+/** On boards with more islands: those out of sight are not drawn, nor numbers during a zoom. */
+const MANY = 1000;
+
+/**
+ * Show the part that is to be in sight. The whole drawing is moved, not the window: then a move
+ * does not lay it out again.
+ * @param {Picture} picture
+ * @param {BoardState} s
+ * @param {DOMRect} box
+ * @param {boolean} [zooming]  by a gesture that goes on
+ */
+export function drawView(picture, s, box, zooming = false) {
+	const { x, y, scale } = s.view;
 	if (!box.width || !box.height) return;
-	const [width, height] = [box.width / view.scale, box.height / view.scale];
-	const shown = `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`;
+	const [left, top] = [box.width / 2 - x * scale, box.height / 2 - y * scale];
+	const shown = `translate(${left} ${top}) scale(${scale})`;
+	const many = picture.puzzle.islands.length > MANY;
+	picture.svg.classList.toggle("tiny", scale < LEGIBLE || (many && zooming));
 	if (picture.shownView === shown) return;
 	picture.shownView = shown;
-	picture.svg.setAttribute("viewBox", shown);
+	if (many) hideOutside(picture, s, box);
+	picture.world.setAttribute("transform", shown);
+}
+
+/**
+ * Take the islands out of sight from the drawing, but for the one with the focus.
+ * @param {Picture} picture
+ * @param {BoardState} s
+ * @param {DOMRect} box
+ */
+function hideOutside({ puzzle, islands, hidden }, { view, cursor }, box) {
+	const across = box.width / view.scale / 2 / CELL + 1;
+	const down = box.height / view.scale / 2 / CELL + 1;
+	const [middleRow, middleCol] = [view.y / CELL - 0.5, view.x / CELL - 0.5];
+	puzzle.islands.forEach(({ row, col }, index) => {
+		const seen = Math.abs(row - middleRow) < down && Math.abs(col - middleCol) < across;
+		const out = seen || index === cursor ? 0 : 1;
+		if (hidden[index] === out) return;
+		hidden[index] = out;
+		if (out) at(islands, index).setAttribute("display", "none");
+		else at(islands, index).removeAttribute("display");
+	});
 }

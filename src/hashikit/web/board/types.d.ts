@@ -88,6 +88,8 @@ interface BoardState {
 interface Picture {
 	labels: Labels;
 	svg: SVGSVGElement;
+	/** All that is drawn; moved and scaled to show a part. */
+	world: SVGGElement;
 	/** Of the edges, the islands, and the signs. */
 	layers: [SVGGElement, SVGGElement, SVGGElement];
 	puzzle: Puzzle;
@@ -114,6 +116,8 @@ interface Picture {
 	shownBadges: Map<number, string>;
 	shownChain: Line[];
 	shownView: string;
+	/** Of each island, whether it is not drawn. */
+	hidden: Uint8Array;
 }
 
 /** What a board tells. */

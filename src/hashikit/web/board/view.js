@@ -1,5 +1,6 @@
 /** Which part of a board is in sight: fitting, zooming about a point, and moving. */
 
+import { at } from "../puzzle/puzzle.js";
 import { CELL, MARGIN } from "./shapes.js";
 
 /** Pixels per cell: the largest at rest, and the largest when zoomed in. */
@@ -71,6 +72,28 @@ export function reveal(s, box, row, col) {
 	const [w, h] = [box.width / view.scale / 2 - CELL, box.height / view.scale / 2 - CELL];
 	view.x = Math.min(Math.max(view.x, x - w), x + w);
 	view.y = Math.min(Math.max(view.y, y - h), y + h);
+	keep(s, box);
+}
+
+/**
+ * Bring some islands into sight, in cells of at least so many pixels where there is room for all of
+ * them.
+ * @param {BoardState} s
+ * @param {DOMRect} box
+ * @param {number[]} islands
+ * @param {number} pixels
+ */
+export function approach(s, box, islands, pixels) {
+	const { view, puzzle } = s;
+	if (!islands.length || view.scale * CELL >= pixels) return;
+	const some = islands.map((island) => at(puzzle.islands, island));
+	const [rows, cols] = [some.map(({ row }) => row), some.map(({ col }) => col)];
+	const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
+	const [left, right] = [Math.min(...cols), Math.max(...cols)];
+	const room = Math.min(box.width / (right - left + 3), box.height / (bottom - top + 3));
+	view.scale = Math.max(view.scale, Math.min(pixels, room) / CELL);
+	view.x = ((left + right + 1) / 2) * CELL;
+	view.y = ((top + bottom + 1) / 2) * CELL;
 	keep(s, box);
 }
 

@@ -23,7 +23,16 @@ import {
 	SYMMETRIES,
 	TECHNIQUES,
 } from "./names.js";
-import { boundsOf, call, loading, numbersOf, Reader, readStep } from "./wire.js";
+import {
+	boundsOf,
+	call,
+	loading,
+	numbersOf,
+	Reader,
+	readIsland,
+	readSign,
+	readStep,
+} from "./wire.js";
 
 /** @typedef {import("./worker.js").Call} Call */
 /** @typedef {import("./worker.js").Said} Said */
@@ -201,22 +210,28 @@ class Engine {
 	 * @param {{
 	 *   rows: number, cols: number, level?: string, seed?: number, islands?: number,
 	 *   symmetry?: string, doubles?: number, loops?: boolean, maxBridges?: number, keep?: Puzzle,
-	 * }} order  `doubles`: their share, 0 to 1; `keep`: a layout to finish, its islands stay
+	 *   signs?: number, unreadable?: number, fewest?: boolean,
+	 * }} order  `doubles`: their share, 0 to 1; `keep`: a layout to finish, its islands stay;
+	 *   `signs`: then no island has a clue; `unreadable`: how many of them are; `fewest`: whether no
+	 *   number on them can be left out
 	 * @param {Limits} [limits]
 	 */
 	async generate(order, limits = {}) {
-		const { rows, cols, seed = 0, keep } = order;
+		const { rows, cols, seed = 0, keep, signs = 0, unreadable = 0, fewest = false } = order;
 		const { loops = true, maxBridges = 2 } = keep ?? order;
 		const frame = keep ?? makePuzzle(rows, cols, [], { loops, maxBridges });
-		const islands =
+		const wanted =
 			order.islands ??
 			Math.max(2, keep ? keep.islands.length : usualIslands(rows * cols, order.symmetry));
 		const numbers = [
 			...numbersOf(frame),
-			islands,
+			wanted,
 			Math.max(0, numberOf(SYMMETRIES, order.symmetry)),
 			order.doubles === undefined ? -1 : Math.round(order.doubles * 1e6),
 			numberOf(LEVELS, order.level),
+			signs,
+			unreadable,
+			fewest ? 1 : 0,
 			seed | 0,
 			Math.floor(seed / 2 ** 32) | 0,
 		];
@@ -226,17 +241,16 @@ class Engine {
 		const missed = reader.one();
 		const level = reader.one();
 		const score = reader.one();
-		const puzzle = makePuzzle(
-			frame.rows,
-			frame.cols,
-			reader.list(() => ({ row: reader.one(), col: reader.one(), clue: reader.one() })),
-			frame,
-		);
+		const islands = reader.list(() => readIsland(reader));
+		const placed = reader.list(() => readSign(reader));
+		// Where signs tell, the islands do not.
+		for (const island of islands) if (placed.length) island.clue = null;
+		const rules = placed.length ? { ...frame, signs: placed } : frame;
+		const puzzle = makePuzzle(frame.rows, frame.cols, islands, rules);
 		const { edges } = graphOf(puzzle);
 		const number = new Map(edges.map(({ a, b }, edge) => [`${a} ${b}`, edge]));
 		const counts = new Uint8Array(edges.length);
-		const joined = (said.output.length - 4 - 3 * puzzle.islands.length) / 3;
-		for (let i = 0; i < joined; i++) {
+		while (!reader.ended) {
 			const edge = number.get(`${reader.one()} ${reader.one()}`);
 			if (edge === undefined) throw new Error("the engine joined islands out of sight");
 			counts[edge] = reader.one();

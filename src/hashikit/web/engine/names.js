@@ -78,7 +78,7 @@ export const WHYS = /** @type {const} */ ([
 ]);
 
 /** Wishes that were not met, by their bit. */
-export const MISSED = /** @type {const} */ (["islands", "doubles", "level", "spread"]);
+export const MISSED = /** @type {const} */ (["islands", "doubles", "level", "spread", "signs"]);
 
 /**
  * The name that a number stands for.

@@ -68,6 +68,10 @@ export class Reader {
 		return number;
 	}
 
+	get ended() {
+		return this.#at === this.numbers.length;
+	}
+
 	/** @param {number} count */
 	take(count) {
 		return Array.from({ length: count }, () => this.one());
@@ -77,6 +81,18 @@ export class Reader {
 	list(entry) {
 		return Array.from({ length: this.one() }, entry);
 	}
+}
+
+/** @param {Reader} reader @returns {Island} */
+export function readIsland(reader) {
+	return { row: reader.one(), col: reader.one(), clue: reader.one() };
+}
+
+/** @param {Reader} reader @returns {Sign} */
+export function readSign(reader) {
+	const [row, col] = [reader.one(), reader.one()];
+	const readings = reader.take(4).map((one) => (one === -1 ? null : one === -2 ? "?" : one));
+	return { row, col, readings: /** @type {Readings} */ (readings) };
 }
 
 /** A step, in the order of Step::write in the core. @param {Reader} reader */

@@ -1,7 +1,7 @@
 /** Everything that is kept, or one game or sheet of it, as a file; and back. */
 
 import { copyOf, names, putAll } from "./storage.js";
-import { gameIds, sheetIds } from "./store.js";
+import { games, sheets } from "./store.js";
 
 /** What a file says that it is. */
 const KIND = "hashikit backup";
@@ -50,7 +50,7 @@ export function readBackup(text) {
 
 /** How many games a backup holds. @param {Backup} backup */
 export function gamesIn({ entries }) {
-	return Object.keys(entries).filter((key) => key.startsWith("game.")).length;
+	return Object.keys(entries).filter((key) => key.startsWith(games.key(""))).length;
 }
 
 /**
@@ -61,16 +61,13 @@ export function gamesIn({ entries }) {
 export function restore({ whole, entries }) {
 	if (whole) return putAll(entries, true);
 	const all = { ...entries };
-	for (const [list, one, ids] of /** @type {const} */ ([
-		["games", "game.", gameIds()],
-		["sheets", "sheet.", sheetIds()],
-	])) {
+	for (const { name, key, ids } of [games, sheets]) {
 		const added = Object.keys(entries)
-			.filter((key) => key.startsWith(one))
-			.map((key) => key.slice(one.length));
+			.filter((entry) => entry.startsWith(key("")))
+			.map((entry) => entry.slice(key("").length));
 		if (!added.length) continue;
-		const order = [...added, ...ids.filter((id) => !added.includes(id))];
-		all[list] = JSON.stringify({ version: 1, value: order });
+		const order = [...added, ...ids().filter((id) => !added.includes(id))];
+		all[name] = JSON.stringify({ version: 1, value: order });
 	}
 	return putAll(all, false);
 }

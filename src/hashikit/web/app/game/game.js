@@ -5,7 +5,7 @@ import { dumpShort, parse } from "../../puzzle/formats/formats.js";
 import { graphOf } from "../../puzzle/graph.js";
 import { at } from "../../puzzle/puzzle.js";
 import { setAside } from "./storage.js";
-import { gameIds, loadGame, saveGame } from "./store.js";
+import { games } from "./store.js";
 
 /** How many changes of edges a game remembers; the oldest steps are forgotten first. */
 const MOST_CHANGES = 6000;
@@ -40,18 +40,18 @@ export class Game {
 
 	/** A saved game, if there is one that makes sense. @param {string} id */
 	static kept(id) {
-		const saved = loadGame(id);
+		const saved = games.load(id);
 		try {
 			return saved && new Game(saved);
 		} catch {
-			setAside(`game.${id}`);
+			setAside(games.key(id));
 			return null;
 		}
 	}
 
 	/** All saved games, the last played first. */
 	static *all() {
-		for (const id of gameIds()) {
+		for (const id of games.ids()) {
 			const game = Game.kept(id);
 			if (game) yield game;
 		}
@@ -119,7 +119,7 @@ export class Game {
 	}
 
 	save() {
-		saveGame(this.saved());
+		games.save(this.saved());
 	}
 
 	/**
@@ -137,6 +137,11 @@ export class Game {
 
 	get size() {
 		return `${this.puzzle.cols}×${this.puzzle.rows}`;
+	}
+
+	/** What its result is compared with: size, level, and whether there are signs. */
+	get kind() {
+		return `${this.size} ${this.level}${this.puzzle.signs.length ? " signs" : ""}`;
 	}
 
 	get canUndo() {
@@ -202,6 +207,15 @@ export class Game {
 		for (const code of step) this.state[Math.floor(code / 64)] = code & 7;
 		this.save();
 		return step.map((code) => Math.floor(code / 64));
+	}
+
+	/** The middle of the edge that was changed last. @returns {Cell | null} */
+	lastPlace() {
+		const code = this.moves[this.position - 1]?.at(-1);
+		if (code === undefined) return null;
+		const { a, b } = at(graphOf(this.puzzle).edges, Math.floor(code / 64));
+		const [one, two] = [at(this.puzzle.islands, a), at(this.puzzle.islands, b)];
+		return [(one.row + two.row) >> 1, (one.col + two.col) >> 1];
 	}
 
 	/** The edges that were drawn to try something. @returns {Set<number>} */

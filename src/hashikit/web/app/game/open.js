@@ -27,17 +27,44 @@ export function linkToSheet(id) {
 	return `#/set/~${id}`;
 }
 
+/** Cells per sign. */
+const SIGN_EVERY = 11;
+
+/** Of the harder ones, one sign of so many cannot be read. */
+const UNREADABLE_EVERY = 8;
+
+/**
+ * What to ask for to get another puzzle of a kind.
+ * @param {Puzzle} puzzle
+ */
+export function kindOf({ rows, cols, maxBridges, loops, signs }) {
+	return { rows, cols, maxBridges, loops, signs: signs.length > 0 };
+}
+
+/**
+ * How many signs there are to be, and how many of them unreadable.
+ * @param {number} cells @param {string} level
+ */
+function signsFor(cells, level) {
+	const signs = Math.max(2, Math.round(cells / SIGN_EVERY));
+	return {
+		signs,
+		unreadable: /^(beginner|easy)$/.test(level) ? 0 : Math.round(signs / UNREADABLE_EVERY),
+	};
+}
+
 /**
  * Make a puzzle, keep it as a game, and go there.
  * @param {{
  *   rows: number, cols: number, level: string, seed?: number,
- *   symmetry?: string, maxBridges?: number, loops?: boolean,
+ *   symmetry?: string, maxBridges?: number, loops?: boolean, signs?: boolean,
  * }} order
  * @param {{ daily?: string, signal: AbortSignal }} about  the signal: the player has left
  */
 export async function playNew(order, { daily = "", signal }) {
 	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
-	const made = await engine.generate({ ...order, seed }, { signal });
+	const signs = order.signs ? signsFor(order.rows * order.cols, order.level) : { signs: 0 };
+	const made = await engine.generate({ ...order, ...signs, seed }, { signal });
 	signal.throwIfAborted();
 	if (!made) throw new Told(t("play.notFound"));
 	if (made.missed.includes("level")) toast(t("play.nearest"));

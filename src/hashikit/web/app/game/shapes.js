@@ -94,9 +94,18 @@ export function isSheet(value) {
 	return fits && sheet.position < sheet.texts.length;
 }
 
+/** @param {unknown} value @returns {value is Record<string, Met>} */
+export function isMet(value) {
+	const fits = { solved: isWhole, unaided: isWhole };
+	return isRecord(value) && Object.values(value).every((met) => has(met, fits));
+}
+
 /** @param {unknown} value @returns {value is Record<string, Result>} */
 export function isResults(value) {
-	const fits = { solved: isWhole, unaided: isWhole, best: isNumber, total: isNumber };
+	const recent = (/** @type {unknown} */ list) =>
+		list === undefined ||
+		(Array.isArray(list) && list.every((one) => has(one, { time: isNumber, hints: isWhole })));
+	const fits = { solved: isWhole, unaided: isWhole, best: isNumber, total: isNumber, recent };
 	return isRecord(value) && Object.values(value).every((result) => has(result, fits));
 }
 

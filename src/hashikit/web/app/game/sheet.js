@@ -5,7 +5,7 @@ import { graphOf } from "../../puzzle/graph.js";
 import { at, makePuzzle } from "../../puzzle/puzzle.js";
 import { fits } from "../edit.js";
 import { setAside } from "./storage.js";
-import { loadSheet, saveSheet, sheetIds } from "./store.js";
+import { sheets } from "./store.js";
 
 /** How many characters of steps a sheet remembers; the oldest are forgotten first. */
 const MOST_TEXT = 100_000;
@@ -33,18 +33,18 @@ export class Sheet {
 
 	/** A saved sheet, if there is one that makes sense. @param {string} id */
 	static kept(id) {
-		const saved = loadSheet(id);
+		const saved = sheets.load(id);
 		try {
 			return saved && new Sheet(saved);
 		} catch {
-			setAside(`sheet.${id}`);
+			setAside(sheets.key(id));
 			return null;
 		}
 	}
 
 	/** All saved sheets, the last edited first. */
 	static *all() {
-		for (const id of sheetIds()) {
+		for (const id of sheets.ids()) {
 			const sheet = Sheet.kept(id);
 			if (sheet) yield sheet;
 		}
@@ -59,7 +59,7 @@ export class Sheet {
 		for (const sheet of Sheet.all())
 			if (!text || at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] === text) return sheet;
 		const sheet = Sheet.fresh(entry);
-		if (entry) saveSheet(sheet.kept);
+		if (entry) sheets.save(sheet.kept);
 		return sheet;
 	}
 
@@ -118,7 +118,7 @@ export class Sheet {
 		}
 		this.puzzle = puzzle;
 		this.drawn = drawn;
-		saveSheet(kept);
+		sheets.save(kept);
 		return true;
 	}
 
@@ -127,12 +127,12 @@ export class Sheet {
 		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
 		this.kept.position += by;
 		this.#read();
-		saveSheet(this.kept);
+		sheets.save(this.kept);
 		return true;
 	}
 
 	/** @param {Partial<Omit<SavedSheet, "id" | "texts" | "position">>} change */
 	look(change) {
-		saveSheet(Object.assign(this.kept, change));
+		sheets.save(Object.assign(this.kept, change));
 	}
 }

@@ -1,6 +1,6 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.js` keeps it. */
 
-import { isDays, isGame, isResults, isSettings, isSheet, isTexts } from "./shapes.js";
+import { isDays, isGame, isMet, isResults, isSettings, isSheet, isTexts } from "./shapes.js";
 import { read, remove, write } from "./storage.js";
 
 /** @type {Settings} */
@@ -34,6 +34,9 @@ export const MOST_SHEETS = 100;
 /** Sizes and levels with results; the ones solved least often are dropped first. */
 const MOST_RESULTS = 300;
 
+/** Times of one size and level that are kept one by one. */
+const MOST_RECENT = 12;
+
 /** @returns {Settings} */
 export function settings() {
 	const kept = read("settings", isSettings) ?? {};
@@ -51,67 +54,50 @@ export function change(change) {
 	write("settings", { ...settings(), ...change });
 }
 
-/** The last played first. @returns {string[]} */
-export function gameIds() {
-	return read("games", isTexts) ?? [];
+/**
+ * Entries of one kind, each under its own key, and the order of their IDs: the last used first.
+ * @template {{ id: string }} T
+ * @param {string} name  of the order; entries are kept under it without its last letter
+ * @param {(value: unknown) => value is T} fits
+ * @param {number} most
+ * @param {(entry: T | null) => boolean} [first]  whether one may be dropped before others
+ */
+function collection(name, fits, most, first = () => false) {
+	const ids = () => read(name, isTexts) ?? [];
+	const key = (/** @type {string} */ id) => `${name.slice(0, -1)}.${id}`;
+	const load = (/** @type {string} */ id) => read(key(id), fits) ?? null;
+	return {
+		name,
+		ids,
+		key,
+		load,
+		/** @param {T} entry */
+		save(entry) {
+			const known = ids();
+			if (known[0] !== entry.id) {
+				const order = [entry.id, ...known.filter((id) => id !== entry.id)];
+				while (order.length > most) {
+					const soonest = order.findLastIndex((id, at) => at > 0 && first(load(id)));
+					for (const id of order.splice(soonest, 1)) remove(key(id)); // -1: the last
+				}
+				write(name, order);
+			}
+			write(key(entry.id), entry);
+		},
+		/** @param {string} id */
+		remove(id) {
+			const rest = ids().filter((other) => other !== id);
+			write(name, rest);
+			remove(key(id));
+		},
+	};
 }
 
-/** @param {string} id @returns {SavedGame | null} */
-export function loadGame(id) {
-	return read(`game.${id}`, isGame) ?? null;
-}
+export const games = collection("games", isGame, MOST_GAMES, (game) => game?.finished !== 0);
 
-/** @param {SavedGame} game */
-export function saveGame(game) {
-	const known = gameIds();
-	if (known[0] !== game.id) {
-		const order = [game.id, ...known.filter((id) => id !== game.id)];
-		while (order.length > MOST_GAMES) {
-			const done = order.findLastIndex((id, at) => at > 0 && loadGame(id)?.finished !== 0);
-			const [dropped] = order.splice(done, 1); // -1: the one not played for longest
-			remove(`game.${dropped}`);
-		}
-		write("games", order);
-	}
-	write(`game.${game.id}`, game);
-}
+export const sheets = collection("sheets", isSheet, MOST_SHEETS);
 
-/** @param {string} id */
-export function removeGame(id) {
-	const rest = gameIds().filter((other) => other !== id);
-	write("games", rest);
-	remove(`game.${id}`);
-}
-
-/** The last edited first. @returns {string[]} */
-export function sheetIds() {
-	return read("sheets", isTexts) ?? [];
-}
-
-/** @param {string} id @returns {SavedSheet | null} */
-export function loadSheet(id) {
-	return read(`sheet.${id}`, isSheet) ?? null;
-}
-
-/** @param {SavedSheet} sheet */
-export function saveSheet(sheet) {
-	const known = sheetIds();
-	if (known[0] !== sheet.id) {
-		const order = [sheet.id, ...known.filter((id) => id !== sheet.id)];
-		for (const id of order.splice(MOST_SHEETS)) remove(`sheet.${id}`);
-		write("sheets", order);
-	}
-	write(`sheet.${sheet.id}`, sheet);
-}
-
-/** @param {string} id */
-export function removeSheet(id) {
-	const rest = sheetIds().filter((other) => other !== id);
-	write("sheets", rest);
-	remove(`sheet.${id}`);
-}
-
-/** @returns {Record<string, Result>} by size and level */
+/** @returns {Record<string, Result>} by size, level, and signs */
 export function results() {
 	return read("results", isResults) ?? {};
 }
@@ -121,18 +107,39 @@ export function days() {
 	return read("days", isDays) ?? {};
 }
 
+/** @returns {Record<string, Met>} the techniques that solved puzzles took */
+export function techniques() {
+	return read("techniques", isMet) ?? {};
+}
+
+/**
+ * Count the techniques of a solved puzzle.
+ * @param {Iterable<string>} names
+ * @param {boolean} unaided
+ */
+export function meet(names, unaided) {
+	const all = techniques();
+	for (const name of names) {
+		const met = all[name] ?? { solved: 0, unaided: 0 };
+		all[name] = { solved: met.solved + 1, unaided: met.unaided + (unaided ? 1 : 0) };
+	}
+	write("techniques", all);
+}
+
 /**
  * Count a finished game in the statistics.
- * @param {Pick<SavedGame, "revealed" | "level" | "hints" | "elapsed" | "daily">} game
- * @param {string} size
+ * @param {Game} game
  * @param {string} today
  * @returns {boolean} whether it is a new best time
  */
-export function enter(game, size, today) {
+export function enter(game, today) {
 	if (game.revealed) return false;
 	const all = results();
-	const key = `${size} ${game.level}`;
+	const key = game.kind;
 	const result = all[key] ?? { solved: 0, unaided: 0, best: 0, total: 0 };
+	const { hints } = game;
+	result.recent = [...(result.recent ?? []), { time: Math.round(game.elapsed), hints }];
+	result.recent.splice(0, result.recent.length - MOST_RECENT);
 	const best = !game.hints && (!result.best || game.elapsed < result.best);
 	result.solved++;
 	result.total += game.elapsed;
@@ -150,4 +157,5 @@ export function enter(game, size, today) {
 export function forget() {
 	remove("results");
 	remove("days");
+	remove("techniques");
 }

@@ -16,6 +16,7 @@ const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
 
 export function openNew() {
 	let { size, level } = settings();
+	let signs = false;
 	const make = button("next", t("new.make"), () => void begin(), { class: "main wide forward" });
 	const more = otherKinds(() => size);
 	const begin = async () => {
@@ -24,7 +25,7 @@ export function openNew() {
 		change({ size, level });
 		make.disabled = true;
 		try {
-			await playNew({ ...order, level }, { signal: working.signal });
+			await playNew({ ...order, level, signs }, { signal: working.signal });
 			box.close();
 		} catch (error) {
 			if (working.signal.aborted) return;
@@ -49,6 +50,10 @@ export function openNew() {
 			level,
 			(name) => (level = name),
 		),
+		toggle(t("new.signs"), t("new.signsAre"), signs, (on) => {
+			signs = on;
+			more.freeze(on);
+		}),
 		more.element,
 		make,
 		h("h3", {}, t("new.or")),
@@ -79,12 +84,13 @@ function otherKinds(size) {
 	const cols = numberField(t("set.cols"), size(), 2, MOST_SIDE);
 	let [symmetry, maxBridges, loops] = ["none", 2, true];
 	const names = SYMMETRIES.map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
+	const symmetries = selection(t("set.symmetry"), names, symmetry, (name) => (symmetry = name));
 	const element = h(
 		"details",
 		{},
 		h("summary", {}, t("new.more")),
 		h("div", { class: "pair" }, rows.field, cols.field),
-		selection(t("set.symmetry"), names, symmetry, (name) => (symmetry = name)),
+		symmetries,
 		choice(
 			t("set.maxBridges"),
 			"most",
@@ -101,9 +107,15 @@ function otherKinds(size) {
 		if (!element.open) return { rows: size(), cols: size() };
 		if (!rows.input.reportValidity() || !cols.input.reportValidity()) return null;
 		const sides = { rows: Number(rows.input.value), cols: Number(cols.input.value) };
-		return { ...sides, symmetry, maxBridges, loops };
+		return { ...sides, symmetry: frozen ? "none" : symmetry, maxBridges, loops };
 	};
-	return { element, order };
+	let frozen = false;
+	/** Maps with signs have no symmetry. @param {boolean} on */
+	const freeze = (on) => {
+		frozen = on;
+		symmetries.querySelector("select")?.toggleAttribute("disabled", on);
+	};
+	return { element, order, freeze };
 }
 
 /** A game in a few words: its size, level, and how far it is. @param {Game} game */

@@ -3,7 +3,7 @@
  * game is played in another tab.
  */
 
-import { loadGame, settings } from "../../game/store.js";
+import { games, settings } from "../../game/store.js";
 import { clock } from "../../i18n/i18n.js";
 
 /** Milliseconds between two saves. */
@@ -73,7 +73,7 @@ export class Clock {
 		this.kept = this.add();
 		const { game } = this.player;
 		if (this.elsewhere) return;
-		const saved = loadGame(game.id);
+		const saved = games.load(game.id);
 		// Another tab may have gone on with this game.
 		if (saved ? game.merge(saved) : game.position > 0) game.save();
 	}

@@ -17,7 +17,7 @@ import { clock, date, t } from "../../i18n/i18n.js";
  */
 export function doneCard(game, best, next, replay) {
 	const { revealed, hints, daily } = game;
-	const kind = results()[`${game.size} ${game.level}`];
+	const kind = results()[game.kind];
 	const run = daily ? streak(days()) : 0;
 	const facts = revealed
 		? [t("done.revealed")]

@@ -7,11 +7,12 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { announce, button, confirm, h, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
-import { loadGame, settings } from "../../game/store.js";
+import { games, meet, settings } from "../../game/store.js";
 import {
 	changesOf,
 	conclusionOf,
 	drawnBy,
+	filledBy,
 	islandsAt,
 	telling,
 	titleOf,
@@ -90,11 +91,23 @@ export class Help {
 				const { level } = await engine.rate(game.puzzle, { signal });
 				if (signal.aborted || !level) return;
 				game.level = level;
-				if (loadGame(game.id)) game.save();
+				if (games.load(game.id)) game.save();
 				player.refresh();
 			}
 		} catch (error) {
 			if (!signal.aborted) console.warn(error);
+		}
+	}
+
+	/** Count in the statistics what the puzzle just solved took. */
+	async countTechniques() {
+		const { puzzle, revealed, hints } = this.player.game;
+		if (revealed) return;
+		try {
+			const { steps } = await engine.explain(puzzle, { seconds: 2 }); // the next puzzle may wait
+			meet(new Set(steps.map(({ technique }) => technique)), !hints);
+		} catch (error) {
+			console.warn(error);
 		}
 	}
 
@@ -123,7 +136,8 @@ export class Help {
 		if (!this.given) {
 			const counts = game.state.map((value) => (value === MARK ? 0 : value));
 			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
-			const hint = await engine.hint(game.puzzle, counts, marks, { signal });
+			const near = game.lastPlace();
+			const hint = await engine.hint(game.puzzle, counts, marks, { signal, ...(near && { near }) });
 			if (signal.aborted || player.game !== game || this.given) return;
 			if (hint.kind !== "step" && hint.kind !== "mistake")
 				return player.tell(t(`hint.${hint.kind}`));
@@ -182,13 +196,15 @@ export class Help {
 				const value = state[edge] ?? 0;
 				return wrong.includes(edge) && (value === MARK ? low > 0 : value > high);
 			});
-		const index = steps.findIndex(decides);
+		const own = steps.findIndex(decides);
+		const full = own < 0 ? filledBy(puzzle, state, steps, wrong) : null;
+		const index = full?.index ?? own;
 		if (signal.aborted || index < 0 || board.state.faults !== faults) return;
 		const before = drawnBy(puzzle, steps.slice(0, index));
 		const { words, emphasis } = telling(puzzle, at(steps, index), before);
 		const { islands, badges, region } = emphasis;
 		board.set({ faults: { ...faults, islands, badges, region } });
-		const [fact] = at(steps, index).edges.filter(({ edge }) => wrong.includes(edge));
+		const [fact = full?.fact] = at(steps, index).edges.filter(({ edge }) => wrong.includes(edge));
 		const so = fact ? conclusionOf(puzzle, fact) : "";
 		said.append(` ${words.endsWith(so) ? words : t("so.both", { why: words, so })}`);
 	}
@@ -196,12 +212,12 @@ export class Help {
 	/** @param {Hint} hint */
 	tellStep({ steps }) {
 		const { player, pressed } = this;
-		const { game, board } = player;
+		const { game } = player;
 		const { puzzle, state } = game;
 		const ideas = ideasOf(steps);
 		if (pressed === 1) {
 			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step);
-			board.set({ hint: emphasis });
+			this.point(emphasis, at(ideas, 0).step);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
 		}
@@ -212,9 +228,24 @@ export class Help {
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
 		const said = h("p", {}, h("b", {}, titleOf(idea.step)), " ", words);
-		board.set({ hint: emphasis });
+		this.point(emphasis, idea.step);
 		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
+	}
+
+	/**
+	 * Show what a step is about, near enough to be read.
+	 * @param {Emphasis} emphasis
+	 * @param {Step} step
+	 */
+	point(emphasis, step) {
+		const { board, game } = this.player;
+		board.set({ hint: emphasis });
+		const ends = islandsAt(
+			game.puzzle,
+			step.edges.map(({ edge }) => edge),
+		);
+		board.approach([...emphasis.islands, ...(emphasis.region ?? []), ...ends]);
 	}
 
 	/** Buttons that go through a chain. @param {Emphasis} emphasis */

@@ -8,6 +8,9 @@ import { go } from "../../travel.js";
 import { openNew } from "../new.js";
 import { openPuzzle, openShare, openText } from "../share.js";
 
+/** Boards with more rows or columns take all of a small screen. */
+const LARGE = 13;
+
 /** Build the page. @param {Player} player @param {HTMLElement} main */
 export function build(player, main) {
 	const { game, clock, help } = player;
@@ -39,9 +42,10 @@ export function build(player, main) {
 	});
 	const hintButton = tool("hint", "play.hint", () => help.hint(), title("play.hint", "H"));
 	const checkButton = tool("check", "play.check", () => help.check(), title("play.check", "C"));
+	const { rows, cols } = game.puzzle;
 	const play = h(
 		"div",
-		{ class: "play" },
+		{ class: Math.max(rows, cols) > LARGE ? "play large" : "play" },
 		h(
 			"div",
 			{ class: "info" },

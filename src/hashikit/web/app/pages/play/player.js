@@ -10,9 +10,9 @@ import { whatIsWrong } from "../../errors.js";
 import { feel } from "../../feel.js";
 import { dayOf } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
-import { playNew } from "../../game/open.js";
+import { kindOf, playNew } from "../../game/open.js";
 import { onOtherTab } from "../../game/storage.js";
-import { change, enter, loadGame, settings } from "../../game/store.js";
+import { change, enter, games, settings } from "../../game/store.js";
 import { date, t } from "../../i18n/i18n.js";
 import { place, says } from "../../names.js";
 import { onPaste, openPuzzle } from "../share.js";
@@ -77,8 +77,8 @@ export class Player {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste(openPuzzle, signal);
 		onOtherTab((key) => {
-			if (signal.aborted || key !== `game.${this.game.id}`) return;
-			const saved = loadGame(this.game.id);
+			if (signal.aborted || key !== games.key(this.game.id)) return;
+			const saved = games.load(this.game.id);
 			if (!saved) return;
 			this.clock.away();
 			if (this.game.merge(saved)) return this.clock.draw();
@@ -204,7 +204,8 @@ export class Player {
 		board.set({ locked: true, preview: -1, tried: game.tried() });
 		feel("solved");
 		this.refresh();
-		this.sayFinished(!again && enter(game, game.size, dayOf(new Date())));
+		this.sayFinished(!again && enter(game, dayOf(new Date())));
+		if (!again) void this.help.countTechniques();
 		celebrate(board, game);
 	}
 
@@ -300,8 +301,10 @@ export class Player {
 	refresh() {
 		const { game, ui } = this;
 		const level = game.level ? t(`level.${game.level}`) : "";
-		const day = game.daily ? t("play.dailyOf", { date: date(game.daily) }) : "";
-		ui.about.replaceChildren([level, day].filter(Boolean).join(" · "));
+		const short = game.daily && date(game.daily);
+		const day =
+			short && h("span", { class: "day", "data-short": short }, t("play.dailyOf", { date: short }));
+		ui.about.replaceChildren(level, level && day ? " · " : "", day);
 		const off = game.finished > 0;
 		ui.play.classList.toggle("ended", off);
 		ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
@@ -333,10 +336,9 @@ export class Player {
 
 	/** Another puzzle of this kind. */
 	next() {
-		const { rows, cols } = this.game.puzzle;
 		const level = this.game.level || settings().level;
 		const { signal } = this;
-		playNew({ rows, cols, level }, { signal }).catch(
+		playNew({ ...kindOf(this.game.puzzle), level }, { signal }).catch(
 			(error) => signal.aborted || toast(whatIsWrong(error)),
 		);
 	}

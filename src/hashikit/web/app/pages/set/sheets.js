@@ -5,7 +5,7 @@ import { saveText } from "../../files.js";
 import { backupOf } from "../../game/backup.js";
 import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
-import { removeSheet } from "../../game/store.js";
+import { sheets } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
 import { openPrint } from "./share.js";
 
@@ -48,10 +48,10 @@ export function openSheets(setter) {
 		const pick = h("label", { class: "pick alone" }, box);
 		if (id === sheet.kept.id) return h("li", {}, pick, h("b", {}, title));
 		const icons = { class: "quiet only-icon" };
-		const keep = () => saveText(backupOf(`sheet.${id}`), `hashi-${id}.json`);
+		const keep = () => saveText(backupOf(sheets.key(id)), `hashi-${id}.json`);
 		const remove = () =>
 			confirm(t("stats.remove"), t("set.removeSure", { name: title }), t("stats.remove"), () => {
-				removeSheet(id);
+				sheets.remove(id);
 				draw();
 			});
 		return h(

@@ -1,0 +1,112 @@
+"""Whole games by what a screen reader says, and by keys alone: with numbers, and with signs.
+
+The puzzle is put together from the labels of the islands and the signs, and from nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from browsing import Opener
+from playing import PUZZLE
+
+from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NUMBERS = parse(PUZZLE)
+SIGNS = read(Path(__file__).parents[2] / "examples" / "signs.txt")
+
+SIDES = {"up": "north", "right": "east", "down": "south", "left": "west"}
+KEYS = {"up": "w", "right": "d", "down": "s", "left": "a"}
+ARROWS = {side: f"Arrow{side.capitalize()}" for side in SIDES}
+
+
+def names(page: Page, selector: str) -> list[str]:
+    """The names in the tree of what is on the board."""
+    return [one.get_attribute("aria-label") or "" for one in page.locator(selector).all()]
+
+
+def heard(page: Page) -> Puzzle:
+    """The puzzle, from what is said of its islands and signs."""
+    islands = []
+    for name in names(page, "svg.board [role=button]"):
+        found = re.match(r"(\d+|\?) at row (\d+), column (\d+)", name)
+        assert found is not None, name
+        clue, row, col = found.groups()
+        islands.append(Island(int(row) - 1, int(col) - 1, None if clue == "?" else int(clue)))
+    signs = []
+    for name in names(page, "svg.board .sign[role=img]"):
+        found = re.match(r"Sign at row (\d+), column (\d+): (.*)", name)
+        assert found is not None, name
+        row, col, said = found.groups()
+        says = dict(part.split()[:2] for part in said.split(", ") if part.split()[0] in SIDES)
+        read = {
+            compass: "?" if says[side] == "?" else int(says[side])
+            for side, compass in SIDES.items()
+            if side in says
+        }
+        signs.append(Sign(int(row) - 1, int(col) - 1, **read))
+    rows = 1 + max(one.row for one in [*islands, *signs])
+    cols = 1 + max(one.col for one in [*islands, *signs])
+    return Puzzle(rows, cols, islands, signs=signs)
+
+
+def side_of(a: Coord, b: Coord) -> str:
+    """Where b is, seen from a."""
+    if a[0] == b[0]:
+        return "right" if b[1] > a[1] else "left"
+    return "down" if b[0] > a[0] else "up"
+
+
+def here(page: Page) -> Coord:
+    """The island that has the focus."""
+    name = page.evaluate("document.activeElement.getAttribute('aria-label')") or ""
+    found = re.search(r"at row (\d+), column (\d+)", name)
+    assert found is not None, name
+    return int(found[1]) - 1, int(found[2]) - 1
+
+
+def walk(page: Page, puzzle: Puzzle, goal: Coord) -> None:
+    """With arrows, along the candidate edges."""
+    paths: dict[Coord, list[str]] = {here(page): []}
+    queue = [here(page)]
+    for at in queue:
+        for a, b in puzzle.edges:
+            for one, two in ((a, b), (b, a)):
+                if one == at and two not in paths:
+                    paths[two] = [*paths[at], ARROWS[side_of(one, two)]]
+                    queue.append(two)
+    for key in paths[goal]:
+        page.keyboard.press(key)
+    assert here(page) == goal
+
+
+@pytest.mark.parametrize("puzzle", [NUMBERS, SIGNS], ids=["numbers", "signs"])
+def test_played_by_ear(open_page: Opener, puzzle: Puzzle) -> None:
+    page = open_page(f"#/p/{quote(dumps(puzzle, 'text' if puzzle.signs else 'puzzlink'))}")
+    page.locator(".about", has_text=re.compile(".")).wait_for()
+    mine = heard(page)
+    assert mine.signs == puzzle.signs
+    assert mine.islands == puzzle.islands
+    solution = solve(mine).solution
+    assert solution is not None
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('svg.board [role=button]')"):
+            break
+    for a, b, count in solution.bridges:
+        walk(page, mine, a)
+        for _ in range(count):
+            page.keyboard.press(KEYS[side_of(a, b)])
+        assert re.match(rf"{count} bridge", page.locator("#live").text_content() or "") or (
+            page.locator(".done-card").count() == 1
+        )
+    status = page.locator("[role=status]", has_text="Solved!")
+    status.wait_for()
+    page.get_by_role("button", name="Next puzzle").wait_for()

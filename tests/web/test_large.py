@@ -1,0 +1,131 @@
+"""Large boards: on phones they have the screen, and what a hint speaks of can be read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import PHONE, Opener
+from playing import between, drag, drawn, link, middle, press_hint, wait_for_islands
+from test_web_access import violations
+
+from hashikit import Coord, Puzzle, generate, hint
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SCREENS = [(360, 640), (390, 844)]
+READABLE = 26
+
+
+def opened(open_page: Opener, puzzle: Puzzle, **options: Any) -> Page:
+    page = open_page(link(puzzle), **options)
+    wait_for_islands(page, len(puzzle.islands))
+    page.locator(".about", has_text="Easy").wait_for()
+    return page
+
+
+def cell(page: Page, puzzle: Puzzle) -> float:
+    """Pixels of a cell."""
+    box = page.locator("svg.board .water").bounding_box()
+    assert box is not None
+    return box["width"] / (puzzle.cols + 0.3)
+
+
+@pytest.mark.parametrize("side", [17, 30])
+@pytest.mark.parametrize("screen", SCREENS, ids=["360x640", "390x844"])
+def test_phones(open_page: Opener, screen: tuple[int, int], side: int) -> None:
+    width, height = screen
+    puzzle = generate(side, side, level="easy", seed=1).puzzle
+    page = opened(open_page, puzzle, **{**PHONE, "viewport": {"width": width, "height": height}})
+    board = page.locator("svg.board").bounding_box()
+    assert board is not None
+    assert board["width"] == width
+    assert cell(page, puzzle) >= 0.9 * width / (side + 0.3)
+    # Nothing lies over an island, before and during a hint.
+    for presses in range(3):
+        covered = page.evaluate(
+            """() => [...document.querySelectorAll("svg.board .disc")].filter((disc) => {
+                const { left, top, width, height } = disc.getBoundingClientRect();
+                const [x, y] = [left + width / 2, top + height / 2];
+                const board = document.querySelector("svg.board").getBoundingClientRect();
+                if (x < 0 || y < board.top || x > innerWidth || y > board.bottom) return false;
+                return !document.elementFromPoint(x, y).closest("svg.board");
+            }).length"""
+        )
+        assert covered == 0
+        if presses < 2:
+            press_hint(page)
+    assert cell(page, puzzle) >= READABLE
+    shown = page.locator(".island.hint").first.bounding_box()
+    assert shown is not None
+    assert shown["y"] >= board["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert violations(page) == []
+    page.get_by_role("button", name="Whole board").click()
+    assert cell(page, puzzle) < READABLE
+
+
+def test_a_hundred_by_a_hundred(open_page: Opener) -> None:
+    """Neither numbers too small to read nor islands out of sight are drawn; all can be played."""
+    puzzle = generate(100, 100, seed=1).puzzle
+    page = open_page(link(puzzle))
+    wait_for_islands(page, len(puzzle.islands))
+
+    def shown(what: str) -> int:
+        found = page.locator(f"svg.board .island {what}").evaluate_all(
+            "all => all.filter(one => one.getClientRects().length).length"
+        )
+        return int(found)
+
+    assert shown("text") == 0
+    assert shown(".disc") == len(puzzle.islands)
+    for _ in range(6):
+        page.get_by_role("button", name="Zoom in").click()
+    assert 0 < shown("text") == shown(".disc") < 1000
+    # The arrow keys bring what is out of sight back into it.
+    page.locator("svg.board .island:not([display])").first.focus()
+    for _ in range(30):
+        page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.getClientRects().length")
+    board, disc = (page.locator(one).bounding_box() for one in ("svg.board", ".island:focus .disc"))
+    assert board is not None
+    assert disc is not None
+    assert board["y"] <= disc["y"] <= board["y"] + board["height"]
+    page.keyboard.press("0")
+    assert shown(".disc") == len(puzzle.islands)
+    (a, b), *_ = puzzle.edges
+    places = [island.at for island in puzzle.islands]
+    one, two = places.index(a), places.index(b)
+    x, y = middle(page, one)
+    u, v = between(page, one, two)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(u, v, steps=3)
+    page.mouse.up()
+    assert drawn(page).startswith("1 bridge between")
+
+
+def test_a_hint_is_near_the_last_move(open_page: Opener) -> None:
+    """Of steps as easy, the nearest: what the engine says of the middle of the last bridge."""
+    made = generate(30, 30, level="easy", seed=1)
+    puzzle, bridges = made.puzzle, made.solution.bridges
+    page = opened(open_page, puzzle)
+    places = [island.at for island in puzzle.islands]
+    state: dict[tuple[Coord, Coord], int] = {}
+    heard = set()
+    for a, b, count in (bridges[0], bridges[len(bridges) // 2], bridges[-1]):
+        for _ in range(count):
+            drag(page, places.index(a), places.index(b))
+        state[a, b] = count
+        press_hint(page)
+        name = page.locator(".island.hint").first.get_attribute("aria-label") or ""
+        found = re.search(r"at row (\d+), column (\d+)", name)
+        assert found is not None
+        near = hint(puzzle, state, near=((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
+        island = near.steps[0].island
+        assert island == (int(found[1]) - 1, int(found[2]) - 1)
+        heard.add(island)
+        page.get_by_role("button", name="Whole board").click()
+    assert len(heard) == 3

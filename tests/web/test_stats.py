@@ -1,0 +1,80 @@
+"""Statistics: charts with a table behind each, the techniques that were met, the last times."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from browsing import DESKTOP, PHONE, Opener, kept
+from playing import PUZZLE, answer, drag, link
+from test_web_access import violations
+
+from hashikit import explain, parse
+
+P = parse(PUZZLE)
+
+
+def result(solved: int, unaided: int, *seconds: int) -> dict[str, Any]:
+    recent = [{"time": 1000 * time, "hints": time % 2} for time in seconds]
+    return {"solved": solved, "unaided": unaided, "best": 50_000, "total": 90_000 * solved} | (
+        {"recent": recent} if recent else {}
+    )
+
+
+RESULTS = {
+    "7×7 easy": result(9, 6, 90, 81, 70),
+    "7×7 hard": result(2, 0),  # as an older version kept it
+    "12×9 easy signs": result(3, 3, 300, 200),
+}
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme"), [(DESKTOP, "light"), (PHONE, "dark"), (PHONE, "contrast")]
+)
+def test_charts(open_page: Opener, screen: dict[str, Any], theme: str) -> None:
+    settings = {"welcomed": True, "theme": theme}
+    page = open_page("#/stats", kept={"settings": settings, "results": RESULTS}, **screen)
+    page.get_by_text("14 puzzles solved, without hints: 9.").wait_for()
+    assert page.locator(".chart svg[role=img]").count() == 3
+    assert violations(page) == []
+    for table in page.get_by_text("As a table").all():
+        table.click()
+    assert violations(page) == []
+    tables = [
+        [row.inner_text().split("\t") for row in table.locator("tr").all()]
+        for table in page.locator(".chart table").all()
+    ]
+    assert tables[0][1:] == [["Easy", "12", "9"], ["Hard", "2", "0"]]
+    assert tables[1][1:] == [["7×7", "11", "6"], ["12×9", "3", "3"]]
+    assert tables[2][1:] == [["1", "1:30", "0"], ["2", "1:21", "1"], ["3", "1:10", "0"]]
+    # Bars are as long as their numbers say.
+    bars = page.locator(".chart").first.locator("rect.some")
+    long, short = (float(bars.nth(i).get_attribute("width") or "") for i in (0, 1))
+    assert long == pytest.approx(6 * short)
+    page.get_by_label("Kind").select_option("12×9 easy signs")
+    assert page.locator(".chart").last.locator("circle").count() == 2
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width == screen["viewport"]["width"]
+
+
+def test_what_a_game_adds(open_page: Opener) -> None:
+    page = open_page(link(P))
+    page.locator(".about", has_text="Beginner").wait_for()
+    for one, two, count in answer(P):
+        for _ in range(count):
+            drag(page, one, two)
+    page.locator(".done-card").wait_for()
+    page.wait_for_function(
+        "() => Object.keys(localStorage).some((name) => name.endsWith(':techniques'))"
+    )
+    names = {step.technique.value.replace("-", "_") for step in explain(P).steps}
+    assert kept(page, "techniques") == {name: {"solved": 1, "unaided": 1} for name in names}
+    (one,) = kept(page, "results").values()
+    assert [last["hints"] for last in one["recent"]] == [0]
+    assert one["total"] == pytest.approx(one["recent"][0]["time"], abs=1)
+    page.evaluate("location.hash = '#/stats'")
+    page.get_by_role("row", name="All it can have").wait_for()
+    page.get_by_role("button", name="Delete results").click()
+    page.locator("dialog").get_by_role("button", name="Delete results").click()
+    assert kept(page, "techniques") is None
+    assert page.locator(".chart").count() == 0
