@@ -65,7 +65,7 @@ export class Sheet {
 
 	/** Another sheet that is kept, for a puzzle from elsewhere. @param {Entry} entry */
 	static add(entry) {
-		saveSheet(Sheet.fresh(entry).kept);
+		sheets.save(Sheet.fresh(entry).kept);
 	}
 
 	/** A new sheet. @param {Partial<Entry>} [entry] */

@@ -3,7 +3,7 @@
 import { button, dialog, h, toast } from "../../dom.js";
 import { linkTo, linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
-import { MOST_SHEETS, sheetIds } from "../../game/store.js";
+import { MOST_SHEETS, sheets } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
 import { go } from "../../travel.js";
 import { openPrint } from "./share.js";
@@ -14,12 +14,12 @@ export function openSeveral(entries) {
 	const chosen = () => entries.filter((_, i) => boxes[i]?.checked);
 	const add = () => {
 		const all = chosen();
-		const room = MOST_SHEETS - sheetIds().length;
+		const room = MOST_SHEETS - sheets.ids().length;
 		if (all.length > room) return toast(t("several.room", { count: Math.max(room, 0) }));
 		for (const entry of all.toReversed()) Sheet.add(entry);
 		if (!all.length) return;
 		toast(t("several.added", { count: all.length }));
-		go(linkToSheet(sheetIds()[0] ?? "new"));
+		go(linkToSheet(sheets.ids()[0] ?? "new"));
 	};
 	dialog(t("several.title", { count: entries.length }), [
 		h("p", {}, t("several.what")),
