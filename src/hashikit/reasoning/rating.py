@@ -45,8 +45,8 @@ class Rating:
     an island; `onset` is how far that work is done, in percent, when the first step of the level is
     needed; `fewest` is the least number of moves that are open at any point, and `chain` how much
     follows from an assumption until it fails, in the longest trial that is needed. They too are
-    `None` unless it is rated. `hashikit.curve` has all of it point by point. docs/rating.md says how they
-    are counted.
+    `None` unless it is rated. `hashikit.curve` has all of it point by point. docs/rating.md says
+    how they are counted.
 
     Ratings compare: by score, and those without one come last, in the order of `RatingStatus`.
     With a `Level` (or its name) they compare by level; without a level all of that is false.
