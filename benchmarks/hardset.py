@@ -16,9 +16,9 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import os
 import resource
 import sys
-import time
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
@@ -53,19 +53,31 @@ PATIENCE = 6
 Line = dict[str, Any]
 
 
+def used(process: int) -> float:
+    """The processor time of a process and those that it started, in seconds (Linux)."""
+    folder = Path(f"/proc/{process}")
+    try:
+        fields = (folder / "stat").read_text("ascii").rpartition(")")[2].split()
+        children = (folder / f"task/{process}/children").read_text("ascii").split()
+    except OSError:
+        return 0.0
+    ticks = sum(map(int, fields[11:15]))  # its own, and of children that have ended
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(used(int(child)) for child in children)
+
+
 def work(sender: Connection, path: str, solver: str, unique: bool, limit: float) -> None:
     """Solve a puzzle in this process, and send what came of it."""
+    most = int(limit) + 4  # in which the imports take their part; engines in processes inherit it
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
     puzzle = hashikit.read(path)
     hashikit.solve(hashikit.parse("1.1"), solver=solver)  # imports take their time
-    begin = time.process_time()
-    most = int(begin + limit) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+    begin = used(os.getpid())
     try:
         result = hashikit.solve(puzzle, solver=solver, unique=unique)
     except hashikit.HashikitError as error:
         sender.send({"status": "error", "message": str(error).splitlines()[0]})
         return
-    seconds = time.process_time() - begin
+    seconds = used(os.getpid()) - begin
     wrong = result.solution is not None and hashikit.check(puzzle, result.solution) != []
     stats = result.stats
     sender.send(
@@ -81,15 +93,6 @@ def work(sender: Connection, path: str, solver: str, unique: bool, limit: float)
     )
 
 
-def used(process: int | None) -> float:
-    """The processor time of a process so far, in ticks; as far as the system tells it."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return float(fields[11]) + float(fields[12])
-
-
 def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
     """Solve a puzzle in a process of its own, whose time the system limits."""
     context = multiprocessing.get_context("fork")
@@ -100,7 +103,7 @@ def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
     answer: Line = {"status": "limit"}
     before, still = -1.0, 0
     while not receiver.poll(10):
-        now = used(process.pid)
+        now = used(process.pid or 0)
         still = still + 1 if now == before else 0
         before = now
         if still == PATIENCE:  # it waits for something that does not come
@@ -110,6 +113,7 @@ def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
     else:
         with suppress(EOFError):  # the system has ended it
             answer = receiver.recv()
+    process.kill()  # some engines leave threads that never end
     process.join()
     if answer.get("seconds", 0) > limit:
         answer["status"] = "limit"
