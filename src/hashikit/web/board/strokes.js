@@ -9,7 +9,8 @@ const SHORT = 0.6;
 
 /**
  * Where a line from a cell towards a point ends: in the cell of the point, or before it at the
- * first island on the way. Where only islands can be joined, at the next island that way. Null: nowhere.
+ * first island on the way. Where only islands can be joined, at the next island that way. Null:
+ * nowhere.
  * @param {BoardState} s
  * @param {Cell} from
  * @param {number} x
