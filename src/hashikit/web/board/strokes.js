@@ -8,8 +8,9 @@ import { CELL, WAYS } from "./shapes.js";
 const SHORT = 0.6;
 
 /**
- * Where a line from a cell towards a point ends: in the cell of the point, or before it at the first
- * island on the way. Where only islands can be joined, at the next island that way. Null: nowhere.
+ * Where a line from a cell towards a point ends: in the cell of the point, or before it at the
+ * first island on the way. Where only islands can be joined, at the next island that way. Null:
+ * nowhere.
  * @param {BoardState} s
  * @param {Cell} from
  * @param {number} x

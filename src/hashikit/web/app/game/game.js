@@ -60,7 +60,9 @@ export class Game {
 	/**
 	 * The saved game of a puzzle, or a new one.
 	 * @param {Puzzle} puzzle
-	 * @param {Partial<Credit> & { level?: string, daily?: string, solution?: Uint8Array | null }} [about]
+	 * @param {Partial<Credit> & {
+	 *   level?: string, daily?: string, solution?: Uint8Array | null,
+	 * }} [about]
 	 */
 	static of(puzzle, { level = "", daily = "", solution = null, title = "", author = "" } = {}) {
 		const text = dumpShort(puzzle);

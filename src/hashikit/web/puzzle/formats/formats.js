@@ -1,7 +1,7 @@
 /**
  * Puzzles as text: puzz.link addresses, game IDs of Simon Tatham's Bridges, files of pzpr.js, grids
- * as people type them (with the header of the CLLV set or of janko.at, too), and our JSON. As in the
- * Python package, see docs/formats.md; the tests compare the two.
+ * as people type them (with the header of the CLLV set or of janko.at, too), and our JSON. As in
+ * the Python package, see docs/formats.md; the tests compare the two.
  */
 
 import { graphOf } from "../graph.js";
@@ -145,7 +145,7 @@ function isComment(line) {
  * A text in one format.
  * @param {Puzzle} puzzle
  * @param {Format} format
- * @param {{ title: string, author: string }} [credit]  left out where the format has no place for it
+ * @param {{ title: string, author: string }} [credit]  left out where there is no place
  * @returns {string}
  */
 export function dump(puzzle, format, credit = NO_CREDIT) {

@@ -61,7 +61,7 @@ export class Setter {
 
 	// ------------------------------------------------------------------------------------ changes
 
-	/** Take another puzzle; a drawn solution stays as long as it fits. @param {Puzzle | null} puzzle */
+	/** Take another puzzle; a drawing stays as long as it fits. @param {Puzzle | null} puzzle */
 	change(puzzle) {
 		if (!puzzle) return;
 		const { drawn, puzzle: before } = this.sheet;

@@ -16,7 +16,10 @@ export const TOOLS = ["numbers", "solution", "given", "blocked"];
 /** What drags do on the board. @type {Record<EditTool, Tool>} */
 export const DRAGS = { numbers: "place", solution: "draw", given: "join", blocked: "place" };
 
-/** The key of each tool; pressed again, it leads back to the first one. @type {Record<string, EditTool>} */
+/**
+ * The key of each tool; pressed again, it leads back to the first one.
+ * @type {Record<string, EditTool>}
+ */
 export const KEYS = { d: "solution", g: "given", b: "blocked" };
 
 /**
