@@ -145,7 +145,9 @@ export function filledBy(puzzle, state, steps, wrong) {
 			for (const island of endsOf(puzzle, edge)) {
 				const { clue } = at(puzzle.islands, island);
 				const high = (clue ?? Infinity) - at(sums, island) + at(sure, edge);
-				if (bridges(state, edge) > high) return { index, fact: { edge, low: high, high } };
+				if (bridges(state, edge) <= high) continue;
+				const before = { lowBefore: 0, highBefore: puzzle.maxBridges };
+				return { index, fact: { edge, ...before, low: high, high } };
 			}
 		}
 	}
