@@ -1,4 +1,5 @@
-// Islands, edges and cells are numbered in 32 signed bits; containers take size_t.
+// Converts an index (a 32-bit signed number of an island, edge or cell) to the size_t that
+// containers take.
 #pragma once
 
 #include <cassert>

@@ -1,5 +1,5 @@
-// What every room stands on: lists, sorting, random numbers, when to stop, how to refuse. Knows
-// nothing of puzzles.
+// The foundation of every room: containers, sorting, random numbers, stop control and errors. Knows
+// nothing about puzzles.
 #pragma once
 
 #include "base/at.hpp"

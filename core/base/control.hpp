@@ -1,4 +1,4 @@
-// When a search has to stop: time, conflicts, the caller's interrupt.
+// Decides when a search must stop: time limit, conflict limit or the caller's interrupt.
 #pragma once
 
 #include <atomic>
@@ -12,10 +12,10 @@ namespace hashi {
 using Clock = std::chrono::steady_clock;
 
 struct Control {
-    double seconds = -1;          // from start(); negative: no limit
-    std::int64_t conflicts = -1;  // from start(), over all searches; negative: no limit
-    const std::atomic<bool>* interrupt = nullptr;  // stop as soon as it is true
-    bool (*poll)(void*) = nullptr;                 // asked every few milliseconds; true means stop
+    double seconds = -1;          // counted from start(); negative: no limit
+    std::int64_t conflicts = -1;  // counted from start(), over all searches; negative: no limit
+    const std::atomic<bool>* interrupt = nullptr;  // stop once it is true
+    bool (*poll)(void*) = nullptr;                 // called every few milliseconds; true means stop
     void* poll_argument = nullptr;
 
     void start() {
@@ -23,7 +23,7 @@ struct Control {
         conflicts_left = conflicts;
         ticks = tick_count;
         if (seconds >= 0) {
-            // A limit beyond some years is none (and would overflow the clock).
+            // A limit of several years is treated as no limit; it would overflow the clock.
             timed = seconds < 1e8;
             if (timed)
                 deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -34,8 +34,9 @@ struct Control {
         if (timed && seconds == 0) stopped = true;
     }
 
-    // The same limits with all ticks before the next look. A piece of work of fewer steps than that
-    // is done in any case: what has to be whole, and can only throw (or trap, in the browser).
+    // The same limits, with a full count of ticks before the next clock check. Work of fewer steps
+    // than that always completes: use it where an interruption could only throw (or trap, in the
+    // browser).
     Control afresh() const {
         Control control = *this;
         control.stopped = false;
@@ -43,7 +44,7 @@ struct Control {
         return control;
     }
 
-    // Called for every small step of work, or for so many at once; looks at the clock once in
+    // Call once per small step of work, or once for several steps. Checks the clock every
     // tick_count steps.
     bool tick(std::int32_t steps = 1) {
         ticks -= steps;
@@ -52,7 +53,7 @@ struct Control {
         return look();
     }
 
-    // Called once per conflict; one more than allowed stops.
+    // Call once per conflict. Stops at the first conflict beyond the limit.
     void conflict() {
         if (conflicts < 0) return;
         if (conflicts_left == 0) stopped = true;
@@ -70,14 +71,16 @@ struct Control {
     bool stopped = false;
 
 private:
-    static constexpr std::int32_t tick_count = 4096;  // some tenths of a millisecond of propagation
+    static constexpr std::int32_t tick_count =
+        4096;  // a few tenths of a millisecond of propagation
     std::int32_t ticks = tick_count;
     bool timed = false;
     std::int64_t conflicts_left = -1;
     Clock::time_point deadline{};
 };
 
-// For a part of the work: it stops when the whole does. (Its own clock starts with every call.)
+// Control for one part of the work: it stops when the whole does. Its own clock starts with every
+// call.
 inline Control part_of(Control& whole) {
     Control part;
     part.poll = [](void* control) { return static_cast<Control*>(control)->look(); };
@@ -85,11 +88,11 @@ inline Control part_of(Control& whole) {
     return part;
 }
 
-// Thrown where a puzzle is loaded and the control says stop; load another one then.
+// Thrown when the control stops the loading of a puzzle; load another puzzle to continue.
 struct Stopped {};
 
-// Does some work that may be stopped in its middle; false if it was. In a build without exceptions
-// (the browser's) work goes on to where it asks again.
+// Runs work that may be stopped midway; returns false if it was. A build without exceptions (the
+// browser's) cannot abandon the work here: it continues until the work itself checks the control.
 template <class Work>
 bool finished(Work&& work) {
 #ifdef __cpp_exceptions
@@ -104,7 +107,7 @@ bool finished(Work&& work) {
     return true;
 }
 
-// So many steps of such work.
+// Counts `steps` steps of such work; throws Stopped if the control says so.
 inline void step(Control& control, std::int32_t steps = 1) {
     if (!control.tick(steps)) return;
 #ifdef __cpp_exceptions

@@ -1,4 +1,5 @@
-// How the core refuses: by an exception, or, in a build without them (the browser's), by a trap.
+// How the core reports errors: by an exception, or by a trap in a build without exceptions (the
+// browser's).
 #pragma once
 
 namespace hashi {

@@ -1,4 +1,4 @@
-// Random numbers that are the same for a seed on every platform.
+// Random numbers that depend only on the seed, identical on every platform.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
-    // What comes depends on this number too.
+    // Makes all further output depend on this number too.
     void mix(std::int64_t number) { state_ = next() ^ static_cast<std::uint64_t>(number); }
 
     std::uint64_t next() {
@@ -23,8 +23,7 @@ public:
         return z ^ (z >> 31);
     }
 
-    // 0 to bound - 1; the bound is positive. Some numbers come up by at most bound / 2^32 more
-    // often than others.
+    // 0 to bound - 1; the bound must be positive. The bias is at most bound / 2^32.
     std::int32_t below(std::int32_t bound) {
         return static_cast<std::int32_t>(((next() >> 32) * static_cast<std::uint64_t>(bound)) >>
                                          32);

@@ -1,4 +1,4 @@
-// What is to be done if a function is left by an exception.
+// Runs a cleanup when a scope is left without release(), for example by an exception.
 #pragma once
 
 namespace hashi {
@@ -12,7 +12,7 @@ public:
     ~Rollback() {
         if (armed_) undo_();
     }
-    // All is well.
+    // Call on success: cancels the cleanup.
     void release() { armed_ = false; }
 
 private:

@@ -1,5 +1,5 @@
-// Sorting. In a build that has to be small (the browser's) by merging: a tenth of the standard
-// library's code for every kind of list.
+// Sorting. The small build (the browser's) uses a merge sort: for each element type it needs a
+// tenth of the code of the standard library's sort.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace hashi {
 
-// Equal entries stay in their order.
+// Equal entries keep their order.
 template <class T, class Less>
 void stable_sort(Vector<T>& list, Less less) {
 #ifdef HASHIKIT_SMALL
@@ -30,7 +30,7 @@ void stable_sort(Vector<T>& list, Less less) {
 #endif
 }
 
-// The same where no two entries are equal, or no one can tell them apart.
+// Unstable sort, for entries that are all different or indistinguishable when equal.
 template <class T, class Less = std::less<T>>
 void sort(Vector<T>& list, Less less = {}) {
 #ifdef HASHIKIT_SMALL

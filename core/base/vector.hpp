@@ -1,7 +1,7 @@
-// The list that the core keeps everything in: std::vector, or, in a build that has to be small (the
-// browser's), as much of it as the core needs in a third of the code. Memory is dealt with once for
-// all kinds of entries, as bytes; only entries that are more than bytes, such as lists of lists,
-// have code of their own.
+// The core's dynamic array: std::vector, or in the small build (the browser's) the subset of it
+// that the core needs, in a third of the code. Memory management is compiled once for all element
+// types, on raw bytes; only types that are not trivially copyable, such as nested vectors, need
+// code of their own.
 #pragma once
 
 #ifndef HASHIKIT_SMALL
@@ -40,7 +40,7 @@ protected:
     VectorMemory& operator=(const VectorMemory&) = delete;
     ~VectorMemory() { std::free(begin_); }
 
-    // How much to have when so many more bytes are needed at the end.
+    // The capacity in bytes to allocate when `bytes` more are needed at the end.
     std::size_t room_for(std::size_t bytes) const {
         const std::size_t needed = static_cast<std::size_t>(end_ - begin_) + bytes;
         const std::size_t twice = 2 * static_cast<std::size_t>(limit_ - begin_);
@@ -61,7 +61,7 @@ protected:
     void need(std::size_t bytes) {
         if (!has_room(bytes)) make_room(bytes);
     }
-    // Moves what is behind `offset` on by so many bytes; returns where the gap is.
+    // Moves everything from `offset` on back by `bytes`; returns the start of the gap.
     [[gnu::noinline]] char* open_gap(std::size_t offset, std::size_t bytes) {
         need(bytes);
         char* gap = begin_ + offset;
@@ -74,7 +74,7 @@ protected:
         end_ -= behind - gap;
     }
     [[gnu::noinline]] void append(const void* bytes, std::size_t count) {
-        if (count == 0) return;  // there may be no memory at all
+        if (count == 0) return;  // nothing may have been allocated yet
         need(count);
         std::memcpy(end_, bytes, count);
         end_ += count;
@@ -96,8 +96,8 @@ protected:
 
 template <class T>
 class Vector : VectorMemory {
-    // Copied as bytes, and no destructor to call. (A std::pair of numbers is no less so for having
-    // an assignment of its own.)
+    // Copied as bytes, with no destructor to call. Copy construction is what counts: std::pair has
+    // an assignment operator of its own and is not trivially copyable, yet qualifies.
     static constexpr bool plain =
         std::is_trivially_copy_constructible_v<T> && std::is_trivially_destructible_v<T>;
     static_assert(alignof(T) <= alignof(std::max_align_t));
@@ -178,11 +178,11 @@ public:
         append_copies(size - this->size(), value);
     }
     void assign(std::size_t size, const T& value) {
-        const T copy(value);  // of one in here, perhaps
+        const T copy(value);  // the value may be an element of this vector
         clear();
         append_copies(size, copy);
     }
-    // Not of this list itself.
+    // The range must not be part of this vector.
     template <std::contiguous_iterator Iterator>
     void assign(Iterator first, Iterator last) {
         clear();
@@ -195,7 +195,7 @@ public:
     template <class... Arguments>
     T& emplace_back(Arguments&&... arguments) {
         if (!has_room(sizeof(T))) {
-            T entry = made(std::forward<Arguments>(arguments)...);  // of one in here, perhaps
+            T entry = made(std::forward<Arguments>(arguments)...);  // may refer to an element
             grow(sizeof(T));
             return put(std::move(entry));
         }
@@ -209,14 +209,14 @@ public:
         const T entry(value);
         return ::new (open_gap(offset(at), sizeof(T))) T(entry);
     }
-    // Not of this list itself.
+    // The range must not be part of this vector.
     template <std::contiguous_iterator Iterator>
     T* insert(const T* at, Iterator first, Iterator last) {
         const std::size_t gap = offset(at);
         if (at == end()) {
             append_range(std::to_address(first), static_cast<std::size_t>(last - first));
         } else if constexpr (!plain) {
-            __builtin_trap();  // nobody needs it
+            __builtin_trap();  // not needed by any caller
         } else {
             auto* to = reinterpret_cast<T*>(
                 open_gap(gap, static_cast<std::size_t>(last - first) * sizeof(T)));
@@ -235,7 +235,7 @@ public:
         T* behind = begin() + (last - begin());
         if constexpr (plain) {
             close_gap(reinterpret_cast<char*>(gap), reinterpret_cast<char*>(behind));
-        } else if (gap != behind) {  // or entries would be moved to themselves
+        } else if (gap != behind) {  // avoids self-moves
             T* to = gap;
             for (; behind != end(); ++behind, ++to) *to = std::move(*behind);
             drop(to);
@@ -252,7 +252,7 @@ private:
         if constexpr (std::is_aggregate_v<T>) return T{std::forward<Arguments>(arguments)...};
         else return T(std::forward<Arguments>(arguments)...);
     }
-    // So many more bytes.
+    // Makes room for `bytes` more.
     void grow(std::size_t bytes) {
         if (has_room(bytes)) return;
         if constexpr (plain) {
@@ -264,7 +264,7 @@ private:
             swap_memory(larger);
         }
     }
-    // There is room.
+    // Requires has_room(sizeof(T)).
     T& put(T&& entry) {
         T* place = ::new (end_) T(std::move(entry));
         end_ += sizeof(T);

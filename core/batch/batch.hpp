@@ -1,5 +1,5 @@
-// Many puzzles in one call, one a line: read, asked and answered here. A line that is not plain is
-// declined, and the caller's own reader has its say.
+// Many puzzles in one call, one per line: reads, answers and writes them. A line in any but the
+// plainest form is declined and left to the caller's own reader.
 #pragma once
 
 #include "batch/desk.hpp"

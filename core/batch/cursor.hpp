@@ -1,4 +1,4 @@
-// Goes through a line from left to right.
+// Reads a line from left to right.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ public:
     bool ended() const { return at_ == end_; }
     std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
     void skip(std::size_t count) { at_ += count; }
-    // The next character; 0, which no format has, at the end.
+    // The next character; at the end 0, which occurs in no format.
     char next() { return at_ == end_ ? '\0' : *at_++; }
     bool take(char c) {
         if (at_ == end_ || *at_ != c) return false;
@@ -29,7 +29,7 @@ public:
         at_ += word.size();
         return true;
     }
-    // Digits without leading zeros, up to seven of them.
+    // Reads up to seven digits without leading zeros.
     bool number(std::int32_t& value, std::int32_t least, std::int32_t most) {
         const char* begin = at_;
         std::int32_t read = 0;

@@ -58,7 +58,7 @@ bool Desk::rate(const PuzzleSpec& spec, Control control, people::Level at_most,
     return rating.status != people::Rating::unknown;
 }
 
-// As bridges between cells.
+// Converts counts to bridges between cells.
 void Desk::draw(const Vector<std::uint8_t>& counts) {
     const Graph& graph = solver_.graph();
     drawn_.clear();

@@ -1,4 +1,4 @@
-// Where one question after the other is answered.
+// Answers one line after another.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace hashi::batch {
 
-// What became of a puzzle: its answer was written; so it was, and says that there is no solution,
-// or several where that is no answer; or it is left to somebody else.
+// The result for a line. yes: its answer was written. no: an answer was written, but it is "no
+// solution", or "several" where that is not accepted. declined: the line is left to the caller.
 enum class Done : std::uint8_t { declined, yes, no };
 
-// A search's answer.
+// The answer of a search.
 struct Asked {
     Outcome outcome = Outcome::unknown;
-    bool decided = false;                // whether there is a second solution
-    Vector<std::uint8_t> first, second;  // bridges of each candidate edge; empty: none
+    bool decided = false;                // whether uniqueness was decided
+    Vector<std::uint8_t> first, second;  // bridges by candidate edge; empty: none
     std::chrono::nanoseconds build_time{}, solve_time{};
     search::Stats stats;
 };
@@ -32,21 +32,21 @@ class Desk {
 public:
     explicit Desk(Names names = {}) : names_(std::move(names)) {}
 
-    // Each appends a line, without its end, to `out`; of a line that is declined it appends
-    // something that is of no use. Declined is also what the control stops, and an answer that
-    // the judge refutes.
+    // Each appends a line, without a line break, to `out`; if the line is declined, what it
+    // appended is unusable. Also declined: whatever the control stops, and an answer that the judge
+    // rejects.
     Done solve(std::string_view line, std::string_view file, bool unique, std::uint64_t seed,
                const Control& control, std::string& out);
     Done rate(std::string_view line, std::string_view file, Control control, std::string& out);
     Done convert(std::string_view line, Format format, bool answer, std::string& out);
 
-    // Solves a puzzle, and if `unique` looks for a second solution. False: it cannot be held, or
-    // the control stopped it; there is nothing in `asked` then.
+    // Solves a puzzle and, if `unique`, looks for a second solution. False: the puzzle is too large
+    // or the control stopped it; `asked` is then unusable.
     bool ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Control control,
              Asked& asked);
-    // The candidate edges of the puzzle asked last.
+    // The graph of the last puzzle.
     const Graph& graph() const { return solver_.graph(); }
-    // Rates a puzzle. False: as above.
+    // Rates a puzzle. False: as for ask().
     bool rate(const PuzzleSpec& spec, Control control, people::Level at_most,
               people::Rating& rating);
 
@@ -57,7 +57,7 @@ private:
     search::Solver solver_;
     people::Deducer deducer_;
     Judge judge_;
-    Puzzle puzzle_;  // scratch, like all below
+    Puzzle puzzle_;  // this and the following: scratch
     Asked asked_;
     Vector<Drawn> drawn_;
 };

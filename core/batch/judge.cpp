@@ -32,8 +32,8 @@ bool Judge::right(const Puzzle& puzzle, std::span<const Drawn> bridges) {
     return true;
 }
 
-// False: it ends at no island, is not straight, has too many lines, goes through something, or
-// closes a loop that must not be.
+// False if the bridge does not end at islands, is not straight, has too many lines, passes through
+// something, or closes a forbidden loop.
 bool Judge::draw(const Puzzle& puzzle, const Drawn& bridge) {
     const std::int32_t down = bridge.to_row - bridge.row, right = bridge.to_col - bridge.col;
     if ((down == 0) == (right == 0) || down < 0 || right < 0) return false;

@@ -1,4 +1,4 @@
-// Whether bridges solve a puzzle, painted cell by cell. It shares nothing with the search.
+// Checks a solution by painting bridges cell by cell. Shares no code with the search.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ private:
     bool draw(const Puzzle& puzzle, const Drawn& bridge);
     std::int32_t root(std::int32_t island);
 
-    Vector<std::int32_t> cells_;   // of the grid: an island, or one of the marks below
+    Vector<std::int32_t> cells_;   // by cell: an island, or one of the marks below
     Vector<std::int32_t> degree_;  // by island
-    Vector<std::int32_t> parent_;  // by island: another one of its network, or itself
+    Vector<std::int32_t> parent_;  // by island: another island of its network, or itself
 };
 
 }  // namespace hashi::batch

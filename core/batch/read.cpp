@@ -5,7 +5,7 @@
 namespace hashi::batch {
 namespace {
 
-// A cell after the other, row by row.
+// Fills the grid cell by cell in reading order.
 class Filler {
 public:
     Filler(Puzzle& puzzle, std::int32_t rows, std::int32_t cols)
@@ -39,7 +39,7 @@ int hex(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// The scheme, host and page before the '?' of an address, or nothing.
+// Skips the scheme, host and page before the '?' of an address, if there is one.
 bool skip_host(Cursor& at) {
     constexpr std::size_t longest = 150;
     const std::string_view line = at.rest();

@@ -1,6 +1,6 @@
-// Puzzles in one line each. These readers accept nothing that they are not certain of: what they
-// take Python's readers (hashikit.formats), which say what is wrong with a text, read alike; what
-// they decline may be a puzzle all the same.
+// Readers for puzzles in one line each. They accept only what they are certain of: whatever they
+// accept, Python's readers (hashikit.formats) read the same way. What they decline may still be a
+// valid puzzle; Python's readers then report any errors.
 #pragma once
 
 #include <cstdint>
@@ -11,26 +11,26 @@
 
 namespace hashi::batch {
 
-// Larger puzzles are declined: with them it is not the reading that takes time.
+// Larger puzzles are declined; for them reading is not the bottleneck.
 constexpr std::size_t longest_line = 1 << 16;  // bytes
 constexpr std::int32_t most_side = 1000;
 
-// The formats that are one line; their order is the one of hashikit._desk.
+// The one-line formats, in the order of hashikit._desk.
 enum class Format : std::uint8_t { puzzlink, tatham, json, text };
 
-// Bridges between two cells, the first before the second row by row.
+// Bridges between two cells, the first one earlier in reading order.
 struct Drawn {
     std::int32_t row, col, to_row, to_col, count;
 };
 
-// A puzzle and, where it came along, its answer, right or wrong.
+// A puzzle and, if the line has one, its answer, right or wrong.
 struct Puzzle {
-    Format format = Format::text;  // in which it was written
+    Format format = Format::text;  // the format it was read from
     std::int32_t rows = 0, cols = 0;
     int max_bridges = 2;
     bool loops = true, connected = true;
-    Vector<std::int32_t> islands;  // row, col, clue (-1: '?') per island, row by row
-    Vector<std::int32_t> blocked;  // row, col per blocked cell, row by row
+    Vector<std::int32_t> islands;  // row, col, clue (-1: '?') per island, in reading order
+    Vector<std::int32_t> blocked;  // row, col per blocked cell, in reading order
     bool answered = false;
     Vector<Drawn> answer;  // sorted by their cells
 
@@ -46,11 +46,11 @@ struct Puzzle {
     }
 };
 
-// Reads the line of a collection in whatever format it is: an address of puzz.link, a game ID, a
-// JSON object or rows joined by '/'. False: declined, and the puzzle is of no use.
+// Reads a line in any of these formats: a puzz.link address, a game ID, a JSON object, or rows
+// joined by '/'. False: declined, and the puzzle is unusable.
 bool read(std::string_view line, Puzzle& puzzle);
 
-// Likewise in one format.
+// The same for one format.
 bool read_puzzlink(std::string_view line, Puzzle& puzzle);
 bool read_tatham(std::string_view line, Puzzle& puzzle);
 bool read_rows(std::string_view line, Puzzle& puzzle);

@@ -1,4 +1,4 @@
-// One JSON object with a puzzle, as hashikit writes it; keys in any order, each but once.
+// Reads a puzzle from a JSON object as hashikit writes it; keys in any order, each at most once.
 #include <array>
 #include <tuple>
 
@@ -8,7 +8,7 @@
 namespace hashi::batch {
 namespace {
 
-constexpr std::int32_t largest = 9'999'999;  // number that Python's reader looks at
+constexpr std::int32_t largest = 9'999'999;  // largest number that Python's reader accepts
 
 class Reader {
 public:
@@ -28,7 +28,7 @@ public:
         } while (token(','));
         if (!token('}')) return false;
         blanks();
-        // The first of the keys have to be there.
+        // The first three keys are required.
         return at_.ended() && (seen & 7) == 7 && fits();
     }
 
@@ -124,7 +124,7 @@ private:
         blanks();
         return at_.number(value, least, most);
     }
-    // A plain word in quotes.
+    // Reads a plain word in quotes.
     bool word(std::string_view& value) {
         if (!token('"')) return false;
         const std::string_view rest = at_.rest();
@@ -136,7 +136,7 @@ private:
         at_.skip(size);
         return at_.take('"');
     }
-    // Words for people: anything in quotes without escapes.
+    // Skips free text: anything printable in quotes, without escapes.
     bool text() {
         if (!token('"')) return false;
         while (!at_.ended()) {
@@ -155,7 +155,7 @@ private:
         }
     }
 
-    // Islands and blocked cells lie on the grid row by row, no two of them in one cell.
+    // Islands and blocked cells must be on the grid, in reading order, and in different cells.
     bool fits() const {
         const auto ordered = [&](const Vector<std::int32_t>& list, std::size_t step) {
             std::int32_t last = -1;

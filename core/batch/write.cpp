@@ -14,8 +14,8 @@ void put(std::string& out, Number number) {
     out.append(digits.data(), end.ptr);
 }
 
-// Seconds as Python's repr writes them. A count of nanoseconds has few enough digits that the
-// decimal fraction itself is the shortest one for its double.
+// Writes seconds as Python's repr does. A count of nanoseconds has so few digits that its decimal
+// fraction is the shortest representation of the double.
 void put(std::string& out, std::chrono::nanoseconds time) {
     const auto count = time.count();
     constexpr std::int64_t second = 1'000'000'000;
@@ -33,7 +33,7 @@ void put(std::string& out, std::chrono::nanoseconds time) {
     }
     std::string digits;
     put(digits, count);
-    const std::size_t power = 10 - digits.size();  // the first digit's place behind the point
+    const std::size_t power = 10 - digits.size();  // position of the first digit after the point
     while (digits.back() == '0') digits.pop_back();
     out += digits[0];
     if (digits.size() > 1) out.append(".").append(digits, 1);
@@ -106,8 +106,8 @@ void write_json(const Puzzle& puzzle, bool answer, std::string& out) {
     out += '}';
 }
 
-// The cells row by row: runs of water as letters from `first` on, which stand for 1, 2, …, `most`
-// of them, and between them the clues.
+// Writes the cells in reading order: runs of water as letters from `first` on, which stand for 1,
+// 2, …, `most` cells, and the clues between them.
 template <class Clue>
 void write_runs(const Puzzle& puzzle, char first, std::int32_t most, Clue&& clue,
                 std::string& out) {
@@ -154,7 +154,7 @@ bool write_tatham(const Puzzle& puzzle, std::string& out) {
     if (!puzzle.connected || !puzzle.blocked.empty() || puzzle.islands.size() < 6 ||
         std::min(puzzle.rows, puzzle.cols) < least_side)
         return false;
-    Vector<std::int32_t> last_row(at(puzzle.cols), -2);  // with an island, by column
+    Vector<std::int32_t> last_row(at(puzzle.cols), -2);  // by column: the last row with an island
     for (std::size_t i = 0; i < puzzle.islands.size(); i += 3) {
         const std::int32_t row = puzzle.islands[i], col = puzzle.islands[i + 1];
         const std::int32_t clue = puzzle.islands[i + 2];

@@ -1,4 +1,4 @@
-// Puzzles and answers in one line each, byte for byte as hashikit's Python writes them.
+// Writes puzzles and answers in one line each, byte for byte as hashikit's Python code does.
 #pragma once
 
 #include <chrono>
@@ -13,28 +13,29 @@
 
 namespace hashi::batch {
 
-// Appends the puzzle; with `answer` also the answer that came along, where the format holds both.
-// False: declined (as plain text is, which has several lines), and what was appended is of no use.
+// Appends the puzzle and, with `answer`, the answer read along with it, if the format supports
+// both. False: declined (always for plain text, which has several lines), and what was appended is
+// unusable.
 bool write(const Puzzle& puzzle, Format format, bool answer, std::string& out);
 
-// An answer as `hashi solve --json` says it, but for the name of the puzzle.
+// An answer as in `hashi solve --json`, without the name of the puzzle.
 struct Solved {
     enum Only : std::uint8_t { unasked, yes, no };
 
-    bool found = false;   // a solution; otherwise there is none
-    Only only = unasked;  // whether it is the only one
+    bool found = false;   // otherwise there is no solution
+    Only only = unasked;  // whether the solution is unique
     std::span<const Drawn> bridges;
     std::chrono::nanoseconds build_time{}, solve_time{};
     search::Stats stats;
 };
-// `file`: the name in quotes.
+// `file`: the quoted name of the puzzle.
 void write(const Solved& solved, std::string_view file, std::string& out);
 
-// What Python calls the statuses of a rating, the levels and the techniques, each in order.
+// Python's names of the statuses of a rating, the levels and the techniques, in order.
 struct Names {
     Vector<std::string> statuses, levels, techniques;
 };
-// A rating as `hashi rate --json` says it.
+// Writes a rating as in `hashi rate --json`.
 void write(const people::Rating& rating, const Names& names, std::string_view file,
            std::string& out);
 

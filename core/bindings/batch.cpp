@@ -1,4 +1,4 @@
-// Many puzzles in one call, without the GIL for all of them: see _core.pyi.
+// Python bindings for many puzzles in one call, without the GIL for the whole of it: see _core.pyi.
 #include "batch/batch.hpp"
 
 #include <nanobind/nanobind.h>
@@ -16,8 +16,8 @@ using hashi::batch::Done;
 
 namespace {
 
-// The text of a str, which lives as long as that. Empty, as no puzzle is, where it is too long or
-// has lone surrogates.
+// The text of a str, valid as long as the str. Empty (never a puzzle) if it is too long or has lone
+// surrogates.
 std::string_view to_text(const nb::handle text) {
     if (!PyUnicode_Check(text.ptr())) throw nb::type_error("lines are str");
     if (PyUnicode_GetLength(text.ptr()) > static_cast<Py_ssize_t>(hashi::batch::longest_line))
@@ -36,7 +36,7 @@ std::vector<std::string> to_names(const nb::object& names) {
     return made;
 }
 
-// A line with a puzzle, as hashikit._wire takes it; None where it is not plain.
+// The puzzle of a line, in the form that hashikit._wire takes; None if the line is not plain.
 nb::object read_line(const nb::str& line) {
     static thread_local hashi::batch::Puzzle puzzle;
     if (!hashi::batch::read(to_text(line), puzzle)) return nb::none();
@@ -154,8 +154,8 @@ public:
     }
 
 private:
-    // Calls do(number, control) for one after the other, until all are done or `budget` seconds
-    // are over; each may take `patience` seconds.
+    // Calls do_(number, control) for each number until all are done or `budget` seconds have
+    // passed; each call may take `patience` seconds.
     template <class Do>
     static void each(std::size_t count, double patience, double budget, Do&& do_) {
         run({.seconds = patience}, [&](hashi::Control& control) {
@@ -171,7 +171,7 @@ private:
         return name + std::to_string(first + static_cast<std::int64_t>(i)) + '"';
     }
 
-    // Lines in a row that were answered, or that were declined.
+    // Consecutive lines that were all answered, or all declined.
     struct Run {
         std::size_t lines = 0;
         bool answered = false, no = false;
@@ -180,7 +180,7 @@ private:
 
     template <class Answer>
     static nb::list runs(const nb::list& lines, double patience, double budget, Answer&& answer) {
-        const nb::tuple kept(lines);  // the list is somebody else's, too
+        const nb::tuple kept(lines);  // another thread may change the list
         std::vector<std::string_view> texts;
         texts.reserve(nb::len(kept));
         for (const nb::handle line : kept) {

@@ -1,4 +1,4 @@
-// The checker of proofs for Python: see _core.pyi.
+// The proof checker for Python: see _core.pyi.
 #include <nanobind/nanobind.h>
 
 #include <string_view>
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    // Ends the call as Ctrl-C does once the thread's Stop is set.
+    // Raises KeyboardInterrupt once the thread's Stop is set.
     static void look() {
         if (!watched || !watched->load(std::memory_order_relaxed)) return;
         PyErr_SetNone(PyExc_KeyboardInterrupt);

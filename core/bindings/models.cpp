@@ -17,7 +17,7 @@ nb::list to_list(std::span<const std::int32_t> literals) {
     return list;
 }
 
-// Clauses that are each followed by 0, as a list of lists.
+// Converts clauses, each followed by 0, to a list of lists.
 nb::list to_lists(std::span<const std::int32_t> clauses) {
     nb::list lists;
     for (std::size_t begin = 0, end = 0; end < clauses.size(); ++end) {
@@ -56,7 +56,7 @@ public:
         });
     }
 
-    // A list for each of the next clauses, that lives no longer than the call.
+    // Passes the next clauses to `take` as lists, each valid only during the call.
     bool feed(const nb::callable& take, const nb::object& solver, std::int64_t count) {
         if (next_ == 0) {
             cnf_.settle();
@@ -99,10 +99,10 @@ public:
 
 private:
     hashi::models::Cnf cnf_;
-    std::size_t next_ = 0;  // of the literals that were not fed yet
+    std::size_t next_ = 0;  // the next literal to feed
 };
 
-// PySAT's interface of a propagator (`pysat.engines.Propagator`), whose methods its C++ calls.
+// PySAT's propagator interface (`pysat.engines.Propagator`), whose methods its C++ code calls.
 class CutPropagator {
 public:
     explicit CutPropagator(const Cnf& cnf) : inner_(cnf.core()) {}

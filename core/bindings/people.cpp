@@ -47,7 +47,9 @@ public:
         const bool read = run({.seconds = time_limit}, [&](hashi::Control& control) {
             r = deducer_.rate(input.spec(), control, static_cast<hashi::people::Level>(at_most));
         });
-        if (!read) r = {};  // g++ lets a call that throws write into what it was to be assigned to
+        if (!read)
+            r = {};  // With g++, a call that throws may already have written to the variable it is
+                     // assigned to.
         return to_tuple(r);
     }
 
@@ -94,7 +96,7 @@ public:
                               to_bytes(hint.mistakes));
     }
 
-    // The islands at both ends of every candidate edge of the puzzle asked last, two numbers each.
+    // The two islands of every candidate edge of the last puzzle.
     nb::bytes ends() const {
         std::vector<std::int32_t> made;
         const hashi::Graph& graph = deducer_.graph();

@@ -15,7 +15,7 @@ using namespace bindings;
 
 namespace {
 
-// Text for a Python function that takes bytes. What that raises is thrown.
+// Passes text to a Python function that takes bytes. Its exceptions pass through.
 class Writer final : public hashi::proof::Output {
 public:
     explicit Writer(nb::object write) : write_(std::move(write)) {}
@@ -26,7 +26,7 @@ public:
             write_(nb::bytes(text.data(), text.size()));
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
         }
-        // Before the search begins nobody else looks at the clock.
+        // Before the search begins, nothing else checks the clock.
         if (loading != nullptr && loading->look()) throw hashi::Stopped();
     }
 

@@ -1,4 +1,4 @@
-// The engine for Python: flat arrays in as bytes, flat arrays out as bytes; see _core.pyi.
+// The engine for Python: flat arrays go in and out as bytes; see _core.pyi.
 #include <nanobind/nanobind.h>
 
 #include <atomic>
@@ -21,8 +21,8 @@ unsigned long bindings::main_thread = 0;
 
 namespace {
 
-// At import. The module may be imported by another thread than the main one, and in the child of a
-// fork the thread that called it is the main one.
+// Called on import. The importing thread need not be the main one, and in the child of a fork the
+// thread that called it becomes the main one.
 void find_main_thread() {
     main_thread = PyThread_get_thread_ident();
     const nb::dict modules = nb::module_::import_("sys").attr("modules");
@@ -35,7 +35,7 @@ void find_main_thread() {
 #endif
 }
 
-// Per candidate edge its two islands.
+// The two islands of each candidate edge.
 nb::bytes ends_of(const hashi::Graph& graph) {
     std::vector<std::int32_t> ends;
     ends.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
@@ -61,8 +61,8 @@ nb::tuple network(const Flat& flat) {
     return nb::make_tuple(ends_of(graph), to_bytes(crossings));
 }
 
-// Throws WrongAnswer unless these bridges of each candidate edge are a solution: what every
-// solution has to pass.
+// Throws WrongAnswer unless these bridges, by candidate edge, are a solution. Every solution must
+// pass this.
 void judge(const Flat& flat, const nb::bytes& state, const nb::bytes& counts) {
     const Input input(flat);
     const std::vector<hashi::Bound> bounds = to_bounds(state);
@@ -75,7 +75,7 @@ void judge(const Flat& flat, const nb::bytes& state, const nb::bytes& counts) {
     if (const char* broken = judge.broken(graph, given, bounds)) throw hashi::WrongAnswer(broken);
 }
 
-// A wrong answer as hashikit.InternalError.
+// Turns a WrongAnswer into hashikit.InternalError.
 void translate_wrong_answer(const std::exception_ptr& thrown, void*) {
     try {
         std::rethrow_exception(thrown);
@@ -185,7 +185,7 @@ private:
 }  // namespace
 
 NB_MODULE(_core, m) {
-    nb::set_leak_warnings(false);  // what a program still holds when it ends is its own business
+    nb::set_leak_warnings(false);  // objects alive at exit are not an error
     find_main_thread();
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);

@@ -1,5 +1,5 @@
-// What the bindings share: flat arrays as bytes, calls without the GIL that heed Ctrl-C, and who
-// binds what.
+// Shared by the bindings: flat arrays as bytes, calls without the GIL that respond to Ctrl-C, and
+// the bind_*() functions.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -28,19 +28,19 @@ void bind_batch(nb::module_& m);
 
 namespace bindings {
 
-// Once set, it ends the calls of every thread that watches it as Ctrl-C does in the main thread. A
-// thread that watches it shares the flag, so that the object itself may go.
+// Once set, interrupts the calls of every thread that watches it, as Ctrl-C does in the main
+// thread. A watching thread shares the flag, so the object itself may be destroyed.
 struct Stop {
     std::shared_ptr<std::atomic<bool>> set = std::make_shared<std::atomic<bool>>(false);
 };
 
 inline thread_local std::shared_ptr<std::atomic<bool>> watched;
 
-// Python's main thread, which alone runs signal handlers; kept by python.cpp.
+// Python's main thread, the only one that runs signal handlers; maintained by python.cpp.
 extern unsigned long main_thread;
 
-// Ctrl-C while a search runs: every few milliseconds Python's signal handlers get their turn, if
-// this is its main thread. Any other thread leaves the GIL to those who need it.
+// Handles Ctrl-C during a search: every few milliseconds, Python's signal handlers may run if this
+// is the main thread. Other threads do not take the GIL.
 class Signals {
 public:
     bool raised = false;  // a Python error is set
@@ -71,15 +71,15 @@ private:
     bool in_main_thread_ = PyThread_get_thread_ident() == main_thread;
 };
 
-// When a call has to stop. Negative: no limit.
+// The limits of a call. Negative: no limit.
 struct Limits {
     double seconds = -1;
     std::int64_t conflicts = -1;
     const std::atomic<bool>* interrupt = nullptr;
 };
 
-// Does ask(control) without the GIL. Returns false if that was stopped while it read the puzzle;
-// throws what Ctrl-C or a Stop that this thread watches raises in Python.
+// Runs ask(control) without the GIL. Returns false if it was stopped while loading the puzzle;
+// throws the Python exception that Ctrl-C, or a Stop watched by this thread, raises.
 template <class Ask>
 bool run(const Limits& limits, Ask&& ask) {
     Signals signals;
@@ -104,7 +104,7 @@ inline nb::bytes to_bytes(const void* data, std::size_t size) {
     return nb::bytes(static_cast<const char*>(data), size);
 }
 
-// Numbers of any kind, as their bytes.
+// Converts a list of numbers to bytes.
 template <std::ranges::contiguous_range List>
 nb::bytes to_bytes(const List& list) {
     return to_bytes(list.data(), list.size() * sizeof(*list.data()));
@@ -116,7 +116,7 @@ inline std::vector<std::int32_t> to_ints(const nb::bytes& bytes) {
     return ints;
 }
 
-// Bounds of edges: `edge, minimum, maximum` each.
+// Converts bounds of edges: `edge, minimum, maximum` each.
 inline std::vector<hashi::Bound> to_bounds(const nb::bytes& bytes) {
     const std::vector<std::int32_t> ints = to_ints(bytes);
     std::vector<hashi::Bound> bounds;
@@ -125,11 +125,11 @@ inline std::vector<hashi::Bound> to_bounds(const nb::bytes& bytes) {
     return bounds;
 }
 
-// hashikit._wire.flat() of Python.
+// The tuple that hashikit._wire.flat() returns.
 using Flat =
     std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes, nb::bytes, nb::bytes>;
 
-// A puzzle as Python hands it over, with the arrays that its spec refers to.
+// A puzzle from Python; owns the arrays that its spec refers to.
 struct Input {
     explicit Input(const Flat& flat)
         : size{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat), std::get<3>(flat)},
@@ -151,11 +151,11 @@ struct Input {
                 .crossing = (size[3] & 4) != 0};
     }
 
-    std::int32_t size[4];  // rows, columns, bridges per pair, rules
+    std::int32_t size[4];  // rows, columns, maximum of bridges per pair, rule bits
     std::vector<std::int32_t> islands, blocked, given, signs;
 };
 
-// A rating as Python takes it: the fields of people::Rating.
+// Converts a rating to a tuple of the fields of people::Rating.
 inline nb::tuple to_tuple(const hashi::people::Rating& r) {
     nb::list rounds, facts;
     for (const std::int32_t n : r.rounds) rounds.append(n);

@@ -12,7 +12,7 @@
 namespace hashi::models {
 namespace {
 
-// About a gigabyte; SAT solvers take several times as much for the same clauses.
+// About a gigabyte; SAT solvers need several times as much for the same clauses.
 constexpr std::int64_t most_literals = 250'000'000;
 
 }  // namespace
@@ -23,7 +23,7 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
     graph_.build(spec, control);
     const auto m = static_cast<std::size_t>(graph_.edge_count());
     if ((!low.empty() && low.size() != m) || low.size() != high.size())
-        raise<std::invalid_argument>("torn arrays");
+        raise<std::invalid_argument>("an array ends within a record");
     clauses_ = 0;
     literals_.clear();
     units_.clear();
@@ -81,9 +81,9 @@ void Cnf::write_bounds(std::span<const std::uint8_t> low, std::span<const std::u
     }
 }
 
-// The prime implicates of: the number of bridges lies between the island's bounds, given that
-// x(e, k + 1) implies x(e, k). At most d: no choice of levels that sum to d + 1 holds as a whole.
-// At least d: no choice of upper bounds that sum to d - 1 does.
+// Writes the prime implicates of "the number of bridges lies between the island's bounds", given
+// that x(e, k + 1) implies x(e, k). At most d: no choice of levels with sum d + 1 is reached on all
+// edges. At least d: no choice of upper bounds with sum d - 1 holds on all edges.
 void Cnf::write_degree(const Island& island) {
     std::array<std::int32_t, 4> edges{};
     int size = 0;
@@ -108,8 +108,8 @@ void Cnf::write_degree(const Island& island) {
     }
 }
 
-// Two neighbors with the same clue d have a component of their own where d bridges join them: what
-// their cut says, given their degrees.
+// Two neighbors with the same clue d, joined by d bridges, would form a component of their own:
+// forbids that, which is what their cut implies given their degrees.
 void Cnf::write_pairs() {
     if (graph_.island_count() < 3) return;
     for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {
@@ -122,16 +122,16 @@ void Cnf::write_pairs() {
     }
 }
 
-// r(v, t), island v is reached from the first island in at most t steps, for t from 0 to n - 1;
-// a(u, v, t), it is reached from its neighbor u in step t:
+// Variables: r(v, t), island v is reached from the first island in at most t steps, for t from 0 to
+// n - 1; a(u, v, t), it is reached from its neighbor u in step t. Clauses:
 //     r(v, t) → r(v, t - 1) ∨ a(u, v, t) ∨ …,   a(u, v, t) → x(uv, 1),   a(u, v, t) → r(u, t - 1),
-//     r(v, 0) just for the first island,   r(v, n - 1) for all.
+//     r(v, 0) only for the first island,   r(v, n - 1) for every island.
 void Cnf::write_steps(Control& control) {
     const std::int64_t n = graph_.island_count(), m = graph_.edge_count();
     if (n < 2) return;
     const std::int64_t steps = n - 1;
     if (n * n * 3 + 2 * m * steps * 7 > most_literals)
-        raise<std::invalid_argument>("so many islands make too many clauses");
+        raise<std::invalid_argument>("too many islands for this encoding");
     const std::int32_t r0 = variables_ + 1;
     const auto a0 = static_cast<std::int32_t>(r0 + n * n);
     variables_ = static_cast<std::int32_t>(variables_ + n * n + 2 * m * steps);
@@ -168,8 +168,8 @@ void Cnf::write_steps(Control& control) {
     for (std::int32_t v = 0; v < n; ++v) write({r(v, steps)});
 }
 
-// A network that joins all n islands has no loop if it has at most n - 1 edges: a sequential
-// counter (Sinz 2005, LT_SEQ) with s(i, j), at least j of the first i edges are built.
+// A network of all n islands has no loop if it has at most n - 1 edges. Encoded by a sequential
+// counter (Sinz 2005, LT_SEQ); s(i, j): at least j of the first i edges are built.
 void Cnf::write_tree() {
     const std::int64_t n = graph_.island_count(), m = graph_.edge_count();
     const std::int64_t most = n - 1;
@@ -270,7 +270,7 @@ bool Cnf::read(std::span<const std::int32_t> model) {
     return true;
 }
 
-// Breadth first, so that loops come out short.
+// Breadth first, so that the loops found are short.
 void Cnf::find_components() {
     const auto n = static_cast<std::size_t>(graph_.island_count());
     component_.assign(n, -1);
@@ -318,7 +318,7 @@ std::span<const std::int32_t> Cnf::repairs() {
                 }
             }
             if (begin == 0 && end == n) break;  // one network
-            if (number == 1 && end == n) {      // two parts have the same cut around them
+            if (number == 1 && end == n) {      // the two parts have the same cut
                 repairs_.resize(clause);
                 break;
             }

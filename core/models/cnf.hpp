@@ -1,10 +1,10 @@
-// The puzzle in conjunctive normal form, for SAT solvers; and the clauses that a solver's answer
-// calls for.
+// The puzzle in conjunctive normal form for SAT solvers, and the clauses that a solver's answer
+// violates.
 //
 // Variables: x(e, k), edge e has at least k bridges, for k from 1 to max_bridges (order encoding);
 // they come first, numbered from 1, edge by edge. Those of signs come last: v(i, k), island i has
-// at least k bridges, k from 1 to 4 * max_bridges, island by island of those that a sign looks at;
-// then partial sums. Literals are as in DIMACS: v or -v.
+// at least k bridges, for k from 1 to 4 * max_bridges, for each island in a sum; then partial sums.
+// Literals are as in DIMACS: v or -v.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@
 
 namespace hashi::models {
 
-// How one network is asked for.
+// How connectivity is encoded.
 enum class Joining : std::uint8_t {
     lazy,   // not at all: the caller adds the clauses of `repairs` until there are none
-    pairs,  // the same, but two neighbors that would be saturated by each other may not be
-    steps,  // by reachability in steps from the first island; a tree by its number of edges
+    pairs,  // lazy, but two neighbors may not saturate each other
+    steps,  // reachability in steps from the first island; a tree by its number of edges
 };
 
 class Cnf {
 public:
-    // Read a puzzle and write its clauses; given bridges are left out. `low` and `high`
-    // bound the bridges of each edge (or are both empty); `seed` shuffles the numbers of the edges,
-    // 0 leaves them in their order.
+    // Reads a puzzle and writes its clauses, except for given bridges. `low` and `high` bound the
+    // bridges of each edge (or are both empty); `seed` shuffles the numbers of the edges, 0 keeps
+    // their order.
     //
-    // Throws std::invalid_argument as Graph::build does, and for an encoding that is too large; and
+    // Throws std::invalid_argument as Graph::build does and if the encoding is too large; also
     // Stopped.
     void build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
                std::span<const std::uint8_t> high, Joining joining, std::uint64_t seed,
@@ -42,34 +42,34 @@ public:
     // All clauses, each followed by 0.
     std::span<const std::int32_t> literals() const { return literals_; }
 
-    // Unit propagation on the clauses, as far as some passes over them get; it changes none.
+    // Performs a few passes of unit propagation; leaves the clauses unchanged.
     void settle();
-    // The literals that it found, in that order.
+    // The literals that settle() found, in order.
     std::span<const std::int32_t> units() const { return units_; }
-    // The clause that begins at literals()[at] without the literals that are false then, and where
-    // the next one begins; `satisfied` says that it holds already.
+    // The clause that begins at literals()[at], without literals falsified by settle(); advances
+    // `at` to the next clause. `satisfied` says that the clause is true already.
     std::span<const std::int32_t> settled(std::size_t& at, bool& satisfied);
 
-    // Add one more clause; `literals` without the 0.
+    // Adds a clause, given without the 0.
     void add(std::span<const std::int32_t> literals);
 
-    // As a DIMACS file, without comments.
+    // The clauses as a DIMACS file, without comments.
     std::string dimacs() const;
 
-    // Read an answer: the literals that are true, in any order; variables that are not named are
-    // false. `false` if some clause is not satisfied.
+    // Reads an answer: the true literals, in any order; variables not named are false. Returns
+    // `false` if some clause is violated.
     bool read(std::span<const std::int32_t> model);
-    // Per edge the bridges of the answer read last.
+    // The bridges of the last answer, by edge.
     std::span<const std::uint8_t> counts() const { return counts_; }
 
-    // The clauses, each followed by 0, that the answer read last breaks, of those that `Joining::
-    // lazy` leaves out: per component the cut around it, of which one edge must be built; where
-    // loops are forbidden, per edge that closes one the edges of that loop, of which one must go.
+    // The clauses left out by `Joining::lazy` that the last answer violates, each followed by 0:
+    // for each component its cut, of which one edge must be built; if loops are forbidden, for each
+    // edge that closes a loop the edges of that loop, of which one must go.
     std::span<const std::int32_t> repairs();
-    // The clause, without a 0, that among all answers only those with these counts break.
+    // The clause, without a 0, that only answers with these counts violate.
     std::span<const std::int32_t> exclusion(std::span<const std::uint8_t> counts);
 
-    // x(e, k); no literal for k = 0 and k > max_bridges.
+    // x(e, k); not defined for k = 0 and k > max_bridges.
     std::int32_t x(std::int32_t e, int k) const {
         return place_[static_cast<std::size_t>(e)] * graph_.max_bridges + k;
     }
@@ -77,8 +77,8 @@ public:
 private:
     // The literals of the islands' values.
     struct Values {
-        int most = 0;                // the largest
-        Vector<std::int32_t> place;  // by island, the variable before v(i, 1)
+        int most = 0;                // the largest value
+        Vector<std::int32_t> place;  // by island: the variable before v(i, 1)
         std::int32_t at_least(std::int32_t i, int k) const;
     };
 
@@ -99,18 +99,18 @@ private:
     std::int32_t variables_ = 0;
     std::int64_t clauses_ = 0;
     Vector<std::int32_t> literals_;
-    Vector<std::int32_t> place_;  // per edge its place in the numbering
+    Vector<std::int32_t> place_;  // by edge: its place in the numbering
     Vector<std::uint8_t> counts_;
-    Vector<std::int8_t> fixed_;  // per variable 1 or -1 where settle() found it
+    Vector<std::int8_t> fixed_;  // by variable: 1 or -1 if settle() fixed it
     Vector<std::int32_t> units_;
 
     // Scratch.
     Vector<std::uint8_t> true_;
     Vector<std::int32_t> clause_, repairs_;
     Vector<std::int32_t> component_;  // by island
-    Vector<std::int32_t> entry_;      // by island, the edge that it was reached by, or -1
-    Vector<std::int32_t> depth_;      // by island, in edges
-    Vector<std::int32_t> reached_;    // the islands, one component after the other
+    Vector<std::int32_t> entry_;      // by island: the edge it was reached over, or -1
+    Vector<std::int32_t> depth_;      // by island: distance in edges
+    Vector<std::int32_t> reached_;    // the islands, component by component
 };
 
 }  // namespace hashi::models

@@ -1,4 +1,4 @@
-// The clauses of signs: the values of islands, sums of them, and no value twice.
+// The clauses of signs: values of islands, their sums, and no repeated value.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace hashi::models {
 namespace {
 
-// In place of a literal.
+// Stands for a true literal; negated, for a false one.
 constexpr std::int32_t truth = INT32_MAX;
 
 }  // namespace
 
-// What is true makes the clause hold, what is false is left out.
+// Writes a clause unless it contains `truth`; drops false entries.
 void Cnf::write_folded(std::initializer_list<std::int32_t> clause) {
     for (const std::int32_t literal : clause)
         if (literal == truth) return;
@@ -25,9 +25,8 @@ void Cnf::write_folded(std::initializer_list<std::int32_t> clause) {
     end_clause();
 }
 
-// v(i, k), island i has at least k bridges, for k from 1 to most, of the islands that some sign
-// looks at. Both ways, for every k: levels of its edges that sum to k together give it; upper
-// bounds that sum to k - 1 together refute it.
+// Encodes v(i, k), island i has at least k bridges, for k from 1 to most, for an island in a sum.
+// Both directions: levels of its edges with sum k imply it; upper bounds with sum k - 1 refute it.
 void Cnf::write_value(std::int32_t i, const Values& v) {
     const Island& island = graph_.islands[static_cast<std::size_t>(i)];
     const int levels = graph_.max_bridges;
@@ -55,12 +54,12 @@ void Cnf::write_value(std::int32_t i, const Values& v) {
     }
 }
 
-// t(j, s), the first j islands of the sum have at least s bridges together, for s from 1 to one
-// more than the total; t(1, s) is v. With a value of at least a and at least b before there are at
-// least a + b; with at most a and at most b there are at most a + b.
+// Encodes t(j, s), the first j islands of the sum have at least s bridges in total, for s from 1 to
+// total + 1; t(1, s) is v. A value of at least a and a previous total of at least b give at least a
+// + b; at most a and at most b give at most a + b.
 void Cnf::write_total(std::span<const std::int32_t> islands, std::int32_t total, const Values& v) {
     const int top = total + 1;
-    std::int32_t before = 0;  // where t(j - 1, 1) is, 0 for j = 2
+    std::int32_t before = 0;  // the variable t(j - 1, 1), or 0 for j = 2
     const auto sum = [&](std::int32_t first, int s) {
         if (s <= 0) return truth;
         return first == 0 ? v.at_least(islands[0], s) : first + s - 1;
@@ -105,7 +104,7 @@ void Cnf::write_signs(Control& control) {
         for (const std::int32_t i : islands)
             built += graph_.islands[static_cast<std::size_t>(i)].low > 0;
         if (built > v.most || sum.total > static_cast<std::int32_t>(islands.size()) * v.most) {
-            end_clause();  // there are not so many values; or not so large ones
+            end_clause();  // too many islands, or too large a total: the empty clause
             continue;
         }
         if (islands.empty()) continue;

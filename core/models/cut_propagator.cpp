@@ -28,7 +28,7 @@ void CutPropagator::assign(std::int32_t literal, bool fixed) {
     changed_ = true;
 }
 
-// What is fixed stays, at whatever level it was told.
+// Fixed assignments stay, whatever their level.
 void CutPropagator::backtrack(std::size_t level) {
     if (level >= levels_.size()) return;
     for (std::size_t i = levels_[level]; i < trail_.size(); ++i) {
@@ -49,7 +49,7 @@ const Vector<std::int32_t>& CutPropagator::propagate() {
     return forced_;
 }
 
-// Join what is built; `false` if that closes a loop that is forbidden.
+// Joins the components of the built edges; `false` if that closes a forbidden loop.
 bool CutPropagator::join() {
     const Graph& graph = cnf_.graph();
     parts_.reset(graph.island_count());
@@ -112,7 +112,7 @@ Vector<std::int32_t> CutPropagator::cut_around(std::int32_t root) {
     return cut;
 }
 
-// The built edges before `edge` have no loop: walk them from one of its ends to the other.
+// The built edges before `edge` are acyclic: the path between its ends closes the loop.
 void CutPropagator::add_loop(std::int32_t edge) {
     const Edge& last = cnf_.graph().edges[at(edge)];
     Vector<std::int32_t> clause{-cnf_.x(edge, 1)};

@@ -1,10 +1,11 @@
-// Connectivity during another solver's search: told which edges are built, it forces edges and
-// fails with cuts. Made for the user propagators of SAT solvers (IPASIR-UP, Fazekas et al. 2023).
+// Propagates connectivity in another solver's search: from the built edges it forces edges or
+// fails, with cuts as reasons. Designed for the user propagators of SAT solvers (IPASIR-UP, Fazekas
+// et al. 2023).
 //
-// A component of the built edges must be left by one more edge, unless it is the whole network. Of
-// its leaving edges none possible is a conflict, one is forced; the reason is the cut, the clause
-// of x(e,1) over all edges that leave it. Cuts hold for the puzzle, not just for the assignment
-// that they were found in. Where loops are forbidden, a closed one is a conflict.
+// A component of the built edges must have an edge that leaves it, unless it is the whole network.
+// If no edge can leave it, that is a conflict; if only one can, it is forced. The reason is the
+// cut: the clause of x(e,1) over all edges that leave the component. Cuts follow from the puzzle,
+// not only from the current assignment. If loops are forbidden, a closed loop is a conflict.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +20,26 @@ namespace hashi::models {
 
 class CutPropagator {
 public:
-    // For the variables of `cnf`, which is read as long as this lives.
+    // Uses the variables of `cnf`, which must outlive this.
     explicit CutPropagator(const Cnf& cnf);
 
-    // x(e,1), the variables whose values it wants to know.
+    // The variables to observe: x(e,1).
     const Vector<std::int32_t>& observed() const { return observed_; }
 
     void assign(std::int32_t literal, bool fixed);
     void new_level() { levels_.push_back(trail_.size()); }
     void backtrack(std::size_t level);
 
-    // The literals that are forced by now; what it looked at last time is not looked at again.
+    // The literals forced by the current assignment; does nothing if it has not changed since the
+    // last call.
     const Vector<std::int32_t>& propagate();
-    // The clause that forced a literal, the literal among others.
+    // The clause that forced a literal, including that literal.
     std::span<const std::int32_t> reason(std::int32_t literal) const;
-    // Whether a full assignment is a network; if not, there are clauses.
+    // Whether a full assignment is one network; if not, take_clause() has clauses.
     bool accept(std::span<const std::int32_t> model);
 
     bool has_clause() const { return !clauses_.empty(); }
-    // The next clause that the assignment breaks; it is taken off the list.
+    // Removes and returns the next clause that the assignment violates.
     Vector<std::int32_t> take_clause();
 
     std::int64_t cuts() const { return cuts_; }
@@ -55,10 +57,10 @@ private:
 
     const Cnf& cnf_;
     Vector<std::int32_t> observed_, edge_;  // edge_ by variable
-    Vector<Value> value_;                   // by edge, of x(e,1)
+    Vector<Value> value_;                   // by edge: the value of x(e,1)
     Vector<std::uint8_t> fixed_;            // by edge
     Vector<std::int32_t> trail_;            // edges
-    Vector<std::size_t> levels_;            // where each level's part of the trail begins
+    Vector<std::size_t> levels_;            // start of each level on the trail
     bool changed_ = true;
     Vector<std::int32_t> forced_;
     Vector<Vector<std::int32_t>> reason_;  // by edge
@@ -66,9 +68,10 @@ private:
     std::int64_t cuts_ = 0;
 
     // Scratch.
-    UnionFind parts_;  // of the islands, by what is built
+    UnionFind parts_;  // components of the built edges
     Walk walk_;
-    Vector<std::int32_t> leaving_, last_;  // by root: open edges that leave it, and one
+    Vector<std::int32_t> leaving_,
+        last_;  // by root: number of open edges that leave it, and one of them
 };
 
 }  // namespace hashi::models

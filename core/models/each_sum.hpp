@@ -1,4 +1,4 @@
-// Choices of numbers with a given sum: what the clauses of a sum are made of.
+// Enumerates the choices of numbers with a given sum, from which the clauses of a sum are made.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace hashi::models {
 
-// Every choice of one number from 0 to `most` for each of `size` places, 4 at most, that sums to
+// Calls visit(parts) for every choice of `size` numbers (at most 4) from 0 to `most` with sum
 // `sum`.
 template <class Visit>
 void each_sum(int size, int most, int sum, Visit&& visit) {
@@ -17,7 +17,7 @@ void each_sum(int size, int most, int sum, Visit&& visit) {
             if (left == 0) visit(parts);
             return;
         }
-        const int rest = most * (size - place - 1);  // all that the places after it can take
+        const int rest = most * (size - place - 1);  // maximum of the remaining places
         for (int part = std::max(0, left - rest); part <= std::min(most, left); ++part) {
             parts[static_cast<std::size_t>(place)] = part;
             self(self, place + 1, left - part);

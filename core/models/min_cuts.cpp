@@ -12,7 +12,7 @@ constexpr double nothing_left = 1e-9;
 
 void MinCuts::load(std::int32_t nodes, std::span<const std::int32_t> ends) {
     for (const std::int32_t end : ends)
-        if (end < 0 || end >= nodes) raise<std::invalid_argument>("an edge to nowhere");
+        if (end < 0 || end >= nodes) raise<std::invalid_argument>("an edge ends at no node");
     nodes_ = nodes;
     ends_.assign(ends.begin(), ends.end());
     first_.assign(at(nodes) + 1, 0);
@@ -48,8 +48,8 @@ std::span<const std::int32_t> MinCuts::find(std::span<const double> weights, dou
     return cuts_;
 }
 
-// One more path from `start` to a node that is one with node 0. False: there is none, and
-// `reached_` is the side of the cut.
+// Sends flow along one more path from `start` to a node merged with node 0. False: there is none,
+// and `reached_` is one side of the cut.
 bool MinCuts::augment(std::int32_t start, double& flow, double least) {
     entry_.assign(at(nodes_), -1);
     reached_.clear();

@@ -1,4 +1,4 @@
-// Puzzles for other solvers: in conjunctive normal form, and with cuts as a propagator; light cuts.
+// Puzzles for other solvers: conjunctive normal form, a cut propagator, and light cuts.
 #pragma once
 
 #include "models/cnf.hpp"

@@ -21,11 +21,12 @@ struct Checker::Implementation {
     const Rules rules;
     const Literals literals;
     Clauses clauses;
-    std::int64_t last = 0;                             // number of a clause or step
-    bool empty = false;                                // the empty clause was there
-    std::map<std::int64_t, std::vector<Code>> guards;  // with the literals that are false with them
+    std::int64_t last = 0;  // number of the last clause or step
+    bool empty = false;     // the empty clause has been derived
+    std::map<std::int64_t, std::vector<Code>>
+        guards;  // by clause: literals false under all solutions it stands for
     std::int64_t solutions = 0, witnesses = 0;
-    std::vector<std::int64_t> least, highest;  // per edge, over all witnesses
+    std::vector<std::int64_t> least, highest;  // by edge, over all witnesses
     Verdict claim;
     bool in_steps = false, claimed = false;
     Lines formula_lines, step_lines;
@@ -34,11 +35,11 @@ struct Checker::Implementation {
 
     // Scratch.
     std::vector<Code> clause, trail;
-    std::vector<char> is_true;  // by code
+    std::vector<char> is_true;  // by literal code
     std::vector<int> counts;
     std::vector<std::int64_t> degrees;
 
-    // Reads on, until a line is refused.
+    // Runs `feed` unless a line has been refused; records a refusal.
     template <class Feed>
     void guarded(const char* file, Feed&& feed) {
         if (!refused.empty()) return;
@@ -49,7 +50,7 @@ struct Checker::Implementation {
         }
     }
 
-    // Literals up to a 0.
+    // Reads literals up to a 0.
     void read_clause(Words& words) {
         const std::int64_t variables = literals.variables();
         clause.clear();
@@ -73,7 +74,7 @@ struct Checker::Implementation {
         if (line.starts_with("c") || line.starts_with("p")) return;
         Words words(line);
         read_clause(words);
-        need(words.done(), "something after the clause");
+        need(words.done(), "unexpected text after the clause");
         ++last;
         need(literals.implied(clause), "the rules do not imply this clause");
         add();
@@ -82,7 +83,8 @@ struct Checker::Implementation {
     void end_formula() {
         if (in_steps) return;
         in_steps = true;
-        guarded("formula.cnf", [&] { need(formula_lines.ended(), "the last line has no end"); });
+        guarded("formula.cnf",
+                [&] { need(formula_lines.ended(), "the last line has no line break"); });
         line_number = 0;
     }
 
@@ -114,7 +116,7 @@ struct Checker::Implementation {
     }
 
     void count_step(Words& words) {
-        need(words.number() == last + 1, "steps are not numbered one by one");
+        need(words.number() == last + 1, "steps are not numbered consecutively");
         ++last;
     }
 
@@ -142,7 +144,7 @@ struct Checker::Implementation {
         try {
             for (std::int64_t hint = words.number(); hint != 0 && !wrong; hint = words.number()) {
                 if (conflict) wrong = "hints after the conflict";
-                else if (!clauses.has(hint)) wrong = "a hint at no clause";
+                else if (!clauses.has(hint)) wrong = "a hint names no clause";
                 else wrong = use(clauses.at(hint), conflict, assume);
             }
         } catch (...) {
@@ -151,7 +153,7 @@ struct Checker::Implementation {
         }
         forget();
         if (wrong) refuse(wrong);
-        need(words.done(), "something after the step");
+        need(words.done(), "unexpected text after the step");
         need(conflict, "the hints end without a conflict");
         add();
     }
@@ -161,7 +163,7 @@ struct Checker::Implementation {
         Code open = 0;
         for (const Code l : hint) {
             if (is_true[l ^ 1] || l == open) continue;
-            if (open != 0 || is_true[l]) return "a hint that is not a unit";
+            if (open != 0 || is_true[l]) return "a hint is not a unit clause";
             open = l;
         }
         if (open == 0) conflict = true;
@@ -174,22 +176,23 @@ struct Checker::Implementation {
         trail.clear();
     }
 
-    // A list of numbers from 1 to most, each but once, up to a 0; counted from 0.
+    // Reads distinct numbers from 1 to `most`, up to a 0; returns them sorted and counted from 0.
     std::vector<std::int32_t> read_set(Words& words, std::int64_t most) {
         std::vector<std::int32_t> list;
         for (std::int64_t n = words.number(); n != 0; n = words.number()) {
             need(n > 0 && n <= most, "a number out of range");
             list.push_back(static_cast<std::int32_t>(n - 1));
         }
-        need(words.done(), "something after the step");
+        need(words.done(), "unexpected text after the step");
         std::vector<std::int32_t> sorted = list;
         std::sort(sorted.begin(), sorted.end());
-        need(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(), "a number twice");
+        need(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(),
+             "a number is repeated");
         return sorted;
     }
 
     void cut(Words& words) {
-        need(rules.connected(), "a cut where the islands need not be one network");
+        need(rules.connected(), "a cut in a puzzle that may have several networks");
         const std::vector<std::int32_t> inside = read_set(words, rules.island_count());
         need(!inside.empty() && inside.size() < at(rules.island_count()),
              "a cut around nothing or everything");
@@ -207,8 +210,9 @@ struct Checker::Implementation {
     void path(Words& words) {
         need(!rules.loops(), "a path where loops are allowed");
         const std::vector<std::int32_t> edges = read_set(words, rules.line_count());
-        need(!edges.empty(), "a path of nothing");
-        std::unordered_map<std::int32_t, int> around;  // several cycles are as good as one
+        need(!edges.empty(), "an empty path");
+        std::unordered_map<std::int32_t, int>
+            around;  // degrees; a union of several cycles is just as valid as one cycle
         clause.clear();
         for (const std::int32_t e : edges) {
             ++around[rules.line(e).u];
@@ -225,7 +229,7 @@ struct Checker::Implementation {
              "no such side of a sign");
         const Rules::Side& side = rules.sides()[static_cast<std::size_t>(which - 1)];
         read_clause(words);
-        need(words.done(), "something after the step");
+        need(words.done(), "unexpected text after the step");
         const Literals::Box box(literals, clause);
         std::vector<Range> values;
         for (const std::int32_t i : side.islands)
@@ -243,14 +247,13 @@ struct Checker::Implementation {
             need(count >= 0 && count <= rules.most(), "not a number of bridges");
             counts.push_back(static_cast<int>(count));
         }
-        need(counts.size() == at(rules.line_count()),
-             "another number of edges than the puzzle has");
+        need(counts.size() == at(rules.line_count()), "wrong number of edges");
         switch (rules.judge(counts, degrees)) {
             case Rules::Broken::given: refuse("a given bridge or the state is not met");
             case Rules::Broken::crossing: refuse("two bridges cross");
-            case Rules::Broken::clue: refuse("an island has another number of bridges");
+            case Rules::Broken::clue: refuse("an island has the wrong number of bridges");
             case Rules::Broken::sign: refuse("a sign is not met");
-            case Rules::Broken::loop: refuse("the bridges close a loop");
+            case Rules::Broken::loop: refuse("the bridges form a loop");
             case Rules::Broken::network: refuse("the islands are not one network");
             case Rules::Broken::nothing: break;
         }
@@ -293,16 +296,16 @@ struct Checker::Implementation {
 
     void pass_guard(Words& words) {
         const std::int64_t guard = words.number(), heir = words.number();
-        need(words.done(), "something after the step");
+        need(words.done(), "unexpected text after the step");
         const auto old = guards.find(guard);
         need(old != guards.end(), "not a guard");
-        need(guard != heir && clauses.has(heir), "no such clause to guard instead");
+        need(guard != heir && clauses.has(heir), "no such clause to become the guard");
         const std::span<const Code> taking = clauses.at(heir);
         std::vector<Code> sorted(taking.begin(), taking.end());
         std::sort(sorted.begin(), sorted.end());
         sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
         need(std::includes(old->second.begin(), old->second.end(), sorted.begin(), sorted.end()),
-             "a guard's heir may be true where it is false");
+             "the new guard may be true where the old one is false");
         guards.erase(old);
         clauses.remove(guard);
         guards[heir] = std::move(sorted);
@@ -311,10 +314,10 @@ struct Checker::Implementation {
     void remove(Words& words) {
         for (std::int64_t n = words.number(); n != 0; n = words.number()) {
             need(clauses.has(n), "no such clause to delete");
-            need(guards.count(n) == 0, "a guard is not to be deleted");
+            need(guards.count(n) == 0, "a guard must not be deleted");
             clauses.remove(n);
         }
-        need(words.done(), "something after the step");
+        need(words.done(), "unexpected text after the step");
     }
 
     // ---- The claim ----
@@ -324,7 +327,8 @@ struct Checker::Implementation {
         claim.complete = text.ends_with(" complete");
         if (witnesses > 0) {
             claim.kind = Verdict::Kind::forced;
-            need(text == (claim.complete ? "forced complete" : "forced"), "another claim");
+            need(text == (claim.complete ? "forced complete" : "forced"),
+                 "the claim does not match the witnesses listed");
             find_bounds();
             return;
         }
@@ -332,11 +336,11 @@ struct Checker::Implementation {
         claim.solutions = solutions;
         const std::string counted = "count " + std::to_string(solutions);
         need(text == (claim.complete ? counted + " complete" : counted),
-             "another number of solutions was listed");
+             "the claim does not match the solutions listed");
         need(!claim.complete || empty, "the empty clause was not derived");
     }
 
-    // What unit clauses say of each edge.
+    // Collects the bounds that unit clauses give each edge.
     void find_bounds() {
         for (std::int32_t e = 0; e < rules.line_count(); ++e)
             claim.bounds.push_back({e, static_cast<std::int32_t>(rules.allowed(e).low),
@@ -354,7 +358,7 @@ struct Checker::Implementation {
         if (!claim.complete) return;
         for (std::size_t e = 0; e < claim.bounds.size(); ++e)
             need(least[e] == claim.bounds[e].low && highest[e] == claim.bounds[e].high,
-                 "the witnesses do not show that the bounds are all");
+                 "the witnesses do not attain the bounds");
     }
 };
 
@@ -383,7 +387,7 @@ Verdict Checker::finish() {
     Implementation& self = *implementation_;
     self.end_formula();
     self.guarded("proof.txt", [&] {
-        need(self.step_lines.ended(), "the last line has no end");
+        need(self.step_lines.ended(), "the last line has no line break");
         need(self.claimed, "the proof ends without a claim");
     });
     if (self.refused.empty()) return self.claim;

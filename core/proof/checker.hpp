@@ -1,5 +1,5 @@
-// A checker of proofs: it reads a formula and steps, and says what they prove of a puzzle. It
-// shares nothing with the engine that writes them; docs/proofs.md says why each rule is sound.
+// A proof checker: reads a formula and steps, and determines what they prove about a puzzle. Shares
+// no code with the engine that writes proofs; docs/proofs.md explains why each rule is sound.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,26 @@
 
 namespace hashi::proof {
 
-// What a proof proves.
+// What a proof establishes.
 struct Verdict {
     enum class Kind : std::uint8_t { refused, count, forced };
 
     Kind kind = Kind::refused;
-    std::string why;             // refused: in one line, with the file and its line
-    std::int64_t solutions = 0;  // count: so many, and if not `complete`, perhaps more
-    bool complete = false;       // count: no others; forced: the bounds are all that hold
-    // forced: of each candidate edge; count: if one was listed, its bridges, low and high the same
+    std::string why;             // refused: the reason, one line, with file and line number
+    std::int64_t solutions = 0;  // count: at least this many, exactly if `complete`
+    bool complete = false;       // count: there are no others; forced: the bounds are exact
+    // forced: by candidate edge; count: if a solution was listed, the bridges of the first (low ==
+    // high)
     std::vector<Bound> bounds;
 
     bool accepted() const { return kind != Kind::refused; }
 };
 
-// One proof: first its formula, then its steps, in pieces of any size. Once a line is refused the
-// rest is not looked at.
+// Checks one proof: first its formula, then its steps, in pieces of any size. Ignores everything
+// after a refused line.
 class Checker {
 public:
-    // The puzzle, and bounds that are assumed of some edges, numbered by their first island, the
+    // A puzzle, and bounds assumed on some edges, which are numbered by their first island, the
     // horizontal one first. Throws std::invalid_argument if they are malformed.
     explicit Checker(const PuzzleSpec& spec, std::span<const Bound> state = {});
     ~Checker();
@@ -40,7 +41,7 @@ public:
 
     void formula(std::string_view piece);
     void steps(std::string_view piece);
-    // After the last piece.
+    // Call after the last piece.
     Verdict finish();
 
 private:

@@ -1,4 +1,4 @@
-// The clauses that a proof has at hand, by number.
+// The current clauses of a proof, by number.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace hashi::proof {
 
-// Numbers come in order, so they are found by pages; a page without clauses is given up, and
-// clauses move together when half of their memory is waste.
+// Numbers come in increasing order, so they are stored in pages. A page without clauses is freed,
+// and the clauses are compacted when half of their memory is waste.
 class Clauses {
 public:
     bool has(std::int64_t number) const { return offset(number) != 0; }
@@ -39,7 +39,7 @@ public:
         if (waste_ > 1'000'000 && waste_ > literals_.size() / 2) collect();
     }
 
-    // Calls see(clause) for all.
+    // Calls see(clause) for every clause.
     template <class See>
     void each(See&& see) const {
         for (const std::unique_ptr<Page>& page : pages_)
@@ -55,7 +55,8 @@ private:
     static constexpr std::int64_t mask = (1 << bits) - 1;
 
     struct Page {
-        std::array<std::size_t, mask + 1> offset{};  // into literals_, after the size; 0: none
+        std::array<std::size_t, mask + 1>
+            offset{};  // position in literals_ after the size; 0: none
         int used = 0;
     };
 
@@ -82,7 +83,7 @@ private:
     }
 
     std::vector<std::unique_ptr<Page>> pages_;
-    std::vector<Code> literals_;  // per clause its size and its literals
+    std::vector<Code> literals_;  // for each clause its size, then its literals
     std::size_t waste_ = 0;
 };
 

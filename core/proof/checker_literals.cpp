@@ -61,7 +61,7 @@ bool Literals::implied(std::span<const Code> clause) const {
     return false;
 }
 
-// The edges of an island have too many bridges for it, or too few.
+// Whether the edges of an island have too many bridges for its range, or too few.
 bool Literals::full_or_short(const Box& box, std::int32_t island) const {
     const Range degree = box.range(rules_.line_count() + island);
     Range sum{0, 0};

@@ -1,4 +1,4 @@
-// What the literals of a proof say, and which clauses the rules imply.
+// The meaning of literals in a proof, and the clauses that the rules imply.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@
 
 namespace hashi::proof {
 
-// A literal: its variable, from 1 up, doubled, plus 1 if negated.
+// A literal: twice its variable (from 1), plus 1 if negated.
 using Code = std::uint32_t;
 
 constexpr Code code(std::int64_t literal) {
     return static_cast<Code>(literal < 0 ? -2 * literal + 1 : 2 * literal);
 }
 
-// x(e, k), edge e has at least k bridges; after all of them y(i, k), island i has at least k. The
-// numbers of bridges that they speak of are amounts: first those of the edges, then of the islands.
+// The variables x(e, k), edge e has at least k bridges, then y(i, k), island i has at least k
+// bridges. The quantities they bound are called amounts: first those of the edges, then those of
+// the islands.
 class Literals {
 public:
     explicit Literals(const Rules& rules)
@@ -36,7 +37,7 @@ public:
         if (v < edges_) return static_cast<std::int32_t>(v / per_edge_);
         return rules_.line_count() + static_cast<std::int32_t>((v - edges_) / (4 * per_edge_));
     }
-    // The k.
+    // The k of a literal.
     std::int64_t bound(Code l) const {
         const std::size_t v = l / 2 - 1;
         const std::size_t k = v < edges_ ? v % per_edge_ : (v - edges_) % (4 * per_edge_);
@@ -45,21 +46,21 @@ public:
     Code at_least(std::int32_t e, int k) const {
         return static_cast<Code>(2 * (at(e) * per_edge_ + at(k)));
     }
-    // The amounts with which a literal is false.
+    // The range of amounts for which a literal is false.
     Range denied(Code l) const {
         constexpr std::int64_t far = std::int64_t{1} << 40;
         return l & 1 ? Range{bound(l), far} : Range{0, bound(l) - 1};
     }
 
-    // The literals that are false with these amounts, in order.
+    // The literals that are false for these amounts, in order.
     std::vector<Code> all_false(std::span<const int> counts,
                                 std::span<const std::int64_t> degrees) const;
 
-    // Where a clause is false: the ranges of the amounts that it names.
+    // The box in which a clause is false: the ranges of the amounts it names.
     class Box {
     public:
         Box(const Literals& literals, std::span<const Code> clause);
-        // Of any amount: its range there, or what the rules allow.
+        // The range of any amount: as in the clause, or else as the rules allow.
         Range range(std::int32_t amount) const;
         std::span<const std::pair<std::int32_t, Range>> named() const { return named_; }
 
@@ -67,14 +68,15 @@ public:
         const Rules& rules_;
         std::vector<std::pair<std::int32_t, Range>> named_;
     };
-    // Whether a clause cannot be false: by the range of an amount, a crossing, or one island.
+    // Whether the range of an amount, a crossing or one island makes it impossible for the clause
+    // to be false.
     bool implied(std::span<const Code> clause) const;
 
 private:
     bool full_or_short(const Box& box, std::int32_t island) const;
 
     const Rules& rules_;
-    std::size_t per_edge_, edges_;  // variables
+    std::size_t per_edge_, edges_;  // numbers of variables
 };
 
 }  // namespace hashi::proof

@@ -12,11 +12,11 @@ namespace {
 
 [[noreturn]] void refuse(const char* why) { throw std::invalid_argument(why); }
 
-// Something that stands in a cell.
+// The content of a cell.
 struct Thing {
     std::int32_t row, col;
     std::int32_t island = -1;  // its number
-    std::int32_t sign = -1;    // its number; a wall has neither
+    std::int32_t sign = -1;    // its number; a blocked cell has neither
 };
 
 void by_row(std::vector<Thing>& things) {
@@ -53,7 +53,8 @@ std::vector<Thing> things_of(const PuzzleSpec& spec) {
     }
     by_row(things);
     for (std::size_t t = 0; t < things.size(); ++t) {
-        if (!on_grid(spec, things[t].row, things[t].col)) refuse("something off the grid");
+        if (!on_grid(spec, things[t].row, things[t].col))
+            refuse("an island, sign or blocked cell off the grid");
         if (t > 0 && things[t - 1].row == things[t].row && things[t - 1].col == things[t].col)
             refuse("two things in one cell");
     }
@@ -75,7 +76,7 @@ Rules::Rules(const PuzzleSpec& spec, std::span<const Bound> state)
     if (most_ < 1 || most_ > 4) refuse("max_bridges is not 1 to 4");
     if (spec.islands.size() % 3 != 0 || spec.blocked.size() % 2 != 0 ||
         spec.given.size() % 3 != 0 || spec.signs.size() % 6 != 0)
-        refuse("torn arrays");
+        refuse("an array ends within a record");
     for (std::size_t i = 2; i < spec.islands.size(); i += 3) {
         const std::int32_t clue = spec.islands[i];
         if (clue < free_clue) refuse("a negative clue");
@@ -88,7 +89,7 @@ Rules::Rules(const PuzzleSpec& spec, std::span<const Bound> state)
     bound(spec.given, state);
 }
 
-// What stands next to each other in a row or a column sees each other.
+// Islands that are adjacent in a row or a column, apart from empty cells, see each other.
 void Rules::find_lines(const PuzzleSpec& spec) {
     std::vector<Thing> things = things_of(spec);
     const auto look = [&](bool across) {
@@ -123,11 +124,12 @@ void Rules::find_lines(const PuzzleSpec& spec) {
               [&](std::int32_t e, std::int32_t f) { return line(e).at < line(f).at; });
 }
 
-// Sign by sign, north, east, south and west, the sides with something on them.
+// Lists the nonempty sides sign by sign: north, east, south, west.
 void Rules::find_sides(const PuzzleSpec& spec) {
     std::vector<std::vector<std::int32_t>> seen(spec.signs.size() / 6 * 4);
     std::vector<Thing> things = things_of(spec);
-    // Once forth and once back along each line: what has been passed since the last sign of it.
+    // Walks along every line in both directions and collects the islands passed since the last
+    // sign.
     const auto walk = [&](bool across, bool back) {
         std::vector<std::int32_t> passed;
         const Thing* before = nullptr;
@@ -160,7 +162,7 @@ void Rules::bound(std::span<const std::int32_t> given, std::span<const Bound> st
     for (std::size_t g = 0; g < given.size(); g += 3) {
         const std::int32_t island = given[g], side = given[g + 1];
         if (island < 0 || island >= island_count() || (side != east && side != south))
-            refuse("a given bridge at no island");
+            refuse("a given bridge does not start at an island");
         const auto around = lines_of(island);
         const auto drawn = std::find_if(around.begin(), around.end(), [&](std::int32_t e) {
             return line(e).u == island && line(e).across == (side == east);
@@ -169,7 +171,8 @@ void Rules::bound(std::span<const std::int32_t> given, std::span<const Bound> st
         lines_[at(*drawn)].given.meet({given[g + 2], most_});
     }
     for (const Bound& bound : state) {
-        if (bound.edge < 0 || bound.edge >= line_count()) refuse("a state of no candidate edge");
+        if (bound.edge < 0 || bound.edge >= line_count())
+            refuse("a state for an edge that does not exist");
         lines_[at(bound.edge)].given.meet({bound.low, bound.high});
     }
 }
@@ -212,7 +215,7 @@ Rules::Broken Rules::judge(std::span<const int> counts, std::vector<std::int64_t
 }
 
 bool Rules::crossed(std::span<const int> counts) const {
-    std::vector<std::int32_t> drawn;  // from north to south, by column
+    std::vector<std::int32_t> drawn;  // vertical edges with bridges, by column
     for (const std::int32_t e : upright_)
         if (counts[at(e)] > 0) drawn.push_back(e);
     for (std::int32_t e = 0; e < line_count(); ++e) {
@@ -238,8 +241,9 @@ bool Rules::misled(std::span<const std::int64_t> degrees) const {
     return false;
 }
 
-// A set of different values has one sum: so it is enough to know which sets can be made. Clues that
-// no island can have (above 4 * most_) are of one value, and so kept apart.
+// A set of different values determines its sum, so it suffices to know which sets are possible.
+// Clues that no island can have (above 4 * most_) have exactly one value and are handled
+// separately.
 bool Rules::no_sum(std::int64_t total, std::span<const Range> values) const {
     const std::int64_t highest = 4 * most_;
     std::vector<std::uint32_t> made = {0};

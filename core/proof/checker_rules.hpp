@@ -1,5 +1,4 @@
-// The rules of a puzzle as the checker of proofs sees them: worked out from the puzzle once more,
-// with nothing of the engine's.
+// The rules of a puzzle for the proof checker, derived independently of the engine.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace hashi::proof {
 
-// A set of successive numbers; empty if low > high.
+// A range of integers; empty if low > high.
 struct Range {
     std::int64_t low, high;
 
@@ -24,17 +23,17 @@ struct Range {
 class Rules {
 public:
     struct Line {               // a candidate edge
-        std::int32_t u, v;      // islands, row by row
-        bool across;            // from west to east
-        std::int32_t at;        // its row, or its column if it runs from north to south
-        std::int32_t from, to;  // columns of its ends, or rows
-        Range given;            // by given bridges and the state
+        std::int32_t u, v;      // islands, in reading order
+        bool across;            // horizontal
+        std::int32_t at;        // its row, or its column if vertical
+        std::int32_t from, to;  // columns of its ends, or rows if vertical
+        Range given;            // bounds by given bridges and the state
     };
-    struct Side {            // what a sign says on one of its sides
-        std::int64_t total;  // or `unreadable`
+    struct Side {            // the sum on one side of a sign
+        std::int64_t total;  // the number shown, or `unreadable`
         std::vector<std::int32_t> islands;
     };
-    // What a solution breaks first.
+    // The first rule that a solution breaks.
     enum class Broken : std::uint8_t { nothing, given, crossing, clue, sign, loop, network };
 
     // Throws std::invalid_argument if the puzzle or the state is malformed.
@@ -42,24 +41,24 @@ public:
 
     std::int32_t island_count() const { return static_cast<std::int32_t>(degree_.size()); }
     std::int32_t line_count() const { return static_cast<std::int32_t>(lines_.size()); }
-    int most() const { return most_; }  // bridges of one edge
+    int most() const { return most_; }  // maximum of bridges per edge
     bool loops() const { return loops_; }
     bool connected() const { return connected_; }
     const std::vector<Side>& sides() const { return sides_; }
     const Line& line(std::int32_t e) const { return lines_[static_cast<std::size_t>(e)]; }
-    // The numbers of bridges that an island may have.
+    // The range of an island's number of bridges.
     Range degree(std::int32_t island) const { return degree_[static_cast<std::size_t>(island)]; }
     // The edges of an island.
     std::span<const std::int32_t> lines_of(std::int32_t island) const;
     bool cross(std::int32_t e, std::int32_t f) const;
-    // The numbers that an edge may have; after the edges, an island.
+    // The range of an amount: an edge's bridges or, numbered after the edges, an island's.
     Range allowed(std::int32_t amount) const {
         return amount < line_count() ? line(amount).given : degree(amount - line_count());
     }
 
-    // Holds a drawing against all rules; `degrees` is set to the bridges of each island.
+    // Checks a drawing against all rules; sets `degrees` to the number of bridges at each island.
     Broken judge(std::span<const int> counts, std::vector<std::int64_t>& degrees) const;
-    // No different values, one of each range, add up to the total of a side.
+    // Whether no choice of different values, one from each range, adds up to the total.
     bool no_sum(std::int64_t total, std::span<const Range> values) const;
 
 private:
@@ -73,8 +72,8 @@ private:
     bool loops_, connected_, crossing_;  // crossing_: bridges may cross
     std::vector<Range> degree_;
     std::vector<Line> lines_;
-    std::vector<std::int32_t> upright_;     // edges from north to south, by column
-    std::vector<std::int32_t> begin_, of_;  // per island where its edges begin in of_
+    std::vector<std::int32_t> upright_;     // vertical edges, by column
+    std::vector<std::int32_t> begin_, of_;  // begin_: by island, start of its edges in of_
     std::vector<Side> sides_;
 };
 

@@ -1,4 +1,4 @@
-// The text of proofs: lines and words.
+// Splits the text of proofs into lines and words.
 #pragma once
 
 #include <charconv>
@@ -9,7 +9,7 @@
 
 namespace hashi::proof {
 
-// Why a line is refused.
+// The reason why a line is refused.
 struct Refusal {
     std::string why;
 };
@@ -20,17 +20,17 @@ inline void need(bool condition, const char* otherwise) {
     if (!condition) refuse(otherwise);
 }
 
-// Whether a line holds nothing but numbers and blanks.
+// Whether a line consists of numbers and blanks only.
 inline bool only_numbers(std::string_view line) {
     return line.find_first_not_of("0123456789- ") == std::string_view::npos;
 }
 
-// The words of a line, one after the other.
+// Reads the words of a line one by one.
 class Words {
 public:
     explicit Words(std::string_view line) : at_(line.data()), end_(at_ + line.size()) {}
 
-    // What stands before the next blank, which is passed.
+    // Reads up to the next blank, and skips it.
     std::string_view word() {
         const char* begin = at_;
         while (at_ != end_ && *at_ != ' ') ++at_;
@@ -38,7 +38,7 @@ public:
         if (at_ != end_) ++at_;
         return word;
     }
-    // After any blanks.
+    // Skips blanks and reads a number.
     std::int64_t number() {
         skip();
         std::int64_t value = 0;
@@ -47,9 +47,9 @@ public:
         at_ = stop;
         return value;
     }
-    // All that is left.
+    // The unread rest.
     std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
-    // Nothing but blanks is left.
+    // Whether only blanks are left.
     bool done() {
         skip();
         return at_ == end_;
@@ -64,10 +64,10 @@ private:
     const char* end_;
 };
 
-// Cuts pieces of text into lines.
+// Splits pieces of text into lines.
 class Lines {
 public:
-    // Calls take(line) for every line that is whole.
+    // Calls take(line) for every complete line.
     template <class Take>
     void feed(std::string_view piece, Take&& take) {
         for (;;) {
@@ -85,7 +85,7 @@ public:
         }
         rest_.append(piece);
     }
-    // Whether the last line was whole.
+    // Whether the last line was complete.
     bool ended() const { return rest_.empty(); }
 
 private:

@@ -7,7 +7,7 @@ namespace {
 
 int sum_of(const Sides& sides) { return sides[0] + sides[1] + sides[2] + sides[3]; }
 
-// Calls visit(sides) for all numbers up to `most` on the sides that are there.
+// Calls visit(sides) for every choice of 0 to `most` on the existing sides.
 template <class Visit>
 void each_choice(int most, std::uint8_t there, Visit&& visit) {
     Sides sides{};
@@ -64,7 +64,7 @@ void Formula::build(const Graph& graph, std::span<const std::int32_t> valued,
         type_.push_back(find_type(graph.islands[at(i)], is_valued(i)));
         const Type& type = types_[type_.back()];
         degrees_.push_back(next);
-        // Sides that are full and still too few.
+        // An island whose sides, all full, are one short has its own empty clause.
         Sides full{};
         int capacity = 0;
         for (std::size_t side = 0; side < 4; ++side)
@@ -93,7 +93,7 @@ std::uint32_t Formula::find_type(const Island& island, bool valued) {
     std::uint8_t there = 0;
     for (int side = 0; side < 4; ++side)
         there |= static_cast<std::uint8_t>((island.edge[side] >= 0) << side);
-    // Nobody can have more than 4 * K, which is less than 32.
+    // No island can have more than 4 * K bridges; 4 * K + 1 fits in five bits.
     const int most = 4 * most_;
     const int low = std::min(island.low, most + 1), high = std::min(island.high, most + 1);
     const std::uint32_t key = there | static_cast<std::uint32_t>(low) << 4 |

@@ -1,5 +1,5 @@
-// The rules of a puzzle as clauses, all but those that are lemmas (one network, no loops, sums),
-// and the number of each of them.
+// The rules of a puzzle as numbered clauses, except for those that become lemmas (one network, no
+// loops, sums).
 #pragma once
 
 #include <array>
@@ -11,28 +11,31 @@
 
 namespace hashi::proof {
 
-// For each Side of an island a number of bridges, 0 where there is no edge.
+// A number of bridges for each Side of an island, 0 where there is no edge.
 using Sides = std::array<std::int8_t, 4>;
 
-// With K the most bridges per pair, variable 1 + e * K + (k - 1) is x(e,k): edge e has at least k
-// bridges. After those of the E edges come those of the islands: 1 + E * K + i * 4 * K + (k - 1) is
-// y(i,k), island i has at least k bridges. They are only used of valued islands, of which signs
-// speak. The clauses:
+// Let K be the maximum of bridges per pair. Variable 1 + e * K + (k - 1) is x(e,k): edge e has at
+// least k bridges. The variables of islands follow those of the E edges: 1 + E * K + i * 4 * K + (k
+// - 1) is y(i,k), island i has at least k bridges; only valued islands use them. The clauses:
 //
-// - order: x(e,k) implies x(e,k - 1), y(i,k) implies y(i,k - 1); y(i,1).
-// - crossing: not both x(e,1) and x(f,1).
-// - degree, of an island of `low` to `high` bridges: for each choice of numbers a of its sides that
-//   add up to high + 1, not all of its sides have as many; for each choice b that adds up to
-//   low - 1, some side has more. If it is valued, the same with any number k for high + 1 and for
-//   low: then y(i,k), or then not y(i,k).
-// - units: what is given, and what is assumed.
-// - the empty clause, where an island or a bound cannot be met, whatever the others.
+// order: x(e,k) implies x(e,k - 1), y(i,k) implies y(i,k - 1); y(i,1).
+//
+// crossing: not both x(e,1) and x(f,1).
+//
+// degree, of an island with `low` to `high` bridges: for each choice of numbers for its sides with
+// sum high + 1, some side has fewer; for each choice with sum low - 1, some side has more. For a
+// valued island, the same for every sum k: if every side has at least its number, then y(i,k); if
+// no side has more than its number, then not y(i,k + 1).
+//
+// units: the given and assumed bounds.
+//
+// the empty clause, if an island or a bound is unsatisfiable on its own.
 class Formula {
 public:
-    // `valued`: the islands of the y. The graph has to stay alive.
+    // `valued`: the islands that use y. The graph must stay alive.
     void build(const Graph& graph, std::span<const std::int32_t> valued,
                std::span<const Bound> assumed);
-    // As DIMACS.
+    // Writes the formula in DIMACS format.
     void write(Text& text) const;
 
     Id clauses() const { return clauses_; }
@@ -46,17 +49,17 @@ public:
     }
     std::span<const std::int32_t> valued() const { return valued_; }
 
-    // The numbers of clauses; 0 where there is no such clause.
+    // The numbers of clauses; 0 if there is no such clause.
 
     // x(e,k) implies x(e,k - 1), k > 1.
     Id order(std::int32_t e, int k) const { return 1 + at(e * (most_ - 1) + k - 2); }
-    // y implies y with one less, k > 1; and y(island,1).
+    // y(island,k) implies y(island,k - 1) for k > 1; y(island,1) for k = 1.
     Id value_order(std::int32_t island, int k) const {
         return values_ + at(valued_at_[at(island)] * 4 * most_ + k - 1);
     }
     Id value_one(std::int32_t island) const { return value_order(island, 1); }
-    // What an island's bounds say of its y beyond that, where it has a question's bounds:
-    // y(island,k) for k up to low, not y for those above high.
+    // The further bounds of an island's y, used if a question gives it bounds: y(island,k) for k up
+    // to low, not y(island,k) for k above high.
     struct ValueUnit {
         std::int32_t island;
         int k;
@@ -65,36 +68,37 @@ public:
     };
     std::span<const ValueUnit> value_units() const { return value_units_; }
     Id crossing(std::int32_t e, std::int32_t f) const;
-    // Not all sides have that many: they add up to high + 1. If the island is valued, to k > 0: or
-    // y(island,k).
+    // Some side has fewer than that; the numbers add up to high + 1. For a valued island: or
+    // y(island,k), where k > 0 is their sum.
     Id at_most(std::int32_t island, const Sides& sides) const {
         return degree(island, type_of(island).most, sides);
     }
-    // Some side has more: they add up to low - 1. If it is valued, to k - 1 < 4 * K: or not
-    // y(island,k).
+    // Some side has more than that; the numbers add up to low - 1. For a valued island: or not
+    // y(island,k), where k - 1 < 4 * K is their sum.
     Id at_least(std::int32_t island, const Sides& sides) const {
         return degree(island, type_of(island).least, sides);
     }
-    // A unit clause that is given or assumed: its literal, and its number.
+    // A unit clause for a given or assumed bound: its literal and its number.
     struct Unit {
         std::int32_t edge;
         int bridges;
-        bool at_least;  // or fewer than that
+        bool at_least;  // otherwise: fewer than that
         Id id;
     };
     std::span<const Unit> units() const { return units_; }
-    // An empty clause.
+    // The number of an empty clause, or 0.
     Id impossible() const { return impossible_; }
 
 private:
-    // Islands with edges on the same sides and the same bounds have the same clauses.
+    // Islands with the same bounds and edges on the same sides have the same clauses.
     struct Type {
         std::uint32_t key;
-        std::uint8_t sides;  // a bit for each
+        std::uint8_t sides;  // one bit for each side
         bool valued;
-        std::int32_t size = 0;             // clauses
-        Vector<std::int32_t> most, least;  // by code of the sides' numbers: which clause, or -1
-        Vector<Sides> vectors;             // by clause; those of `most` first
+        std::int32_t size = 0;  // number of clauses
+        Vector<std::int32_t> most,
+            least;              // by code of the sides' numbers: index of the clause, or -1
+        Vector<Sides> vectors;  // by clause; the `mosts` upper bounds first
         std::int32_t mosts = 0;
     };
 
@@ -113,12 +117,13 @@ private:
 
     const Graph* graph_ = nullptr;
     int most_ = 2;
-    Vector<std::int32_t> valued_, valued_at_;  // valued_at_: by island, or -1; only with values
-    Vector<std::int32_t> partners_;            // by edge: crossing edges of a greater number
+    Vector<std::int32_t> valued_,
+        valued_at_;  // valued_at_: by island: index in valued_, or -1; empty if no island is valued
+    Vector<std::int32_t> partners_;  // by edge: its crossing edges with a higher number
     Vector<std::size_t> partners_at_;
     Vector<Type> types_;
     Vector<std::uint32_t> type_;  // by island
-    Vector<Id> degrees_;          // by island: the first clause
+    Vector<Id> degrees_;          // by island: its first clause
     Vector<Unit> units_;
     Vector<ValueUnit> value_units_;
     Id values_ = 0, crossings_ = 0, impossible_ = 0, clauses_ = 0;

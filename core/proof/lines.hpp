@@ -1,4 +1,4 @@
-// The lines of a formula or a proof, written in chunks.
+// Writes the lines of a formula or a proof in chunks.
 #pragma once
 
 #include <charconv>
@@ -14,17 +14,17 @@ namespace hashi::proof {
 // The number of a clause; 0: none.
 using Id = std::uint64_t;
 
-// A literal as DIMACS has it: v or -v, variables from 1.
+// A literal as in DIMACS: v or -v, variables from 1.
 using Literal = std::int32_t;
 
-// Who takes the text. What it throws ends the search, and is thrown on.
+// The receiver of the text. If it throws, the search ends and the exception passes through.
 class Output {
 public:
     virtual ~Output() = default;
     virtual void write(std::string_view text) = 0;
 };
 
-// Text on its way to an output, at least `chunk` bytes at a time but for the last.
+// Buffers text for an output: writes at least `chunk` bytes at a time, except at the end.
 class Text {
 public:
     static constexpr std::size_t chunk = std::size_t{1} << 16;
@@ -42,7 +42,7 @@ public:
         buffer_.insert(buffer_.end(), digits, end);
         return *this;
     }
-    // Numbers, each with a blank before it.
+    // Appends numbers, each preceded by a blank.
     template <class Number>
     Text& numbers(std::span<const Number> values) {
         for (const Number value : values) {
@@ -61,7 +61,7 @@ public:
         output_->write({buffer_.data(), buffer_.size()});
         buffer_.clear();
     }
-    // Bytes up to the last flush.
+    // Bytes written up to the last flush.
     std::uint64_t written() const { return written_; }
 
 private:
@@ -70,7 +70,7 @@ private:
     std::uint64_t written_ = 0;
 };
 
-// The lines of a proof, after those of a formula with so many clauses. Each line that adds a clause
+// Writes the lines of a proof, after a formula with `clauses` clauses. Each line that adds a clause
 // returns its number.
 class Steps {
 public:
@@ -82,11 +82,11 @@ public:
         text_.number(++last_).numbers(clause).put(" 0").numbers(hints).put(" 0").end_line();
         return last_;
     }
-    // At least one bridge leaves these islands (from 0).
+    // At least one bridge leaves these islands (numbered from 0).
     Id cut(std::span<const std::int32_t> islands) { return list(" cut", islands); }
-    // These edges (from 0) form a cycle.
+    // These edges (numbered from 0) form a cycle.
     Id path(std::span<const std::int32_t> edges) { return list(" path", edges); }
-    // The sum's number is that of the sides of signs that say anything, from 0.
+    // `sum` numbers the nonempty sides of the signs, from 0.
     Id sum(std::int32_t sum, std::span<const Literal> clause) {
         text_.number(++last_).put(" sum ").number(sum + 1).numbers(clause).put(" 0").end_line();
         return last_;
@@ -99,7 +99,7 @@ public:
     void remove(std::span<const Id> clauses) {
         if (!clauses.empty()) text_.put("d").numbers(clauses).put(" 0").end_line();
     }
-    // The last line.
+    // Writes the last line.
     void claim_count(std::int64_t solutions, bool complete) {
         text_.put("claim count ").number(solutions).put(complete ? " complete" : "").end_line();
         text_.flush();
@@ -108,7 +108,7 @@ public:
         text_.put("claim forced").put(complete ? " complete" : "").end_line();
         text_.flush();
     }
-    // What there is, for a proof that ends without a claim.
+    // Writes the rest of a proof that ends without a claim.
     void flush() { text_.flush(); }
 
     std::uint64_t written() const { return text_.written(); }

@@ -1,6 +1,6 @@
-// Proofs: the formula that the rules of a puzzle are, the numbers of its clauses, and the lines of
-// a proof; and a checker, which shares nothing with these. Knows nothing of how a proof is found.
-// The format: docs/proofs.md.
+// Proofs: the rules of a puzzle as a formula, the numbers of its clauses and the lines of a proof;
+// and a checker that shares no code with these. Independent of how a proof is found. The format:
+// docs/proofs.md.
 #pragma once
 
 #include "proof/checker.hpp"

@@ -1,10 +1,10 @@
-// One network, as a propagator that explains itself with cuts.
+// The connectivity of the islands, for a propagator that explains its inferences with cuts.
 //
-// The components of the islands over the edges that are built (x(e,1) true) are kept by relabelling
-// the smaller one of two that merge; members form circular lists, so that a merge is one swap and
-// so is its undoing. Invariant, at a fixpoint: every component that is not the whole network
-// watches two edges that lead out of it and can still be built, or has only one and that one is
-// built. A lone island that must have a bridge needs no watches: its degree sees to it.
+// Tracks the components of the islands under the edges that are built (x(e,1) true). A merge
+// relabels the smaller component; the members of a component form a circular list, so a merge is
+// one swap and its undo is the same swap. Invariant at a fixpoint: every component that is not the
+// whole network watches two open edges that leave it, or it has only one and that edge is built. A
+// lone island that must have a bridge needs no watches: its clue already forces one.
 //
 // Source of the cut constraint: (4) of Coelho, Laporte, Lindbeck, Vidal 2019; the watches are
 // hashikit's own.
@@ -37,7 +37,7 @@ public:
         }
     }
 
-    // Takes back what the literal at `position`, which built one more bridge on the edge, did.
+    // Undoes the literal at `position`, which built one more bridge on the edge.
     void undo(const Edge& edge, std::int32_t position) {
         if (!log_.empty() && log_.back().position == position) {
             const Merge& merge = log_.back();
@@ -60,12 +60,12 @@ public:
         ++parts_[component[edge.v]].room;
     }
 
-    // One more bridge on the edge.
+    // Records one more bridge on the edge.
     void use_room(const Edge& edge) {
         --parts_[component[edge.u]].room;
         --parts_[component[edge.v]].room;
     }
-    // How many more bridge ends the islands of component c can take.
+    // The number of bridge ends that the islands of component c can still take.
     std::int32_t room(std::int32_t c) const { return parts_[c].room; }
 
     bool needs_watches(std::int32_t c) const {
@@ -77,7 +77,7 @@ public:
     }
 
     // Merges the components of a and b, the smaller into the larger, because of the literal at
-    // `position`; returns the merged one. Its watches are to be sought anew.
+    // `position`; returns the merged one. Its watches must be found again.
     std::int32_t merge(std::int32_t a, std::int32_t b, std::int32_t position) {
         if (parts_[component[a]].size > parts_[component[b]].size) std::swap(a, b);
         const Part& into = parts_[component[b]];
@@ -92,8 +92,8 @@ public:
         return component[b];
     }
 
-    // Seeks two edges that lead out of component c and are open (`closed(e)` false), the watched
-    // ones first. Returns how many there are, at most 2; with one, it is in `only`.
+    // Looks for two open edges (`closed(e)` false) that leave component c, trying the watched ones
+    // first. Returns the number found, at most 2; if it is 1, that edge is stored in `only`.
     template <class Closed>
     int seek(std::int32_t c, std::int32_t extra0, std::int32_t extra1, Closed&& closed,
              std::int32_t& only) {
@@ -113,7 +113,8 @@ public:
             if (count == 2) break;
         }
         if (count < 2) {
-            // The start moves on, so that a large component is not read from one end every time.
+            // Move the start, so that a large component is not scanned from the same end every
+            // time.
             std::int32_t i = part.start;
             do {
                 ++walked_;
@@ -131,8 +132,8 @@ public:
             part.watch[0] = found[0];
             part.watch[1] = found[1];
         } else if (count == 1) {
-            // Keep a closed one as the second: it opens no later than any other when the search
-            // goes back.
+            // Keep the closed edge as the second watch: on backtracking it opens no later than any
+            // other closed edge.
             const std::int32_t other = part.watch[0] == found[0] ? part.watch[1] : part.watch[0];
             part.watch[0] = found[0];
             part.watch[1] = other;
@@ -156,12 +157,11 @@ public:
     }
 
     std::int32_t size_of(std::int32_t c) const { return parts_[c].size; }
-    // A member of component c, where the next seek() begins.
+    // A member of component c: where the next seek() begins.
     std::int32_t start_of(std::int32_t c) const { return parts_[c].start; }
 
     // Explains a cut: walks from a and b over the edges for which `built(e)` holds (those built
-    // before the moment in question) and calls `out(e)` for every edge that leads out of the set
-    // reached.
+    // before the moment in question) and calls `out(e)` for every edge that leaves the set reached.
     template <class Built, class Out>
     void cut(std::int32_t a, std::int32_t b, Built&& built, Out&& out) {
         walk_.clear();
@@ -179,21 +179,21 @@ public:
         walked_ += static_cast<std::uint32_t>(walk_.reached().size());
     }
 
-    // The islands that the last cut() or path() came to.
+    // The islands that the last cut() or path() reached.
     const Vector<std::int32_t>& reached() const { return walk_.reached(); }
 
-    // Tells the control how many islands seek(), cut() and path() have gone through, as soon as
-    // there are some hundreds; true: stop. One walk is short, but in a large network there are many
-    // in what is one step of a search otherwise.
+    // Reports the islands visited by seek(), cut() and path() to the control, a few hundred at a
+    // time; true: stop. Each walk is short, but in a large network a single search step can make
+    // many.
     bool charge(Control& control) {
         return walked_ > far && control.tick(static_cast<std::int32_t>(std::exchange(walked_, 0)));
     }
 
-    // How many islands there were since the last charge(); set back, a walk was for nothing.
+    // Islands visited since the last charge(). Set it back to leave a walk unreported.
     std::uint32_t walked() const { return walked_; }
     void set_walked(std::uint32_t islands) { walked_ = islands; }
 
-    Vector<std::int32_t> component;  // of each island: the label of its component
+    Vector<std::int32_t> component;  // by island: the label of its component
     std::int32_t components = 0;
 
 private:
@@ -201,7 +201,7 @@ private:
         std::int32_t size;
         std::int32_t room;  // bridge ends that its islands can still take
         std::int32_t watch[2];
-        std::int32_t start;  // a member, where seek() begins
+        std::int32_t start;  // the member where seek() begins
     };
     struct Merge {
         std::int32_t position, from, into, a, b;

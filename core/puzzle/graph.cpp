@@ -8,7 +8,7 @@
 namespace hashi {
 namespace {
 
-// Far above any puzzle that a person or a generator makes; keeps a hostile one from eating memory.
+// Far beyond any real puzzle; keeps a hostile input from exhausting memory.
 constexpr std::size_t most_crossings = 10'000'000;
 
 [[noreturn]] void refuse(const char* why) { raise<std::invalid_argument>(why); }
@@ -19,9 +19,11 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     Rollback half_built([this] { clear(); });
     if (spec.max_bridges < 1 || spec.max_bridges > 4) refuse("max_bridges is not 1 to 4");
     if (spec.rows < 0 || spec.cols < 0) refuse("negative size");
-    if (spec.islands.size() % 3 != 0 || spec.blocked.size() % 2 != 0) refuse("torn arrays");
+    if (spec.islands.size() % 3 != 0 || spec.blocked.size() % 2 != 0)
+        refuse("an array ends within a record");
     if (spec.islands.size() / 3 > 100'000'000) refuse("too many islands");
-    if (spec.given.size() % 3 != 0 || spec.signs.size() % 6 != 0) refuse("torn arrays");
+    if (spec.given.size() % 3 != 0 || spec.signs.size() % 6 != 0)
+        refuse("an array ends within a record");
     max_bridges = spec.max_bridges;
     loops = spec.loops;
     connected = spec.connected;
@@ -45,7 +47,7 @@ void Graph::clear() {
     summed.clear();
 }
 
-// Fill east_ and south_: the next island in sight of each, or -1.
+// Fills east_ and south_ with the next island in sight of each, or -1.
 void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
     const std::size_t n = spec.islands.size() / 3;
     const std::size_t walls = spec.blocked.size() / 2;
@@ -54,11 +56,11 @@ void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
     south_.assign(n, -1);
     last_in_column_.assign(static_cast<std::size_t>(spec.cols), -1);
     const int most = 4 * max_bridges;
-    std::int32_t row = -1, col = -1;  // of the island before
+    std::int32_t row = -1, col = -1;  // of the previous island
     std::int32_t last_in_row = -1;
     std::size_t wall = 0;
     std::int32_t wall_row = -1, wall_col = -1;
-    // Blocked cells before island i in reading order end the lines of sight that they lie on.
+    // Blocked cells that precede this position in reading order end the lines of sight they lie on.
     auto pass_walls = [&](std::int32_t r, std::int32_t c) {
         while (wall < walls) {
             const std::int32_t wr = spec.blocked[2 * wall], wc = spec.blocked[2 * wall + 1];
@@ -69,7 +71,7 @@ void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
                 refuse("blocked cells out of order or off the grid");
             last_in_column_[static_cast<std::size_t>(wc)] = -1;
             if (wr == row) last_in_row = -1;
-            // An island of this row that comes later starts afresh too: remember the wall's place.
+            // Remember the last blocked cell, to check the order of the next.
             wall_row = wr;
             wall_col = wc;
             ++wall;
@@ -104,10 +106,10 @@ void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
     pass_walls(spec.rows, 0);
 }
 
-// Number the edges and find the crossings: in reading order, keep the set of columns that a
-// vertical edge passes, as bits with one summary level, and read the bits between the two ends of
-// every horizontal edge. Within one row the set does not change between the ends of an edge, since
-// there are no islands between them.
+// Numbers the edges and finds the crossings. Goes through the islands in reading order and keeps
+// the set of columns that a vertical edge currently passes, as a bit set with one summary level;
+// every horizontal edge reads the bits between its two ends. No islands lie between these ends, so
+// the set does not change within the edge.
 void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
     const std::size_t n = islands.size();
     edges.clear();
@@ -181,11 +183,11 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
     }
 }
 
-// Turn the list of crossing pairs into one list per edge, both ways.
+// Turns the list of crossing pairs into one list per edge, both ways.
 void Graph::index_crossings(Control& control) {
     const std::size_t m = edges.size();
     edges.push_back({0, 0, 0, east});
-    constexpr std::size_t some = 4096;  // pairs at a time, of which there may be millions
+    constexpr std::size_t some = 4096;  // entries per check of the control; there may be millions
     for (std::size_t begin = 0; begin < pair_.size(); begin += some) {
         const std::size_t end = std::min(begin + some, pair_.size());
         if (control.tick(static_cast<std::int32_t>(end - begin))) raise<Stopped>();
@@ -214,15 +216,15 @@ void Graph::find_given(const PuzzleSpec& spec) {
     for (std::size_t i = 0; i < spec.given.size(); i += 3) {
         const std::int32_t island = spec.given[i], side = spec.given[i + 1];
         if (island < 0 || island >= island_count() || (side != east && side != south))
-            refuse("a given bridge at no island");
+            refuse("a given bridge does not start at an island");
         const std::int32_t edge = islands[static_cast<std::size_t>(island)].edge[side];
         if (edge < 0) refuse("a given bridge that leads nowhere");
         given.push_back({edge, spec.given[i + 2], max_bridges});
     }
 }
 
-// Go along all lines with a sign on them, rows first: the islands between two signs are what the
-// one says on this side and the other on that side.
+// Scans every line that has a sign, rows first. The islands between two signs belong to the sum of
+// the first sign on its far side and of the second on its near side.
 void Graph::add_signs(const PuzzleSpec& spec, Control& control) {
     sums.clear();
     summed.clear();
@@ -244,7 +246,7 @@ void Graph::add_signs(const PuzzleSpec& spec, Control& control) {
         const Island& island = islands[static_cast<std::size_t>(i)];
         things.push_back({island.row, island.col, -1, i});
     }
-    Vector<std::int32_t> run;  // islands since the last sign of the line
+    Vector<std::int32_t> run;  // islands since the last sign on this line
     const auto add = [&](std::int32_t sign, Side side) {
         const std::int32_t total = spec.signs[static_cast<std::size_t>(sign) * 6 + 2 + side];
         if (total == nothing) return;

@@ -5,7 +5,7 @@ namespace hashi {
 const char* Judge::broken(const Graph& graph, std::span<const std::uint8_t> counts,
                           std::span<const Bound> assumed) {
     const std::int32_t n = graph.island_count(), m = graph.edge_count();
-    if (counts.size() != at(m)) return "another number of candidate edges";
+    if (counts.size() != at(m)) return "wrong number of candidate edges";
     degree_.assign(at(n), 0);
     parts_.reset(n);
     std::int32_t networks = n;

@@ -1,5 +1,5 @@
-// Whether bridges are a solution: every rule, from the puzzle and the bridges alone. It shares
-// nothing with the search, and every solution passes it before it leaves the core.
+// Checks whether bridges are a solution: every rule, from the puzzle and the bridges alone. Shares
+// no code with the search. Every solution must pass it before it leaves the core.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,22 @@
 
 namespace hashi {
 
-// A solution that is none, or a proof that overlooks one: a bug, and never an answer.
+// An invalid solution, or a proof that overlooks one: a bug, never an answer.
 class WrongAnswer : public std::exception {
 public:
     explicit WrongAnswer(const char* broken) : broken_(broken) {}
-    // The rule that is broken.
+    // The broken rule.
     const char* what() const noexcept override { return broken_; }
 
 private:
     const char* broken_;
 };
 
-// In time that grows with the puzzle's size; the scratch is kept from puzzle to puzzle.
+// Runs in almost linear time; the scratch is reused from puzzle to puzzle.
 class Judge {
 public:
-    // The rule that these bridges of each candidate edge break, or nullptr; `assumed` bounds count
-    // as rules.
+    // Returns the rule that `counts` (bridges by candidate edge) breaks, or nullptr. The `assumed`
+    // bounds count as rules.
     const char* broken(const Graph& graph, std::span<const std::uint8_t> counts,
                        std::span<const Bound> assumed);
 

@@ -1,6 +1,5 @@
-// The puzzle as every algorithm sees it: the graph of islands and candidate edges, the networks
-// that bridges make of it, walks through them, the sums that its signs demand, and who judges
-// solutions.
+// The puzzle as every algorithm sees it: the graph of islands and candidate edges, its components,
+// walks, the sums of its signs, and the judge of solutions.
 #pragma once
 
 #include "puzzle/connectivity.hpp"

@@ -1,12 +1,11 @@
-// Which values the islands of one sum can have: all different, 1 to 4 * K, and (if the number can
-// be read) with a given total.
+// The values that the islands of one sum can take: all different, 1 to 4 * K, with a given total if
+// the number is readable.
 //
-// A set of values is a number, with bit v - 1 for value v; a set of such sets is a bit set in turn.
-// Islands are added one by one: from the sets that the first j islands can have, those that the
-// first j + 1 can have follow by shifts. The total is a function of the set, so that at the end one
-// mask picks the sets that add up; on the way back the values that lead to one of them remain.
-// So all of it is exact, and with two bridges per pair (256 sets: four words) it takes some tenths
-// of a microsecond.
+// A set of values is an integer with bit v - 1 for value v; a set of such sets is a bit set.
+// Islands are added one at a time: the sets reachable with j + 1 islands follow from those with j
+// by shifts. The total is a function of the set, so one mask selects the final sets with the right
+// total; the backward pass keeps the values that lead to one of them. The result is exact. With two
+// bridges per pair (256 sets: four words) it takes a few tenths of a microsecond.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +20,7 @@ namespace hashi {
 template <int K>
 class SumValues {
 public:
-    // Before anything else.
+    // Must be called first.
     void load(int max_bridges) {
         if constexpr (K == any) {
             if (most_ != 4 * max_bridges) totals_.clear();
@@ -35,15 +34,15 @@ public:
     }
     int most_total() const { return most() * (most() + 1) / 2; }
 
-    // The values that an island may have: bit v for value v.
+    // The values an island may take: bit v for value v.
     using Domain = std::uint32_t;
 
     static constexpr Domain from_to(int low, int high) {
         return low > high ? 0 : (Domain{2} << high) - (Domain{1} << low);
     }
 
-    // Of each domain keeps the values that are part of an answer; false if there is none. At most
-    // most() domains; `total` may be `unreadable`.
+    // Removes from each domain the values that are part of no solution of the sum; false if there
+    // is no solution. Takes at most most() domains; `total` may be `unreadable`.
     bool narrow(std::span<Domain> domains, std::int32_t total) {
         if (!reach(domains, total)) return false;
         const std::size_t m = domains.size();
@@ -68,14 +67,14 @@ public:
 private:
     std::size_t words() const { return most() <= 6 ? 1 : std::size_t{1} << (most() - 6); }
 
-    // Within a word: the sets without value b + 1.
+    // Masks within a word: the sets without value b + 1.
     static constexpr std::uint64_t without[6] = {0x5555555555555555u, 0x3333333333333333u,
                                                  0x0f0f0f0f0f0f0f0fu, 0x00ff00ff00ff00ffu,
                                                  0x0000ffff0000ffffu, 0x00000000ffffffffu};
 
     std::uint64_t* layer(std::size_t j) { return &layers_[j * words()]; }
 
-    // Fills the layers; the last one holds the sets that add up. False if there is none.
+    // Fills the layers; the last one holds the sets with the right total. False if there are none.
     bool reach(std::span<const Domain> domains, std::int32_t total) {
         const std::size_t m = domains.size();
         if (m > static_cast<std::size_t>(most()) || total > most_total()) return false;
@@ -104,7 +103,8 @@ private:
         }
     }
 
-    // The sets of `here` from which value b + 1 leads to one of `after`, into `kept`.
+    // Adds to `kept` the sets of `here` from which value b + 1 leads to a set of `after`; false if
+    // there are none.
     bool back(const std::uint64_t* after, const std::uint64_t* here, std::uint64_t* kept,
               int b) const {
         std::uint64_t any = 0;
@@ -126,7 +126,7 @@ private:
         return any != 0;
     }
 
-    // All sets with that total, made once.
+    // The sets with that total. The table is built once.
     const std::uint64_t* adding_up_to(std::int32_t total) {
         if (totals_.empty()) {
             totals_.assign((static_cast<std::size_t>(most_total()) + 1) * words(), 0);

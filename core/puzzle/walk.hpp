@@ -1,5 +1,6 @@
-// Walks over some edges of a graph: what they reach, the cut around it, and the ways taken. Reasons
-// of every kind, the search's, a person's and those for other solvers, are read off such walks.
+// Walks over a subset of a graph's edges: the islands reached, the cut around them and the paths
+// taken. The reasons of the search, the explanations for people and the cuts for other solvers are
+// all read off such walks.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +20,7 @@ public:
         reached_.clear();
     }
 
-    // Begins anew, with nothing reached.
+    // Starts over with nothing reached.
     void clear() {
         reached_.clear();
         if (++epoch_ != 0) return;
@@ -32,12 +33,12 @@ public:
         reached_.push_back(i);
     }
     bool has_reached(std::int32_t i) const { return marks_[at(i)] == epoch_; }
-    // In the order in which they were reached.
+    // In the order they were reached.
     const Vector<std::int32_t>& reached() const { return reached_; }
 
-    // Goes on from what is reached over the edges for which `open(e)` holds, breadth first, up to
-    // the island `target` (or -1: as far as they lead). Calls enter(i, e) for an island that is
-    // reached over e, before it counts as reached.
+    // Continues breadth first from the islands reached, over edges for which `open(e)` holds, until
+    // `target` is reached (-1: as far as possible). Calls enter(i, e) when island i is reached over
+    // e, before it counts as reached.
     template <class Open, class Enter>
     void spread(std::int32_t target, Open&& open, Enter&& enter) {
         for (std::size_t next = 0; next < reached_.size(); ++next) {
@@ -57,8 +58,8 @@ public:
         spread(-1, open, [](std::int32_t, std::int32_t) {});
     }
 
-    // Calls out(i, e) for every edge e that leads from an island i that is reached to one that is
-    // not.
+    // Calls out(i, e) for every edge e that leads from a reached island i to one that is not
+    // reached.
     template <class Out>
     void cut(Out&& out) const {
         for (const std::int32_t i : reached_)
@@ -67,7 +68,7 @@ public:
     }
 
     // Calls out(e) for the edges of a shortest path from b back to a, over edges for which
-    // `open(e)` holds; there has to be one.
+    // `open(e)` holds; such a path must exist.
     template <class Open, class Out>
     void path(std::int32_t a, std::int32_t b, Open&& open, Out&& out) {
         from_.resize(marks_.size());
@@ -83,7 +84,7 @@ private:
     Vector<std::uint32_t> marks_;
     std::uint32_t epoch_ = 0;
     Vector<std::int32_t> reached_;
-    Vector<std::int32_t> from_;  // by island: the edge that path() came over
+    Vector<std::int32_t> from_;  // by island: the edge over which path() reached it
 };
 
 }  // namespace hashi

@@ -1,4 +1,4 @@
-// What a search was about when it found cuts: for people who want to see.
+// A record of the cuts that a search found, for display.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@ namespace hashi::search {
 
 struct CutTrace {
     struct Frame {
-        Vector<std::uint8_t> counts;   // bridges drawn so far, of each candidate edge
-        Vector<std::int32_t> islands;  // one component, that one edge can leave, or none
+        Vector<std::uint8_t> counts;   // bridges drawn so far, by candidate edge
+        Vector<std::int32_t> islands;  // one component that at most one open edge leaves
     };
-    std::size_t most = 0;       // so many frames are kept …
-    std::uint64_t omitted = 0;  // … and those beyond are counted
+    std::size_t most = 0;       // frames to keep at most
+    std::uint64_t omitted = 0;  // frames found beyond `most`
     Vector<Frame> frames;
 };
 

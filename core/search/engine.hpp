@@ -1,15 +1,16 @@
-// The engine: one puzzle, its search from solution to solution. Solver asks it (solver.hpp).
+// The engine: searches one puzzle, solution by solution. Driven by Solver (solver.hpp).
 //
-//     Engine          loads, searches: decisions, restarts, assumptions (this file)
-//       Sweep         a first solution of a large map (engine/sweep.hpp, windows.hpp)
-//       Enumeration   excludes solutions found (engine/enumeration.hpp)
-//       SearchCore    what these three use, and nothing else (engine/core.hpp):
-//         Propagation   Trail, ClauseStore, Degree, Network, Signs (engine/propagate.hpp, trail.hpp
-//         …) Analysis      conflict to learned clause (engine/analyze.hpp) DecisionQueue what is
-//         decided next (engine/decisions.hpp)
+//     Engine            loads and searches: decisions, restarts, assumptions (this file)
+//       Sweep           a first solution of a large map (engine/sweep.hpp, windows.hpp)
+//       Enumeration     excludes the solutions found (engine/enumeration.hpp)
+//       SearchCore      everything these three build on (engine/core.hpp):
+//         Propagation   Trail, ClauseStore, Degree, Network, Signs (engine/propagate.hpp, …)
+//         Analysis      from conflict to learned clause (engine/analyze.hpp)
+//         DecisionQueue chooses the next decision (engine/decisions.hpp)
 //
-// All but Trail, ClauseStore, DecisionQueue and Windows are templates over the most bridges per
-// pair, K. Each K is compiled in a file of its own (engine_1.cpp …), which includes this one.
+// All classes but Trail, ClauseStore, DecisionQueue and Windows are templates over K, the maximum
+// of bridges per pair. Each K is compiled in a file of its own (engine_1.cpp …), which includes
+// this one.
 #pragma once
 
 #include <cstdint>
@@ -30,52 +31,55 @@ namespace hashi::search {
 template <int K>
 class Engine {
 public:
-    // Takes a puzzle, forgetting the one before; the graph must stay alive. The seed chooses where
-    // the search begins; the same seed makes the same search.
+    // Loads a puzzle and discards the previous one; the graph must outlive the engine's use of it.
+    // The seed chooses where the search begins; equal seeds give equal searches.
     void load(const Graph& graph, std::uint64_t seed, Control& control);
-    // At the root: edge e has low to high bridges. Only between load() and the first search().
+    // At the root: requires low to high bridges on edge e. Call only between load() and the first
+    // search().
     void bound(std::int32_t e, int low, int high);
-    // Finds an assignment that meets all rules, the `assumptions` and none excluded before. After
-    // `solved` the bridges stand in count(). `no_solution` may be due to the assumptions.
+    // Finds an assignment that satisfies all rules and the `assumptions` and has not been excluded.
+    // After `solved`, count() gives the bridges. `no_solution` may be due to the assumptions.
     Outcome search(Control& control, std::span<const Lit> assumptions = {});
-    // Those of its assumptions that a search without a solution needed; none if it needed none.
+    // After `no_solution`: the assumptions that the refutation used; empty if it used none.
     std::span<const Lit> needed() const { return needed_; }
-    // Excludes the solution just found; false if it was the last. Not after assumptions.
+    // Excludes the solution just found; false if it was the last. Not allowed after a search with
+    // assumptions.
     bool exclude() { return enumeration_.exclude(core_); }
-    // Gives up the solution just found and returns to the root (does not exclude it).
+    // Leaves the solution just found and returns to the root, without excluding it.
     void to_root() { core_.to_root(); }
-    // At the root: the literal holds in what is still looked for.
+    // At the root: adds a literal that holds in every solution still sought.
     void add_unit(Lit l) { core_.add_unit(l); }
 
     Lit at_least(std::int32_t e, int k) const { return core_.encoding().at_least(e, k); }
-    // The same of an island's bridges, of a graph that is `valued`; 1 to 4 times the most per pair.
+    // The literal "island i has at least k bridges", k from 1 to 4 * K. Only for a graph that is
+    // `valued`.
     Lit value_at_least(std::int32_t i, int k) const { return core_.value_at_least(i, k); }
     bool is_true(Lit l) const { return core_.trail().is_true(l); }
     int count(std::int32_t e) const { return core_.encoding().count(e, core_.trail()); }
-    // The value a decision on this literal's variable will try first.
+    // Makes the next decision on this literal's variable try the literal first.
     void prefer(Lit l) { core_.prefer(l); }
 
     const Stats& stats() const { return core_.stats; }
 
 #ifndef HASHIKIT_SMALL
-    // Before load(): what the search finds out is written as a proof; see Solver.
+    // Call before load(): the search then writes a proof; see Solver.
     void write_proof(Proof proof) { core_.write_proof(std::make_unique<Log<K>>(std::move(proof))); }
     void trace_cuts(CutTrace* trace) { core_.trace_cuts(trace); }
     void record_cuts() { core_.record_cuts(); }
     void write_no_proof() { core_.write_proof(nullptr); }
     bool writes_proof() { return core_.log() != nullptr; }
-    // The solution just found, to be excluded next.
+    // Logs the solution just found, which is excluded next.
     void log_solution() { core_.log()->solution(core_.propagation()); }
-    // The same, but not to be excluded.
+    // Logs a solution that is not excluded.
     void log_witness() { core_.log()->witness(core_.propagation()); }
-    // l is true at the root.
+    // Logs that l is true at the root.
     void log_unit(Lit l) { core_.log()->derive_unit(l, core_.propagation()); }
     proof::Steps& steps() { return core_.log()->steps(); }
     bool refuted() { return core_.log()->refuted(); }
 #endif
 
 private:
-    // Conflicts. The self-checking build has small puzzles restart, too.
+    // In conflicts. The self-checking build restarts on small puzzles, too.
 #ifdef HASHIKIT_CHECK
     static constexpr std::uint64_t restart_unit = 4;
 #else
@@ -96,7 +100,7 @@ private:
     Sweep<K> sweep_;
     Enumeration<K> enumeration_;
     Vector<Lit> needed_;
-    bool broken_off_ = false;  // the search was, and the core has to be brought to rest
+    bool broken_off_ = false;  // the last search was; rest() must come first
 };
 
 template <int K>
@@ -153,7 +157,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
         broken_off_ = outcome == Outcome::unknown && control.stopped;
         if (outcome != Outcome::unknown || broken_off_) return outcome;
     }
-    // An enumeration may go on for ever without one restart.
+    // An enumeration may continue forever without a single restart, so reduce here.
     core_.reduce_if_many(control);
     std::uint64_t run = 0;
     std::uint64_t left = restart_unit * luby(run);
@@ -198,8 +202,8 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     }
 }
 
-// The engines there are. A build that has to be small (the browser's) has one for every K; it takes
-// the same steps.
+// The instances. The small build (the browser's) has one engine for every K; it searches in exactly
+// the same way.
 #ifdef HASHIKIT_SMALL
 extern template class Engine<any>;
 #else
@@ -209,10 +213,10 @@ extern template class Engine<3>;
 extern template class Engine<4>;
 #endif
 
-// The engine that a puzzle needs.
+// Holds the engine for the K of the puzzle.
 class AnyEngine {
 public:
-    // Before Engine::load().
+    // Call before Engine::load().
     void choose(int max_bridges) {
 #ifdef HASHIKIT_SMALL
         static_cast<void>(max_bridges);

@@ -1,5 +1,5 @@
-// What other rooms ask of the search: one object that solves, enumerates and counts. The engine
-// behind it is nobody else's business.
+// The interface of this room: one object that solves, enumerates and counts. The engine behind it
+// is private.
 #pragma once
 
 #include "search/solver.hpp"

@@ -7,7 +7,8 @@
 namespace hashi::search {
 namespace {
 
-constexpr std::int64_t always_judged = 10'000, one_in = 16;  // of the solutions counted
+constexpr std::int64_t always_judged = 10'000,
+                       one_in = 16;  // solutions judged by count(): the first ones, then one in 16
 
 }  // namespace
 
@@ -18,14 +19,14 @@ struct Solver::Implementation {
     Vector<Bound> assumed;
     Judge judge;
     bool loaded = false;
-    bool found = false;  // the engine stands on a solution that is not excluded yet
+    bool found = false;  // the engine is at a solution that is not excluded yet
     Vector<Lit> assumptions;
-    Vector<std::int32_t> premise_of;  // by literal: the premise that it stands for
+    Vector<std::int32_t> premise_of;  // by literal: the premise it comes from
     Vector<std::int32_t> needed;
 #ifndef HASHIKIT_SMALL
     proof::Output *formula = nullptr, *steps = nullptr;
     CutTrace* trace = nullptr;
-    bool witnessed = false;  // a proof of forced() has a witness
+    bool witnessed = false;  // the proof of forced() contains a witness
 #endif
 
 #ifndef HASHIKIT_SMALL
@@ -42,7 +43,7 @@ struct Solver::Implementation {
         counts.clear();
     }
 
-    // The solution on which the engine stands, if it is one.
+    // Copies the engine's solution to `counts` after the judge has checked it.
     template <class Engine>
     void take(const Engine& engine) {
         for (std::size_t e = 0; e < counts.size(); ++e)
@@ -67,7 +68,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
     self.graph.build(spec, control);
     for (const Bound& bound : assumed)
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
-            raise<std::invalid_argument>("a bound on an edge that is none");
+            raise<std::invalid_argument>("a bound on an edge that does not exist");
     self.found = false;
     self.assumed.assign(assumed.begin(), assumed.end());
     self.counts.assign(static_cast<std::size_t>(self.graph.edge_count()), 0);
@@ -123,7 +124,7 @@ Vector<std::int32_t> number_sums(const PuzzleSpec& spec) {
     const auto add = [&](std::int32_t sign, Side side) {
         if (says(sign, side)) sums.push_back(number[at(sign) * 4 + side]);
     };
-    // As Graph::add_signs() goes along the lines.
+    // The same order as in Graph::add_signs().
     for (const bool across : {true, false}) {
         const auto line = [&](std::int32_t s) { return spec.signs[at(s) * 6 + (across ? 0 : 1)]; };
         const auto place = [&](std::int32_t s) { return spec.signs[at(s) * 6 + (across ? 1 : 0)]; };
@@ -172,7 +173,7 @@ bool Solver::claim_forced(Outcome outcome, std::span<const std::uint8_t> low,
             engine.steps().flush();
             return false;
         }
-        // Every bound by a unit of its own.
+        // One unit clause for each bound.
         for (std::int32_t e = 0; e < self.graph.edge_count(); ++e) {
             if (low[at(e)] > 0) engine.log_unit(engine.at_least(e, low[at(e)]));
             if (high[at(e)] < self.graph.max_bridges)
@@ -220,7 +221,8 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
             if (outcome == Outcome::no_solution) break;
             self.found = true;
             HASHIKIT_LOG(if (engine.writes_proof()) engine.log_solution();)
-            // Of a long count a part: each takes longer to judge than to find.
+            // In a long count, judge only a sample: judging a solution takes longer than finding
+            // it.
             if (here < always_judged || here % one_in == 0) self.take(engine);
             ++here;
             ++found;
@@ -229,7 +231,7 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
     });
 }
 
-// A premise is an assumption for each of its bounds that says anything.
+// Each premise becomes one assumption per bound that restricts something.
 Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
     Implementation& self = *implementation_;
     if (!self.loaded) return Outcome::unknown;
@@ -271,9 +273,9 @@ Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
 
 std::span<const std::int32_t> Solver::needed() const { return implementation_->needed; }
 
-// The literals that are the same in all solutions: keep those of the first solution as candidates;
-// ask for a solution without one of them; none: it is common to all; else the candidates that
-// differ in the new solution fall away.
+// Finds the literals that are common to all solutions. The candidates are those of the first
+// solution. For each, ask for a solution in which it is false: if there is none, the literal is
+// common to all; otherwise every candidate that is false in the new solution is dropped.
 Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::uint8_t>& high) {
     Implementation& self = *implementation_;
     control.start();
@@ -296,7 +298,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
         if (first != Outcome::solved) return first;
         HASHIKIT_LOG(if (engine.writes_proof()) self.log_witness(engine);)
         self.take(engine);
-        // 1: true in all solutions so far, 0: false in all, 2: decided or not common.
+        // 1: true in all solutions so far, 0: false in all of them, 2: not common to all.
         const std::size_t total = static_cast<std::size_t>(m) * static_cast<std::size_t>(most);
         Vector<std::uint8_t> candidate(total);
         for (std::size_t i = 0; i < total; ++i) {
@@ -310,7 +312,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
             const auto e = static_cast<std::int32_t>(i / static_cast<std::size_t>(most));
             const int k = static_cast<int>(i % static_cast<std::size_t>(most)) + 1;
             if (!engine.is_true(common)) {
-                // Prefer what differs, so that every solution strikes off many candidates.
+                // Prefer what differs, so that every solution removes many candidates.
                 for (std::size_t j = i; j < total; ++j)
                     if (candidate[j] != 2)
                         engine.prefer(candidate[j] ? negate(lit_of(j)) : lit_of(j));

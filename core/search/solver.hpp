@@ -1,4 +1,4 @@
-// What callers use: solve, enumerate, count, forced.
+// The solver's interface: solve, enumerate, count, forced, ask.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace hashi::search {
 
-// One reusable solver: load a puzzle, ask, load the next. Not for two threads at once.
+// A reusable solver: load a puzzle, query it, load the next. Not thread-safe.
 class Solver {
 public:
     Solver();
@@ -23,35 +23,35 @@ public:
     Solver(Solver&&) noexcept;
     Solver& operator=(Solver&&) noexcept;
 
-    // Takes a puzzle and bounds that are assumed of some edges. Throws std::invalid_argument if it
-    // is malformed, and Stopped if the control (its interrupt or poll) says so; the solver is then
-    // as it was made, with no puzzle: a graph without islands, and every answer `unknown`.
+    // Loads a puzzle with bounds assumed on some of its edges. Throws std::invalid_argument if it
+    // is malformed, and Stopped if the control (its interrupt or poll) stops the loading. After an
+    // exception the solver has no puzzle: the graph is empty and every query returns `unknown`.
     void load(const PuzzleSpec& spec, std::span<const Bound> assumed = {}, std::uint64_t seed = 0,
               Control control = {});
 
     const Graph& graph() const;
 
-    // From now on the search tries first what differs from these bridges of each candidate edge, so
-    // that the solution it finds differs from them in many places. To be asked right after load().
+    // Makes the search first try values that differ from these bridges (by candidate edge), so that
+    // the solution it finds differs in many places. Call right after load().
     void avoid(std::span<const std::uint8_t> counts);
 
-    // Finds a solution different from those before. After `solved` it stands in counts().
+    // Finds the next solution. After `solved`, counts() gives its bridges.
     Outcome next(Control& control);
-    // The bridges of each candidate edge in the last solution.
+    // The bridges in the last solution, by candidate edge.
     std::span<const std::uint8_t> counts() const;
 
-    // Counts further solutions, up to `limit` (negative: all); how far it got stands in `found`.
-    // `solved`: all of them, or `limit`, were counted. Adds to `found` as it goes.
+    // Counts further solutions, up to `limit` (negative: all), and adds to `found` as it goes.
+    // `solved`: all of them, or `limit`, were counted.
     Outcome count(Control& control, std::int64_t limit, std::int64_t& found);
 
-    // The fewest and the most bridges of each candidate edge over all solutions, to be asked
-    // right after load(). `solved`: exact; `unknown`: they hold, but may be wider than need be.
+    // The minimum and the maximum of bridges on each candidate edge over all solutions. Call right
+    // after load(). `solved`: the bounds are exact; `unknown`: they are valid but may be too wide.
     Outcome forced(Control& control, Vector<std::uint8_t>& low, Vector<std::uint8_t>& high);
 
-    // Whether bridges can meet these premises, each a bound of an edge, or with ~i for the edge one
-    // of the number of bridges at island i (of a puzzle that is `valued`). After `solved` they
-    // stand in counts(); after `no_solution` needed() has the places of premises that are
-    // impossible together, in no order. May be asked any number of times after load(), but not
+    // Whether some solution satisfies these premises. Each bounds an edge or, with ~i in place of
+    // the edge, the number of bridges at island i (if the puzzle is `valued`). After `solved`,
+    // counts() gives such a solution; after `no_solution`, needed() gives the indices of premises
+    // that contradict each other, in any order. May be called repeatedly after load(), but not
     // after next() or count().
     Outcome ask(Control& control, std::span<const Bound> premises);
     std::span<const std::int32_t> needed() const;
@@ -59,24 +59,24 @@ public:
     const Stats& stats() const;
 
 #ifndef HASHIKIT_SMALL
-    // The next load() begins a proof: the formula and the steps are written as they are found, and
-    // claim() ends it. What a writer throws is thrown on; then load() comes next. Without outputs
-    // (null), no proof. The search is the same with a proof or without.
+    // The next load() begins a proof: writes the formula, and each step as the search derives it. A
+    // claim_*() ends it. Exceptions of an output pass through; call load() after one. With null
+    // outputs no proof is written. The search is the same with or without a proof.
     void write_proof(proof::Output* formula, proof::Output* steps);
-    // Ends the proof of next() or count(), which found so many solutions in all: says that there
-    // are no more, if that is proved, or else that there are at least so many. Nothing is claimed
-    // (and false returned) if it is neither.
+    // Ends the proof of next() or count(), which found `found` solutions in total: claims that
+    // there are no more if that is proved, otherwise that there are at least that many. If neither
+    // can be claimed, claims nothing and returns false.
     bool claim_count(std::int64_t found);
-    // Ends the proof of forced(), whose answer was `outcome` and these bounds. Nothing is claimed
-    // if it found no solution in time.
+    // Ends the proof of forced(), which returned `outcome` and these bounds. Claims nothing and
+    // returns false if forced() found no solution in time.
     bool claim_forced(Outcome outcome, std::span<const std::uint8_t> low,
                       std::span<const std::uint8_t> high);
-    // From the next load() on cuts are recorded, up to the trace's most; null: not any more. The
-    // search is the same.
+    // From the next load() on, records cuts, up to the trace's maximum; null turns recording off.
+    // The search is not affected.
     void trace_cuts(CutTrace* trace);
-    // After next(): adds the cuts that were found since the search last went back.
+    // After next(): adds the cuts found since the last backtrack.
     void record_cuts();
-    // Bytes of steps up to now.
+    // Bytes of proof steps written so far.
     std::uint64_t proof_bytes() const;
 #endif
 

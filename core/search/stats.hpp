@@ -1,4 +1,4 @@
-// What a search counts.
+// The counters of a search.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace hashi::search {
 struct Stats {
     std::uint64_t conflicts = 0;
     std::uint64_t decisions = 0;
-    std::uint64_t propagations = 0;  // literals that were forced
+    std::uint64_t propagations = 0;  // literals added to the trail by propagation
     std::uint64_t cuts = 0;          // connectivity cuts that forced a literal or failed
     std::uint64_t restarts = 0;
 };

@@ -77,37 +77,38 @@ void test_one_solution() {
         refused(given, formula, begin + steps, "proof.txt:" + why);
     };
     fails("15 solution 1 1 2 0\n16 solution 1 1 2 0\n", "3: a solution that was excluded before");
-    fails("15 solution 1 1 1 1\n", "2: an island has another number of bridges");
-    fails("15 solution 1 1 2\n", "2: another number of edges than the puzzle has");
+    fails("15 solution 1 1 1 1\n", "2: an island has the wrong number of bridges");
+    fails("15 solution 1 1 2\n", "2: wrong number of edges");
     fails("15 solution 1 1 3 0\n", "2: not a number of bridges");
-    fails("16 solution 1 1 2 0\n", "2: steps are not numbered one by one");
-    fails("15 solution 1 1 2 0\nclaim count 2\n", "3: another number of solutions was listed");
+    fails("16 solution 1 1 2 0\n", "2: steps are not numbered consecutively");
+    fails("15 solution 1 1 2 0\nclaim count 2\n",
+          "3: the claim does not match the solutions listed");
     fails("15 solution 1 1 2 0\nclaim count 1 complete\n", "3: the empty clause was not derived");
     fails("15 solution 1 1 2 0\n", "2: the proof ends without a claim");
-    fails("15 solution 1 1 2 0\nd 15 0\n", "3: a guard is not to be deleted");
+    fails("15 solution 1 1 2 0\nd 15 0\n", "3: a guard must not be deleted");
     fails("15 witness 1 1 2 0\n16 solution 1 1 2 0\n", "3: a solution after a witness");
     fails("15 solution 1 1 2 0\n16 witness 1 1 2 0\n", "3: a witness after a solution");
     fails("15 -2 0 7 10 0\n", "2: the hints end without a conflict");
-    fails("15 -2 0 10 7 0\n", "2: a hint that is not a unit");
-    fails("15 -2 0 15 0\n", "2: a hint at no clause");
-    fails("15 -2 0 -7 0\n", "2: a hint at no clause");
+    fails("15 -2 0 10 7 0\n", "2: a hint is not a unit clause");
+    fails("15 -2 0 15 0\n", "2: a hint names no clause");
+    fails("15 -2 0 -7 0\n", "2: a hint names no clause");
     fails("15 -4 0 12 11 0\n", "2: hints after the conflict");
-    fails("d 12 0\n15 -4 0 12 0\n", "3: a hint at no clause");
+    fails("d 12 0\n15 -4 0 12 0\n", "3: a hint names no clause");
     fails("d 12 12 0\n", "2: no such clause to delete");
     fails("15 -41 0 12 0\n", "2: no such variable");
     fails("15 -4 0 12\n", "2: a number is missing");
-    fails("15 -4 0 12 0 1\n", "2: something after the step");
+    fails("15 -4 0 12 0 1\n", "2: unexpected text after the step");
     fails("15 shrug 1 0\n", "2: no such step");
     fails("shrug\n", "2: no such step");
     fails("claim count 0\nd 1 0\n", "3: a line after the claim");
     fails("claim count 0\nc\n", "3: a line after the claim");
     fails("\n", "2: a number is missing");
-    fails("claim count 0", "1: the last line has no end");
+    fails("claim count 0", "1: the last line has no line break");
     fails(" 15 solution 1 1 2 0\n", "2: no such step");
     fails("15  solution 1 1 2 0\n", "2: no such step");
     fails("15 -4\t0 12 0\n", "2: no such step");
-    fails("claim shrug\n", "2: another number of solutions was listed");
-    fails("claim count 0 perhaps\n", "2: another number of solutions was listed");
+    fails("claim shrug\n", "2: the claim does not match the solutions listed");
+    fails("claim count 0 perhaps\n", "2: the claim does not match the solutions listed");
     fails("15 path 1 2 3 4 0\n", "2: a path where loops are allowed");
     refused(given, formula, "hashikit proof 2\n", "proof.txt:1: not 'hashikit proof 1'");
     refused(given, formula, "", "proof.txt:0: the proof ends without a claim");
@@ -122,11 +123,11 @@ void test_one_solution() {
         refused(given, formula, guarded + step + "\n", "proof.txt:5: " + why);
     };
     unguarded("17 solution 1 1 2 0", "a solution that was excluded before");
-    unguarded("d 16 0", "a guard is not to be deleted");
+    unguarded("d 16 0", "a guard must not be deleted");
     unguarded("g 15 16", "not a guard");
-    unguarded("g 16 12", "a guard's heir may be true where it is false");
-    unguarded("g 16 16", "no such clause to guard instead");
-    unguarded("g 16 15", "no such clause to guard instead");
+    unguarded("g 16 12", "the new guard may be true where the old one is false");
+    unguarded("g 16 16", "no such clause to become the guard");
+    unguarded("g 16 15", "no such clause to become the guard");
 
     // … or that say more of the same edge: two solutions less, for one with 2 bridges above.
     const std::string stronger = begin +
@@ -145,12 +146,13 @@ void test_one_solution() {
     for (std::size_t e = 0; e < 4; ++e)
         CHECK(verdict.bounds[e].low == low[e] && verdict.bounds[e].high == high[e]);
     CHECK(!check(given, formula, witnesses + "claim forced\n").complete);
-    fails("claim forced\n", "2: another number of solutions was listed");
+    fails("claim forced\n", "2: the claim does not match the solutions listed");
     fails("15 witness 1 1 2 0\nclaim forced complete\n",
-          "3: the witnesses do not show that the bounds are all");
+          "3: the witnesses do not attain the bounds");
     fails("d 5 0\n15 witness 1 1 2 0\n16 witness 2 0 1 1\nclaim forced complete\n",
-          "5: the witnesses do not show that the bounds are all");
-    fails("15 witness 1 1 2 0\nclaim count 0\n", "3: another claim");
+          "5: the witnesses do not attain the bounds");
+    fails("15 witness 1 1 2 0\nclaim count 0\n",
+          "3: the claim does not match the witnesses listed");
 }
 
 void test_formula() {
@@ -166,7 +168,7 @@ void test_formula() {
     wrong("-1 -7 0");
     wrong("0");
     proves(given, "p cnf 8 2\n-1 1 0\n-8 7 0\n", begin + "claim count 0\n", 0, false);
-    refused(given, "p cnf 8 1\n-1 2 0 0\n", "", "formula.cnf:2: something after the clause");
+    refused(given, "p cnf 8 1\n-1 2 0 0\n", "", "formula.cnf:2: unexpected text after the clause");
     refused(given, "-41 40 0\n", "", "formula.cnf:1: no such variable");
     proves(given, "-2 1 0\n", begin + "2 -2 1 0 1 0\nclaim count 0\n", 0, false);
 
@@ -183,12 +185,12 @@ void test_formula() {
         refused(assumed, formula(clause), begin,
                 "formula.cnf:2: the rules do not imply this clause");
     refused(assumed, formula("3"), begin + "2 solution 2 0\n",
-            "proof.txt:2: an island has another number of bridges");
+            "proof.txt:2: an island has the wrong number of bridges");
     refused(assumed, formula("3"), begin + "2 solution 2 1\n", "proof.txt:2: two bridges cross");
     refused(assumed, formula("3"), begin + "2 solution 0 1\n",
             "proof.txt:2: a given bridge or the state is not met");
     refused(assumed, formula("3"), begin + "2 cut 1 0\n",
-            "proof.txt:2: a cut where the islands need not be one network");
+            "proof.txt:2: a cut in a puzzle that may have several networks");
 }
 
 // Lemmas about the network: a ring of four islands with any clues.
@@ -206,12 +208,12 @@ void test_lemmas() {
     fails("1 cut 1 2 0\n2 2 0 1 0", "3: the hints end without a conflict");
     fails("1 cut 0", "2: a cut around nothing or everything");
     fails("1 cut 1 2 3 4 0", "2: a cut around nothing or everything");
-    fails("1 cut 1 1 0", "2: a number twice");
+    fails("1 cut 1 1 0", "2: a number is repeated");
     fails("1 cut 5 0", "2: a number out of range");
     proves(tree, none, begin + "1 path 1 2 3 4 0\n2 -1 -2 -3 -4 0 1 0\n" + end, 0, false);
     fails("1 path 1 2 3 0", "2: not a cycle");
-    fails("1 path 0", "2: a path of nothing");
-    fails("1 solution 1 1 1 1", "2: the bridges close a loop");
+    fails("1 path 0", "2: an empty path");
+    fails("1 solution 1 1 1 1", "2: the bridges form a loop");
     fails("1 solution 1 0 0 1", "2: the islands are not one network");
     proves(tree, none,
            begin +

@@ -117,7 +117,7 @@ void test_the_judge() {
     CHECK(said({1, 1, 1, 1, 1}) == "a value is repeated at a sign");
     spec.signs = {};
     CHECK(said({1, 1, 1, 1, 1}).empty());
-    CHECK(said({1, 1, 1, 1}) == "another number of candidate edges");
+    CHECK(said({1, 1, 1, 1}) == "wrong number of candidate edges");
     CHECK(said({1, 1, 1, 1, 0}) == "a clue is not met");
     CHECK(said({0, 2, 1, 2, 0}) == "the islands are not one network");
     CHECK(said({3, 1, 1, 1, 1}) == "too many bridges between two islands");

@@ -1,6 +1,6 @@
-// What is learned from a conflict: a clause with one literal of the conflict's level, the first
-// unique implication point (Marques-Silva and Sakallah, "GRASP", 1999), less the literals that its
-// others imply by one step.
+// Conflict analysis: learns a clause with one literal of the conflict's level, the first unique
+// implication point (Marques-Silva and Sakallah, "GRASP", 1999), and removes literals that the
+// others imply in one step.
 #pragma once
 
 #include <algorithm>
@@ -24,20 +24,21 @@ public:
         level_epoch_ = 0;
     }
 
-    // The level on which the trail's conflict arose; it may be older than the last decision. First.
+    // Call first: the level of the conflict, which may be below the current level.
     int trace(Propagation<K>& propagation);
 
-    // Then, when the trail is back on that level (above the root): the learned clause, and the
-    // variables that were involved. False: stopped.
+    // Call next, with the trail back on that level (above the root): derives the learned clause and
+    // the variables involved. False: stopped.
     bool analyze(Propagation<K>& propagation, Control& control);
 
-    // The decisions that make l false, which is. Not after one that excludes solutions.
+    // The decisions that imply that l, a false literal, is false. Not allowed once solutions have
+    // been excluded by flipping.
     void blame(Propagation<K>& propagation, Lit l, Vector<Lit>& decisions);
 
-    // The asserting literal first, and a literal of the highest other level second.
+    // The learned clause: the asserting literal first, a literal of the next highest level second.
     std::span<const Lit> learned() const { return learned_; }
     std::span<const Var> involved() const { return involved_; }
-    // The number of levels in the clause.
+    // The number of distinct levels in the clause.
     std::uint32_t lbd(const Trail& trail);
 
 private:
@@ -46,11 +47,11 @@ private:
     void mark(Lit antecedent, const Trail& trail);
     bool redundant(Lit l, Propagation<K>& propagation);
 
-    Vector<Lit> antecedents_;  // of what was explained last
+    Vector<Lit> antecedents_;  // of the literal explained last
     Vector<Lit> learned_;
     Vector<Var> involved_;
-    Vector<std::uint8_t> seen_;  // by variable, those involved; all zero between two conflicts
-    int open_ = 0;               // variables of the conflict's level that are to be explained
+    Vector<std::uint8_t> seen_;  // by variable: whether it is involved; all zero between conflicts
+    int open_ = 0;               // variables of the conflict's level still to be explained
     Vector<std::uint32_t> level_marks_;
     std::uint32_t level_epoch_ = 0;
 };
@@ -135,8 +136,8 @@ void Analysis<K>::mark(Lit antecedent, const Trail& trail) {
     else learned_.push_back(negate(antecedent));
 }
 
-// A literal of the learned clause that the others imply by one step. Reasons that have to be walked
-// for are not looked at.
+// Whether the other literals of the learned clause imply l in one step. Skips reasons that are
+// expensive to explain.
 template <int K>
 bool Analysis<K>::redundant(Lit l, Propagation<K>& propagation) {
     const Trail& trail = propagation.trail;

@@ -66,9 +66,9 @@ bool ClauseStore::visit(Lit falsified, Trail& trail) {
     return true;
 }
 
-// By LBD, then by size; clauses that are reasons, and those of LBD 2 and less, stay. Nothing
-// changes before it is known what goes and what moves where: until then the control may break it
-// off, and the store is as it was.
+// Ranks clauses by LBD, then by size. Reasons and clauses with an LBD of at most 2 stay. The store
+// changes only after all new places are known; until then the control may stop the reduction, which
+// leaves the store as it was.
 void ClauseStore::reduce(Trail& trail, Control& control) {
     ranked_.clear();
     for (std::uint32_t i = 0; i < learned_.size(); ++i) {
@@ -85,7 +85,8 @@ void ClauseStore::reduce(Trail& trail, Control& control) {
             arena_[clause + 1] > kept_lbd && !trail.is_reason(clause, arena_[clause + 2]);
     }
     Vector<std::uint32_t> packed, kept;
-    Vector<std::pair<Lit, std::uint32_t>> moved;  // implied literals, and where their reasons go
+    Vector<std::pair<Lit, std::uint32_t>>
+        moved;  // implied literals and the new places of their reasons
     packed.reserve(arena_.size());
     std::size_t learned = 0;
     HASHIKIT_LOG(std::size_t named = 0; Vector<std::pair<std::uint32_t, std::uint64_t>> renamed;

@@ -1,5 +1,5 @@
-// The search core: what a search is made of, and all that the search proper (engine.hpp), the sweep
-// (sweep.hpp) and the enumeration (enumeration.hpp) may do to it.
+// The search core: the operations that the main search (engine.hpp), the sweep (sweep.hpp) and the
+// enumeration (enumeration.hpp) share.
 //
 // CDCL over the order encoding of the edges: the rules are propagators with lazily expanded
 // reasons, and only learned clauses are stored. Eén and Sörensson, "An extensible SAT-solver",
@@ -28,26 +28,29 @@
 namespace hashi::search {
 
 // Invariants:
-// - consistent() is false once it is proved that there is no solution but those excluded. It stays
-//   so until the next load(), and nothing but load() may be called then.
-// - The levels up to floor() are fixed: learn() never goes back below it, restarts neither. The
-//   sweep fixes the windows that are done; the enumeration fixes decisions under which solutions
-//   remain, everything on the other side of decisions flipped (Reason::flip) being enumerated. A
-//   conflict that arises on a fixed level says that these levels hold no solution (more), and only
-//   who fixed them can go on. floor() <= level(); a search at rest at the root has floor 0.
-// - units_ are literals that are true of every solution looked for, learned while the floor was
-// above
-//   the root: they are asserted on the floor's level and lost when the search goes back below it.
-//   Who does so asserts them again (assert_units) before it propagates; at the root they are
-//   asserted for good, and units_ is empty.
-// - A level is begun only when propagation of those before is complete: what is implied on a level
-//   stands on that level. (But for assumptions and the sweep's fixed windows, which wait for the
-//   next propagate().)
+//
+// consistent() is false once it is proved that no solution is left besides those excluded. It stays
+// false until the next load(), the only call allowed then.
+//
+// The levels up to floor() are fixed: neither learn() nor a restart backtracks below it. The sweep
+// fixes the windows it has finished. The enumeration fixes decisions under which solutions remain,
+// with everything on the other side of a flipped decision (Reason::flip) enumerated. A conflict on
+// a fixed level means that these levels hold no (further) solution; only the caller that fixed them
+// can continue. floor() <= level(); the floor is 0 when a search rests at the root.
+//
+// units_ holds literals that are true in every solution still sought and were learned while the
+// floor was above the root. They are asserted on the level of the floor and are lost by a backtrack
+// below it; whoever backtracks there asserts them again (assert_units) before propagating. At the
+// root they are asserted permanently and units_ becomes empty.
+//
+// A level begins only when propagation of the earlier levels is complete, so every implied literal
+// is on the level that implies it. (Exceptions: assumptions and the sweep's fixed windows, which
+// wait for the next propagate().)
 template <int K>
 class SearchCore {
 public:
-    // Takes a puzzle, forgetting the one before; the graph must stay alive. The seed chooses the
-    // order of decisions. Throws Stopped.
+    // Loads a puzzle and discards the previous one; the graph must outlive the search. The seed
+    // chooses the order of decisions. Throws Stopped.
     void load(const Graph& graph, std::uint64_t seed, Control& control);
 
     const Graph& graph() const { return *graph_; }
@@ -58,72 +61,74 @@ public:
     }
     int level() const { return trail().level(); }
     bool consistent() const { return consistent_; }
-    // It is proved that there is no (other) solution. Returns false.
+    // Records that no (other) solution exists. Returns false.
     bool deny() {
         HASHIKIT_VERIFY(Verify::denial(*this);)
         HASHIKIT_LOG(if (log_) log_->refute(propagation_);)
         return consistent_ = false;
     }
 
-    // To a fixpoint; false: a conflict, which learn() has to see next. True too when stopped.
+    // Propagates to a fixpoint. False: a conflict, which learn() must handle next. Also true when
+    // stopped.
     bool propagate(Control& control);
     enum class Learned { asserted, below_floor, stopped };
-    // After a conflict: learns a clause, goes back and asserts its first literal; `bump` moves the
-    // variables involved to the front of the queue. `below_floor`: nothing is learned, and the
-    // trail is on the level where the conflict arose. `stopped`: nothing is learned; rest() comes
-    // next.
+    // Handles a conflict: learns a clause, backjumps and asserts its first literal; `bump` moves
+    // the variables involved to the front of the queue. `below_floor`: nothing is learned, and the
+    // trail is back on the level of the conflict. `stopped`: nothing is learned; call rest() next.
     Learned learn(bool bump, Control& control);
 
-    // The decisions that make the false literal l false.
+    // The decisions that imply that l, a false literal, is false.
     void blame(Lit l, Vector<Lit>& decisions) { analysis_.blame(propagation_, l, decisions); }
 
     // Undoes all levels above this one.
     void backtrack(int level);
-    // Begins a level. Only when propagation is complete, or before propagation at an assumption.
+    // Begins a level. Call only when propagation is complete, or before propagation for an
+    // assumption.
     void begin_level() { propagation_.trail.begin_level(); }
-    // Makes a literal true on the present level that nothing implies. False if it is false.
+    // Makes a literal true on the current level without a reason. False if it is false already.
     bool assume(Lit l) { return propagation_.trail.assign(l, {}); }
     void decide(Lit l) {
         ++stats.decisions;
         begin_level();
         assume(l);
     }
-    // What the queue would decide next; no_lit if nothing is open.
+    // The queue's next decision; no_lit if every variable is assigned.
     Lit pick() { return queue_.pick(propagation_.trail); }
     Lit preferred(Var v) const { return queue_.preferred(v); }
     void prefer(Lit l) { queue_.prefer(l); }
 
     int floor() const { return floor_; }
-    // Fixes the levels up to the present one.
+    // Fixes all levels up to the current one.
     void fix_levels() {
         HASHIKIT_VERIFY(fixed_ = true;)
         floor_ = level();
     }
-    // Fixes none, leaving the trail.
+    // Unfixes all levels and keeps the trail.
     void free_levels() { floor_ = 0; }
-    // Gives up everything that is not fixed. False: the units learned cannot hold on these levels.
+    // Backtracks to the floor. False: the learned units contradict the fixed levels.
     bool restart() {
         ++stats.restarts;
         if (level() <= floor_) return true;
         backtrack(floor_);
         return assert_units();
     }
-    // Gives up everything, returns to the root.
+    // Unfixes all levels and backtracks to the root.
     void to_root();
-    // The same down to the floor, for a search that was broken off anywhere: not there and then, as
-    // that takes a while on a large map, but before the next step.
+    // Backtracks to the floor after a search that was stopped anywhere. Done before the next step
+    // rather than at the stop, because it takes time on a large map.
     void rest() {
         backtrack(floor_);
         if (!assert_units() && floor_ == 0) deny();
     }
-    // The highest fixed level holds no more solutions: gives it up, and asserts the opposite of its
-    // decision on the one below. False: that cannot hold either. Not at the root.
+    // The highest fixed level holds no more solutions: undoes it and asserts the negation of its
+    // decision on the level below. False: this negation contradicts that level. Call only above the
+    // root.
     bool flip();
     bool assert_units();
 
     // At the root.
     void add_unit(Lit l);
-    // At the root; true of all that is still looked for. Kept for ever.
+    // At the root: adds a permanent clause that holds in every solution still sought.
     std::uint32_t add_clause(std::span<const Lit> clause) {
         return propagation_.clauses.add(clause, 0, true);
     }
@@ -143,16 +148,16 @@ public:
     Stats stats;
 
 #ifndef HASHIKIT_SMALL
-    // Before load(): from then on the search writes its proof, or (null) no more.
+    // Call before load(): the search then writes a proof (null: none).
     void write_proof(std::unique_ptr<Log<K>> log) { log_ = std::move(log); }
     Log<K>* log() { return log_.get(); }
-    // Before load(): from then on cuts are recorded, or (null) no more.
+    // Call before load(): the search then records cuts (null: none).
     void trace_cuts(CutTrace* trace) {
         recorder_ = trace == nullptr ? nullptr : std::make_unique<Recorder<K>>(*trace);
     }
-    // Those found since the trail was last taken back.
+    // Records the cuts found since the last backtrack.
     void record_cuts() { recorder_->record(propagation_, false); }
-    // What the log reads.
+    // For the log.
     Propagation<K>& propagation() { return propagation_; }
 #endif
 
@@ -172,7 +177,8 @@ private:
     HASHIKIT_LOG(std::unique_ptr<Recorder<K>> recorder_;)  // or null
 #ifdef HASHIKIT_CHECK
     std::uint64_t verified_ = 0;
-    bool fixed_ = false;  // levels were, so that there may be clauses learned above their own
+    bool fixed_ =
+        false;  // some level was fixed, so clauses may have been learned above their own level
 #endif
 };
 

@@ -1,7 +1,7 @@
-// What is decided next: a queue of the variables, those of recent conflicts in front, and the value
-// that each had last. VMTF, with the search for an open variable going on where it ended: Biere and
-// Fröhlich, "Evaluating CDCL variable scoring schemes", 2015. Saved phases: Pipatsrisawat and
-// Darwiche, "A lightweight component caching scheme for satisfiability solvers", 2007.
+// Chooses decisions: a queue of variables with those of recent conflicts at the front, and the last
+// value of each. VMTF; the search for an open variable resumes where it ended: Biere and Fröhlich,
+// "Evaluating CDCL variable scoring schemes", 2015. Saved phases: Pipatsrisawat and Darwiche, "A
+// lightweight component caching scheme for satisfiability solvers", 2007.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace hashi::search {
 
-// Invariant: every variable that is in front of `search_from_` is assigned. So put_back() and
-// move_to_front() move it towards the front where they have to, and pick() away from it.
+// Invariant: every variable in front of `search_from_` is assigned. put_back() and move_to_front()
+// move it towards the front as needed, pick() moves it away.
 class DecisionQueue {
 public:
-    // The seed chooses the order of the variables; all are tried true first.
+    // The seed chooses the initial order of the variables; each is first tried true.
     void load(std::size_t variables, std::uint64_t seed);
 
-    // The open variable nearest to the front, with the value to try; no_lit if none is open.
+    // The open variable nearest the front, with the value to try; no_lit if none is open.
     Lit pick(const Trail& trail) {
         Var v = search_from_;
         while (v != no_var && !trail.is_open(2 * v)) v = queue_[v].older;
@@ -32,14 +32,13 @@ public:
     Lit preferred(Var v) const { return 2 * v + (phase_[v] ? 0 : 1); }
     void prefer(Lit l) { phase_[var_of(l)] = !negative(l); }
 
-    // l was true and is open again.
+    // Call when l, which was true, becomes open again.
     void put_back(Lit l) {
         prefer(l);
         if (queue_[var_of(l)].stamp > queue_[search_from_].stamp) search_from_ = var_of(l);
     }
 
-    // Variables that a conflict involved, oldest first, so that their order among one another
-    // stays.
+    // Moves the variables of a conflict to the front and keeps their relative order.
     void bump(std::span<const Var> variables, const Trail& trail);
 
 private:
@@ -47,7 +46,7 @@ private:
 
     struct Link {
         Var older, newer;
-        std::uint64_t stamp;  // the larger, the nearer to the front
+        std::uint64_t stamp;  // larger means nearer the front
     };
 
     void move_to_front(Var v, const Trail& trail);

@@ -1,11 +1,11 @@
-// Each island's sum, as a propagator that explains itself.
+// The degree propagator: each island's number of bridges, with explanations.
 //
-// An island has at most 4 * K literals x(e,k), those of its four sides. Two bit masks say which of
-// them are true and which false; bit `side + 4 * (k - 1)`. With
+// An island has at most 4 * K literals x(e,k), those of its four sides. Two bit masks hold the true
+// and the false ones; bit `side + 4 * (k - 1)`. With
 //     lower = popcount(true),  upper = 4 * K - popcount(false),
-// a side that has at least a and at most b bridges is tightened to at most a + (high - lower) and
-// at least b - (upper - low). The reason for either needs the bounds of the other three sides
-// only, and of each the strongest literal only: at most three literals.
+// a side with at least a and at most b bridges is tightened to at most a + (high - lower) and at
+// least b - (upper - low). The reason of either bound needs only the strongest literal of each of
+// the other three sides: at most three literals.
 #pragma once
 
 #include <array>
@@ -33,12 +33,12 @@ inline constexpr auto popcounts = make_popcounts();
 template <int K>
 class Degree {
 public:
-    // What the masks have bits for; those beyond 4 * K are always set in `no`.
+    // The rows of bits in the masks; bits beyond 4 * K are always set in `no`.
     static constexpr int rows = K == any ? 4 : K;
     using Mask = std::conditional_t<(rows <= 2), std::uint8_t, std::uint16_t>;
 
     struct State {
-        Mask yes, no;  // literals that are true, and false
+        Mask yes, no;  // the true literals, and the false ones
         std::uint8_t low, high;
     };
 
@@ -47,14 +47,15 @@ public:
         else if constexpr (K <= 2) return detail::popcounts[mask];
         else return detail::popcounts[mask & 255] + detail::popcounts[mask >> 8];
     }
-    // Number of a side's literals in a mask, and how many of them a mask of false ones leaves.
+    // The number of a side's literals in a mask, and the number that a mask of false literals
+    // leaves open or true.
     static int on_side(Mask mask, int side) {
         int sum = 0;
         for (int k = 0; k < rows; ++k) sum += (mask >> (side + 4 * k)) & 1;
         return sum;
     }
     static int left_on_side(Mask no, int side) { return rows - on_side(no, side); }
-    // The literals of a side up to k, and from k on.
+    // The literals of a side from 1 to k, and from k on.
     static Mask up_to(int side, int k) {
         if constexpr (K == 2) return static_cast<Mask>((k == 1 ? 0x01u : 0x11u) << side);
         else return static_cast<Mask>((0x1111u & ((1u << (4 * k)) - 1)) << side);
@@ -67,7 +68,7 @@ public:
     }
     static Mask bit(int side, int k) { return static_cast<Mask>(1u << (side + 4 * (k - 1))); }
 
-    // All literals open; false if an island can never have its number.
+    // Starts with all literals open; false if the bounds of an island are unsatisfiable.
     bool load(const Graph& graph) {
         graph_ = &graph;
         encoding_.load(graph);
@@ -87,8 +88,8 @@ public:
         return true;
     }
 
-    // The edge has at least k, or fewer than k, bridges: told once for a literal and those that it
-    // implies by the order of the encoding.
+    // Records that the edge has at least k, or fewer than k, bridges; called once for a literal and
+    // the weaker ones that it implies.
     void add_yes(const Edge& edge, int k) {
         state[edge.u].yes |= up_to(edge.side, k);
         state[edge.v].yes |= up_to(edge.side ^ 2, k);
@@ -97,7 +98,7 @@ public:
         state[edge.u].no |= from(edge.side, k);
         state[edge.v].no |= from(edge.side ^ 2, k);
     }
-    // Takes that back for the literals k0 to k, or k to k1.
+    // Undoes that for the literals k0 to k, or k to k1.
     void drop_yes(const Edge& edge, int k0, int k) {
         Mask gone = 0;
         for (int j = k0; j <= k; ++j) gone |= bit(0, j);
@@ -113,18 +114,19 @@ public:
 
     static int upper(Mask no) { return 8 * static_cast<int>(sizeof(Mask)) - count(no); }
 
-    // What the island's number forces of its sides. False: a conflict.
+    // Propagates the bounds of the island to its sides. False: a conflict.
     bool tighten(std::int32_t island, Trail& trail) const {
         const State now = state[island];
         const int up = now.high - count(now.yes);
         const int down = upper(now.no) - now.low;
-        // Seldom anything: a side with all its literals open can take and lose most() bridges.
+        // Usually nothing is forced: a side with all its literals open can gain or lose most()
+        // bridges.
         return (up >= encoding_.most() && down >= encoding_.most()) ||
                force(island, now, up, down, trail);
     }
 
-    // The literals of the mask of a degree's reason, but for those of edge `own`: of each side the
-    // strongest.
+    // The literals in the mask of a degree reason, without those of edge `own`: the strongest of
+    // each side.
     void explain(Reason reason, std::int32_t own, Vector<Lit>& antecedents) const;
 
     Vector<State> state;  // by island
@@ -136,7 +138,7 @@ private:
     Encoding<K> encoding_;
 };
 
-// The island can take only `up` more bridges, and do without only `down` more.
+// The island can take at most `up` more bridges and lose at most `down` of those still possible.
 template <int K>
 bool Degree<K>::force(std::int32_t i, State now, int up, int down, Trail& trail) const {
     const auto index = static_cast<std::uint32_t>(i);
@@ -146,7 +148,7 @@ bool Degree<K>::force(std::int32_t i, State now, int up, int down, Trail& trail)
     if (open == 0) return true;
     const Island& island = graph_->islands[i];
     if (encoding_.most() == 2) {
-        // The loop below for all sides at once; the high four bits are x(e,2), the low ones x(e,1).
+        // The loop below for all sides at once; the high four bits are x(e,2), the low four x(e,1).
         unsigned off = 0, on = 0;
         const unsigned both = open & (open >> 4);  // sides where nothing is decided
         if (up == 0) off = (open & 15u) | (open & unsigned{now.yes} << 4);

@@ -1,4 +1,4 @@
-// The order encoding: which literal says that candidate edge e has at least k bridges, and back.
+// The order encoding: converts between literals and "candidate edge e has at least k bridges".
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace hashi::search {
 
-// Small enough that everything that needs it has a copy.
+// Small enough to be copied into every class that uses it.
 template <int K>
 class Encoding {
 public:
@@ -18,7 +18,7 @@ public:
         edge_vars_ = static_cast<Var>(graph.edge_count()) * static_cast<Var>(most());
     }
 
-    // The most bridges per pair, and of an island.
+    // The maximum of bridges per pair, and per island.
     int most() const {
         if constexpr (K == any) return most_;
         else return K;
@@ -28,7 +28,7 @@ public:
     Lit at_least(std::int32_t e, int k) const {
         return 2 * (static_cast<Lit>(e) * static_cast<Lit>(most()) + static_cast<Lit>(k - 1));
     }
-    // Variables from edge_vars() on are those of islands' values (signs.hpp).
+    // Variables from edge_vars() on belong to island values (signs.hpp).
     Var edge_vars() const { return edge_vars_; }
     bool is_edge(Lit l) const { return var_of(l) < edge_vars_; }
     std::int32_t edge_of(Lit l) const {
@@ -38,7 +38,7 @@ public:
         return static_cast<int>(var_of(l) % static_cast<Var>(most())) + 1;
     }
 
-    // How many bridges edge e has for certain.
+    // The number of bridges that edge e is known to have at least.
     int count(std::int32_t e, const Trail& trail) const {
         int sum = 0;
         for (int k = 1; k <= most(); ++k) sum += trail.is_true(at_least(e, k));

@@ -1,8 +1,9 @@
-// Excluding the solutions found, so that the search finds others.
+// Excludes the solutions found, so that the search finds others.
 //
-// The first few are excluded by a clause each: cheap, and the search is free to go on anywhere.
-// Then by flipping decisions: Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
-// enumeration", 2007. That needs no memory however many solutions there are.
+// The first few are excluded by a clause each: this is cheap and leaves the search free to continue
+// anywhere. Later ones are excluded by flipping decisions: Gebser, Kaufmann, Neumann and Schaub,
+// "Conflict-driven answer set enumeration", 2007. That takes no memory, however many solutions
+// there are.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +14,16 @@
 namespace hashi::search {
 
 // Invariants:
-// - excluded_ counts the permanent clauses that exclude a solution; they rest on the decisions that
-//   led to it, nothing else. Once there are any, or a level is fixed, an enumeration is under way.
-// - The solution just found may be excluded by flipping only if each level of the trail has one
-//   decision: `swept` says that the sweep made the trail, where a level may have many.
-// - While flipping, the fixed levels (SearchCore::floor) are decisions below which not all
-// solutions
-//   are enumerated; what is on the other side of a flipped one is. The last fixed one is given up
-//   when nothing is left above it.
+//
+// excluded_ counts the permanent clauses that exclude a solution, each by the decisions that led to
+// it. An enumeration is under way once there are any, or once a level is fixed.
+//
+// A solution can be excluded by flipping only if each level of the trail has exactly one decision.
+// `swept` says that the sweep made the trail, where a level may have several.
+//
+// While flipping, the fixed levels (SearchCore::floor) are decisions under which solutions may
+// remain; the other side of each flipped decision is fully enumerated. The highest fixed level is
+// undone when nothing is left above it.
 template <int K>
 class Enumeration {
 public:
@@ -41,7 +44,8 @@ public:
         return flip(core);
     }
 
-    // The fixed levels hold no (more) solutions. False: so there is none at all.
+    // Call when the fixed levels hold no more solutions: flips the highest decision that can be
+    // flipped. False: no solution is left at all.
     bool flip(SearchCore<K>& core) {
         while (core.floor() > 0)
             if (core.flip()) return true;

@@ -1,5 +1,5 @@
-// What a reason of the search says, as a clause of a proof: one of the formula, one that was
-// learned, or a lemma that is written for the occasion.
+// Turns a reason of the search into a clause of the proof: a clause of the formula, a learned
+// clause, or a lemma written for the purpose.
 #pragma once
 
 #ifndef HASHIKIT_SMALL
@@ -24,7 +24,7 @@ public:
     using Id = proof::Id;
     using Literal = proof::Literal;
 
-    // Writes the formula. `sums`: by sum of the graph its number in a proof.
+    // Writes the formula. `sums`: by sum of the graph, its number in the proof.
     void begin(const Graph& graph, const Signs<K>& signs, std::span<const Bound> assumed,
                std::span<const std::int32_t> sums, proof::Output& formula_output,
                proof::Output& steps_output) {
@@ -39,16 +39,16 @@ public:
         weaker.clear();
     }
 
-    // The number of the clause that says: the antecedents together imply l (or, without l, cannot
-    // be). Right after they were listed, as it is in part read off the walk that listed them. Not
-    // of the kinds none and flip.
+    // The id of the clause that says: the antecedents together imply l (without l: contradict each
+    // other). Call right after listing the antecedents, because it also reads the islands reached
+    // by that walk. Not for the kinds none and flip.
     Id of(Lit l, Reason reason, std::span<const Lit> antecedents, Propagation<K>& propagation);
-    // The same, of a literal that another one implies.
+    // The same for a literal implied by a single other literal.
     Id literal_reason(Lit l, Lit by) const;
-    // At least one bridge leaves these islands.
+    // The lemma that at least one bridge leaves these islands.
     Id cut(std::span<const std::int32_t> islands);
 
-    // Lemmas are temporary: of those written, all but the first so many are thrown away.
+    // Lemmas are temporary. drop_temporaries() deletes all but the first `kept`.
     std::size_t temporaries() const { return temporary_.size(); }
     void drop_temporaries(std::size_t kept) {
         steps->remove(std::span<const Id>(temporary_).subspan(kept));
@@ -70,7 +70,7 @@ public:
     }
     [[noreturn]] static void broken(const char* what) { raise<std::logic_error>(what); }
 
-    // A literal that a clause of the formula implies from another one.
+    // A literal, and the clause of the formula that implies it from another literal.
     struct Step {
         Lit literal;
         Id id;
@@ -78,7 +78,7 @@ public:
 
     proof::Formula formula;
     std::unique_ptr<proof::Steps> steps;
-    // What the clause of a conflict needs first: literals weaker than the antecedents.
+    // The literals, weaker than the antecedents, that a conflict's clause needs first.
     Vector<Step> weaker;
 
 private:
@@ -89,7 +89,7 @@ private:
            const Propagation<K>& propagation);
 
     std::int32_t edge_of(Lit l) const { return encoding_.edge_of(l); }
-    // Of the variable of an island's value: the one in the formula.
+    // The variable of an island's value in the formula.
     Literal value(Lit l) const {
         const Var v = var_of(l) - encoding_.edge_vars();
         const auto most = static_cast<Var>(encoding_.most_value());
@@ -130,7 +130,7 @@ proof::Id Lemmas<K>::of(Lit l, Reason reason, std::span<const Lit> antecedents,
         case Reason::none:
         case Reason::flip: break;
     }
-    broken("a reason of no kind");
+    broken("a reason of unknown kind");
 }
 
 template <int K>
@@ -146,8 +146,9 @@ proof::Id Lemmas<K>::literal_reason(Lit l, Lit by) const {
     return formula.order(e, std::max(encoding_.bridges_of(l), encoding_.bridges_of(by)));
 }
 
-// A clause of the island's family. The numbers that a conflict rests on may add up to more than it
-// takes (or less): then some of them are weakened, and the weaker literals follow first.
+// A clause of the island's degree constraint. The antecedents of a conflict may exceed the bound by
+// more than one (or fall short of it by more); then some are weakened, and the weaker literals are
+// derived first.
 template <int K>
 proof::Id Lemmas<K>::degree(Lit l, Reason reason, std::span<const Lit> antecedents) {
     const auto i = static_cast<std::int32_t>(reason.data);
@@ -172,7 +173,7 @@ proof::Id Lemmas<K>::degree(Lit l, Reason reason, std::span<const Lit> anteceden
     for (const Lit a : antecedents) read(a);
     if (l != no_lit) read(l);
     int over = (sides[0] + sides[1] + sides[2] + sides[3] - target) * (many ? 1 : -1);
-    // Sides that can be left out altogether come first.
+    // Drop whole sides first.
     for (const bool whole : {true, false}) {
         for (std::size_t side = 0; side < 4 && over > 0; ++side) {
             const std::int32_t e = island.edge[side];
@@ -191,10 +192,10 @@ proof::Id Lemmas<K>::degree(Lit l, Reason reason, std::span<const Lit> anteceden
         }
     }
     return have(many ? formula.at_most(i, sides) : formula.at_least(i, sides),
-                "no such clause of a degree");
+                "no such degree clause");
 }
 
-// Of the two sides of a cut the one with fewer islands.
+// Writes the cut from its smaller side.
 template <int K>
 proof::Id Lemmas<K>::cut(std::span<const std::int32_t> islands) {
     const std::size_t n = graph_->islands.size();
@@ -207,8 +208,8 @@ proof::Id Lemmas<K>::cut(std::span<const std::int32_t> islands) {
     return temporary(steps->cut(islands_));
 }
 
-// With l false, its edge has so many bridges: either that is too many for one of its ends, or it
-// fills both ends, and no edge leads out of the islands reached.
+// If l is false, the bridges of its edge either are too many for one of its ends, or fill both ends
+// so that no edge leaves the islands reached.
 template <int K>
 proof::Id Lemmas<K>::close(Lit l, std::span<const Lit> antecedents, Propagation<K>& propagation) {
     islands_.assign(propagation.reached().begin(), propagation.reached().end());
@@ -231,7 +232,7 @@ proof::Id Lemmas<K>::close(Lit l, std::span<const Lit> antecedents, Propagation<
         }
         int over = sides[0] + sides[1] + sides[2] + sides[3] - island.high;
         if (over > 0) {
-            // One more is as many as it takes.
+            // One bridge too many is enough; weaken the rest.
             --over;
             Vector<Id> weaker;
             for (const bool whole : {true, false}) {
@@ -246,7 +247,8 @@ proof::Id Lemmas<K>::close(Lit l, std::span<const Lit> antecedents, Propagation<
                 }
             }
             hints = weaker;
-            hints.push_back(have(formula.at_most(end, sides), "no such clause of a full end"));
+            hints.push_back(
+                have(formula.at_most(end, sides), "no such degree clause of a full end"));
             lemma_.clear();
             lemma_.push_back(l);
             for (const Lit a : antecedents) lemma_.push_back(negate(a));
@@ -259,7 +261,8 @@ proof::Id Lemmas<K>::close(Lit l, std::span<const Lit> antecedents, Propagation<
             if (over != 0) broken("an end that is not full");
             proof::Sides one_more = sides;
             ++one_more[side];
-            hints.push_back(have(formula.at_most(end, one_more), "no such clause of a full end"));
+            hints.push_back(
+                have(formula.at_most(end, one_more), "no such degree clause of a full end"));
         }
     }
     hints.push_back(cut(Vector<std::int32_t>(islands_)));

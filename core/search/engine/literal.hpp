@@ -6,9 +6,9 @@
 
 namespace hashi::search {
 
-// 2 * variable, plus 1 if negated; variable = e * K + (k - 1) with K the most bridges per pair.
-// After those of the edges come those of the islands that signs add up: y(i,k) says that island i
-// has at least k bridges (signs.hpp).
+// 2 * variable, plus 1 if negated; variable = e * K + (k - 1), where K is the maximum of bridges
+// per pair. The variables of island values follow those of the edges: y(i,k) says that island i has
+// at least k bridges (signs.hpp).
 using Lit = std::uint32_t;
 using Var = std::uint32_t;
 
@@ -18,8 +18,8 @@ constexpr Lit negate(Lit l) { return l ^ 1; }
 constexpr Var var_of(Lit l) { return l >> 1; }
 constexpr bool negative(Lit l) { return l & 1; }
 
-// Why a literal is true, or what a conflict is: a few bytes, expanded to literals only when
-// conflict analysis asks.
+// The reason of a literal or of a conflict: a few bytes, expanded to literals only when conflict
+// analysis needs them.
 struct Reason {
     enum Kind : std::uint16_t {
         none,      // a decision, or true at the root
@@ -27,14 +27,16 @@ struct Reason {
         clause,    // data: a learned clause
         too_many,  // data: an island; mask: its literals that were true
         too_few,   // data: an island; mask: its literals that were false
-        cut,       // data: an island whose component has no other way out
-        close,     // the components of its ends would take no further bridge; data: how much of the
-                   // trail the network knew
-        path,      // its ends were joined already, and loops are forbidden
-        value_least,  // data: an island; mask: its literals that were true, so many
-        value_most,   // data: an island; mask: its literals that were false, all but so many
-        sum,          // data: a sum; the bounds of its islands
-        flip,         // all that follows from the decisions below it has been enumerated
+        cut,       // data: an island whose component has no other open edge
+        close,  // the components of its ends would be full, and closed; data: the trail prefix that
+                // the network knew
+        path,   // its ends were already connected, and loops are forbidden
+        value_least,  // data: an island; mask: its literals that were true; their number is the
+                      // bound
+        value_most,   // data: an island; mask: its literals that were false; the number of the
+                      // others is the bound
+        sum,          // data: a sum; implied by the bounds of its islands
+        flip,         // everything under the decision it negates has been enumerated
     };
     Kind kind = none;
     std::uint16_t mask = 0;

@@ -1,9 +1,9 @@
-// The search writes down why: every clause that it learns as a line of a proof (docs/proofs.md),
-// which names the clauses that it follows from.
+// The proof log: writes every clause that the search learns as a line of a proof (docs/proofs.md),
+// with the clauses that it follows from.
 //
-// Not a part of the search: it reads the trail after a conflict, when the search knows what it
-// learns, and works out anew what that rests on. A build that has to be small (the browser's) does
-// without: HASHIKIT_LOG (logging.hpp).
+// Not a part of the search: after a conflict, when the search knows what it learns, the log reads
+// the trail and works out again what that rests on. The small build (the browser's) leaves it out
+// with HASHIKIT_LOG (logging.hpp).
 #pragma once
 
 #ifndef HASHIKIT_SMALL
@@ -23,24 +23,27 @@
 
 namespace hashi::search {
 
-// What a proof is written for.
+// The outputs of a proof, and the data it needs beyond the graph.
 struct Proof {
-    proof::Output* formula;  // the text of formula.cnf …
-    proof::Output* steps;    // … and of proof.txt
+    proof::Output* formula;  // receives the text of formula.cnf
+    proof::Output* steps;    // receives the text of proof.txt
     std::span<const Bound> assumed;
-    Vector<std::int32_t> sums;  // by sum of the graph: its number among the sides of the signs
+    Vector<std::int32_t> sums;  // by sum of the graph: see number_sums()
 };
 
-// By sum of the puzzle's graph: which it is of the sides of signs that say anything, sign by sign,
-// north, east, south, west.
+// For each sum of the puzzle's graph, its index among the nonempty sides of the signs: sign by
+// sign; north, east, south, west.
 Vector<std::int32_t> number_sums(const PuzzleSpec& spec);
 
-// The names of things:
-// - A unit is a literal true of all that is looked for, whose clause the proof has. Literals of the
-//   root become units when a line needs them.
-// - A cause is what cannot be: a conflict, or a solution that is to be excluded. From it follows
-//   whatever clause is false on the trail.
-// - A guard is a clause that excludes solutions found; see close_level().
+// Terms:
+//
+// A unit is a literal true in every solution still sought, for which the proof has a unit clause.
+// Literals true at the root become units when a line needs them.
+//
+// A cause is a contradiction: a conflict, or a solution that is to be excluded. Any clause that is
+// false on the trail because of it can be derived from it.
+//
+// A guard is a clause that excludes solutions already found; see close_level().
 template <int K>
 class Log {
 public:
@@ -48,45 +51,45 @@ public:
 
     explicit Log(Proof proof) : proof_(std::move(proof)) {}
 
-    // Right after Propagation::load(): writes the formula.
+    // Call right after Propagation::load(): writes the formula.
     void begin(const Graph& graph, Propagation<K>& propagation);
 
-    // The trail's conflict is the cause of what follows; while all that it rests on is there.
+    // Makes the trail's conflict the cause; call before any of its antecedents is undone.
     void conflict(Propagation<K>& propagation);
-    // The cause is none any more.
+    // Forgets the cause.
     void forget_cause();
-    // The solution on the trail; excluding it comes next.
+    // Makes the solution on the trail the cause; it is excluded next.
     void solution(const Propagation<K>& propagation);
-    // The same, but it is not to be excluded.
+    // Writes the solution on the trail, which is not excluded.
     void witness(const Propagation<K>& propagation);
 
-    // Of the cause, on the trail: the clause, all of whose literals are false.
+    // Derives a clause, all of whose literals are false on the trail, from the cause.
     Id derive(std::span<const Lit> clause, Propagation<K>& propagation);
-    // What is learned as a unit.
+    // Records a learned unit clause.
     void unit(Lit l, Id id) { unit_[l] = id; }
-    // l is true at the root.
+    // Derives the unit clause of l, which is true at the root.
     void derive_unit(Lit l, Propagation<K>& propagation) { unit_of(l, propagation); }
-    // The solution that was the cause is excluded by the clause derived from it; of that only some
-    // literals are kept, as the others are false by units. Returns the number of what is kept.
+    // The clause derived from the last solution excludes it. Only the literals `kept` are stored,
+    // as units make the others false. Returns the id of the shortened clause.
     Id exclude_by(Id id, std::span<const Lit> clause, std::span<const Lit> kept);
 
-    // Where a clause of the store got its place.
+    // Links a place in the clause store to its proof id.
     void name(std::uint32_t place, Id id, ClauseStore& clauses) {
         clauses.names.emplace_back(place, id);
     }
-    // After the store threw clauses away.
+    // Call after the store has deleted clauses.
     void remove_dropped(ClauseStore& clauses) {
         steps().remove(clauses.dropped);
         clauses.dropped.clear();
     }
 
-    // All that follows from the decisions up to this level is enumerated: derives the clause of
-    // their negations from the cause. It becomes a guard, in place of those that it implies, and is
-    // why the last of them is false on the level below.
+    // Everything under the decisions up to this level is enumerated: derives the clause of their
+    // negations from the cause. The clause becomes a guard, replaces the guards it implies, and is
+    // the reason why the last decision is false on the level below.
     void close_level(int level, Propagation<K>& propagation);
 
-    // There is no (other) solution: the empty clause, from the cause, from the trail's conflict or
-    // from what the puzzle is at the start.
+    // There is no (other) solution: derives the empty clause from the cause, from the trail's
+    // conflict or from the puzzle's initial contradiction.
     void refute(Propagation<K>& propagation);
     void refute_start(Propagation<K>& propagation, bool summable);
     bool refuted() const { return refuted_; }
@@ -95,7 +98,7 @@ public:
 
 private:
     struct Guard {
-        int level;  // where the literal that it implies stands
+        int level;  // the level of the literal it implies
         Id id;
     };
     struct Hint {
@@ -125,19 +128,19 @@ private:
     const Graph* graph_ = nullptr;
     Encoding<K> encoding_;
 
-    Vector<Id> unit_, flip_;  // by literal: its unit, the clause that flipped it; or 0
-    Vector<Guard> guards_;    // with growing levels
+    Vector<Id> unit_, flip_;  // by literal: its unit clause, and the clause that flipped it; or 0
+    Vector<Guard> guards_;    // in order of increasing level
     bool refuted_ = false;
 
     bool caused_ = false;
     Id cause_ = 0;
-    Vector<Lit> cause_needs_;  // true literals, which the cause's clause says cannot all be
-    Id solution_ = 0;          // the cause, if it is a solution
+    Vector<Lit> cause_needs_;  // the true literals that together contradict the cause's clause
+    Id solution_ = 0;          // the id of the solution, if the cause is one
 
-    // Of the line that is being worked out:
-    Vector<std::uint32_t> known_;  // by literal: true there, if this is the present epoch
+    // State of the line being derived:
+    Vector<std::uint32_t> known_;  // by literal: the epoch in which it was last known to be true
     std::uint32_t epoch_ = 0;
-    Vector<std::int32_t> open_;  // positions on the trail that are to be explained, as a heap
+    Vector<std::int32_t> open_;  // trail positions still to be explained, as a heap
     Vector<Lit> roots_;
     Vector<Hint> hints_;
     Vector<Id> hint_ids_;
@@ -145,7 +148,7 @@ private:
     // Scratch.
     Vector<Lit> antecedents_, root_antecedents_, decisions_;
     Vector<std::int32_t> root_open_, root_order_;
-    Vector<std::uint8_t> root_seen_;  // by variable; all zero in between
+    Vector<std::uint8_t> root_seen_;  // by variable; all zero between calls
     Vector<std::uint8_t> counts_;
 };
 
@@ -171,7 +174,7 @@ void Log<K>::begin(const Graph& graph, Propagation<K>& propagation) {
         const Lit y = propagation.signs().value_at_least(bound.island, bound.k);
         unit_[bound.at_least ? y : negate(y)] = bound.id;
     }
-    // A bound says more than its unit: the weaker literals are known from the start as well.
+    // A bound implies weaker literals as well: derive their units from the start.
     for (const auto& bound : formula().units()) {
         Lit l = encoding_.at_least(bound.edge, bound.bridges);
         if (!bound.at_least) l = negate(l);
@@ -245,7 +248,7 @@ void Log<K>::witness(const Propagation<K>& propagation) {
     steps().witness(counts_);
 }
 
-// The true literal l is needed.
+// Requests an explanation of the true literal l.
 template <int K>
 void Log<K>::need(Lit l, const Trail& trail) {
     if (known_[l] == epoch_) return;
@@ -258,7 +261,7 @@ void Log<K>::need(Lit l, const Trail& trail) {
     std::push_heap(open_.begin(), open_.end());
 }
 
-// Backwards from the cause to the literals of the clause, and to those of the root.
+// Goes backwards from the cause to the literals of the clause and those of the root.
 template <int K>
 proof::Id Log<K>::derive(std::span<const Lit> clause, Propagation<K>& propagation) {
     if (!caused_) Lemmas<K>::broken("a clause without a cause");
@@ -292,12 +295,12 @@ proof::Id Log<K>::derive(std::span<const Lit> clause, Propagation<K>& propagatio
     if (clause.empty()) refuted_ = true;
     const Id solution = solution_;
     forget_cause();
-    solution_ = solution;  // until its guard is given up
+    solution_ = solution;  // exclude_by() or close_level() needs it
     return id;
 }
 
-// The unit of a literal of the root, derived with all that it needs on the first occasion: back
-// over the trail to see what that is, then forwards.
+// The unit clause of a root literal. On first use it is derived with everything it needs: a
+// backward pass over the trail finds the antecedents, a forward pass derives their units.
 template <int K>
 proof::Id Log<K>::unit_of(Lit l, Propagation<K>& propagation) {
     if (unit_[l] != 0) return unit_[l];
@@ -330,7 +333,8 @@ proof::Id Log<K>::unit_of(Lit l, Propagation<K>& propagation) {
         const Reason reason = trail.reason_of(p);
         propagation.list_antecedents(p, reason, root_antecedents_);
         hints.clear();
-        for (const Lit a : root_antecedents_) hints.push_back(have(unit_[a], "a root out of turn"));
+        for (const Lit a : root_antecedents_)
+            hints.push_back(have(unit_[a], "a root literal out of order"));
         hints.push_back(reason_of(p, reason, root_antecedents_, propagation));
         unit_[p] = steps().derived(dimacs({&p, 1}), hints);
         lemmas_.drop_temporaries(kept);
@@ -390,7 +394,7 @@ void Log<K>::refute_start(Propagation<K>& propagation, bool summable) {
     if (refuted_) return;
     hint_ids_.clear();
     const std::int32_t n = graph_->island_count();
-    std::int32_t lone = 0;  // an island without bridges, among others
+    std::int32_t lone = 0;  // an island without bridges
     while (lone < n && graph_->islands[lone].high != 0) ++lone;
     if (formula().impossible() != 0) {
         hint_ids_.push_back(formula().impossible());
@@ -412,7 +416,7 @@ void Log<K>::refute_start(Propagation<K>& propagation, bool summable) {
     lemmas_.drop_temporaries(0);
 }
 
-// In log.cpp, so that the engines are compiled as if there were none.
+// Instantiated in log.cpp, so that the log does not affect how the engines are compiled.
 extern template class Log<1>;
 extern template class Log<2>;
 extern template class Log<3>;

@@ -1,5 +1,5 @@
-// HASHIKIT_LOG(...): done where the search can write a proof of what it does (log.hpp); nothing in
-// a build that has to be small, the browser's.
+// HASHIKIT_LOG(...): code for writing proofs (log.hpp), left out of the small build (the
+// browser's).
 #pragma once
 
 #ifdef HASHIKIT_SMALL

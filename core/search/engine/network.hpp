@@ -1,5 +1,5 @@
-// One network: cuts, components that must not close, and loops, propagated with the components of
-// puzzle/connectivity.hpp and explained from the trail.
+// The connectivity propagator: cuts, components that must not close, and loops. Uses the components
+// of puzzle/connectivity.hpp; explains from the trail.
 #pragma once
 
 #include <algorithm>
@@ -15,27 +15,25 @@
 
 namespace hashi::search {
 
-// The network lags behind the trail: it knows the literals before head_, no more. It is the dearest
-// propagator and is told only when the others have nothing left to do, and at once goes back to
-// them when it forces something (connect). Every literal before head_ has been through the others,
-// so that what they force of it stands on the trail, too.
+// The network knows a trail prefix: the literals before head_. It is the most expensive propagator,
+// so it runs only when the others have reached a fixpoint, and it returns to them as soon as it
+// forces a literal (connect). Every literal before head_ has been through the others, so whatever
+// they infer from it is on the trail as well.
 //
-// All that it derives rests on literals that it knows. So it is sound however much more there is on
-// the trail; it may only come later than it could. Of `close` that takes a word, for its count of
-// rooms lags as well:
+// Everything the network infers rests on the prefix it knows. So it is sound no matter how much
+// longer the trail is; it may only infer something later than it could. `close` needs an argument,
+// because its room counts lag as well:
 //
-// - The room of a component is how many more bridge ends its islands can take, counting the bridges
-//   known. Two components of room r, joined by r bridges, can take no other: they are a network of
-//   their own, and if there is a third component that is wrong. What the trail has beyond head_ can
-//   only use up room; but the r bridges are then still too many, for the reason given, which is
-//   made of literals before head_ alone. The same holds within one component, with r / 2 bridges
-//   more.
-// - So the reason keeps head_ as it was, and the explanation walks over the bridges before it:
-// these
-//   reach the two components as they were. An edge that leads out of them is either false (its end
-//   was full, and the degree of that end said so before the network was told), or it leaves one of
-//   the two ends of the edge in question, which the r bridges fill: then the bridges of that end
-//   explain it.
+// The room of a component is the number of bridge ends that its islands can still take, given the
+// known bridges. If two components have room r each, r bridges between them fill both: they become
+// a closed network, which is wrong if there is a third component. The trail beyond head_ can only
+// use up room; r bridges are then still too many, for the same reason, which consists of literals
+// before head_. The same holds within one component, for r / 2 more bridges.
+//
+// Therefore the reason stores head_, and the explanation walks over the bridges before it: these
+// reach the two components as they were. Each edge that leaves them is either false (its end was
+// full, and the degree propagator said so before the network ran), or it leaves one of the two ends
+// of the edge in question, which the r bridges fill; then the other bridges of that end explain it.
 template <int K>
 class Network {
 public:
@@ -46,22 +44,22 @@ public:
         head_ = 0;
     }
 
-    // How much of the trail it knows.
+    // The length of the trail prefix it knows.
     std::size_t head() const { return head_; }
 
-    // Tells it what is new on the trail before `ready`, up to the first literal that is forced by
-    // it. False: a conflict. True as well if the control says stop.
+    // Propagates the trail up to `ready`; stops after the first literal it forces. False: a
+    // conflict. Also true when stopped.
     bool connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
                  Control& control);
 
-    // The component's last room must not go where that would close it.
+    // Forbids bridges that would use up the last room of a component and close it.
     bool keep_open(std::int32_t c, Trail& trail, const Degree<K>& degree, Stats& stats) {
         const std::int32_t room = parts_.room(c), size = parts_.size_of(c);
         return room > (size == 1 ? encoding_.most() : 2 * encoding_.most()) || room == 0 ||
                size > close_scan || forbid_closing(c, room, trail, degree, stats);
     }
 
-    // The literal of an edge at `position` is open again, and all after it.
+    // Undoes the literal of an edge at `position`; called from the end of the trail.
     void forget(Lit l, std::size_t position) {
         if (position < head_ && !negative(l))
             parts_.undo(graph_->edges[encoding_.edge_of(l)], static_cast<std::int32_t>(position));
@@ -69,23 +67,24 @@ public:
 
     void shrink(std::size_t size) { head_ = std::min(head_, size); }
 
-    // What implies `own` (an edge's x(e,1), or in a conflict no edge: -1), by a reason of kind cut,
-    // close or path: literals that stood before `limit`.
+    // The antecedents of a literal of edge `own` (-1: of a conflict without a literal), by a reason
+    // of kind cut, close or path: literals assigned before `limit`.
     void explain(Reason reason, std::int32_t own, const Trail& trail, std::int32_t limit,
                  Vector<Lit>& antecedents);
 
-    // The islands within the cut that was explained last.
+    // The islands inside the cut explained last.
     const Vector<std::int32_t>& reached() const { return parts_.reached(); }
 
     Connectivity& parts() { return parts_; }
 
-    // Tells the control how far the walks went; true: stop.
+    // Reports the walks to the control; true: stop.
     bool charge(Control& control) { return parts_.charge(control); }
 
 private:
     friend struct Verify;
 
-    static constexpr std::int32_t close_scan = 32;  // largest component that keep_open() reads
+    static constexpr std::int32_t close_scan =
+        32;  // size of the largest component that keep_open() scans
 
     bool forbid_closing(std::int32_t c, std::int32_t room, Trail& trail, const Degree<K>& degree,
                         Stats& stats);
@@ -127,8 +126,8 @@ bool Network<K>::connect(Trail& trail, std::size_t ready, const Degree<K>& degre
     return true;
 }
 
-// A component whose islands can take only r more bridge ends must not be joined by r bridges to
-// one that can take r as well (nor its last ends to each other), unless that is the whole network.
+// If a component has room r, forbids r bridges to another component of room r, and r / 2 more
+// within it, unless that completes the whole network.
 template <int K>
 bool Network<K>::forbid_closing(std::int32_t c, std::int32_t room, Trail& trail,
                                 const Degree<K>& degree, Stats& stats) {
@@ -162,7 +161,7 @@ bool Network<K>::merge(std::int32_t e, Trail& trail, Stats& stats) {
     std::int32_t a = edge.u, b = edge.v;
     if (parts_.size_of(parts_.component[a]) > parts_.size_of(parts_.component[b])) std::swap(a, b);
     if (!graph_->loops) {
-        // Any other edge between the two would close a loop.
+        // Any other edge between the two components would close a loop.
         const std::int32_t into = parts_.component[b];
         bool ok = true;
         parts_.members(a, [&](std::int32_t i) {
@@ -179,7 +178,8 @@ bool Network<K>::merge(std::int32_t e, Trail& trail, Stats& stats) {
     return !parts_.needs_watches(c) || rewatch(c, trail, stats, extra0, extra1);
 }
 
-// Finds component c two open edges that lead out; forces the only one, fails with none.
+// Finds two open edges that leave component c. If there is only one, forces it; if there are none,
+// fails.
 template <int K>
 bool Network<K>::rewatch(std::int32_t c, Trail& trail, Stats& stats, std::int32_t extra0,
                          std::int32_t extra1) {
@@ -205,7 +205,7 @@ void Network<K>::explain(Reason reason, std::int32_t own, const Trail& trail, st
                          Vector<Lit>& antecedents) {
     const auto built = [&](std::int32_t e) { return trail.stood(encoding_.at_least(e, 1), limit); };
     if (reason.kind == Reason::cut) {
-        // No other edge leads out of the island's component.
+        // Every other edge that leaves the island's component is false.
         const auto island = static_cast<std::int32_t>(reason.data);
         parts_.cut(island, island, built, [&](std::int32_t e) {
             if (e != own) antecedents.push_back(negate(encoding_.at_least(e, 1)));
@@ -220,7 +220,7 @@ void Network<K>::explain(Reason reason, std::int32_t own, const Trail& trail, st
     }
 }
 
-// With these bridges both ends are full, and so is every other member: no edge leads out.
+// With these bridges both ends are full, as is every other member: no edge leaves.
 template <int K>
 void Network<K>::explain_close(Reason reason, std::int32_t own, const Trail& trail,
                                std::int32_t limit, Vector<Lit>& antecedents) {

@@ -1,5 +1,4 @@
-// The trail and what follows from what stands on it: the propagators, and the order in which they
-// have their turn.
+// The trail and the propagators, in the order in which they run.
 #pragma once
 
 #include <algorithm>
@@ -19,21 +18,21 @@
 namespace hashi::search {
 
 // Invariant: network_.head() <= head_ <= trail.size(). Literals before head_ have been through
-// process(), those before network_.head() are known to the network too. Propagation is complete
+// process(); those before network_.head() are also known to the network. Propagation is complete
 // when the three are equal and no sum is due.
 template <int K>
 class Propagation {
 public:
-    // No literal is assigned, no clause known. False: there is no solution.
+    // Starts with an empty trail and no clauses. False: there is no solution.
     bool load(const Graph& graph);
-    // What the islands' numbers force by themselves. False: there is no solution. Throws Stopped.
+    // Propagates the clues on their own. False: there is no solution. Throws Stopped.
     bool begin(Stats& stats, Control& control);
 
-    // To a fixpoint: everything cheap first, the network when nothing else is left. False: a
-    // conflict. True as well if the control says stop; then it can be gone on with.
+    // Propagates to a fixpoint: cheap propagators first, the network once nothing else is left.
+    // False: a conflict. Also true when stopped; propagation can then be resumed.
     bool propagate(Stats& stats, Control& control);
 
-    // Undoes all levels above this one; calls opened(l) for every literal.
+    // Undoes all levels above this one; calls opened(l) for every literal removed.
     template <class Opened>
     void undo(int level, Opened&& opened) {
         const std::size_t size = trail.begin_of(level + 1);
@@ -47,23 +46,24 @@ public:
         network_.shrink(size);
     }
 
-    // Fills `antecedents` with true literals that together imply l by this reason (or, without l,
-    // are a contradiction), all of them on the trail before l. What network and sums say of l is
-    // worked out from the trail as it was then.
+    // Fills `antecedents` with true literals that together imply l by this reason (without l: that
+    // contradict each other); all of them precede l on the trail. Explanations by the network and
+    // the sums are computed from the trail prefix before l.
     void explain(Lit l, Reason reason, Vector<Lit>& antecedents);
 
-    // The same, of literals of the root too, where a value's bound may stand after what it implies;
-    // and the control hears nothing of it, so that the search is the same with a log or without.
+    // The same for the log. Includes the bounds of an island's value that follow from its clue;
+    // these may come after the literal on the trail. Reports nothing to the control, so that the
+    // search is the same with or without a log.
     void list_antecedents(Lit l, Reason reason, Vector<Lit>& antecedents) {
         const std::uint32_t walked = network_.parts().walked();
         expand(l, reason, true, antecedents);
         network_.parts().set_walked(walked);
     }
-    // The islands within the cut that was explained last.
+    // The islands inside the cut explained last.
     const Vector<std::int32_t>& reached() const { return network_.reached(); }
     const Signs<K>& signs() const { return signs_; }
 
-    // Tells the control how far explanations walked; true: stop.
+    // Reports the work of explanations to the control; true: stop.
     bool charge(Control& control) { return network_.charge(control); }
 
     Trail trail;
@@ -75,13 +75,14 @@ private:
 
     bool process(Lit p);
     void expand(Lit l, Reason reason, bool clues, Vector<Lit>& antecedents);
-    // The literal at `position` is open again; what it told the propagators is taken back.
+    // Removes the literal at `position`, now open, from the propagators.
     void forget(Lit l, std::size_t position) {
         if (!encoding_.is_edge(l)) return signs_.forget(l, trail, degree_);
         network_.forget(l, position);
         const std::int32_t e = encoding_.edge_of(l);
         const int k = encoding_.bridges_of(l);
-        // The literals that this one told the degrees of and that do not stand by themselves.
+        // Propagating this literal to degrees also set the bits of the weaker literals; clear those
+        // whose literals are not on the trail themselves.
         if (negative(l)) {
             int last = k;
             while (last < encoding_.most() && !trail.is_false(encoding_.at_least(e, last + 1)))
@@ -94,8 +95,8 @@ private:
         }
     }
 
-    // Where on the trail l's reason ends. A literal that is false is the conflict itself:
-    // everything on the trail was before it.
+    // The end of the trail prefix that explains l. If l is false, it is the conflict itself: the
+    // whole trail precedes it.
     std::int32_t limit_of(Lit l) const {
         return l == no_lit || trail.is_false(l) ? static_cast<std::int32_t>(trail.size())
                                                 : trail.position_of(l);
@@ -161,7 +162,7 @@ bool Propagation<K>::propagate(Stats& stats, Control& control) {
     return ok;
 }
 
-// One literal has become true: order, crossings, degrees, learned clauses.
+// Propagates one literal: order, crossings, degrees, learned clauses.
 template <int K>
 bool Propagation<K>::process(Lit p) {
     if (!encoding_.is_edge(p))
@@ -169,7 +170,8 @@ bool Propagation<K>::process(Lit p) {
     const std::int32_t e = encoding_.edge_of(p);
     const int k = encoding_.bridges_of(p);
     const Edge& edge = graph_->edges[e];
-    bool told;  // the literal that implied this one has told the degrees of it too
+    bool told;  // the literal that implied this one has already been propagated to degrees, with
+                // this one
     if (!negative(p)) {
         const Reason reason = trail.reason_of(p);
         told = k < encoding_.most() && reason.kind == Reason::literal && reason.data == p + 2;
@@ -202,7 +204,7 @@ void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
     HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit_of(l), antecedents);)
 }
 
-// Flattened, or else GCC leaves the calls of push_back in it, which take 3 % of a search.
+// Flattened: otherwise GCC does not inline push_back, which costs 3 % of a search.
 template <int K>
 #if defined(__GNUC__) && !defined(HASHIKIT_SMALL)
 [[gnu::flatten]]

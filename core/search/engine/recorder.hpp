@@ -1,7 +1,7 @@
-// The search shows where it found cuts (CutTrace).
+// Records the cuts that the search finds (CutTrace).
 //
-// Not a part of the search: before the trail is taken back, or at a conflict, it looks at what is
-// new there. A build that has to be small does without, as without the log.
+// Not a part of the search: before each backtrack and at each conflict it reads what is new on the
+// trail. The small build has neither this nor the log.
 #pragma once
 
 #ifndef HASHIKIT_SMALL
@@ -28,8 +28,8 @@ public:
         head_ = 0;
     }
 
-    // The cuts by which literals were forced since the last call, and, after a conflict, the one
-    // that failed.
+    // Records the cuts that forced literals since the last call and, after a conflict, the one that
+    // failed.
     void record(Propagation<K>& propagation, bool conflict) {
         const Trail& trail = propagation.trail;
         for (; head_ < trail.size(); ++head_) {
@@ -42,13 +42,13 @@ public:
             add(trail.conflict.literal, trail.conflict.reason, propagation);
     }
 
-    // The trail is about to become so long, after record().
+    // Call after record(), before the trail is shortened to `size`.
     void shrink(const Trail& trail, std::size_t size) {
         while (head_ > size) change(trail[--head_], -1);
     }
 
 private:
-    // An edge has as many bridges as literals of it are true.
+    // The number of bridges on an edge is the number of its true literals.
     void change(Lit l, int by) {
         if (!encoding_.is_edge(l) || negative(l)) return;
         std::uint8_t& count = counts_[at(encoding_.edge_of(l))];
@@ -66,7 +66,7 @@ private:
 
     CutTrace& trace_;
     Encoding<K> encoding_;
-    std::size_t head_ = 0;  // of the trail: what was looked at
+    std::size_t head_ = 0;  // the trail prefix that has been read
     Vector<std::uint8_t> counts_;
     Vector<Lit> antecedents_;
 };

@@ -1,12 +1,11 @@
-// What the signs say.
+// The propagator of the signs' sums.
 //
-// Every island that a sign adds up, and whose clue is not given, (every island, if the graph says
-// `valued`) has 4 * K more variables, the
-// order encoding of its value: y(i,k) says that at least k bridges end there. They come after those
-// of the edges; a puzzle without signs has none. y(i,k) true or false is a bound of the island's
-// degree (degree.hpp), and what the edges say of the degree is told to the y in turn (show). A sum
-// looks at the bounds of its islands and tightens them as far as possible (sums.hpp); its reason is
-// the bounds that it needs, found when conflict analysis asks, by leaving out one after the other.
+// Every island in a sum whose clue is not fixed (every island, if the graph is `valued`) has 4 * K
+// more variables, the order encoding of its value: y(i,k) says that at least k bridges end there.
+// They follow those of the edges; a puzzle without signs has none. A literal of y(i,k) bounds the
+// island's degree (degree.hpp), and the degree's bounds are propagated to the y in turn (show). A
+// sum tightens the bounds of its islands as far as possible (sums.hpp). Its reason is a minimal set
+// of these bounds, found only when conflict analysis needs it, by dropping one after the other.
 #pragma once
 
 #include <algorithm>
@@ -24,41 +23,41 @@
 namespace hashi::search {
 
 // Invariant: a sum is in due_ if the bounds of one of its islands have changed since it was last
-// looked at. Undoing takes none out, as looking once more does no harm.
+// propagated. Undoing removes none, because propagating a sum once more is harmless.
 template <int K>
 class Signs {
 public:
-    // The variables of the values and the sums, before anything is assigned. False: a sum can never
-    // be met.
+    // Creates the variables of the values and the sums; call before anything is assigned. False:
+    // some sum can never be met.
     bool load(const Graph& graph);
-    // Variables of values there are.
+    // The number of value variables.
     std::size_t variables() const {
         return valued_.size() * static_cast<std::size_t>(encoding_.most_value());
     }
-    // Whether any island has them.
+    // Whether any island has value variables.
     bool any_values() const { return !valued_.empty(); }
 
-    // At the root: what is known of the values from the start.
+    // At the root: asserts the initial bounds of the values.
     bool bound_values(Trail& trail, const Degree<K>& degree);
-    // Tells the value of island i what its edges say of its degree.
+    // Propagates the degree of island i to its value.
     bool show(std::int32_t island, Trail& trail, const Degree<K>& degree);
-    // y(i,k) has become true or false: its island's degree and its sums. False: a conflict.
+    // Propagates a literal of y(i,k) to its island's degree and its sums. False: a conflict.
     bool process(Lit p, Trail& trail, Degree<K>& degree);
-    // Takes that back; p is open again.
+    // Undoes that; p is open again.
     void forget(Lit p, const Trail& trail, Degree<K>& degree);
 
     bool due() const { return !due_.empty(); }
-    // Looks at a sum that is due.
+    // Propagates one of the sums that are due. False: a conflict.
     bool add_up(Trail& trail, const Degree<K>& degree);
 
-    // The bounds of the islands of the reason's sum that stood before `limit` and exclude the
-    // opposite of l (or, without l, exclude all answers); none of them can be left out.
+    // The bounds of the sum's islands that were true before `limit` and exclude the negation of l
+    // (without l: exclude every solution of the sum). None of them can be dropped.
     void explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_t limit,
                      Vector<Lit>& antecedents);
-    // What the explanation of too_many and too_few needs beside the mask (that of other reasons
-    // nothing): the bound of the island's degree that, together with it, forces l; without l, the
-    // weakest bound that the mask contradicts. If the clue
-    // itself is that bound, nothing, or with `clues` the literal that says so.
+    // The part of an explanation of too_many or too_few that is not in the mask (other reasons have
+    // none): the bound of the island's degree that forces l together with the mask or, without l,
+    // the weakest bound that contradicts the mask. If the clue itself is that bound, adds nothing,
+    // or with `clues` the literal that states it.
     void explain_bound(Lit l, Reason reason, const Trail& trail, bool clues,
                        Vector<Lit>& antecedents) const;
 
@@ -67,9 +66,10 @@ public:
     }
 
 #ifndef HASHIKIT_SMALL
-    // What a proof calls things by (log.hpp). The islands that have variables, in their order.
+    // For the log (log.hpp). The islands that have value variables, in the order of these
+    // variables.
     const Vector<std::int32_t>& valued() const { return valued_; }
-    // Which of the graph's sums one of ours is, and which of them can never be met.
+    // The index in the graph of one of these sums, and of the sum that made load() fail.
     std::int32_t sum_of_graph(std::uint32_t sum) const { return graph_sums_[sum]; }
     std::int32_t impossible_sum() const { return graph_sums_.back(); }
 #endif
@@ -94,17 +94,18 @@ private:
 
     const Graph* graph_ = nullptr;
     Encoding<K> encoding_;
-    Vector<std::int32_t> valued_;  // the islands that have variables, in their order …
-    Vector<Var> value_base_;       // … and by island its first, or no_var; only with sums
+    Vector<std::int32_t> valued_;  // the islands that have value variables, in order
+    Vector<Var>
+        value_base_;  // by island: its first value variable, or no_var; only with sums or `valued`
     Vector<Sum> sums_;
-    HASHIKIT_LOG(Vector<std::int32_t> graph_sums_;)  // by sum: the graph's
+    HASHIKIT_LOG(Vector<std::int32_t> graph_sums_;)  // by sum: its index in the graph
     Vector<std::int32_t> summed_;
-    Vector<std::int32_t> sums_at_, sums_of_;  // by island: where its sums begin; the sums
+    Vector<std::int32_t> sums_at_, sums_of_;  // by island: start of its sums in sums_of_
     Vector<std::int32_t> due_;
     Vector<std::uint8_t> is_due_;
     SumValues<K> adder_;
     Vector<typename SumValues<K>::Domain> domains_;  // scratch, by island of a sum
-    Vector<std::pair<int, int>> explained_;          // the same
+    Vector<std::pair<int, int>> explained_;          // scratch, by island of a sum
 };
 
 template <int K>
@@ -125,7 +126,7 @@ bool Signs<K>::load(const Graph& graph) {
     for (const Sum& sum : graph_->sums) {
         HASHIKIT_LOG(graph_sums_.push_back(static_cast<std::int32_t>(&sum - graph_->sums.data()));)
         const auto first = static_cast<std::int32_t>(summed_.size());
-        // Islands without bridges add nothing; two of them have the same value.
+        // Islands without bridges add nothing; two of them would have the same value.
         int zeros = 0;
         for (const std::int32_t i : sum.of(graph_->summed)) {
             if (graph_->islands[i].high == 0) ++zeros;
@@ -151,7 +152,7 @@ bool Signs<K>::load(const Graph& graph) {
     if (graph_->valued)
         for (std::size_t i = 0; i < n; ++i)
             if (value_base_[i] == no_var) add_value(static_cast<std::int32_t>(i));
-    // Which sums an island is part of.
+    // Index the sums by island.
     sums_at_.assign(n + 1, 0);
     for (std::size_t i = 0; i < n; ++i) sums_at_[i + 1] = sums_at_[i] + uses[i];
     sums_of_.resize(static_cast<std::size_t>(sums_at_[n]));
@@ -205,7 +206,7 @@ void Signs<K>::forget(Lit p, const Trail& trail, Degree<K>& degree) {
     const int k = value_of(p);
     const Island& island = graph_->islands[i];
     auto& state = degree.state[i];
-    // Back to the next bound that still stands.
+    // Return to the strongest bound that is still true.
     if (!negative(p) && state.low == k) {
         do --state.low;
         while (state.low > island.low && !trail.is_true(value_at_least(i, state.low)));
@@ -272,7 +273,7 @@ void Signs<K>::explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_
             while (k > low && !stood(value_at_least(i, k))) --k;
             low = k;
             if (l != no_lit && !encoding_.is_edge(l) && valued_island(l) == i) {
-                // The opposite of l in place of the bound on its side.
+                // Put the negation of l in place of the bound on its side.
                 if (negative(l)) low = value_of(l);
                 else high = value_of(l) - 1;
             }
@@ -291,7 +292,7 @@ void Signs<K>::explain_sum(Lit l, Reason reason, const Trail& trail, std::int32_
             domains_[j] = SumValues<K>::from_to(lower, upper);
             return !adder_.possible(domains_, sum.total);
         };
-        // All at once where it is not needed, otherwise as far as it is not.
+        // Drop a bound entirely if possible; otherwise weaken it as far as possible.
         if (!own || !negative(l)) {
             if (low > least && enough(least, high)) {
                 low = least;
@@ -329,8 +330,8 @@ void Signs<K>::explain_bound(Lit l, Reason reason, const Trail& trail, bool clue
     const bool many = reason.kind == Reason::too_many;
     int k = many ? Degree<K>::count(mask) : Degree<K>::upper(mask) + 1;
     if (l != no_lit) {
-        // With l false, the others' and this side's bridges are together one more than allowed, or
-        // one fewer than needed.
+        // If l is false, the bridges of all sides together are one more than allowed, or one fewer
+        // than needed.
         const Edge& edge = graph_->edges[encoding_.edge_of(l)];
         const Side side = edge.side_at(i);
         k += encoding_.bridges_of(l);

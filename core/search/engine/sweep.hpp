@@ -1,20 +1,20 @@
-// The sweep: a first solution of a large map, window by window.
+// The sweep: finds a first solution of a large map, window by window.
 //
-// What is hard about a large puzzle with many solutions is that a conflict in one corner throws
-// away decisions in all others. So the map is cut into squares of some dozens of islands, which are
-// decided one after the other, each by a search that does not go back behind its first decision;
-// the propagators look at the whole map all the time. A window is decided together with a halo of
-// what comes after it, which is then given up again: that leaves few windows without an answer.
-// Where one has none (or none is found soon), a box around it is opened again, everything outside
-// stays as it is, and that box is decided anew; the box grows until it succeeds. If that takes long
-// the windows are gone through from another side, from the values that stand. If all that fails the
-// ordinary search takes over, with all clauses learned on the way.
+// Large puzzles with many solutions are hard because a conflict in one corner discards decisions in
+// all the others. So the map is cut into square windows of about a hundred islands, decided one
+// after the other; the search in a window never backtracks behind its first decision, while the
+// propagators always see the whole map. A window is decided together with a halo of the edges
+// around it that come later; the halo is then undone. This leaves few windows without a solution.
+// If a window has none, or none is found soon, a box around it is reopened and decided anew while
+// everything outside it stays as it is; the box grows until it succeeds. If that takes too long,
+// the sweep starts over from another side, with saved phases. If everything fails, the main search
+// takes over and keeps all clauses learned on the way.
 //
-// Between two windows the trail is: for each window that is done, one level or more that decide it;
-// all of them are fixed (SearchCore::fix_levels) while the next one is filled. last_level_ says on
-// which level a window was finished, and grows from window to window. A repair puts all that it
-// keeps of a window on one level, as so many decisions: so a trail that was swept cannot be
-// enumerated by flipping decisions (enumeration.hpp).
+// Between two windows the trail has one level or more for each finished window; all of them are
+// fixed (SearchCore::fix_levels) while the next window is filled. last_level_ holds the level on
+// which a window was finished, and increases from window to window. A repair puts everything it
+// keeps of a window on one level, as several decisions, so a swept trail cannot be enumerated by
+// flipping decisions (enumeration.hpp).
 #pragma once
 
 #include <algorithm>
@@ -34,30 +34,31 @@ namespace hashi::search {
 template <int K>
 class Sweep {
 public:
-    // Smaller puzzles are not worth it.
+    // Smaller puzzles are not worth a sweep.
     static constexpr std::int32_t fewest_islands = 100;
 
-    // The seed chooses from which side the map is swept first.
+    // The seed chooses the side from which the map is swept first.
     void load(std::uint64_t seed) { first_turn_ = static_cast<int>(seed % 8); }
 
-    // From the root, where the search is at rest. `solved`: the solution stands on the trail,
-    // nothing is fixed. `unknown`: nothing found this way, and the search is at rest at the root
-    // again; or stopped, and SearchCore::rest() comes next.
+    // Call at the root. `solved`: the solution is on the trail and nothing is fixed. `unknown`:
+    // either nothing was found and the search is back at the root, or it was stopped and
+    // SearchCore::rest() must come next.
     Outcome run(SearchCore<K>& core, Control& control);
 
 private:
     using Core = SearchCore<K>;
 
-    static constexpr std::int32_t one_window = 1500;  // islands; up to here the map is one window
+    static constexpr std::int32_t one_window = 1500;  // islands; smaller maps are a single window
     static constexpr int window_islands = 100;
-    static constexpr int whole_tries = 24;  // orders in which the whole map is tried …
-    static constexpr int box_tries = 4;     // … and a window, or the first box around it
+    static constexpr int whole_tries = 24;  // orders tried for the whole map
+    static constexpr int box_tries = 4;     // orders tried for a window, or the first box around it
     static constexpr std::int64_t try_conflicts = 64;
-    static constexpr std::int64_t repair_conflicts = 1000;  // then a sweep from another side begins
+    static constexpr std::int64_t repair_conflicts =
+        1000;  // then the sweep starts over from another side
     static constexpr int sweeps = 64;
     static constexpr int no_level = std::numeric_limits<int>::max();
 
-    // `impossible`: not with the levels that are fixed; at the root: not at all.
+    // `impossible`: no solution with the fixed levels; at the root: no solution at all.
     enum class Filled { yes, not_yet, impossible, stopped };
     Filled fill_windows(Core& core, int turn, Control& control);
     Filled fill(Core& core, std::span<const std::int32_t> edges, int tries, Control& control);
@@ -75,16 +76,17 @@ private:
 
     int first_turn_ = 0;
     Windows windows_;
-    Vector<int> last_level_;  // by window; no_level: it was given up
+    Vector<int> last_level_;  // by window; no_level: undone
 
     Vector<std::int32_t> halo_;
-    Vector<std::int32_t> opened_;  // the edges of the box that is repaired …
-    Vector<std::uint32_t> marks_;  // … which have this epoch's mark, by edge
+    Vector<std::int32_t> opened_;  // the edges of the box under repair
+    Vector<std::uint32_t> marks_;  // by edge: the epoch in which it was last opened
     std::uint32_t epoch_ = 0;
 
-    Turned turned_;                 // the edges to fill, from one side of the map to the other
-    Vector<Var> order_;             // what is decided, in this order
-    Vector<std::uint32_t> cursor_;  // by level above the floor: how far in it all is assigned
+    Turned turned_;      // the edges to fill, in the order of the turn
+    Vector<Var> order_;  // the variables to decide, in this order
+    Vector<std::uint32_t>
+        cursor_;  // by level above the floor: the prefix of order_ that is assigned
 };
 
 template <int K>
@@ -129,10 +131,10 @@ typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& 
     return Filled::yes;
 }
 
-// Decides some edges, which come row by row, above the present level, in several orders: first
-// whether there is a bridge, then how many; each order sweeps the map from another side, so that a
-// try that got lost is soon followed by one that begins elsewhere. The edges of halo_ are decided
-// too, so that the others leave them a way, and given up again.
+// Decides these edges (given in reading order) above the current level, trying several orders:
+// first whether there is a bridge, then how many. Each order sweeps the map from another side, so a
+// try that goes astray is soon followed by one that starts elsewhere. Also decides the edges of
+// halo_, to leave room for them, and then undoes these.
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::fill(Core& core, std::span<const std::int32_t> edges, int tries,
                                          Control& control) {
@@ -158,8 +160,8 @@ typename Sweep<K>::Filled Sweep<K>::fill(Core& core, std::span<const std::int32_
     return Filled::not_yet;
 }
 
-// Decides the open variables of order_ in that order, going back no further than the present
-// level. Up to `budget` conflicts.
+// Decides the open variables of order_ in that order without backtracking below the current level.
+// Stops after `budget` conflicts.
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::decide_in_order(Core& core, std::int64_t budget,
                                                     Control& control) {
@@ -185,7 +187,7 @@ typename Sweep<K>::Filled Sweep<K>::decide_in_order(Core& core, std::int64_t bud
     }
 }
 
-// The window cannot be filled with everything before it as it is: open a box around it.
+// The window cannot be filled while everything before it stays: reopen a box around it.
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& control) {
     const std::uint64_t give_up = core.stats.conflicts + repair_conflicts;
@@ -199,9 +201,9 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& c
         while (undone > 0 && last_level_[undone - 1] >= first) last_level_[--undone] = no_level;
         core.backtrack(first - 1);
         core.fix_levels();
-        // What follows from a level must be assigned before the next one is begun.
+        // A level must be propagated before the next one begins.
         if (!core.assert_units() || !core.propagate(control)) {
-            // At the root that is the end of the search; the conflict would not be seen again.
+            // A conflict at the root ends the search; it would not be seen again.
             if (core.level() == 0) return Filled::impossible;
             continue;
         }
@@ -213,7 +215,7 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& c
         make_halo(core.graph(), w, box);
         const Filled filled = fill(core, opened_, tries, control);
         if (filled == Filled::yes) {
-            // Every window with an edge in the box is finished on this level only.
+            // Every window with an edge in the box is now finished on this level.
             std::size_t x = w;
             for (const std::int32_t e : opened_)
                 x = std::min(x, static_cast<std::size_t>(windows_.window[e]));
@@ -226,8 +228,8 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& c
     return Filled::not_yet;
 }
 
-// Which edges are opened: those in the box whose turn was that of window w or before. Returns the
-// first level above the root that one of them is assigned on.
+// Lists the edges to open: those in the box that belong to window w or an earlier one. Returns the
+// lowest level above the root on which one of them is assigned.
 template <int K>
 int Sweep<K>::open(const Core& core, std::size_t w, const Box& box) {
     const Graph& graph = core.graph();
@@ -252,8 +254,8 @@ int Sweep<K>::open(const Core& core, std::size_t w, const Box& box) {
     return first;
 }
 
-// Everything that is not opened stays as it was, from one window to another, a level to each.
-// False: it cannot.
+// Decides all edges of these windows that are not opened as they were before, one level per window.
+// False: that is impossible.
 template <int K>
 bool Sweep<K>::keep_others(Core& core, std::size_t from, std::size_t to, Control& control) {
     const Encoding<K>& encoding = core.encoding();
@@ -282,7 +284,7 @@ void Sweep<K>::list_order(const Core& core, std::span<const std::int32_t> edges)
         }
 }
 
-// The edges around a box whose turn comes after that of window w.
+// Collects the edges around a box that belong to later windows than w.
 template <int K>
 void Sweep<K>::make_halo(const Graph& graph, std::size_t w, const Box& box) {
     halo_.clear();

@@ -1,4 +1,4 @@
-// The trail: which literals are true, since when, and why.
+// The trail: the true literals in order of assignment, with level and reason.
 #pragma once
 
 #include <cassert>
@@ -10,15 +10,18 @@
 namespace hashi::search {
 
 // Invariants:
-// - A literal is true exactly while it stands on the trail, and its negation is then false.
-// - Level 0 is the root. Level d > 0 begins with a decision; what is assigned until the next level
-//   begins belongs to it. An assumption that holds already begins a level without a literal, and
-//   the sweep puts many decisions on one level (sweep.hpp).
-// - Whatever implies a literal stands before it. So every prefix of the trail is a state that the
-//   search could stand in, and undoing is taking literals off the end.
+//
+// A literal is true exactly while it is on the trail; its negation is then false.
+//
+// Level 0 is the root. Level d > 0 begins with a decision and contains everything assigned before
+// the next level begins. An assumption that is already true begins an empty level, and the sweep
+// puts many decisions on one level (sweep.hpp).
+//
+// The antecedents of a literal precede it. So every trail prefix is a state the search could be in,
+// and undoing means removing literals from the end.
 class Trail {
 public:
-    // No literal is true.
+    // Starts with every variable open.
     void load(std::size_t variables) {
         value_.assign(2 * variables, 0);
         info_.resize(variables);
@@ -32,11 +35,11 @@ public:
     bool is_false(Lit l) const { return value_[l] < 0; }
     bool is_open(Lit l) const { return value_[l] == 0; }
 
-    // Of a literal that is true or false.
+    // For a literal that is true or false.
     int level_of(Lit l) const { return info_[var_of(l)].level; }
     std::int32_t position_of(Lit l) const { return info_[var_of(l)].position; }
     Reason reason_of(Lit l) const { return info_[var_of(l)].reason; }
-    // Whether l is true, and was before that position.
+    // Whether l is true and was assigned before that position.
     bool stood(Lit l, std::int32_t position) const {
         return is_true(l) && position_of(l) < position;
     }
@@ -46,22 +49,22 @@ public:
         const Reason reason = reason_of(first);
         return reason.kind == Reason::clause && reason.data == clause;
     }
-    // The clause that implies l has a new place.
+    // Updates the reason of l to the new place of its clause.
     void move_reason(Lit l, std::uint32_t clause) { info_[var_of(l)].reason.data = clause; }
 
     std::size_t size() const { return size_; }
     Lit operator[](std::size_t position) const { return trail_[position]; }
 
     int level() const { return static_cast<int>(starts_.size()); }
-    // Where a level above the root begins.
+    // The position at which a level above the root begins.
     std::size_t begin_of(int level) const {
         return static_cast<std::size_t>(starts_[static_cast<std::size_t>(level - 1)]);
     }
     Lit decision_of(int level) const { return trail_[begin_of(level)]; }
     void begin_level() { starts_.push_back(static_cast<std::int32_t>(size_)); }
 
-    // The literal is implied by the reason (none: it is decided, or known at the root). False if it
-    // is false: then that is the conflict.
+    // Makes a literal true by a reason (none: a decision, or known at the root). If the literal is
+    // false, records the conflict and returns false.
     bool assign(Lit l, Reason reason) {
         const std::int8_t value = value_[l];
         if (value != 0) {
@@ -75,14 +78,14 @@ public:
         trail_[size_++] = l;
         return true;
     }
-    // What the reason stands for cannot be: a conflict without a literal.
+    // Records a conflict without a literal: the reason alone is contradictory.
     bool fail(Reason reason) {
         conflict = {no_lit, reason};
         return false;
     }
 
-    // Undoing, in two steps: the literals are opened one by one, the last first; then they are
-    // taken off with their levels.
+    // Undoing takes two steps: open() each literal, the last one first, then end_levels() removes
+    // them from the trail along with their levels.
     Lit open(std::size_t position) {
         const Lit l = trail_[position];
         value_[l] = value_[negate(l)] = 0;
@@ -93,8 +96,8 @@ public:
         starts_.resize(static_cast<std::size_t>(level));
     }
 
-    // The conflict, from when assign() or fail() says false until it is analyzed: this false
-    // literal (if any) is implied by this reason.
+    // The conflict, valid from a failed assign() or fail() until it is analyzed: the reason implies
+    // this literal, which is false (no_lit: the reason itself is contradictory).
     struct Conflict {
         Lit literal = no_lit;
         Reason reason;
@@ -110,9 +113,9 @@ private:
 
     Vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
     Vector<Info> info_;          // by variable
-    Vector<Lit> trail_;          // room for every variable; in use:
+    Vector<Lit> trail_;          // room for every variable; `size_` entries are used
     std::size_t size_ = 0;
-    Vector<std::int32_t> starts_;  // where the levels above the root begin
+    Vector<std::int32_t> starts_;  // positions at which the levels above the root begin
 };
 
 }  // namespace hashi::search

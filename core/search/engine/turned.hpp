@@ -1,4 +1,4 @@
-// Edges in the order of a sweep over the map, from any of eight sides.
+// Orders edges for a sweep over the map from any of eight sides.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@ namespace hashi::search {
 
 class Turned {
 public:
-    // Takes edges that come row by row. `turn` is one of the eight ways to look at a square:
-    // transposed (1), upside down (2), left to right (4). Nothing is compared: counting makes
-    // columns of rows, and the other ways are these two read backwards.
+    // Takes edges in reading order. `turn` is one of the eight symmetries of a square: transposed
+    // (1), upside down (2), mirrored (4). Linear time: a counting sort turns rows into columns, and
+    // the other orders are these two read backwards.
     void sort(const Graph& graph, std::span<const std::int32_t> edges, int turn) {
         edges_.assign(edges.begin(), edges.end());
         const auto line_of = [&](std::int32_t e) {
@@ -41,7 +41,7 @@ public:
                 std::reverse(begin, end);
                 begin = end;
             }
-        // The two edges that begin at an island stay as they were.
+        // Keep the order of the two edges that begin at the same island.
         if (mirrored)
             for (std::size_t i = 1; i < edges_.size(); ++i)
                 if (graph.edges[edges_[i - 1]].u == graph.edges[edges_[i]].u)

@@ -1,12 +1,17 @@
-// The self-checking build (-DHASHIKIT_CHECK=ON). Nothing that the search does is taken on trust:
-// - what it keeps incrementally is worked out anew from the trail and compared (verify/state.hpp);
-// - every reason is held against the rules of the puzzle themselves (verify/rules.hpp);
-// - every clause learned, solution excluded and half of the search closed is derived again from
-//   what came before (verify/derivation.hpp), and so is the answer that there is no solution.
-// So puzzles without a solution are covered as well. The first difference ends the program with a
-// line that says what does not hold.
+// The self-checking build (-DHASHIKIT_CHECK=ON), which takes nothing that the search does on trust.
+// It
 //
-// HASHIKIT_VERIFY(...) is done in that build only; in others there is nothing here.
+// recomputes all incremental state from the trail and compares it (verify/state.hpp);
+//
+// checks every reason against the rules of the puzzle (verify/rules.hpp);
+//
+// derives every learned clause, every excluded solution and every closed half of the search again
+// from what came before (verify/derivation.hpp), and likewise the answer that there is no solution.
+// This covers puzzles without a solution, too.
+//
+// The first discrepancy ends the program with a line that names the violated condition.
+//
+// HASHIKIT_VERIFY(...) is code for that build only.
 #pragma once
 
 #ifndef HASHIKIT_CHECK

@@ -17,14 +17,14 @@ bool Windows::plan(const Graph& graph, int islands, int turn, Control& control) 
     side = std::max<std::int32_t>(
         2,
         static_cast<std::int32_t>(std::lround(std::sqrt(area * islands / static_cast<double>(n)))));
-    // At least half a window for the last one of a row, and of a column.
+    // The last window of a row or column is at least half a window wide.
     const std::int32_t down = std::max<std::int32_t>(1, (rows + side / 2) / side);
     const std::int32_t across = std::max<std::int32_t>(1, (cols + side / 2) / side);
     row_begin.assign(static_cast<std::size_t>(rows) + 1, 0);
     for (const Island& island : graph.islands) ++row_begin[island.row + 1];
     for (std::int32_t r = 0; r < rows; ++r) row_begin[r + 1] += row_begin[r];
 
-    // Row by row, every second one backwards; or column by column, or from another corner.
+    // Boustrophedon by rows or by columns, from any corner.
     const auto number = [&](std::int32_t i, std::int32_t j) {
         if (turn & 2) i = down - 1 - i;
         if (turn & 4) j = across - 1 - j;

@@ -1,4 +1,4 @@
-// A puzzle cut into square windows, in an order in which each lies beside the one before.
+// Cuts a puzzle into square windows, ordered so that each is adjacent to the previous one.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace hashi::search {
 
-// A rectangle of cells; the last row and column belong to it.
+// A rectangle of cells; includes the last row and column.
 struct Box {
     std::int32_t top, left, bottom, right;
 
@@ -22,19 +22,19 @@ struct Box {
 };
 
 struct Windows {
-    // Squares of about `islands` islands each, in one of eight orders (`turn` 0 to 7). An edge
-    // belongs to the window of its first island. False: stopped, and no good before the next plan.
+    // Plans squares of about `islands` islands each, in one of eight orders (`turn` 0 to 7). An
+    // edge belongs to the window of its first island. False: stopped; the plan is then unusable.
     bool plan(const Graph& graph, int islands, int turn, Control& control);
 
     std::size_t size() const { return begin.size() - 1; }
-    // The indices of the islands in a box, row by row, to `visit`.
+    // Calls visit(i) for the islands in a box, in reading order.
     template <class Visit>
     void islands_in(const Graph& graph, const Box& box, Visit&& visit) const {
         const auto rows = static_cast<std::int32_t>(row_begin.size()) - 1;
         for (std::int32_t r = box.top < 0 ? 0 : box.top; r <= box.bottom && r < rows; ++r) {
             std::int32_t i = row_begin[r];
             const std::int32_t end = row_begin[r + 1];
-            // Rows are short or the box is wide: a binary search for the first column pays.
+            // Find the first column by binary search.
             std::int32_t count = end - i;
             while (count > 0) {
                 const std::int32_t half = count / 2;
@@ -49,13 +49,13 @@ struct Windows {
         }
     }
 
-    std::int32_t rows = 0, cols = 0;  // that hold islands
+    std::int32_t rows = 0, cols = 0;  // size of the area that holds islands
     std::int32_t side = 0;            // cells
     Vector<Box> boxes;                // by window
     Vector<std::int32_t> edges;       // by window
-    Vector<std::int32_t> begin;       // where each window's edges begin; one more than there are
-    Vector<std::int32_t> window;      // of each edge
-    Vector<std::int32_t> row_begin;   // first island of each row; one more than there are
+    Vector<std::int32_t> begin;       // start of each window's edges, plus a sentinel
+    Vector<std::int32_t> window;      // by edge
+    Vector<std::int32_t> row_begin;   // first island of each row, plus a sentinel
 };
 
 }  // namespace hashi::search

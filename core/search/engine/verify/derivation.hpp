@@ -1,5 +1,5 @@
-// Everything that the search derives, derived once more: reasons from the rules, clauses from
-// reasons, closed halves of the search and denials from conflicts.
+// Derives everything that the search derives a second time: reasons from the rules, clauses from
+// reasons, closed halves of the search and refutations from conflicts.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ void Verify::reason(Propagation<K>& propagation, Lit l, Reason reason, std::int3
     bool follows = false;
     switch (reason.kind) {
         case Reason::none:
-            // At the root the value of an island has its first bounds from the clue.
+            // At the root the clue gives an island's value its first bounds.
             follows =
                 propagation.derived.holds(clause) ||
                 (clause.size() == 1 && !said[0].of_edge && rules.degree_follows(said, said[0].at));
@@ -90,14 +90,14 @@ void Verify::reasons(SearchCore<K>& core) {
     for (; derived.explained < trail.size(); ++derived.explained) {
         const Lit l = trail[derived.explained];
         const Reason reason = trail.reason_of(l);
-        // Above the root what has no reason is a decision.
+        // Above the root, a literal without a reason is a decision.
         if (reason.kind != Reason::none || trail.level_of(l) == 0)
             propagation.explain(l, reason, antecedents);
     }
 }
 
-// The negation of the clause and what holds at the root are spread through the reasons noted until
-// one of them is false.
+// Propagates the negation of the clause and the root literals through the noted reasons until one
+// of them is falsified.
 template <int K>
 void Verify::learned(Propagation<K>& propagation, std::span<const Lit> clause) {
     const Trail& trail = propagation.trail;
@@ -114,7 +114,7 @@ void Verify::learned(Propagation<K>& propagation, std::span<const Lit> clause) {
         // The last reason noted is the earliest on the trail.
         for (std::size_t i = derived.noted.size(); i-- > 0 && !contradiction;) {
             Lit open = no_lit;
-            bool idle = false;  // true, or more than one literal is open
+            bool idle = false;  // satisfied, or more than one literal is open
             for (const Lit l : derived.noted[i]) {
                 if (is_true(negate(l))) continue;
                 idle = idle || is_true(l) || open != no_lit;
@@ -175,7 +175,7 @@ void Verify::exclusion(SearchCore<K>& core, std::span<const Lit> clause) {
 
 template <int K>
 void Verify::closed(SearchCore<K>& core, int level) {
-    // Everything on the trail is implied by the decisions of these levels, and so is the conflict.
+    // The decisions of these levels imply everything on the trail, and the conflict.
     require(core.level() == level, "closed: another level than the conflict's", level);
     reasons(core);
     core.propagation_.derived.noting = false;
@@ -202,7 +202,7 @@ void Verify::after_flip(SearchCore<K>& core, Lit flipped) {
     for (int level = core.floor(); level > 0; --level)
         clause.push_back(negate(core.trail().decision_of(level)));
     core.propagation_.derived.add(clause);
-    // What was closed is said by the clause; closed for good is only the root.
+    // The clause now states what was closed; only the root is closed permanently.
     if (core.propagation_.derived.closed > 0)
         core.propagation_.derived.closed = Derived::nothing_closed;
     if (core.trail().is_false(flipped)) {

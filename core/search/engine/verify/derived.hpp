@@ -1,4 +1,4 @@
-// What the self-checking build remembers of the search.
+// What the self-checking build remembers about the search.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,7 @@ public:
         closed = nothing_closed;
     }
 
-    // The clauses that hold of every solution still looked for, whatever the order of their
-    // literals.
+    // Clauses that hold in every solution still sought, regardless of the order of their literals.
     void add(std::span<const Lit> clause) { clauses_.insert(digest(clause)); }
     bool holds(std::span<const Lit> clause) const { return clauses_.count(digest(clause)) > 0; }
 
@@ -34,10 +33,10 @@ public:
         noting = true;
     }
 
-    Vector<Vector<Lit>> noted;  // the reasons of the conflict that is analyzed, as clauses
+    Vector<Vector<Lit>> noted;  // the reasons of the conflict being analyzed, as clauses
     bool noting = false;
-    Vector<Lit> decisions;        // of the solution that is excluded
-    std::size_t explained = 0;    // so much of the trail was held against its reasons
+    Vector<Lit> decisions;        // of the solution being excluded
+    std::size_t explained = 0;    // the trail prefix checked against its reasons
     int closed = nothing_closed;  // the decisions up to this level leave no solution
 
 private:

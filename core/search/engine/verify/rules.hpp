@@ -1,5 +1,5 @@
-// Whether a clause follows from a rule of the puzzle: by trying, counting and walking, with nothing
-// of what the propagators use to derive it.
+// Checks whether a clause follows from a rule of the puzzle by trial, counting and walking. Shares
+// no code with the propagators.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@ namespace hashi::search {
 
 class Rules {
 public:
-    // What a literal says: edge or island `at` has (not: fewer than) k bridges or more.
+    // The meaning of a literal: edge or island `at` has at least k bridges (negative: fewer than
+    // k).
     struct Meaning {
         bool of_edge;
         std::int32_t at;
@@ -27,7 +28,7 @@ public:
 
     Rules(const Graph& graph, int most) : graph_(graph), most_(most) {}
 
-    // Two bounds of one thing, or two edges that cross.
+    // Two bounds of the same edge or island, or two edges that cross.
     bool pair_follows(Clause clause) const {
         if (clause.size() != 2 || clause[0].of_edge != clause[1].of_edge) return false;
         const Meaning &a = clause[0], &b = clause[1];
@@ -36,7 +37,8 @@ public:
         return a.of_edge && a.negative && b.negative && a.k == 1 && b.k == 1 && cross(a.at, b.at);
     }
 
-    // Every choice of bridges on the four sides of the island that meets its clue meets the clause.
+    // Every choice of bridges on the four sides of the island that meets its clue satisfies the
+    // clause.
     bool degree_follows(Clause clause, std::int32_t i) const {
         const Island& island = graph_.islands[at(i)];
         int counts[4] = {};
@@ -65,8 +67,8 @@ public:
         return true;
     }
 
-    // At least one bridge leaves some set of islands, that of `inside`: without the edges of the
-    // clause it is apart from others.
+    // At least one bridge must leave the component of `inside`: without the edges of the clause it
+    // is disconnected.
     bool cut_follows(Clause clause, std::int32_t inside) const {
         Vector<std::uint8_t> open(at(graph_.edge_count()), 1);
         for (const Meaning& m : clause) {
@@ -76,8 +78,8 @@ public:
         return graph_.connected && apart(open, inside);
     }
 
-    // With the bridges that the clause denies both ends of `own` are full (or have too many): what
-    // can be built then leaves its network apart from others.
+    // With the bridges that the clause negates, both ends of `own` are full (or have too many): the
+    // edges that remain leave its component disconnected.
     bool close_follows(Clause clause, std::int32_t own) const {
         const std::size_t m = at(graph_.edge_count());
         Vector<int> least(m, 0), most(m, most_);
@@ -100,7 +102,7 @@ public:
         return graph_.connected && apart(open, edge.u);
     }
 
-    // The bridges that the clause denies form a loop.
+    // The bridges that the clause negates form a loop.
     bool path_follows(Clause clause) const {
         UnionFind parts;
         parts.reset(graph_.island_count());
@@ -115,7 +117,7 @@ public:
         return !graph_.loops && loop;
     }
 
-    // With the bounds that the clause denies no choice of different values adds up.
+    // With the bounds that the clause negates, no choice of different values adds up.
     bool sum_follows(Clause clause, std::span<const std::int32_t> islands,
                      std::int32_t total) const {
         const auto same = [&](const Sum& sum) {
@@ -138,8 +140,7 @@ public:
         return !adds_up(bounds, total);
     }
 
-    // Whether the puzzle contradicts itself so plainly that no step of the search is needed to see
-    // it.
+    // Whether the puzzle is contradictory before any step of the search.
     bool impossible() const {
         const auto n = graph_.island_count();
         for (const Island& island : graph_.islands)
@@ -171,7 +172,7 @@ private:
                down.first.row < across.first.row && across.first.row < down.second.row;
     }
 
-    // Whether the open edges do not lead from this island to all others.
+    // Whether some island cannot be reached from this one over the open edges.
     bool apart(std::span<const std::uint8_t> open, std::int32_t from) const {
         Vector<std::uint8_t> reached(at(graph_.island_count()), 0);
         Vector<std::int32_t> list{from};
@@ -185,14 +186,14 @@ private:
         return list.size() < reached.size();
     }
 
-    // The values that an island of a sum may have, which is never 0.
+    // The values that an island of a sum may have; 0 is excluded.
     std::pair<int, int> values_of(std::int32_t i) const {
         const Island& island = graph_.islands[at(i)];
         return {std::max(island.low, 1), std::min(island.high, 4 * most_)};
     }
 
-    // Whether different values within these bounds have that sum: all sets of values, island by
-    // island.
+    // Whether different values within these bounds have that sum; enumerates all sets of values,
+    // island by island.
     static bool adds_up(std::span<const std::pair<int, int>> bounds, std::int32_t total) {
         Vector<std::uint32_t> sets{0};
         for (const auto& [low, high] : bounds) {

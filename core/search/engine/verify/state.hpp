@@ -1,4 +1,4 @@
-// What the search keeps incrementally, worked out anew from the trail.
+// Recomputes the incremental state of the search from the trail.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace hashi::search {
 template <int K>
 void Verify::state(SearchCore<K>& core) {
     auto& p = core.propagation_;
-    // What was closed is flipped before the search goes on, or the root is closed for good.
+    // A closed level is flipped before the search continues; the root is closed permanently.
     if (p.derived.closed > 0) p.derived.closed = Derived::nothing_closed;
     p.derived.explained = std::min(p.derived.explained, p.trail.size());
     const auto every = static_cast<std::uint64_t>(1 + core.graph().island_count() / always_islands);
@@ -32,7 +32,7 @@ void Verify::state(SearchCore<K>& core) {
     queue(core.queue_, p.trail);
     degrees(core);
     network(core);
-    // After going back to a level that was left complete, or when propagation is done.
+    // Propagation is complete: it has finished, or the search has backtracked to a complete level.
     if (p.head_ == size && p.network_.head_ == size) fixpoint(core);
     if (core.verified_ % (16 + p.clauses.arena_.size() / 256) == 0)
         clauses(p.clauses, p.trail, p.derived, p.head_ == size, core.fixed_);
@@ -60,8 +60,8 @@ inline void Verify::levels(const Trail& trail, std::span<const std::uint8_t> see
     for (const std::uint8_t mark : seen) require(mark == 0, "marks of conflict analysis left");
 }
 
-// The queue holds every variable once, the later stamps in front; in front of where the next search
-// begins all are assigned.
+// The queue holds every variable once, by decreasing stamp; all variables in front of the start of
+// the next search are assigned.
 inline void Verify::queue(const DecisionQueue& queue, const Trail& trail) {
     std::size_t length = 0;
     Var newer = no_var;
@@ -78,7 +78,7 @@ inline void Verify::queue(const DecisionQueue& queue, const Trail& trail) {
     require(length == trail.variables(), "queue: variables missing", length);
 }
 
-// The masks hold what the processed literals say, those of stronger ones included.
+// The masks match the processed literals, including the weaker ones they imply.
 template <int K>
 void Verify::degrees(const SearchCore<K>& core) {
     const Trail& trail = core.propagation_.trail;
@@ -112,7 +112,7 @@ void Verify::degrees(const SearchCore<K>& core) {
     }
 }
 
-// Components, their lists, sizes and rooms, from the literals that the network knows.
+// Recomputes components, their lists, sizes and rooms from the trail prefix that the network knows.
 template <int K>
 void Verify::network(const SearchCore<K>& core) {
     const Trail& trail = core.propagation_.trail;
@@ -166,7 +166,7 @@ void Verify::network(const SearchCore<K>& core) {
     }
 }
 
-// Nothing that the rules force is open, nothing is broken, and the watches are in place.
+// Nothing forced is open, no rule is broken, and the watches are in place.
 template <int K>
 void Verify::fixpoint(SearchCore<K>& core) {
     rules(core);
@@ -230,7 +230,7 @@ template <int K>
 void Verify::sums(SearchCore<K>& core) {
     const auto& degree = core.propagation_.degree_;
     auto& signs = core.propagation_.signs_;
-    // A sum may still be due from a level that was left in the middle; it is met here all the same.
+    // A sum may still be due from a level left midway; it must be satisfied all the same.
     for (std::size_t s = 0; s < signs.sums_.size(); ++s) {
         signs.domains_.clear();
         for (const std::int32_t i : signs.sums_[s].of(signs.summed_))
@@ -266,7 +266,7 @@ void Verify::ways_out(const SearchCore<K>& core) {
     for (std::int32_t i = 0; i < n; ++i) {
         const std::int32_t c = net.component[i];
         if (!net.needs_watches(c)) continue;
-        // With one way out, that one is built, and so does not lead out.
+        // A single way out would be built and thus inside the component.
         require(ways[c] >= 2, "fixpoint: component with too few ways out", c, ways[c]);
         const auto [first, second] = net.watched(c);
         require(first != second, "fixpoint: one edge watched twice", c, first);
@@ -281,7 +281,8 @@ void Verify::ways_out(const SearchCore<K>& core) {
     }
 }
 
-// The store is well formed, each clause is watched where it says, and none can be overlooked.
+// The store is well formed, each clause is watched by its first two literals, and no unit clause or
+// conflict is overlooked.
 inline void Verify::clauses(const ClauseStore& store, const Trail& trail, const Derived& derived,
                             bool complete, bool may_hold_units) {
     Vector<std::pair<std::uint32_t, Lit>> watched;
@@ -302,7 +303,7 @@ inline void Verify::clauses(const ClauseStore& store, const Trail& trail, const 
                     "clauses: list of learned ones", clause);
             ++learned;
         }
-        // Its two watches come next, and nothing else.
+        // Its two watches come next, and no others.
         const auto [first, second] = std::minmax(lits[0], lits[1]);
         require(watched.size() >= 2 * clauses + 2, "clauses: not watched", clause);
         require(
@@ -312,8 +313,9 @@ inline void Verify::clauses(const ClauseStore& store, const Trail& trail, const 
         const bool met =
             std::any_of(lits.begin(), lits.end(), [&](Lit l) { return trail.is_true(l); });
         if (complete && !met && (trail.is_false(lits[0]) || trail.is_false(lits[1]))) {
-            // Only a clause that was learned above its own level, because the search could not go
-            // back further: nothing but one watched literal is open, so that it is not overlooked.
+            // Only a clause learned above its own level, because the search could not backtrack
+            // further, may be in this state: a watched literal is its only open literal, so the
+            // clause will be visited.
             require(trail.is_open(lits[0]) || trail.is_open(lits[1]),
                     "clauses: conflict overlooked", clause);
             const auto open =
@@ -329,7 +331,7 @@ inline void Verify::clauses(const ClauseStore& store, const Trail& trail, const 
     require(learned == store.learned_.size(), "clauses: number of learned ones", learned);
 }
 
-// Each reason on the trail is the place of a clause, whatever was thrown away, and that implies its
+// After a reduction, each clause reason on the trail is the place of a clause that implies its
 // literal.
 inline void Verify::places(const ClauseStore& store, const Trail& trail) {
     Vector<std::uint32_t> places;

@@ -1,4 +1,4 @@
-// What the self-checking build asks of the search core's parts, as a friend of all of them.
+// The checks of the self-checking build, as a friend of all parts of the search core.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +20,20 @@ template <int K>
 class SearchCore;
 
 struct Verify {
-    // Between two steps of the search, when no conflict is pending.
+    // Call between two steps of the search, when no conflict is pending.
     template <int K>
     static void state(SearchCore<K>& core);
 
-    // The antecedents are true, were so before l, and imply it: by the rule that the reason names,
-    // or by a clause that was derived.
+    // The antecedents are true, were assigned before l, and imply it: by the rule that the reason
+    // names, or by a derived clause.
     template <int K>
     static void reason(Propagation<K>& propagation, Lit l, Reason reason, std::int32_t limit,
                        std::span<const Lit> antecedents);
 
-    // After clauses were thrown away.
+    // Call after clauses have been deleted.
     static void places(const ClauseStore& store, const Trail& trail);
 
-    // Analysis of the trail's conflict begins; from now on the reasons are noted …
+    // Call when the analysis of a conflict begins; from then on its reasons are noted …
     template <int K>
     static void conflict(Propagation<K>& propagation) {
         propagation.derived.begin();
@@ -42,41 +42,41 @@ struct Verify {
     template <int K>
     static void learned(Propagation<K>& propagation, std::span<const Lit> clause);
 
-    // The literal holds by the puzzle, not by the search: a bound that is given or assumed.
+    // Records a literal that holds by the puzzle: a given or assumed bound.
     template <int K>
     static void premise(SearchCore<K>& core, Lit l) {
         core.propagation_.derived.add({&l, 1});
     }
-    // A bound that no number of bridges meets.
+    // Records an unsatisfiable bound.
     template <int K>
     static void false_premise(SearchCore<K>& core) {
         core.propagation_.derived.closed = 0;
     }
-    // A unit that is added is known to hold.
+    // A unit that is added must have been derived.
     template <int K>
     static void unit(SearchCore<K>& core, Lit l);
 
-    // On the trail is a solution; nothing but its decisions (and what was derived) leads to it.
+    // The trail is a solution that its decisions and the derived clauses imply.
     template <int K>
     static void solution(SearchCore<K>& core);
-    // The clause excludes it: it names each of these decisions that does not hold at the root.
+    // The clause excludes that solution: it contains the negation of each of these decisions that
+    // is not true at the root.
     template <int K>
     static void exclusion(SearchCore<K>& core, std::span<const Lit> clause);
 
-    // The conflict just traced closes the decisions up to this level: no solution is left there.
+    // The conflict just traced leaves no solution under the decisions up to this level.
     template <int K>
     static void closed(SearchCore<K>& core, int level);
-    // The unit is false: that closes the decisions up to its level as well.
+    // A false unit likewise leaves no solution under the decisions up to its level.
     template <int K>
     static void false_unit(SearchCore<K>& core, Lit l);
-    // The decisions of the fixed levels are closed and the last of them is to be flipped, then it
-    // has been.
+    // Call before and after the last decision of the fixed levels is flipped; these must be closed.
     template <int K>
     static void before_flip(SearchCore<K>& core);
     template <int K>
     static void after_flip(SearchCore<K>& core, Lit flipped);
 
-    // There is no solution (left): at the root, after load() and with an assumption.
+    // No solution is left: at the root, after load(), and with an assumption.
     template <int K>
     static void denial(SearchCore<K>& core);
     template <int K>
@@ -85,7 +85,8 @@ struct Verify {
     static void denial_of(SearchCore<K>& core, Lit assumption);
 
 private:
-    static constexpr std::int32_t always_islands = 250;  // larger puzzles: now and then only
+    static constexpr std::int32_t always_islands =
+        250;  // larger puzzles are checked only now and then
 
     template <class... Numbers>
     [[noreturn]] static void broken(const char* what, Numbers... numbers) {
@@ -99,7 +100,7 @@ private:
         if (!holds) broken(what, numbers...);
     }
 
-    // Every literal on the trail that was not looked at since it was assigned is explained.
+    // Explains every literal on the trail that was assigned since the last check.
     template <int K>
     static void reasons(SearchCore<K>& core);
     template <int K>
