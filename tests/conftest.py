@@ -26,6 +26,11 @@ settings.register_profile("hashikit", derandomize=True, deadline=None, max_examp
 settings.load_profile("hashikit")
 
 
+# Commands speak the language of the locale; here it is English.
+for _name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    if os.environ.get(_name, "").startswith(("de", "ja")):
+        os.environ[_name] = "C.UTF-8"
+
 SLOW = {
     "test_batch_dask",
     "test_bench_papers",

@@ -622,3 +622,23 @@ def test_hints_say_what_there_is() -> None:
     done = solve(open_).solution
     assert done is not None
     assert str(hint(open_, done)) == "The puzzle is solved."
+
+
+def test_a_mistake_says_why_where_islands_show_it() -> None:
+    puzzle = generate(7, 7, level="easy", seed=1).puzzle
+    seen = Counter[str]()
+    for edge in puzzle.edges:
+        for count in (0, 1, 2):
+            told = hint(puzzle, {edge: (count, None) if count else 0})
+            if told.kind is not HintKind.MISTAKE:
+                continue
+            for words in ("already has", "can get only", "cut off from the rest"):
+                seen[words] += words in told.reason
+            clues = [island.clue or 9 for island in puzzle.islands if island.at in edge]
+            assert ("already has" in told.reason) == (count > min(clues))
+    assert seen["already has"]
+    closed = hint(parse("1.2/.../1.2"), {((0, 0), (2, 0)): 1})
+    assert closed.reason == "The group of (0, 0) and (2, 0) is cut off from the rest."
+    short = hint(parse("4.3/.../3.2"), {((0, 0), (0, 2)): 0})
+    assert short.reason == "The island at (0, 0) needs 4. With what is drawn, it can get only 2."
+    assert short.conclusion == "No solution has this mark."

@@ -79,9 +79,9 @@ def test_hint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg")
     state.write_text('{"status":"solved","bridges":[[[0,0],[0,2],2]]}')
     assert in_process(["hint", "--state", state, puzzle]) == 1
-    assert (
-        lines(capsys)[-1]
-        == "Something is wrong between (0, 0) and (0, 2). No solution has this bridge."
+    assert lines(capsys)[-1] == (
+        "Something is wrong between (0, 0) and (0, 2). The island at (0, 0) needs 1 but already "
+        "has 2. No solution has this bridge."
     )
     assert in_process(["hint", "--json", puzzle]) == 0
     assert json.loads(lines(capsys)[0])["place"] == "Look at the 1 at (0, 0)."
@@ -97,3 +97,71 @@ def test_rate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert lines(capsys) == ["several solutions"]
     assert in_process(["rate", "--json", PUZZLE]) == 0
     assert json.loads(lines(capsys)[0])["score"] == 0
+
+
+def test_commands_speak_the_language_of_the_locale(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """POSIX: the first of the three variables that is set; the option before them."""
+
+    def first(*options: str) -> str:
+        assert in_process(["explain", *options, PUZZLE]) == 0
+        return lines(capsys)[0]
+
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    english = first()
+    assert english.startswith("1. The island at (0, 0) needs 1")
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    german = first()
+    assert german.startswith("1. Die Insel bei (0, 0) braucht 1")
+    monkeypatch.setenv("LC_MESSAGES", "ja_JP")
+    assert first().startswith("1. (0, 0)の島には1本必要で")
+    assert first("--language", "de") == german
+    monkeypatch.setenv("LC_ALL", "C")
+    assert first() == english
+    monkeypatch.setenv("LC_ALL", "fr_FR")
+    assert first() == english
+    assert hashikit.words.language() == "en"
+    assert in_process(["explain", "--language", "fr", PUZZLE]) == 2
+
+
+def test_every_sentence_of_a_command_is_in_its_language(capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = '{"bridges":[[[0,0],[0,2],2]]}'
+    assert in_process(["hint", "--language", "de", PUZZLE]) == 0
+    assert lines(capsys)[-1].startswith("Sieh dir die 1 bei (0, 0) an. Die Insel bei (0, 0)")
+    assert in_process(["check", "--language", "de", PUZZLE, wrong]) == 1
+    assert lines(capsys)[0] == "clue: Insel bei (0, 0) hat 2 Brücken, ihre Zahl ist 1"
+    assert in_process(["check", "--language", "ja", "--json", PUZZLE, wrong]) == 1
+    violations = json.loads(lines(capsys)[0])["violations"]
+    assert violations[0]["message"] == "(0, 0)の島の橋は2本ですが、数字は1です"
+    assert in_process(["explain", "--language", "de", PUZZLE]) == 0
+    assert lines(capsys)[-1].startswith("gelöst in 2 Schritten, die einzige Lösung; ")
+
+
+def test_an_explanation_from_a_state_says_what_is_the_only_solution(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Only of those with what was drawn: the puzzle itself may have others."""
+    puzzle = "2.4.2/...../2.4.2"
+    state = tmp_path / "state.json"
+    one = hashikit.solve(hashikit.parse(puzzle)).solution
+    assert one is not None
+    bridges = [[list(b.a), list(b.b), b.count] for b in one.bridges]
+    state.write_text(json.dumps({"bridges": bridges}))
+    assert in_process(["explain", "--state", str(state), puzzle]) == 0
+    assert "the only solution with what was drawn; " in lines(capsys)[-1]
+    explained = hashikit.explain(hashikit.parse(puzzle), one)
+    assert str(explained).splitlines()[-1] == "That is the only solution with what was drawn."
+    wrong = hashikit.explain(hashikit.parse(PUZZLE), {((0, 0), (0, 2)): 2})
+    assert str(wrong) == "No solution fits what was drawn."
+
+
+def test_techniques(capsys: pytest.CaptureFixture[str]) -> None:
+    assert in_process(["techniques"]) == 0
+    shown = lines(capsys)
+    assert [line.split()[0] for line in shown] == [str(t) for t in hashikit.levels.TECHNIQUES]
+    assert in_process(["techniques", "--json", "--language", "ja"]) == 0
+    names = [json.loads(line)["name"] for line in lines(capsys)]
+    assert len(set(names)) == len(shown)
+    assert names[0] == "完成した島"

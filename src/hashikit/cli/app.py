@@ -37,6 +37,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "explain": "Explain puzzles: why each bridge must be there.",
         "hint": "Say what to look at next, and why.",
         "rate": "Rate how hard puzzles are for a person.",
+        "techniques": "List the techniques of solving, easiest first.",
     },
     "Make": {
         "generate": "Make a puzzle to order, with exactly one solution.",

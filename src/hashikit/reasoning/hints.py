@@ -67,7 +67,9 @@ class Hint:
 
     @property
     def reason(self) -> str:
-        """Why, in sentences; `""` if there is nothing to see."""
+        """Why, in sentences; `""` if there is nothing to see, or no simple reason for a mistake."""
+        if self.mistakes:
+            return telling.fault(self.puzzle, self.state, self.mistakes)
         lines = [step.text for step in self.steps[:-1]]
         return telling.joined(*lines, *(step.reason for step in self.steps[-1:]))
 

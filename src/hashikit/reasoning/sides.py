@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..facts import Course, Deduction
 from ..geometry import Coord, Edge, crossings
+from ..puzzle import Puzzle
+from ..state import State
 
-__all__ = ["Sides", "sides_at"]
+__all__ = ["Sides", "closed_group", "sides_at", "sides_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,32 @@ def sides_at(step: Deduction, cell: Coord) -> Sides:
     limits.update((c.edge, c.before[1]) for c in step.conclusions if not c.is_value)
     most = {edge: board.most(edge, now, limits.get(edge)) for edge in board.edges_at(cell)}
     return Sides(board.degree(cell, now), most)
+
+
+def sides_of(puzzle: Puzzle, drawn: State, cells: Iterable[Coord]) -> dict[Coord, Sides]:
+    """The sides of some islands, by what is drawn alone."""
+    board = _Board(Course(puzzle, drawn, []))
+    return {
+        cell: Sides(
+            board.degree(cell, 0), {e: board.most(e, 0, None) for e in board.edges_at(cell)}
+        )
+        for cell in cells
+    }
+
+
+def closed_group(puzzle: Puzzle, drawn: State, cell: Coord) -> tuple[Coord, ...]:
+    """The group of an island, if all of it have their bridges although there are others."""
+    board = _Board(Course(puzzle, drawn, []))
+    group, left = {cell}, [cell]
+    while left:
+        here = left.pop()
+        island = puzzle.at(here)
+        if island is None or island.clue != board.degree(here, 0):
+            return ()
+        joined = {c for e in board.edges_at(here) if board.bounds(e, 0)[0] for c in e} - group
+        group |= joined
+        left.extend(joined)
+    return tuple(sorted(group)) if puzzle.connected and len(group) < len(puzzle.islands) else ()
 
 
 class _Board:

@@ -15,12 +15,23 @@ from ..geometry import Coord, Edge
 from ..levels import Technique
 from ..words import either, listed, say
 from .names import Names, amount
-from .sides import sides_at
+from .sides import closed_group, sides_at, sides_of
 
 if TYPE_CHECKING:
+    from ..puzzle import Puzzle
     from ..state import State
 
-__all__ = ["conclusion", "ending", "joined", "mistake", "outcome", "place", "reason", "text"]
+__all__ = [
+    "conclusion",
+    "ending",
+    "fault",
+    "joined",
+    "mistake",
+    "outcome",
+    "place",
+    "reason",
+    "text",
+]
 
 _CELLS = Names()
 
@@ -92,6 +103,25 @@ def place(step: Deduction, names: Names = _CELLS) -> str:
 def mistake(edges: Sequence[Edge], names: Names = _CELLS) -> str:
     """Where to look for a mistake."""
     return say("hint.near", place=listed(map(names.between, edges)))
+
+
+def fault(puzzle: Puzzle, drawn: State, edges: Sequence[Edge]) -> str:
+    """Why edges are wrong, where the islands at their ends show it; `""` if they do not."""
+    sides = sides_of(puzzle, drawn, dict.fromkeys(cell for edge in edges for cell in edge))
+    clued = [(cell, at, island.clue) for cell, at in sides.items() if (island := puzzle.at(cell))]
+    for cell, at, clue in clued:
+        if clue is not None and at.have > clue:
+            named = say("name.unknown", cell=_CELLS.cell(cell))
+            return say("hint.over", A=named, clue=clue, count=at.have)
+    for cell in sides:
+        group = closed_group(puzzle, drawn, cell)
+        if group:
+            return say("hint.closed", group=say("name.group", islands=_CELLS.some(group)))
+    for cell, at, clue in clued:
+        if clue is not None and at.total < clue:
+            named = say("name.unknown", cell=_CELLS.cell(cell))
+            return say("hint.short", A=named, clue=clue, count=at.total)
+    return ""
 
 
 def outcome(kind: str, mistakes: Mapping[Edge, int]) -> str:

@@ -1,0 +1,35 @@
+"""`hashi techniques`."""
+
+from __future__ import annotations
+
+from .. import words
+from ..levels import TECHNIQUES
+from . import options
+from .command import command
+from .messages import paint
+from .sinks import When, Writer
+from .status import Exit
+
+
+@command(
+    ("What are the techniques, and what do they say?", "hashi techniques"),
+    ("Auf Deutsch", "hashi techniques --language de"),
+)
+@options.language
+@options.json
+@options.out
+@options.color
+def techniques(json: bool, out: str | None, color: When) -> Exit:
+    """List the techniques of explanations, hints and ratings, easiest first."""
+    width = max(map(len, TECHNIQUES))
+    with Writer(out, color) as writer:
+        for technique in TECHNIQUES:
+            key = technique.value.replace("-", "_")
+            title, about = words.say(f"technique.{key}"), words.say(f"about.{key}")
+            if json:
+                writer.write_json({"technique": technique.value, "name": title, "about": about})
+                continue
+            name = paint(f"{technique.value:<{width}}", "bold", writer.color)
+            head = words.say("name.technique", name=title)
+            writer.write(f"{name}  {words.say('so.both', why=head, so=about)}")
+    return Exit.OK
