@@ -30,6 +30,8 @@ sys.path.insert(0, str(FOLDER))
 from papers import plots, published  # noqa: E402
 from papers.command import main  # noqa: E402
 from papers.found import Found  # noqa: E402
+from papers.kept import plain  # noqa: E402
+from papers.layouts import layout  # noqa: E402
 from papers.parts import draw  # noqa: E402
 from papers.suite import ALPHAS, BETAS, ISLANDS, Planned, plan  # noqa: E402
 
@@ -144,9 +146,56 @@ def test_the_page_has_every_table() -> None:
     assert set(blocks) == {
         *(f"table-{table}-{engine}" for table in (1, 2) for engine in ("gurobi", "scip")),
         *("weak", "engines-gurobi", "engines-scip", "lazy", "bfs", "eager", "rounds", "claims"),
-        *("speed", "speed-janko", "native", "sources", "machine"),
+        *("speed", "speed-janko", "native", "sources", "machine", "runs"),
     }
     assert all(block.strip() for block in blocks.values())
+
+
+KEPT = FOLDER / "papers" / "results.jsonl.xz"
+
+
+def test_the_pages_are_what_the_results_give(papers: Papers) -> None:
+    """The papers' page, and the figures that other pages show, from the file in the repository."""
+    for page in (PAPERS, ROOT / "docs" / "figures" / "engine.md"):
+        Path("page.md").write_text(page.read_text("utf-8"), "utf-8")
+        status, _, err = papers("--from", KEPT, "--suite", "--page", "page.md")
+        assert status == 0
+        assert "nothing for" not in err
+        assert Path("page.md").read_text("utf-8") == page.read_text("utf-8"), page
+
+
+def test_results_in_short(papers: Papers) -> None:
+    arguments = ("--table", "speed", "--islands", "20", "--sample", "1")
+    assert papers("--islands", "20", "--sample", "1", "--out", "r.jsonl")[0] == 0
+    status, _, err = papers("--from", "r.jsonl", "--keep", "short.jsonl.xz")
+    assert (status, err) == (0, "hashi: wrote short.jsonl.xz\n")
+    with plain("short.jsonl.xz") as short:
+        made, whole = read(short), read("r.jsonl")
+    assert [run for run, _ in made] == [run for run, _ in whole]
+    for (_, one), (_, full) in zip(made, whole, strict=True):
+        assert len(one.cpu) == len(one.wall) == 1
+        assert one.cpu[0] == pytest.approx(min(full.cpu), rel=1e-3)
+        assert one.stats.cuts == full.stats.cuts
+    assert papers("--from", "r.jsonl", "--keep", "short.jsonl")[0] == 2
+    Path("bad.xz").write_bytes(b"nothing")
+    status, out, err = papers("--from", "bad.xz", *arguments[:2])
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_layouts(corpus: Path) -> None:
+    """Files share a layout, as it is written down, if they have the same sets of islands."""
+    cells: dict[str, set[frozenset[tuple[int, int]]]] = {}
+    layouts = set()
+    count = 0
+    for path in (corpus / "cllv").rglob("Hs_*.has"):
+        [entry] = formats.read_all(str(path))
+        islands = frozenset(island.at for island in entry.puzzle.islands)
+        cells.setdefault(layout(path.stem), set()).add(islands)
+        layouts.add(islands)
+        count += 1
+    assert count == 720
+    assert all(len(found) == 1 for found in cells.values())
+    assert len(cells) == len(layouts) == 115 + 119 + 112 + 126
 
 
 def test_jobs_measure_the_same(papers: Papers) -> None:

@@ -186,7 +186,7 @@ def test_the_models_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture
     said = capsys.readouterr().out
     assert said.startswith("40 different files in 1 sets")
     [bridges] = [line.split("|") for line in said.splitlines() if line.startswith("| bridges ")]
-    assert (int(bridges[5]), int(bridges[8])) == (0, 1)
+    assert (int(bridges[6]), int(bridges[10])) == (0, 1)
 
 
 def test_the_hard_set_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

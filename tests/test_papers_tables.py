@@ -17,8 +17,9 @@ from hashikit.bench.records import Results, Run
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from papers.found import Found, seconds
+from papers.found import Found, One, ratio, seconds
 from papers.grid import WIDE, Grid
+from papers.layouts import _shared, layout
 from papers.page import fill, folder
 from papers.parts import draw
 from papers.suite import ALPHAS, BETAS, ISLANDS
@@ -69,7 +70,7 @@ def test_tables_as_printed() -> None:
     assert paper[5:] == ["161.80", "238.77", "159.90", "130.20", "172.67"]
     assert ours[:5] == ["1.00", "1.05", "1.10", "1.15", "1.07"]
     assert ours[5:] == ["10.00", "15.00", "20.00", "25.00", "17.50"]
-    assert over[:5] == ["0.013×", "0.007×", "0.011×", "0.014×", "0.010×"]
+    assert over[:5] == ["0.013×", "0.0069×", "0.011×", "0.014×", "0.010×"]
     assert over[5:] == ["0.062×", "0.063×", "0.13×", "0.19×", "0.10×"]
     paper, ours, over = table_rows(grid, "all all")
     assert (paper[4], paper[9]) == ("11.14", "31.90")
@@ -89,7 +90,7 @@ def test_a_ratio_is_of_the_same_cells() -> None:
     paper, ours, over = table_rows(grid, "100 .75")
     assert paper[:5] == ["0.22", "0.39", "0.39", "0.36", "0.34"]
     assert ours[:5] == ["1.00", "1.05", "", "1.15", ""], "no average over a missing cell"
-    assert over[:5] == ["4.55×", "2.69×", "", "3.19×", ""]
+    assert over[:5] == ["4.5×", "2.7×", "", "3.2×", ""]
     assert table_rows(grid, "100 .25")[1][4] == "1.07"
     assert table_rows(grid, "100 all")[1:] == [[""] * 10] * 2
     assert all(row[0] != "all" for row in grid.rows)
@@ -108,19 +109,23 @@ def test_what_leaving_7_out_does() -> None:
     [grid] = draw("weak", Found(found))
     by = {tuple(row[:3]): row[3:] for row in grid.rows}
     # 0.59 / 0.34 s and 17.57 / 10.20 cuts are published for n = 100, β = .75.
-    count, time, ours, interval, medians, means, cuts, our_cuts = by["SCIP", "100", ".75"]
-    assert (count, time, cuts) == ("4", "1.74×", "1.72×")
+    count, time, ours, interval, medians, means, cuts, our_cuts, span = by["SCIP", "100", ".75"]
+    assert (count, time, cuts) == ("4", "1.7×", "1.72×"), "0.34 s has but two digits"
     assert ours == "1.93×", "the fourth root of 2/1 · 2.05/1.05 · 2.10/1.10 · 2.15/1.15"
-    low, high = map(float, interval.split("–"))
-    assert 1.87 <= low <= 1.93 <= high <= 2.0
+    assert (interval, span) == ("", ""), "of four files"
     assert (medians, means, our_cuts) == ("1.93×", "1.93×", "1.57×")
     theirs = (0.12 + 0.49 + 3.73 + 0.04 + 0.13 + 0.59) / (0.14 + 0.50 + 2.76 + 0.04 + 0.10 + 0.34)
-    assert by["SCIP", "100–200", "all"][:2] == ["24", f"{theirs:.2f}×"]
+    count, time, ours, interval, _, _, _, our_cuts, span = by["SCIP", "100–200", "all"]
+    assert (count, time, ours, our_cuts) == ("24", f"{theirs:.1f}×", "1.93×", "1.57×")
+    low, high = map(float, interval.split("–"))
+    assert 1.87 <= low < 1.93 < high <= 2.0
+    low, high = map(float, span.split("–"))
+    assert 1.45 <= low < 1.57 < high <= 1.72
     # Without one cell there is no published ratio of the same cells.
     [grid] = draw("weak", Found([one for one in found if "_75_10_" not in one[1].instance]))
     by = {tuple(row[:3]): row[3:] for row in grid.rows}
     assert by["SCIP", "100", ".75"][:2] == ["3", ""]
-    assert by["SCIP", "100", ".25"][:2] == ["4", "1.00×"]
+    assert by["SCIP", "100", ".25"][:2] == ["4", "1.0×"]
     # Only pairs of one run count, and nothing where (7) left puzzles unsolved.
     apart = found[: len(found) // 2] + whole("mip-cllv:weak=no", 2.0, 20, 100, run="other")
     assert draw("weak", Found(apart)) == []
@@ -151,9 +156,9 @@ def test_the_same_engine_under_both() -> None:
     by = {row[0]: row[2:] for row in grid.rows if row[0]}
     assert by["lazy-solve"] == ["<0.01", "0.04", "0.12", "1.48"]
     assert by["CLLV"] == ["0.16", "1.13", "6.32", "36.94"]
-    assert by["mip-lazy, Gurobi"] == ["0.575", "", "", ""]
+    assert by["mip-lazy, Gurobi"] == ["0.575 (12)", "", "", ""]
     at = [row[0] for row in grid.rows].index("mip-lazy, Gurobi")
-    assert grid.rows[at + 1][2] == "≥57.5×", "the published number is an upper bound"
+    assert grid.rows[at + 1][2] == "≥58×", "the published number is an upper bound"
     # The mean of an n needs all of its cells.
     [grid] = draw("lazy", Found([one for one in found.results if "_75_10_" not in one[1].instance]))
     assert len(grid.rows) == 2
@@ -169,8 +174,8 @@ def test_claims_rounds_and_speed() -> None:
     found = Found(results(*calls, many, janko))
     [grid] = draw("claims", found)
     assert grid.rows == [
-        ["CP-SAT chapter: janko 539", "cpsat-flow", "1", "0.0440", "0.0220", "", "0.500×"],
-        ["SAT: lazy, 1000 islands", "sat-lazy", "1", "<1.00", "0.250", "", "≥0.250×"],
+        ["CP-SAT chapter: janko 539", "cpsat-flow", "1", "0.0440", "0.0220", "", "0.50×"],
+        ["SAT: lazy, 1000 islands", "sat-lazy", "1", "<1.00", "0.250", "", "≥0.25×"],
     ]
     [grid] = draw("sat", found)
     assert ["sat-lazy", "CLLV, n = 100", "3", "1", "1", "0", "0", "1", "0", "67%", "4.3", "10"] in (
@@ -237,3 +242,71 @@ def test_a_page_with_markers(tmp_path: Path) -> None:
     path.write_text("nothing")
     with pytest.raises(HashikitError, match="no marker"):
         fill(path, [grid], [])
+
+
+def test_a_bootstrap_takes_a_layout_as_one() -> None:
+    """Files with the same layout are no independent draws: with them an interval is wider."""
+    together = [f"Hs_16_100_75_{one}" for one in ("00_009", "00_013")]
+    assert layout(together[0]) == layout(together[1])
+    apart = [f"Hs_16_100_75_00_{k:03}" for k in range(1, 31)]
+    assert len({layout(name) for name in apart}) < 30
+
+    def width(names: list[str]) -> float:
+        pairs = []
+        for at, name in enumerate(names):
+            time = 1.0 + at % 15
+            one = measured(name, "a", time, cuts=3)
+            pair = [One("r", m, seconds(m), cell_of(name)) for m in (one, replace(one, wall=(1,)))]
+            pairs.append((pair[0], pair[1]))
+        found = ratio(pairs)
+        assert found is not None
+        assert found.interval is not None
+        assert found.cuts_interval == (1.0, 1.0)
+        assert found.interval[0] < found.geometric < found.interval[1]
+        return found.interval[1] - found.interval[0]
+
+    own = [f"grown/Hs_16_100_75_00_{k:03}" for k in range(1, 31)]
+    shared = list(_shared())
+    firsts = list(dict.fromkeys(layout(name) for name in shared if "_100_" in name))[:15]
+    seconds_of = [next(n for n in shared if layout(n) == first and n != first) for first in firsts]
+    assert width(firsts + seconds_of) > 1.1 * width(own)
+
+
+def test_every_cell_weighs_the_same() -> None:
+    names = ["Hs_9_100_75_00_001", "Hs_9_100_75_00_002", "Hs_9_100_75_05_001"]
+    times = [4.0, 4.0, 1.0]
+    pairs = []
+    for name, time in zip(names, times, strict=True):
+        two = [measured(name, "a", t, cuts=round(t)) for t in (time, 1.0)]
+        one, base = (One("r", m, seconds(m), cell_of(name)) for m in two)
+        pairs.append((one, base))
+    found = ratio(pairs)
+    assert found is not None
+    assert abs(found.geometric - 2.0) < 1e-9
+    assert (found.means, found.cuts, found.medians) == (2.5, 2.5, 4.0)
+
+
+def test_the_newest_pair_and_the_fastest_call() -> None:
+    made = [measured("Hs_9_100_75_00_001", s, t) for s, t in (("a", 3.0), ("b", 1.0))]
+    first = [(Run("old", Settings(), {}), one) for one in made]
+    later = [(Run("new", Settings(), {}), replace(one, wall=(4.0,))) for one in made]
+    alone = [(Run("last", Settings(), {}), replace(made[0], wall=(2.0,)))]
+    found = Found(first + later + alone)
+    [(one, base)] = found.pairs("a", "b")
+    assert (one.run, base.run) == ("new", "new")
+    assert found.of("a")["Hs_9_100_75_00_001"].seconds == 2.0
+
+
+def test_what_was_run() -> None:
+    gurobi = [f"mip-{name}:engine=gurobi" for name in ("cllv", "lazy:guide=no")]
+    found = Found(
+        [one for solver in gurobi for one in whole(solver, 1.0, 1, 100, 200)]
+        + whole("native", 1.0, 1, 50, grown="grown/", run="other")
+    )
+    [grid] = draw("runs", found)
+    repeat = str(Settings().repeat)
+    assert grid.rows == [
+        ["with Gurobi: mip-cllv, mip-lazy:guide=no", "n = 100", repeat, "12", "1"],
+        ["", "n = 200", "", "12", "1"],
+        ["native", "grown, n = 50", repeat, "12", "1"],
+    ]

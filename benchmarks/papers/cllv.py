@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from hashikit.bench.summary import mean
 
 from . import published
-from .found import NONE, Found, One, ratio
+from .found import NONE, Found, One, ratio, span, two_digits
 from .grid import Grid
 from .published import Measure
 from .suite import ALPHAS, BETAS, GROWN, ISLANDS, PER_CELL
@@ -124,7 +124,8 @@ def _table(cells: _Cells, solver: str, weak: bool) -> Grid:
         rows,
         [
             f"`{solver}`. Columns are α; s: seconds, #: strong connectivity cuts, means over "
-            f"{each} {of} a cell. A blank cell was not measured, and no average is taken over it.",
+            f"{each} {of} a cell; averages are of cells, as in the paper. ÷: of the rounded "
+            "averages. A blank cell was not measured, and no average is taken over it.",
         ],
         left=3,
     )
@@ -159,62 +160,67 @@ def effect(found: Found) -> Grid | None:
         there = tuple(sorted({a.cell.n for a, _ in pairs if a.cell}))
         spans: list[tuple[int, ...]] = [(n,) for n in there]
         spans += [there] if len(there) > 1 else []
-        for span in spans:
+        for ns in spans:
             for beta in (*BETAS, None):
                 mine = [
                     (a, b)
                     for a, b in pairs
-                    if a.cell and a.cell.n in span and beta in (None, a.cell.beta)
+                    if a.cell and a.cell.n in ns and beta in (None, a.cell.beta)
                 ]
                 if mine:
-                    rows.append([engine_name(without), *_effect(span, beta, mine)])
+                    rows.append([engine_name(without), *_effect(ns, beta, mine)])
     if not rows:
         return None
     heads = ["engine", "n", "β", "files", "time, publ.", "ours", "95 %", "medians", "means"]
-    heads += ["cuts, publ.", "ours"]
+    heads += ["cuts, publ.", "ours", "95 %"]
     return Grid(
         "weak",
         "What leaving (7) out does: time and cuts without over those with it",
         heads,
         rows,
         [
-            "published: the paper's averages of the same cells, without over with. ours: of each "
-            "file's own ratio the geometric mean, with its 95 % bootstrap interval; beside it the "
-            "ratios of the medians and of the means. A row has a published ratio only where every "
-            "cell of it was measured."
+            "publ.: the paper's rounded averages of the same cells, without over with; only where "
+            "every cell was measured. ours: of time the geometric mean of each file's own ratio, "
+            "beside it the ratios of the medians and of the means; of cuts the ratio of the means. "
+            "Every cell weighs the same, as in the paper, but in the medians. 95 %: bootstrap "
+            "intervals over the layouts of islands; none for fewer than 15 files."
         ],
         left=1,
     )
 
 
-def _effect(span: Sequence[int], beta: int | None, pairs: Sequence[tuple[One, One]]) -> list[str]:
-    n = str(span[0]) if len(span) == 1 else f"{span[0]}–{span[-1]}"
+def _effect(ns: Sequence[int], beta: int | None, pairs: Sequence[tuple[One, One]]) -> list[str]:
+    n = str(ns[0]) if len(ns) == 1 else f"{ns[0]}–{ns[-1]}"
     head = [n, "all" if beta is None else f".{beta}", str(len(pairs))]
     betas = BETAS if beta is None else (beta,)
     there = {(a.cell.n, a.cell.beta, a.cell.alpha) for a, _ in pairs if a.cell}
-    whole = len(there) == len(span) * len(betas) * len(ALPHAS)
-    theirs = [
-        mean([published.cell(what, n, b, None, weak=False) or 0.0 for n in span for b in betas])
-        / mean([published.cell(what, n, b, None, weak=True) or 1.0 for n in span for b in betas])
-        if whole and set(span) <= set(ISLANDS)
-        else None
-        for what in _WHAT
+    whole = len(there) == len(ns) * len(betas) * len(ALPHAS)
+    said = [
+        _theirs(what, ns, betas) if whole and set(ns) <= set(ISLANDS) else NONE for what in _WHAT
     ]
-    said = [NONE if one is None else f"{one:.2f}×" for one in theirs]
     ours = ratio(pairs)
     if ours is None:
-        return [*head, said[0], *[NONE] * 4, said[1], NONE]
-    middle = ours.geometric
+        return [*head, said[0], *[NONE] * 4, said[1], NONE, NONE]
     return [
         *head,
         said[0],
-        f"{'≥' * ours.bound}{middle.mean:.2f}×",
-        f"{middle.low:.2f}–{middle.high:.2f}",
+        f"{'≥' * ours.bound}{ours.geometric:.2f}×",
+        span(ours.interval),
         f"{ours.medians:.2f}×",
         f"{'≥' * ours.bound}{ours.means:.2f}×",
         said[1],
         NONE if ours.cuts is None else f"{ours.cuts:.2f}×",
+        span(ours.cuts_interval),
     ]
+
+
+def _theirs(what: Measure, ns: Sequence[int], betas: Sequence[int]) -> str:
+    """The published averages, without (7) over with: one decimal where one is below 1."""
+    without, with_7 = (
+        mean([published.cell(what, n, b, None, weak=weak) or 0.0 for n in ns for b in betas])
+        for weak in (False, True)
+    )
+    return f"{without / with_7:.{1 if min(without, with_7) < 1 else 2}f}×"
 
 
 def _said(what: Measure, one: Mean | None) -> str:
@@ -227,7 +233,7 @@ def _over(one: Mean | None, their: float | None) -> str:
     """Ours over theirs; theirs may be 0 by rounding."""
     if one is None or not their:
         return NONE
-    return "≥" * one[1] + _decimals(one[0] / their, True) + "×"
+    return "≥" * one[1] + two_digits(one[0] / their) + "×"
 
 
 def _decimals(value: float, fine: bool) -> str:

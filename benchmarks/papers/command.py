@@ -22,7 +22,7 @@ from hashikit.cli.sinks import Writer
 from hashikit.cli.status import Exit, worst
 from shared import CORPUS
 
-from . import plots
+from . import kept, plots
 from .found import Found
 from .page import fill, folder, machines
 from .parts import TABLES, Step, Where, draw, steps
@@ -94,6 +94,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     section="Output",
 )
 @option(
+    "--keep",
+    metavar="FILE.xz",
+    help="Write all results in short, for --from.",
+    section="Output",
+)
+@option(
     "--plot",
     metavar="FILE",
     help="Draw time against n, a cactus plot, and cuts against β: .svg, .png, .pdf, or a folder, "
@@ -110,6 +116,7 @@ def papers(
     quick: bool,
     tables: str | None,
     page: str | None,
+    keep: str | None,
     plot: str | None,
     **asked: Any,
 ) -> Exit:
@@ -128,6 +135,8 @@ def papers(
         raise HashikitError("--tables and --page need --suite or --table")
     if plot is not None:
         plots.ready(plot)
+    if keep is not None and not keep.endswith(kept.ENDING):
+        raise HashikitError(f"{keep}: --keep takes a name that ends in {kept.ENDING}")
 
     def show(results: Results, solvers: Sequence[str] | None) -> Exit:
         if shown:
@@ -135,6 +144,9 @@ def papers(
             _write(Found(results), shown, solvers, tables, page)
         else:
             status = benchmark.show(results, solvers, partial(render, by=benchmark.by))
+        if keep is not None and results:
+            kept.save(Path(keep), results)
+            say(f"wrote {keep}")
         if plot is not None and results:
             for path in plots.save(results, solvers, plot):
                 say(f"wrote {path}")
@@ -144,7 +156,8 @@ def papers(
         for name, value in (("--data", data), ("--sample", sample), ("--islands", islands)):
             if value is not None:
                 raise HashikitError(f"--from shows results and measures nothing: no {name} with it")
-        return benchmark.run(show)
+        with kept.plain(benchmark.source) as source:
+            return replace(benchmark, source=source).run(show)
     if benchmark.puzzles and shown:
         raise HashikitError("a table of the papers has its own puzzles: no PUZZLE with it")
     if suite and data is None and (CORPUS / "cllv").is_dir():

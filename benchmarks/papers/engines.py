@@ -9,7 +9,7 @@ from hashikit.bench.table import number
 
 from . import published
 from .cllv import engine_name
-from .found import NONE, Found, Keep, One, bound, ratio, times
+from .found import NONE, Found, Keep, One, bound, ratio, span, times, two_digits
 from .grid import Grid
 from .published import Published
 from .suite import ALPHAS, BETAS, GROWN, ISLANDS
@@ -61,15 +61,15 @@ def _compared(pairs: Sequence[tuple[One, One]]) -> list[str] | None:
     compared = ratio(pairs)
     if compared is None:
         return None
-    lower, middle = "≥" * compared.bound, compared.geometric
+    lower = "≥" * compared.bound
     return [
         str(len(pairs)),
         times(one for one, _ in pairs),
         times(base for _, base in pairs),
         f"{lower}{compared.means:.2f}×",
         f"{lower}{compared.medians:.2f}×",
-        f"{lower}{middle.mean:.2f}×",
-        f"{middle.low:.2f}–{middle.high:.2f}",
+        f"{lower}{compared.geometric:.2f}×",
+        span(compared.interval),
     ]
 
 
@@ -83,7 +83,8 @@ def _against(engine: str, rows: list[list[str]]) -> Grid:
         [
             "mip-cllv: its mean time on the same files in the same run. ÷: over that, the ratio of "
             "the means, of the medians, and the geometric mean of each file's own ratio with its "
-            "95 % bootstrap interval. CLLV: Coelho et al.; Müßig: the rows of lazy-solve; the "
+            "95 % bootstrap interval over the layouts of islands (none for fewer than 15 files). "
+            "CLLV: Coelho et al.; Müßig: the rows of lazy-solve; the "
             "guide, an objective that prefers drawings with many edges, is ours, and so is the "
             "CP-SAT chapter's flow as a MIP. Files that an engine's license does not take are in "
             "no number of their row."
@@ -120,8 +121,9 @@ def lazy_solve(found: Found) -> Grid | None:
         ["method", "whose", *(f"n = {n}" for n in ISLANDS)],
         rows,
         [
-            "A number of ours needs files of every β and α of its n, as the published means have "
-            "them, and is the mean of those cells."
+            "In brackets the number of files. A number of ours needs files of every β and α of its "
+            "n, as the published means have them, and is the mean of those cells. ÷: over the "
+            "rounded published mean."
         ],
         left=2,
     )
@@ -146,7 +148,6 @@ def breadth_first(found: Found) -> Grid | None:
             compared = ratio(pairs)
             if compared is None:
                 continue
-            middle = compared.geometric
             rows.append(
                 [
                     engine_name(solver),
@@ -155,8 +156,8 @@ def breadth_first(found: Found) -> Grid | None:
                     str(sum(not a.solved for a, _ in pairs)),
                     times(a for a, _ in pairs),
                     times(b for _, b in pairs),
-                    f"{'≥' * compared.bound}{number(middle.mean)}×",
-                    f"{number(middle.low)}–{number(middle.high)}",
+                    f"{'≥' * compared.bound}{number(compared.geometric)}×",
+                    span(compared.interval, number),
                 ]
             )
     if not rows:
@@ -169,7 +170,8 @@ def breadth_first(found: Found) -> Grid | None:
         rows,
         [
             "Grown puzzles, the same for both; mean times. ÷: mip-bfs over mip-lazy:guide=no, the "
-            "geometric mean of each puzzle's own ratio with its 95 % bootstrap interval."
+            "geometric mean of each puzzle's own ratio with its 95 % bootstrap interval (none for "
+            "fewer than 15 puzzles)."
         ],
     )
 
@@ -198,7 +200,7 @@ def native(found: Found) -> Grid | None:
 
 def _times(pairs: Sequence[tuple[One, One]]) -> str:
     compared = ratio(pairs)
-    return NONE if compared is None else bound(compared.geometric.mean, compared.bound, "×")
+    return NONE if compared is None else bound(compared.geometric, compared.bound, "×")
 
 
 def _published(n: int | None, beta: int | None = None) -> Keep:
@@ -233,7 +235,9 @@ def _mean(ones: Sequence[One]) -> float | None:
 
 def _whole(ones: Sequence[One]) -> str:
     value = _mean(ones)
-    return NONE if value is None else bound(value, not all(one.solved for one in ones))
+    if value is None:
+        return NONE
+    return f"{bound(value, not all(one.solved for one in ones))} ({len(ones)})"
 
 
 def _over(ones: Sequence[One], their: Published | None) -> str:
@@ -241,4 +245,4 @@ def _over(ones: Sequence[One], their: Published | None) -> str:
     if value is None or their is None:
         return NONE
     lower = their.below or not all(one.solved for one in ones)
-    return bound(value / their.number, lower, "×")
+    return f"{'≥' * lower}{two_digits(value / their.number)}×"

@@ -6,6 +6,9 @@ solver's engine runs in a process of its own, by the clock.
 
 from __future__ import annotations
 
+import math
+import random
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -15,12 +18,32 @@ from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results
 from hashikit.bench.summary import mean
 from hashikit.bench.table import number
-from shared import Interval, geometric_mean
 
-__all__ = ["NONE", "Found", "Keep", "One", "Ratio", "bound", "ratio", "seconds", "times"]
+from .layouts import layout
+
+__all__ = [
+    "FEWEST",
+    "NONE",
+    "RESAMPLES",
+    "Found",
+    "Keep",
+    "One",
+    "Ratio",
+    "Span",
+    "bound",
+    "ratio",
+    "seconds",
+    "span",
+    "times",
+    "two_digits",
+]
 
 NONE = ""
 """In a cell: there is no number."""
+
+RESAMPLES = 1000
+FEWEST = 15
+"""Fewer puzzles have no interval."""
 
 _ELSEWHERE = ("engine=highs", "engine=exact", "engine=ortools", "command=")
 
@@ -50,7 +73,7 @@ Keep = Callable[[One], bool]
 
 
 class Found:
-    """What was measured of each solver and puzzle, the newest last.
+    """What was measured of each solver and puzzle.
 
     Args:
         results: Of any runs and settings.
@@ -71,22 +94,28 @@ class Found:
     def of(
         self, solver: str, keep: Keep = lambda _: True, *, unique: bool = False
     ) -> dict[str, One]:
-        """A solver's newest measurement by the puzzle's name; with `unique`, with the proof."""
+        """A solver's fastest measurement by the puzzle's name; with `unique`, with the proof."""
         found = self._found.get((solver, unique), {})
-        return {name: ones[-1] for name, ones in found.items() if keep(ones[-1])}
+        fastest = {name: min(ones, key=_rank) for name, ones in found.items()}
+        return {name: one for name, one in fastest.items() if keep(one)}
 
     def pairs(self, solver: str, base: str, keep: Keep = lambda _: True) -> list[tuple[One, One]]:
-        """What a solver and another one took for the same puzzle in the same run.
+        """What a solver and another one took for the same puzzle in the same run, the newest.
 
         Puzzles that either refuses are left out.
         """
-        others = self._found.get((base, False), {})
+        mine, others = (self._found.get((name, False), {}) for name in (solver, base))
         found = []
-        for name, one in sorted(self.of(solver, keep).items()):
-            beside = [other for other in others.get(name, ()) if other.run == one.run]
-            if beside and not one.refused and not beside[-1].refused:
-                found.append((one, beside[-1]))
+        for name, ones in sorted(mine.items()):
+            beside = {other.run: other for other in others.get(name, ())}
+            there = [(one, beside[one.run]) for one in ones if one.run in beside and keep(one)]
+            if there and not there[-1][0].refused and not there[-1][1].refused:
+                found.append(there[-1])
         return found
+
+
+def _rank(one: One) -> tuple[bool, bool, float]:
+    return one.refused, not one.solved, one.seconds
 
 
 def seconds(made: Measurement) -> float:
@@ -102,17 +131,26 @@ def seconds(made: Measurement) -> float:
     return min(made.wall if own or not made.cpu else made.cpu)
 
 
+Span = tuple[float, float]
+"""A 95 % bootstrap interval."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One solver over another on the same puzzles, in the same runs."""
+    """One solver over another on the same puzzles, in the same runs.
+
+    Every cell (n, β, α) weighs the same, as in the paper, but in the medians.
+    """
 
     count: int
-    geometric: Interval
-    """Of the puzzles' own ratios."""
+    geometric: float
+    """The geometric mean of the puzzles' own ratios."""
+    interval: Span | None
     means: float
     medians: float
     cuts: float | None
     """Of the mean numbers of cuts; `None` where the other has none."""
+    cuts_interval: Span | None
     bound: bool
     """The first left some unsolved, so all are lower bounds."""
 
@@ -121,20 +159,76 @@ def ratio(pairs: Sequence[tuple[One, One]]) -> Ratio | None:
     """Compare the first of each pair with the second.
 
     Returns:
-        `None` without any pair, or if the second left a puzzle unsolved.
+        `None` without any pair, or if the second left a puzzle unsolved. Intervals are percentiles
+        of 1000 resamples with seed 1: within each n, layouts are drawn with all their files. They
+        are `None` for fewer than 15 puzzles.
     """
     if not pairs or not all(base.solved for _, base in pairs):
         return None
-    above, below = [one for one, _ in pairs], [base for _, base in pairs]
-    cuts = mean([b.made.stats.cuts for b in below])
+    sizes = Counter(_place(one) for one, _ in pairs)
+    layouts: defaultdict[tuple[int, str], list[_Sums]] = defaultdict(list)
+    for one, base in pairs:
+        weight = 1 / sizes[_place(one)]
+        layouts[one.made.islands, layout(one.made.instance)].append(_sums(one, base, weight))
+    whole = _added([sums for some in layouts.values() for sums in some])
+    strata: defaultdict[int, list[_Sums]] = defaultdict(list)
+    for (n, _), some in layouts.items():
+        strata[n].append(_added(some))
+    enough = len(pairs) >= FEWEST
+    drawn = _resampled(list(strata.values())) if enough else []
     return Ratio(
         len(pairs),
-        geometric_mean([one.seconds / base.seconds for one, base in pairs]),
-        mean([a.seconds for a in above]) / mean([b.seconds for b in below]),
-        median(a.seconds for a in above) / median(b.seconds for b in below),
-        mean([a.made.stats.cuts for a in above]) / cuts if cuts else None,
-        not all(a.solved for a in above),
+        math.exp(whole[1] / whole[0]),
+        _middle([math.exp(sums[1] / sums[0]) for sums in drawn]) if enough else None,
+        whole[2] / whole[3],
+        median(a.seconds for a, _ in pairs) / median(b.seconds for _, b in pairs),
+        whole[4] / whole[5] if whole[5] else None,
+        _middle([sums[4] / sums[5] for sums in drawn])
+        if enough and all(sums[5] for sums in drawn)
+        else None,
+        not all(a.solved for a, _ in pairs),
     )
+
+
+def _place(one: One) -> tuple[int, int, int] | None:
+    return None if one.cell is None else (one.cell.n, one.cell.beta, one.cell.alpha)
+
+
+_Sums = tuple[float, ...]
+"""Of weights; weighted logarithms of ratios, times, the other's times, cuts, the other's cuts."""
+
+
+def _sums(one: One, base: One, weight: float) -> _Sums:
+    told = math.log(one.seconds / base.seconds), one.seconds, base.seconds
+    cuts = one.made.stats.cuts, base.made.stats.cuts
+    return weight, *(weight * value for value in (*told, *cuts))
+
+
+def _added(sums: Sequence[_Sums]) -> _Sums:
+    return tuple(map(math.fsum, zip(*sums, strict=True)))
+
+
+def _resampled(strata: Sequence[Sequence[_Sums]]) -> list[_Sums]:
+    rng = random.Random(1)
+    return [
+        _added([one for some in strata for one in rng.choices(some, k=len(some))])
+        for _ in range(RESAMPLES)
+    ]
+
+
+def _middle(values: Sequence[float]) -> Span:
+    """The middle 95 %."""
+    ordered = sorted(values)
+    return ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered))]
+
+
+def span(interval: Span | None, form: Callable[[float], str] = "{:.2f}".format) -> str:
+    """An interval in a cell.
+
+    >>> span((0.9, 1.25)), span(None)
+    ('0.90–1.25', '')
+    """
+    return NONE if interval is None else "–".join(map(form, interval))
 
 
 def times(ones: Iterable[One]) -> str:
@@ -151,3 +245,15 @@ def times(ones: Iterable[One]) -> str:
 def bound(value: float, lower: bool, unit: str = "") -> str:
     """A number, marked if it is only a lower bound."""
     return ("≥" if lower else "") + number(value) + unit
+
+
+def two_digits(value: float, digits: int = 2) -> str:
+    """A ratio to a published number, which is rounded: two digits, or fewer.
+
+    >>> two_digits(0.0728), two_digits(9.96), two_digits(131.2), two_digits(0.00012, 1)
+    ('0.073', '10', '130', '0.0001')
+    """
+    if not value:
+        return "0"
+    rounded = float(f"{value:.{digits - 1}e}")
+    return f"{rounded:.{max(0, digits - 1 - math.floor(math.log10(rounded)))}f}"

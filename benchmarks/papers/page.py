@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hashikit import HashikitError
 from hashikit._files import write_text
+from hashikit.bench.groups import cell_of
+from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results
 
 from .grid import Grid
 from .published import SOURCES
+from .suite import GROWN
 
-__all__ = ["fill", "folder", "machines"]
+__all__ = ["fill", "folder", "machines", "runs"]
 
 _BLOCK = re.compile(r"(<!-- papers: ([\w-]+) -->\n)(.*?)(<!-- /papers -->)", re.DOTALL)
 
@@ -109,7 +113,62 @@ def machines(results: Results) -> list[str]:
     known = sorted(name for name in engines if name and not name.startswith("hashikit"))
     return [
         *(f"{line}." for line in said),
-        *([f"Engines: {', '.join(known)}; one thread, seed {seeds}."] if known else []),
+        *([f"Engines: {', '.join(known)}; one thread, one seed ({seeds})."] if known else []),
         f"{len(results)} measurements: {gone} unsolved within the limit, {' or '.join(limits)} by "
         f"the clock; {refused} refused by an engine; every answer was judged, {wrong} were wrong.",
     ]
+
+
+def runs(results: Results) -> Grid | None:
+    """What was run: which solvers in turn, on what, with how many calls."""
+    ran: dict[str, tuple[list[str], dict[str, Measurement], str]] = {}
+    for run, made in results:
+        asked = f"{run.settings.repeat}{', with the proof' * run.settings.unique}"
+        solvers, puzzles, _ = ran.setdefault(run.name, ([], {}, asked))
+        if made.solver not in solvers:
+            solvers.append(made.solver)
+        puzzles[made.instance] = made
+    together: dict[tuple[str, str], dict[str, Measurement]] = {}
+    for solvers, puzzles, asked in ran.values():
+        together.setdefault((_asked(solvers), asked), {}).update(puzzles)
+    rows: list[list[str]] = []
+    for (said, asked), puzzles in together.items():
+        for at, (name, count, each) in enumerate(_reached(puzzles.values())):
+            rows.append(["" if at else said, name, "" if at else asked, str(count), each])
+    if not rows:
+        return None
+    return Grid(
+        "runs",
+        "What was run",
+        ["solvers, in turn on each puzzle", "puzzles", "calls", "number", "a cell"],
+        rows,
+        ["A cell is an n, β and α. Of the published files 15 a cell are at hand."],
+        left=3,
+    )
+
+
+def _asked(solvers: Sequence[str]) -> str:
+    """Names of solvers, an engine of all of them once.
+
+    >>> _asked(["mip-cllv:engine=gurobi", "mip-lazy:engine=gurobi:guide=no"])
+    'with Gurobi: mip-cllv, mip-lazy:guide=no'
+    """
+    if not all(":engine=gurobi" in solver for solver in solvers):
+        return ", ".join(solvers)
+    return "with Gurobi: " + ", ".join(one.replace(":engine=gurobi", "") for one in solvers)
+
+
+def _reached(made: Iterable[Measurement]) -> Iterator[tuple[str, int, str]]:
+    """What kinds of puzzles there are, how many of each, and how many of each cell."""
+    sets: defaultdict[str, Counter[tuple[int, int] | None]] = defaultdict(Counter)
+    for one in made:
+        cell = cell_of(one.instance)
+        if cell is None:
+            sets[one.instance.split("/")[0]][None] += 1
+        else:
+            grown = "grown, " * one.instance.startswith(GROWN)
+            sets[f"{grown}n = {cell.n}"][cell.beta, cell.alpha] += 1
+    for name, cells in sets.items():
+        few, many = min(cells.values()), max(cells.values())
+        each = "" if None in cells else str(few) if few == many else f"{few}–{many}"
+        yield name, sum(cells.values()), each

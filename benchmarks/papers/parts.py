@@ -11,6 +11,7 @@ from hashikit.bench.running import Source
 from . import claims, cllv, engines
 from .found import Found
 from .grid import Grid
+from .page import runs
 from .suite import ISLANDS, Kept, plan
 
 __all__ = ["TABLES", "Step", "Where", "draw", "steps"]
@@ -30,6 +31,7 @@ TABLES = {
     "claims": "small claims of the others",
     "native": "every other solver against the engine",
     "speed": "the engine, native",
+    "runs": "what was run",
 }
 
 
@@ -110,20 +112,26 @@ _STEPS = (
         ("sat-lazy", "sat-lazy:pairs=no"),
         lambda w: [*w.cllv(ISLANDS), *w.janko(), *w.grown((claims.MANY,), 3)],
     ),
-    Step("sat", ("sat-lazy", "sat-eager"), lambda w: w.grown((25, 50, 75, 100, 150), 1)),
+    Step("sat", ("sat-lazy", "sat-eager"), lambda w: w.grown((25, 50, 75, 100, 150), 2)),
     Step(
         "native",
         ("native", "sat-lazy", "sat-propagator", "cpsat-lazy", "cpsat-flow"),
         lambda w: w.cllv(ISLANDS, 2),
         repeat=3,
     ),
-    Step("bfs", ("mip-lazy:guide=no", "mip-bfs"), lambda w: w.grown((10, 20, 30, 40), 1)),
+    Step("bfs", ("mip-lazy:guide=no", "mip-bfs"), lambda w: w.grown((10, 15, 20), 2)),
+    Step("bfs", ("mip-lazy:guide=no", "mip-bfs"), lambda w: w.grown((30, 40), 1)),
     Step(
         "bfs",
         (f"{_LAZY}:guide=no", "mip-bfs:engine=gurobi"),
-        lambda w: w.grown((10, 15, 20), 1),
+        lambda w: w.grown((10, 15, 20), 2),
     ),
     Step("engines lazy", (f"{_LAZY}:guide=no", _LAZY), lambda w: w.cllv((400,), 5)),
+    Step(
+        "engines lazy",
+        ("mip-cllv", "mip-lazy:guide=no", "mip-lazy"),
+        lambda w: w.cllv((400,), 2),
+    ),
     Step("engines", (_CLLV, _FLOW, f"{_FLOW}:guide=yes"), lambda w: w.cllv((100, 200), 5)),
     Step(
         "engines", ("mip-cllv", "mip-flow", "mip-flow:guide=yes"), lambda w: w.cllv((100, 200), 2)
@@ -165,6 +173,9 @@ def draw(table: str, found: Found, solvers: Sequence[str] | None = None) -> list
         return [grid for grid in (claims.eager(found), claims.rounds(found)) if grid is not None]
     if table == "engines":
         return engines.against(found)
+    if table == "runs":
+        made = runs(found.results)
+        return [] if made is None else [made]
     alone = {
         "weak": cllv.effect,
         "lazy": engines.lazy_solve,

@@ -19,6 +19,8 @@ class Published:
 
     number: float
     below: bool = False
+    said: str = ""
+    """The words, where it is no number."""
 
 
 def cell(
@@ -70,8 +72,8 @@ def _rows(weak: bool) -> dict[tuple[int | None, int | None], Any]:
 CPSAT = Published(_all()["cpsat_flow"]["seconds"]["toy of Figure 10.1"])
 """Seconds of the CP-SAT chapter for the toy of its Figure 10.1, and the same for janko 539."""
 
-SIGNS = Published(2.0)
-""""A couple of seconds", for a map of the Riddler."""
+SIGNS = Published(2.0, said="a couple of seconds")
+"""For a map of the Riddler."""
 
 SAT_LAZY = Published(1.0, below=True)
 """Seconds for lazy connectivity at 1000 islands and more."""

@@ -46,6 +46,10 @@ def engine_of(solver: Solver) -> str:
         return str(chosen["command"])
     engines = solver.engines()
     engine = next((e for e in engines if e.name == chosen.get("engine")), engines[0])
+    if engine.name == "scip" and engine.version is not None:
+        from pyscipopt import Model
+
+        return f"SCIP {Model().version()} (PySCIPOpt {engine.version})"
     words = (engine.name, engine.version or "", str(chosen.get("backend") or ""))
     return " ".join(word for word in words if word)
 

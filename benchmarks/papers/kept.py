@@ -1,0 +1,101 @@
+"""The results that the page was made from, as a small file in the repository: `results.jsonl.xz`.
+
+The lines are those of `hashi bench --out`; of a solver's calls only the fastest is kept, of its
+counts only those that a table shows, and times have four digits.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hashikit import FormatError
+from hashikit._files import write_bytes
+from hashikit.bench.measure import Measurement
+from hashikit.bench.records import Results, Run
+
+__all__ = ["ENDING", "plain", "save"]
+
+ENDING = ".xz"
+
+_COUNTS = ("cuts", "rounds", "conflicts")
+
+
+def save(path: Path, results: Results) -> None:
+    """Write results in short.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    said: set[str] = set()
+    lines = []
+    for run, made in results:
+        if run.name not in said:
+            said.add(run.name)
+            lines.append(_dumps(_run(run)))
+        lines.append(_dumps(_short(run, made)))
+    write_bytes(path, lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME))
+
+
+@contextmanager
+def plain(path: str) -> Iterator[str]:
+    """A file of results as `hashi bench` reads it: unpacked, if it has to be.
+
+    Raises:
+        FormatError: It is damaged.
+        OSError: It cannot be read.
+    """
+    if not path.endswith(ENDING):
+        yield path
+        return
+    try:
+        text = lzma.decompress(Path(path).read_bytes())
+    except lzma.LZMAError as error:
+        raise FormatError(f"{path}: {error}") from None
+    with TemporaryDirectory(prefix="hashikit-") as folder:
+        unpacked = Path(folder, "results.jsonl")
+        unpacked.write_bytes(text)
+        yield str(unpacked)
+
+
+def _run(run: Run) -> dict[str, Any]:
+    return {
+        "kind": "run",
+        "run": run.name,
+        "started": run.started,
+        "settings": asdict(run.settings),
+        "machine": run.machine,
+        "engines": dict(run.engines),
+    }
+
+
+def _short(run: Run, made: Measurement) -> dict[str, Any]:
+    counts = {name: getattr(made.stats, name) for name in _COUNTS}
+    times = {
+        name: [_round(min(getattr(made, name)))]
+        for name in ("wall", "engine", "cpu")
+        if getattr(made, name)
+    }
+    return {
+        "kind": "result",
+        "run": run.name,
+        **asdict(made),
+        "engine": [],
+        **times,
+        "parse": 0.0,
+        "stats": {name: count for name, count in counts.items() if count},
+    }
+
+
+def _round(seconds: float) -> float:
+    return float(f"{seconds:.4g}")
+
+
+def _dumps(line: dict[str, Any]) -> str:
+    return json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n"
