@@ -175,15 +175,15 @@ def effect(found: Found) -> Grid | None:
     heads += ["cuts, publ.", "ours", "95 %"]
     return Grid(
         "weak",
-        "What leaving (7) out does: time and cuts without over those with it",
+        "The effect of leaving out (7): time and cuts without it, divided by those with it",
         heads,
         rows,
         [
-            "publ.: the paper's rounded averages of the same cells, without over with; only where "
-            "every cell was measured. ours: of time the geometric mean of each file's own ratio, "
-            "beside it the ratios of the medians and of the means; of cuts the ratio of the means. "
-            "Every cell weighs the same, as in the paper, but in the medians. 95 %: bootstrap "
-            "intervals over the layouts of islands; none for fewer than 15 files."
+            "publ.: the ratio of the paper's rounded averages over the same cells, only where all "
+            "of them were measured. ours: for time the geometric mean of the ratios per file, and "
+            "beside it the ratios of the medians and of the means; for cuts the ratio of the "
+            "means. Every cell weighs the same, as in the paper, except in the medians. 95 %: "
+            "bootstrap intervals over the layouts of islands; none for fewer than 15 files."
         ],
         left=1,
     )
