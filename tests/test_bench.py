@@ -437,7 +437,7 @@ def test_table() -> None:
         x.split() for x in TABLE.splitlines()
     ]
     assert "\x1b" not in text
-    assert "the files named 25 hold 75% double bridges" in " ".join(notes.split())
+    assert "75% of the bridges are double in the files named 25" in " ".join(notes.split())
     assert "≥: unsolved puzzles are in it" in notes
     assert "over that of a; paired" in " ".join(notes.split())
     colored = render([(run, made) for made in results], color=True)

@@ -310,3 +310,20 @@ def test_what_was_run() -> None:
         ["", "n = 200", "", "12", "1"],
         ["native", "grown, n = 50", repeat, "12", "1"],
     ]
+
+
+def test_the_flow_is_compared_like_with_like() -> None:
+    solvers = {"mip-cllv": 2.0, "mip-lazy": 1.0, "mip-flow": 3.0, "mip-flow:guide=yes": 3.0}
+    made = [one for solver, time in solvers.items() for one in whole(solver, time, 1, 100)]
+    made = [
+        (run, replace(one, status="error"))
+        if one.solver.startswith("mip-flow") and "_75_15_" in one.instance
+        else (run, one)
+        for run, one in made
+    ]
+    [flow] = [grid for grid in draw("engines", Found(made)) if grid.name == "flow"]
+    assert [row[2:6] for row in flow.rows] == [
+        ["mip-flow / mip-cllv", "no", "11", "1"],
+        ["mip-flow / mip-lazy", "yes", "11", "1"],
+    ]
+    assert [round(float(row[8].rstrip("×")), 1) for row in flow.rows] == [1.5, 2.9]

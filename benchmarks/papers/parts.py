@@ -132,9 +132,11 @@ _STEPS = (
         ("mip-cllv", "mip-lazy:guide=no", "mip-lazy"),
         lambda w: w.cllv((400,), 2),
     ),
-    Step("engines", (_CLLV, _FLOW, f"{_FLOW}:guide=yes"), lambda w: w.cllv((100, 200), 5)),
+    Step("engines", (_CLLV, _LAZY, _FLOW, f"{_FLOW}:guide=yes"), lambda w: w.cllv((100, 200), 5)),
     Step(
-        "engines", ("mip-cllv", "mip-flow", "mip-flow:guide=yes"), lambda w: w.cllv((100, 200), 2)
+        "engines",
+        ("mip-cllv", "mip-lazy", "mip-flow", "mip-flow:guide=yes"),
+        lambda w: w.cllv((100, 200), 2),
     ),
     Step(
         "engines lazy",
@@ -172,7 +174,8 @@ def draw(table: str, found: Found, solvers: Sequence[str] | None = None) -> list
     if table == "sat":
         return [grid for grid in (claims.eager(found), claims.rounds(found)) if grid is not None]
     if table == "engines":
-        return engines.against(found)
+        flow = engines.flow(found)
+        return [*engines.against(found), *([] if flow is None else [flow])]
     if table == "runs":
         made = runs(found.results)
         return [] if made is None else [made]

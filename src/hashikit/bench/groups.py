@@ -17,7 +17,8 @@ from .measure import Measurement
 __all__ = ["BETA_NOTE", "BY", "Cell", "Group", "cell_of", "grouping", "is_cllv"]
 
 BETA_NOTE = (
-    "β as in the file names; the files named 25 hold 75% double bridges, those named 75 hold 25%."
+    "β as in the file names: if α = 0, some 75% of the bridges are double in the files named 25, "
+    "and 25% in those named 75."
 )
 
 _CLLV = re.compile(r"Hs_(\d{1,4})_(\d{1,7})_(\d{1,3})_(\d{1,3})_(\d{1,6})(?!\d)")
