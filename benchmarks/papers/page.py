@@ -168,7 +168,7 @@ def _reached(made: Iterable[Measurement]) -> Iterator[tuple[str, int, str]]:
         else:
             grown = "grown, " * one.instance.startswith(GROWN)
             sets[f"{grown}n = {cell.n}"][cell.beta, cell.alpha] += 1
-    for name, cells in sets.items():
+    for name, cells in sorted(sets.items(), key=lambda item: (len(item[0]), item[0])):
         few, many = min(cells.values()), max(cells.values())
         each = "" if None in cells else str(few) if few == many else f"{few}–{many}"
         yield name, sum(cells.values()), each
