@@ -259,7 +259,7 @@ def test_the_suite_without_an_engine(papers: Papers, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(running.registry, "get", get)
     status, _, err = papers("--table", "bfs", "--quick", "--repeat", "1")
     assert status == 0
-    assert err.count("left out: SCIP is not installed") == 2
+    assert err.count("left out: SCIP is not installed") == 3
     assert "no results for table bfs" in err
 
 

@@ -103,7 +103,7 @@ def test_help_has_an_example(name: str) -> None:
 
 EXAMPLES = ["agree", "alike", "generate", "grow", "paired", "rating"]
 EXAMPLES += [f"papers.{name}" for name in ("suite", "published", "found", "grid", "page", "parts")]
-EXAMPLES += ["papers.cllv", "papers.engines"]
+EXAMPLES += ["papers.cllv", "papers.engines", "papers.layouts"]
 EXAMPLES += ["planted", "scale", "shared", "steps", "throughput"]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +19,7 @@ class Published:
 
     number: float
     below: bool = False
-    said: str = ""
+    said: str = field(default="", repr=False)
     """The words, where it is no number."""
 
 
