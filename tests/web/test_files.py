@@ -53,14 +53,14 @@ def test_size() -> None:
 
 
 def test_a_first_visit_needs_little(open_page: Opener) -> None:
-    """Up to a puzzle made by the engine; the editor and other languages come when wanted."""
+    """Up to a puzzle made by the engine; the editor, the statistics and other languages come when wanted."""
     sizes = {name: len(data) for name, data in files().items()}
     page = open_page("#/daily/2026-03-04")
     page.wait_for_selector("svg.board .island")
     asked = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     names = {"index.html", "hashikit.wasm", *(name.rpartition("path/")[2] for name in asked)}
     assert "main.js" in names
-    assert names.isdisjoint({"set.js", "de.js", "ja.js"})
+    assert names.isdisjoint({"rest.js", "de.js", "ja.js"})
     assert sum(size for name, size in sizes.items() if name in names) < 300_000
 
 

@@ -390,7 +390,7 @@ def test_the_future_does_not_open(open_page: Opener) -> None:
 
 def test_an_empty_grid_is_no_puzzle(open_page: Opener) -> None:
     page = open_page("#/p/hashi/5/5/zk")
-    page.get_by_role("heading", name="No islands yet").wait_for()
+    page.get_by_role("heading", name="This puzzle has no islands").wait_for()
     assert page.locator(".done-card").count() == 0
 
 
