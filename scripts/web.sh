@@ -22,8 +22,22 @@ if [[ $("$tools/.bin/esbuild" --version 2>/dev/null) != "$esbuild_version" ]]; t
     npm install --prefix build --no-audit --no-fund --loglevel=error "esbuild@$esbuild_version"
 fi
 
+# From a copy without the sentences that Python alone says: ends of a hunt, rules that are broken.
+copied=build/page
+rm -rf "$copied"
+mkdir -p "$copied/web"
+cp -R src/hashikit/web/{app,board,engine,puzzle} "$copied/web"
+cp -R src/hashikit/words "$copied"
+node -e '
+    const { readFileSync, writeFileSync } = require("node:fs");
+    for (const file of process.argv.slice(1)) {
+        const { ending, end, broken, side_of, ...rest } = JSON.parse(readFileSync(file, "utf8"));
+        writeFileSync(file, JSON.stringify(rest));
+    }
+' "$copied"/words/*.json
+
 # Paths from the sources, so that the folder of this copy is in no byte.
-cd src/hashikit/web
+cd "$copied/web"
 root=../../..
 
 bundle() {

@@ -201,6 +201,17 @@ def test_every_text_is_used() -> None:
         assert key in english, key
 
 
+def test_every_sentence_is_served() -> None:
+    """What `scripts/web.sh` leaves out of the shared sentences, the page never asks for."""
+    script = (ROOT / "scripts" / "web.sh").read_text("utf-8")
+    left_out = re.findall(r"const \{ (.*), \.\.\.rest \}", script)[0].split(", ")
+    assert "broken" in left_out
+    for path in MODULES_OF_THE_PAGE:
+        text = path.read_text("utf-8")
+        for section in left_out:
+            assert not re.search(rf"[\"'`]{section}\.", text), (path, section)
+
+
 def test_style() -> None:
     biome = MODULES / "@biomejs" / "biome" / "bin" / "biome"
     if not biome.exists() or shutil.which("node") is None:

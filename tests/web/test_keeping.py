@@ -382,7 +382,7 @@ def test_the_future_does_not_open(open_page: Opener) -> None:
     page = open_page("#/rules")
     page.clock.set_fixed_time("2026-03-05T12:00:00")
     page.evaluate("location.hash = '#/daily/2026-03-06'")
-    page.get_by_role("heading", name="not here yet").wait_for()
+    page.get_by_role("heading", name="is not available yet").wait_for()
     assert page.locator("svg.board").count() == 0
     page.evaluate("location.hash = '#/daily/2026-03-05'")
     page.wait_for_selector("svg.board .island")
@@ -414,7 +414,7 @@ def test_a_time_limit_is_no_answer(open_page: Opener) -> None:
     )
     page.reload()
     page.evaluate("hash => location.hash = hash", link(P))
-    page.get_by_text("could not be found out in time").wait_for()
+    page.get_by_text("not enough time to tell").wait_for()
     assert page.locator(".about").text_content() == ""
     page.get_by_role("button", name="Solution").click()
     page.get_by_role("button", name="Show it").click()
