@@ -53,7 +53,7 @@ def test_size() -> None:
 
 
 def test_a_first_visit_needs_little(open_page: Opener) -> None:
-    """Up to a puzzle made by the engine; the editor, the statistics and other languages come when wanted."""
+    """Up to a puzzle made by the engine; editor, statistics and languages come when wanted."""
     sizes = {name: len(data) for name, data in files().items()}
     page = open_page("#/daily/2026-03-04")
     page.wait_for_selector("svg.board .island")
