@@ -306,7 +306,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"campaign.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on", file=sys.stderr)
+        print("interrupted; run the same command again to continue", file=sys.stderr)
         return 130
     return 4 if failed else 0
 

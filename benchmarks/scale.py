@@ -393,7 +393,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if made.status in (WRONG, FAILED):
                     status = 4
         except KeyboardInterrupt:
-            print("\ninterrupted" + ("; the same command goes on" if out is not None else ""))
+            print(
+                "\ninterrupted"
+                + ("; run the same command again to continue" if out is not None else "")
+            )
             status = 130
         finally:
             if out is not None:

@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"steps.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on", file=sys.stderr)
+        print("interrupted; run the same command again to continue", file=sys.stderr)
         return 130
     print("\n".join(table(found)))
     wrong = [proved for proved in found if proved.wrong]

@@ -129,7 +129,7 @@ SOLVING: list[Case] = [
     (
         lambda: hk.solve(PUZZLE, solver="cpsat-flow", worker=5),
         hk.OptionError,
-        "cpsat-flow has no option 'worker'; did you mean 'workers'? there are: workers",
+        "cpsat-flow has no option 'worker'; did you mean 'workers'? available: workers",
     ),
     (lambda: hk.solve_many([PUZZLE], time_limt=5), hk.OptionError, "did you mean 'time_limit'"),
     (lambda: hk.solutions(PUZZLE, conflict_limit=-1), hk.OptionError, "conflict_limit is -1"),

@@ -500,7 +500,7 @@ def test_scale_interrupted(tmp_path: Path) -> None:
     stdout, stderr = process.communicate(timeout=10)
     assert process.returncode == 130
     assert stderr == ""
-    assert "interrupted; the same command goes on" in stdout
+    assert "interrupted; run the same command again to continue" in stdout
     assert "1 instances: 1 solved and checked" in stdout
     assert [m.islands for m in scale.read(out)] == [40]
 

@@ -198,7 +198,7 @@ def test_book_of_given_puzzles(tmp_path: Path) -> None:
 def test_book_refuses(tmp_path: Path) -> None:
     pdf = tmp_path / "b.pdf"
     for arguments, message in (
-        (("2.2", "--count", "3"), "--count is for generated puzzles: no PUZZLE with it"),
+        (("2.2", "--count", "3"), "--count is for generated puzzles: give no PUZZLE with it"),
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
         (("2.2", "--title", "\U000105c0"), "no font here can write '\\U000105c0', as in"),

@@ -88,7 +88,7 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 
 def test_an_unknown_format() -> None:
-    names = "there are: has, puzzlink, pzprv3, tatham, janko, riddler, text, json"
+    names = "available: has, puzzlink, pzprv3, tatham, janko, riddler, text, json"
     with pytest.raises(OptionError) as caught:
         parse("2.2", format="sudoku")
     assert str(caught.value) == f"no format 'sudoku'; {names}"

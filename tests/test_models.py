@@ -288,7 +288,7 @@ def test_command_line(tmp_path: Path) -> None:
     assert hashi("export", "-m", "sat", "p.txt", "q.txt", "-o", "d/") == (0, "", "")
     assert sorted(path.name for path in (tmp_path / "d").iterdir()) == ["p.cnf", "q.cnf"]
     status, _, err = hashi("export", "-m", "sat", "p.txt", "q.txt")
-    assert (status, err) == (2, "hashi: one file holds one model: use -o DIR/ for more\n")
+    assert (status, err) == (2, "hashi: a file holds one model: use -o DIR/ for several\n")
     status, out, err = hashi("export", "-m", "none", "p.txt")
     assert (status, out) == (2, "")
     assert err.startswith("hashi: no model 'none'")

@@ -455,7 +455,7 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
     assert "only one of --count and --forced" in error(
         "prove", "--count", "--forced", "ring.txt", "-o", "p"
     )
-    assert "--limit is for --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
+    assert "--limit goes with --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
     assert "ring.txt: there is a file of that name" in error("prove", "ring.txt", "-o", "ring.txt")
     assert error("verify", "nowhere") == "hashi: nowhere: no such folder\n"
     assert "--puzzle: expected one puzzle" in error("verify", "p", "--puzzle", "nothing.txt")

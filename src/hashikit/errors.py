@@ -195,11 +195,11 @@ def nearest(word: object, words: tuple[str, ...] | list[str]) -> str:
     """What an unknown word was perhaps meant to be, for a message.
 
     >>> nearest("hihgs", ("scip", "highs"))
-    "did you mean 'highs'? there are: scip, highs"
+    "did you mean 'highs'? available: scip, highs"
     """
     from difflib import get_close_matches
 
     by_lower = {known.lower(): known for known in words}
     near = get_close_matches(str(word).lower(), by_lower, 1)
     hint = f"did you mean {by_lower[near[0]]!r}? " if near else ""
-    return f"{hint}there are: {', '.join(words)}"
+    return f"{hint}available: {', '.join(words)}"

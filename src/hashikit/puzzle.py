@@ -288,7 +288,7 @@ class Puzzle:
         strange = changes.keys() - _ARGUMENTS
         if strange:
             raise PuzzleError(
-                f"a puzzle has no {min(strange)!r}; there are: {', '.join(_ARGUMENTS)}"
+                f"a puzzle has no {min(strange)!r}; available: {', '.join(_ARGUMENTS)}"
             )
         return Puzzle(**{**{name: getattr(self, name) for name in _ARGUMENTS}, **changes})
 

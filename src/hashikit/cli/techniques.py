@@ -12,7 +12,7 @@ from .status import Exit
 
 
 @command(
-    ("What are the techniques, and what do they say?", "hashi techniques"),
+    ("List the techniques with a description of each", "hashi techniques"),
     ("Auf Deutsch", "hashi techniques --language de"),
 )
 @options.language

@@ -317,7 +317,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
     if status == 405:
         return _error(405, "questions are asked with POST", headers={"Allow": "POST"})
-    return _error(404, f"there is nothing here; there are: {', '.join(sorted(_KNOWN - {''}))}")
+    return _error(404, f"there is nothing here; available: {', '.join(sorted(_KNOWN - {''}))}")
 
 
 async def _broken(request: Request, error: Exception) -> Response:

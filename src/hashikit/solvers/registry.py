@@ -59,7 +59,7 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     'native'
     >>> get("nativ")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    UnknownSolverError: no solver 'nativ'; did you mean 'native'? there are: native, …
+    UnknownSolverError: no solver 'nativ'; did you mean 'native'? available: native, …
     >>> get("sat-lazy:command=kissat -q", trusted=False)
     Traceback (most recent call last):
     hashikit.errors.OptionError: sat-lazy: command starts a program, which an untrusted spec may not
