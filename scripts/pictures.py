@@ -8,6 +8,7 @@ the game in Chromium. It needs the test tools, Chromium, and a built page.
 
 from __future__ import annotations
 
+import re
 import sys
 from html import escape
 from pathlib import Path
@@ -37,7 +38,7 @@ pre {{ align-self: start; font: 19px/1.28 "DejaVu Sans Mono", monospace; margin:
   padding: 14px 16px; background: #13202c; color: #d9e7f2; border-radius: 8px; }}
 pre b {{ color: #8fd3a8; font-weight: 400; }}
 .step svg {{ width: 430px; max-width: 100%; margin: -8px auto 0; height: auto; display: block; }}
-.step p {{ margin: 10px 0 0; }}
+.step p {{ margin: 10px 0 0; text-wrap: balance; }}
 img {{ height: 540px; border-radius: 8px; box-shadow: 0 0 0 1px #c9d3dc; display: block; }}
 </style>
 <h2>Solve</h2><h2>Explain</h2><h2>Play</h2>
@@ -73,7 +74,7 @@ def main() -> None:
             PAGE.format(
                 solved=escape(text.draw(first, result.solution)),
                 drawing=explanation.svg(STEP),
-                sentence=escape(str(explanation[STEP])),
+                sentence=escape(unbroken(str(explanation[STEP]))),
                 game="game.png",
             ),
             "utf-8",
@@ -81,6 +82,11 @@ def main() -> None:
         page.goto((folder / "tour.html").as_uri())
         page.locator("body").screenshot(path=TARGET)
         browser.close()
+
+
+def unbroken(sentence: str) -> str:
+    """The sentence without breaks within a cell or a sum."""
+    return re.sub(r"(?<=[\d+],) (?=\d)|(?<=\d) (?=\+)|(?<=\+) ", "\u00a0", sentence)
 
 
 def play(page: Page, address: str) -> None:
