@@ -5,12 +5,12 @@
 namespace hashi::make {
 namespace {
 
-constexpr std::int32_t longest_step = 20;  // cells; so that an early bridge of a large map does
-                                           // not cut it in two
+// In cells: an early bridge must not cut a large map in two.
+constexpr std::int32_t longest_step = 20;
 constexpr int most_attempts = 8;
 
-// Step 1: an island, a direction, a distance, at random; a new island there, with a bridge. An
-// island that has no free way left is not asked again. False if stopped.
+// Step 1: picks an island, a direction and a distance at random; places a new island there and
+// joins it by a bridge. Islands without a free direction are not picked again. False if stopped.
 bool grow(Canvas& canvas, Random& random, std::int32_t islands, Control& control) {
     Vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
     while (canvas.island_count() < islands && !active.empty()) {
@@ -46,7 +46,7 @@ bool grow(Canvas& canvas, Random& random, std::int32_t islands, Control& control
     return true;
 }
 
-// Step 2: bridges that close cycles, between islands in sight of each other.
+// Step 2: adds bridges that close cycles, between islands in sight of each other.
 void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted) {
     for (std::int64_t tries = std::int64_t{50} * canvas.island_count(); wanted > 0 && tries > 0;
          --tries) {
@@ -60,7 +60,7 @@ void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted) {
     }
 }
 
-// Step 3: each bridge becomes a double one with the probability given, per million.
+// Step 3: doubles each bridge with the given probability, per million.
 void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
     for (std::int32_t island = 0; island < canvas.island_count(); ++island)
         for (const Side side : {east, south})
