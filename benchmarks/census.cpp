@@ -2,7 +2,7 @@
 // bridges per pair, every clue shown, exactly one solution, and an island in each of the four
 // outermost rows and columns (otherwise the grid is a smaller one).
 //
-// census ROWS COLS [--touching] [--list LEVEL]
+//   census ROWS COLS [--touching] [--list LEVEL]
 //
 // For each set of cells it enumerates all drawings; clues that occur exactly once are a puzzle. The
 // engine's search is not involved. Prints the numbers by islands and level; or the puzzles of one

@@ -1,6 +1,6 @@
 // Times the engine and the reference in turn on the same puzzles. paired.py builds and feeds this.
 //
-// paired SECONDS NODE_LIMIT < puzzles > results
+//   paired SECONDS NODE_LIMIT < puzzles > results
 //
 // One puzzle per line, all integers: the number of solutions wanted (1: a solution, 2: a solution
 // and whether there is a second), rows, cols, maximum of bridges per pair, number of islands, then

@@ -2,10 +2,10 @@
 # Runs all tests, after setting up what they need: Debian packages (if there is apt-get and the
 # right to use it), a virtual environment and npm packages, both below build/.
 #
-# ./scripts/test.sh             everything ./scripts/test.sh STAGE ...   only these: packages python
-# wheel npm wasm web core check fuzz
+#   ./scripts/test.sh             everything
+#   ./scripts/test.sh STAGE ...   only these: packages python wheel npm wasm web core check fuzz
 #                                 tests
-# ./scripts/test.sh quick       what daily work needs, in under 3 minutes: styles, types, the house
+#   ./scripts/test.sh quick       what daily work needs, in under 3 minutes: styles, types, the house
 #                                 rules, and every room's own tests except the long ones; after
 #                                 `python`, in the same environment, on the current sources
 #
@@ -266,5 +266,5 @@ done
 
 say summary
 printf '%s\n' "${summary[@]}"
-[[ ! -f $log ]] || tail -n 1 "$log" # what pytest said in the end
+[[ ! -f $log ]] || tail -n 1 "$log" # pytest's summary
 exit "$failed"

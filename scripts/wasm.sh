@@ -2,15 +2,15 @@
 # Builds the browser's engine, src/hashikit/web/engine/hashikit.wasm, from core/. It is kept in the
 # repository, so only a change to core/ makes this necessary:
 #
-# ./scripts/wasm.sh             rebuild it ./scripts/wasm.sh --check     fail unless it is byte for
-# byte what core/ produces
+#   ./scripts/wasm.sh             rebuild it
+#   ./scripts/wasm.sh --check     fail unless it is byte for byte what core/ produces
 #
 # The bytes depend only on the sources and the compiler's version, not on the folder or the machine.
 # If the check fails, core/ was changed without a rebuild: run this and commit the new file as well.
 #
 # PYTHON chooses the interpreter; the compiler is the package ziglang, at the version below.
 set -euo pipefail
-export LC_ALL=C # the order of the files is the same everywhere
+export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
@@ -36,7 +36,7 @@ options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exce
 left_out='search/(engine_[1-4]|engine/log)|make/(cllv|signs|small)'
 mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,search/engine,people,make}/*.cpp core/bindings/wasm*.cpp |
     grep -vE "^core/($left_out)\.cpp$|\*")
-busy='^core/(search/(engine_any|engine/(clauses|decisions)|solver)|people/board)\.cpp$' # worth some room
+busy='^core/(search/(engine_any|engine/(clauses|decisions)|solver)|people/board)\.cpp$' # optimized for speed
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
 objects=()
@@ -45,7 +45,7 @@ object() {
     echo "$made/${name//\//-}.o"
 }
 compile() {
-    local small=(-Xclang -Oz) # zig itself takes -Oz for -Os
+    local small=(-Xclang -Oz) # zig itself treats -Oz as -Os
     if [[ $1 =~ $busy ]]; then small=(); fi
     "$python" -m ziglang c++ "${options[@]}" "${small[@]}" -c "$1" -o "$(object "$1")"
 }

@@ -2,13 +2,13 @@
 # Builds what a browser is served, src/hashikit/web/dist/, from the sources beside it. It is kept in
 # the repository, like the browser's engine, so only a change to these makes this necessary:
 #
-# ./scripts/web.sh             rebuild it ./scripts/web.sh --check     fail unless it is byte for
-# byte what the sources produce
+#   ./scripts/web.sh             rebuild it
+#   ./scripts/web.sh --check     fail unless it is byte for byte what the sources produce
 #
 # The bytes depend only on the sources and on the version of esbuild, which comes from npm. If the
 # check fails, a source was changed without a rebuild: run this and commit the new files as well.
 set -euo pipefail
-export LC_ALL=C # the order of the files is the same everywhere
+export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 esbuild_version=0.28.2
