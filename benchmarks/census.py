@@ -49,7 +49,7 @@ def header(program: Path) -> str:
     """The rare puzzles as a table for the engine."""
     lines = [
         "// Written by benchmarks/census.py --write: the puzzles of small grids that are too rare",
-        "// to be met by chance, row by row with 0 for water.",
+        "// to be found by chance, in reading order with 0 for water.",
         "#pragma once",
         "",
         "namespace hashi::make {",

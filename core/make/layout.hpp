@@ -56,8 +56,8 @@ private:
     bool dense_, packed_;
 };
 
-// The side of the largest empty square that an even spread allows: its area is at most four times
-// the share of the grid that an island has.
+// The side of the largest empty square in an evenly spread layout: its area is at most four times
+// an island's share of the grid.
 std::int32_t spread_limit(std::int32_t rows, std::int32_t cols, std::int32_t islands);
 
 }  // namespace hashi::make

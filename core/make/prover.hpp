@@ -55,7 +55,7 @@ private:
 
     const Recipe& recipe_;
     search::Solver solver_;
-    Vector<std::int32_t> islands_;  // of the canvas last looked at: row, col, clue
+    Vector<std::int32_t> islands_;  // of the last canvas: row, col, clue
     Vector<std::uint8_t> drawn_;    // bridges by candidate edge
     UnionFind parts_;
 };

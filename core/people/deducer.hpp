@@ -63,17 +63,17 @@ struct Rating {
     Technique hardest = Technique::complete;
     std::int32_t depth = 0;                 // of the deepest trial
     std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
-    std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
-    std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
-    std::int32_t total = 0;                 // by how many bridges bounds had to be moved, …
-    std::int32_t before = 0;  // … and were before the first step of the puzzle's level
-    std::int32_t moves[technique_count] = {};  // what each technique concluded, but for the basics
-    std::int32_t open = 0;    // `harder`: by how many bridges the bounds are still apart
-    std::int32_t fewest = 0;  // moves that were open at any point
-    std::int32_t chain = 0;  // what follows from an assumption until it fails, in the longest trial
-    std::int32_t effort = 0;  // of a person, in looks: see docs/rating.md
+    std::int32_t rounds[level_count] = {};  // by level: how often nothing easier was left …
+    std::int32_t facts[level_count] = {};   // … and how far that moved bounds, in bridges
+    std::int32_t total = 0;                 // how far bounds had to move, in bridges
+    std::int32_t before = 0;  // … and how far before the first step of the puzzle's level
+    std::int32_t moves[technique_count] = {};  // by technique: its moves, except for the basics
+    std::int32_t open = 0;    // `harder`: how far the bounds are still apart, in bridges
+    std::int32_t fewest = 0;  // fewest moves available at any point
+    std::int32_t chain = 0;   // consequences of an assumption until it fails, in the longest trial
+    std::int32_t effort = 0;  // a person's effort, in looks: see docs/rating.md
 
-    // How far the work is done, in percent, when the first step of the puzzle's level is needed.
+    // The share of the work done, in percent, when the first step of the puzzle's level is needed.
     std::int32_t onset() const {
         return total == 0 ? 0 : static_cast<std::int32_t>(std::int64_t{100} * before / total);
     }
@@ -88,7 +88,7 @@ struct Point {
     std::int32_t chain;   // for trials: consequences of the shortest until it fails
     std::int32_t facts;   // by how much all of them together move bounds
     std::int32_t left;    // by how much bounds still had to move
-    std::int32_t effort;  // to find one of them, in looks
+    std::int32_t effort;  // effort to find one of them, in looks
 };
 
 // One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
@@ -96,7 +96,7 @@ struct Point {
 // were given.
 struct Step {
     struct Conclusion {
-        std::int32_t edge;  // or a value: the number of edges and that of the island
+        std::int32_t edge;  // or a value: the number of edges plus the island
         std::int32_t low_before, high_before, low, high;
     };
     struct Link {
@@ -290,10 +290,10 @@ private:
     Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
                           Vector<std::int32_t>& mistakes);
 
-    // deduce_minimal.cpp
+    // minimal.cpp
     Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
 
-    // What is still to be found out: where all solutions agree is the goal.
+    // Whether the bounds of an edge are still wider than the goal: those common to all solutions.
     bool wants_less(std::int32_t e) const {
         return target_high_[static_cast<std::size_t>(e)] < board_.high(e);
     }
@@ -307,7 +307,7 @@ private:
     Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;
     Vector<Conclusion> conclusions_;
-    std::int32_t chain_ = 0;  // of the trials among them: the shortest
+    std::int32_t chain_ = 0;  // consequences of the shortest trial among them
 
     // Scratch of rate().
     Vector<std::int32_t> wave_;
@@ -319,7 +319,7 @@ private:
     Step candidate_;
     Vector<Conclusion> pending_;  // trials that failed at an earlier stop, easiest first
     int pending_tier_ = -1;
-    Vector<std::uint8_t> recent_;  // whether the last step touched it
+    Vector<std::uint8_t> recent_;  // by island: whether the last step touched it
     Vector<std::int32_t> recent_list_;
     std::int32_t near_row_ = -1, near_col_ = -1;  // where to look first, or -1
     Vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;
