@@ -1,8 +1,8 @@
-"""Make the picture at the head of the README anew: solve, explain and play, side by side.
+"""Make the picture at the head of the README: solve, explain and play, side by side.
 
     python scripts/pictures.py
 
-hashikit itself makes all of it: a solved puzzle as text, a step of its explanation as SVG, and
+hashikit makes all of it itself: a solved puzzle as text, a step of its explanation as SVG, and
 the game in Chromium. It needs the test tools, Chromium, and a built page.
 """
 
@@ -27,7 +27,7 @@ from playing import PUZZLE, answer, drag, link, press_hint, wait_for_islands  # 
 
 TARGET = ROOT / "docs" / "images" / "tour.png"
 STEP = 9
-"""The step of the explanation of examples/first.txt that is shown: counted from 0."""
+"""The step of the explanation of examples/first.txt to show, counted from 0."""
 
 PAGE = """<!doctype html><meta charset="utf-8"><style>
 body {{ margin: 0; padding: 24px; width: 1180px; background: #fff; color: #1b2733;
@@ -90,7 +90,7 @@ def unbroken(sentence: str) -> str:
 
 
 def play(page: Page, address: str) -> None:
-    """Draw some bridges that are right, and ask for a hint and its reason."""
+    """Draw some correct bridges, and ask for a hint and its reason."""
     puzzle = hashikit.parse(PUZZLE)
     page.goto(address + link(puzzle))
     wait_for_islands(page, len(puzzle.islands))
@@ -98,7 +98,7 @@ def play(page: Page, address: str) -> None:
         drag(page, one, two)
     press_hint(page)
     press_hint(page)
-    page.wait_for_timeout(500)  # until what moves has arrived
+    page.wait_for_timeout(500)  # until the animation has ended
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Sho
         for (
             run,
             made,
-        ) in results:  # a file's earlier results come with every step that has its puzzle
+        ) in results:  # every step that has its puzzle repeats a file's earlier results
             kept[run.name, made.solver, made.instance] = run, made
         return Exit.OK
 

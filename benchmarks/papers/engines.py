@@ -24,7 +24,7 @@ OWNERS = {
     "mip-flow": "Jandhyala, MIP ours",
     "mip-flow:guide=yes": "… and guide ours",
 }
-"""Whose a formulation is, by its name without the engine, in the order of the table."""
+"""The source of each formulation, by its name without the engine, in the order of the table."""
 
 
 def plain(solver: str) -> str:
@@ -37,7 +37,7 @@ def plain(solver: str) -> str:
 
 
 def against(found: Found) -> list[Grid]:
-    """Every formulation against `mip-cllv`, a table an engine, on the same published files."""
+    """Every formulation against `mip-cllv`, one table per engine, on the same published files."""
     grids = []
     for base in [s for s in found.solvers() if plain(s) == "mip-cllv"]:
         others = [

@@ -1,7 +1,7 @@
-"""What was measured, by solver and puzzle, and the numbers that tables are made of.
+"""The measurements, by solver and puzzle, and the numbers that tables are made of.
 
-Times are of the processor, in seconds: the machine may be busy with other things. Only where the
-solver's engine runs in a process of its own, by the clock.
+Times are CPU seconds, because the machine may be busy with other things; wall time only if the
+solver's engine runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class One:
 
     @property
     def refused(self) -> bool:
-        """The solver does not take this puzzle, as a license that is too small."""
+        """Whether the solver refused this puzzle, for example because of a size-limited license."""
         return self.made.status == "error"
 
 
@@ -50,7 +50,7 @@ Keep = Callable[[One], bool]
 
 
 class Found:
-    """What was measured of each solver and puzzle, the newest last.
+    """The measurements of each solver and puzzle, the newest last.
 
     Args:
         results: Of any runs and settings.
@@ -76,9 +76,9 @@ class Found:
         return {name: ones[-1] for name, ones in found.items() if keep(ones[-1])}
 
     def pairs(self, solver: str, base: str, keep: Keep = lambda _: True) -> list[tuple[One, One]]:
-        """What a solver and another one took for the same puzzle in the same run.
+        """The times of two solvers for the same puzzle in the same run.
 
-        Puzzles that either refuses are left out.
+        Leaves out puzzles that either refused.
         """
         others = self._found.get((base, False), {})
         found = []
@@ -90,7 +90,7 @@ class Found:
 
 
 def seconds(made: Measurement) -> float:
-    """What a solver took, the fastest of its calls.
+    """The time of a solver: the fastest of its calls.
 
     >>> from hashikit import Stats
     >>> three = Measurement("a", 1, 3, 2, "", "native", "solved", None, (2.0, 3.0), (1.0, 1.0),
@@ -108,13 +108,13 @@ class Ratio:
 
     count: int
     geometric: Interval
-    """Of the puzzles' own ratios."""
+    """The mean of the ratios by puzzle."""
     means: float
     medians: float
     cuts: float | None
-    """Of the mean numbers of cuts; `None` where the other has none."""
+    """The ratio of the mean numbers of cuts; `None` if the other has none."""
     bound: bool
-    """The first left some unsolved, so all are lower bounds."""
+    """Whether the first left some unsolved, so that all are lower bounds."""
 
 
 def ratio(pairs: Sequence[tuple[One, One]]) -> Ratio | None:
@@ -140,7 +140,7 @@ def ratio(pairs: Sequence[tuple[One, One]]) -> Ratio | None:
 def times(ones: Iterable[One]) -> str:
     """The mean time in seconds, "≥" if some are unsolved.
 
-    Blank where there are none, or where the solver refused one: that has no time.
+    Blank if there are none, or if the solver refused one, which then has no time.
     """
     there = list(ones)
     if not there or any(one.refused for one in there):
