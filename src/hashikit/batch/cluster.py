@@ -80,7 +80,7 @@ def _client(distributed: Any, address: str) -> Any:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise HashikitError(f"no Dask scheduler at {address}: {reason}") from None
     if client is None:
-        raise HashikitError(f"no Dask scheduler at {address}: no answer that Dask gives")
+        raise HashikitError(f"no Dask scheduler at {address}: the answer is not Dask's")
     return client
 
 

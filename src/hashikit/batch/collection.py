@@ -1,4 +1,4 @@
-"""A file of generated puzzles that grows line by line, and can be gone on with.
+"""A file of generated puzzles that grows line by line and can be resumed.
 
 In a `.jsonl` file a line is a puzzle with its solution, and its `about` says where it comes from:
 
@@ -51,7 +51,7 @@ class Collection:
         **wishes: As for `hashikit.generate`.
 
     Raises:
-        OptionError: `path` is no path, an argument out of range, or two that do not go together.
+        OptionError: `path` is not a path, an argument out of range, or two that do not go together.
         HashikitError: The file holds something else, or what was made by other arguments; another
             process is writing it; its name has another extension.
         OSError: It cannot be read or written.
@@ -318,12 +318,12 @@ class _Reader:
 
     def _same(self, command: str, seed: int) -> None:
         if command != self.command:
-            raise FormatError(f"begun by another command, '{command}'; take another file")
+            raise FormatError(f"begun by another command, '{command}'; choose another file")
         if self.seed is not None and seed != self.seed:
-            raise FormatError(f"begun with --seed {seed}, not {self.seed}; take another file")
+            raise FormatError(f"begun with --seed {seed}, not {self.seed}; choose another file")
         self.seed = seed
 
     def _number(self, number: int) -> None:
         if number < self.next:
-            raise FormatError(f"number {number} comes twice")
+            raise FormatError(f"number {number} appears twice")
         self.next = number + 1

@@ -108,7 +108,7 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
 
     Raises:
         FormatError: It is a collection without a puzzle.
-        OptionError: At the call: there is no format of that name, or `text` is no text.
+        OptionError: At the call: there is no format of that name, or `text` is not text.
 
     >>> [piece.line for piece in split("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1")]
     [2, 3]

@@ -198,7 +198,8 @@ def by_extension(path: str | PathLike[str]) -> Format:
             return format
     known = ", ".join(ending for format in FORMATS for ending in format.extensions)
     raise OptionError(
-        f"the name {fspath(path)!r} does not tell the format; give one, or end it in one of {known}"
+        f"the name {fspath(path)!r} does not determine the format; give one, or use an extension "
+        f"of {known}"
     )
 
 

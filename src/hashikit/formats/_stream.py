@@ -169,7 +169,7 @@ def read_pieces(
 
     Raises:
         FormatError: It is no text, or a collection without a puzzle.
-        OptionError: At the call: there is no format of that name, or `path` is no path.
+        OptionError: At the call: there is no format of that name, or `path` is not a path.
         OSError: The file cannot be read; where it cannot be opened, at the call.
 
     >>> from pathlib import Path

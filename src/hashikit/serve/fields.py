@@ -103,12 +103,13 @@ def read_object(body: bytes) -> dict[str, Any]:
             f"the request is not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
         ) from None
     except RecursionError:
-        raise OptionError("the request is not JSON that can be read: too deep") from None
+        raise OptionError("the request is not acceptable JSON: nested too deeply") from None
     except OptionError:
         raise
     except ValueError:
         raise OptionError(
-            "the request is not JSON that can be read: NaN, Infinity, a number beyond them, or one "
+            "the request is not acceptable JSON: it has NaN, Infinity, a number out of range, or "
+            "one "
             "of thousands of digits"
         ) from None
     if not isinstance(made, dict):
@@ -121,7 +122,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise OptionError(f"the field {shown(twice)} is there twice")
+        raise OptionError(f"the field {shown(twice)} appears twice")
     return made
 
 

@@ -17,7 +17,7 @@ from .session import Session
 
 __all__ = ["OPTIONS", "CpSatSession", "Model", "bridges", "degrees", "engines"]
 
-OPTIONS = (Option("workers", 1, "Threads that search; 0 for one per core."),)
+OPTIONS = (Option("workers", 1, "Search threads; 0 for one per core."),)
 
 
 def engines() -> list[Engine]:

@@ -52,7 +52,7 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
 
     Raises:
         UnknownSolverError: There is none of that name.
-        OptionError: `spec` is no text; the solver has no such option; the option cannot have that
+        OptionError: `spec` is not text; the solver has no such option; the option cannot have that
             value, or would start a program and `spec` is not trusted.
 
     >>> get("native").name
