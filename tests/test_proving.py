@@ -308,7 +308,7 @@ def test_limits() -> None:
 
 def test_a_proof_of_another_puzzle(tmp_path: Path) -> None:
     hk.prove(RING).write(tmp_path / "p")
-    with pytest.raises(ProofError, match="it is about another puzzle"):
+    with pytest.raises(ProofError, match="the proof is about another puzzle"):
         hk.verify(tmp_path / "p", SEVERAL)
     (tmp_path / "p" / "puzzle.json").write_text(hk.dumps(SEVERAL, "json") + "\n")
     with pytest.raises(ProofError, match=r"p/formula.cnf, line \d+: the rules do not imply"):

@@ -82,7 +82,8 @@ class Link:
     Between `a` and `b` there are at least (`at_least`) or at most `bound` bridges. `why` is
     `"most"` (`island` takes no more), `"least"` (`island` needs them), `"crossing"` (there is a
     bridge on `bridge`), `"way-out"` (the group of `island` has no other way out), `"loop"` (it
-    would close a loop), or `"sum"`: then `b` is `a`, and `bound` limits the total of that island, because `sum` allows no other values.
+    would close a loop), or `"sum"`: then `b` is `a`, and `bound` limits the total of that island,
+    because `sum` allows no other values.
 
     >>> Link((0, 0), (0, 2), False, 1, "most", (0, 0), None, None).edge
     ((0, 0), (0, 2))

@@ -83,7 +83,9 @@ def generate(
         rows: Rows of the grid, 7 by default; at most `MAX_CELLS` cells.
         cols: Columns of the grid, 7 by default.
         model: `"unique"` for a puzzle with exactly one solution, proved by the engine; `"cllv"`
-            for one made as Coelho, Laporte, Lindbeck and Vidal (2019) describe, which has a solution and usually very many more; `"cllv-files"` for one like the files they published, which differ slightly from the paper's description.
+            for one made as Coelho, Laporte, Lindbeck and Vidal (2019) describe, which has a
+            solution and usually very many more; `"cllv-files"` for one like the files they
+            published, which differ slightly from the paper's description.
         islands: Number of islands, 2 to `rows * cols`.
         density: Islands per cell, in place of `islands`; by default `DENSITY`, or with a picture
             `PICTURE_DENSITY` per dark cell. With a symmetry, the number of islands is a multiple of
@@ -95,13 +97,18 @@ def generate(
         loops: `False` requires the network to be a tree; this becomes a rule of the puzzle.
         loop_share: Loops per island, 0 to 1, counted as connected pairs beyond those of a tree. By
             default about as in hand-made puzzles.
-        need: Techniques that solving must need, and how often: `"pair"`, `"outlet:3"`, or several of these. `hashikit.explain` then uses at least that many steps of each.
+        need: Techniques that solving must need, and how often: `"pair"`, `"outlet:3"`, or several
+            of these. `hashikit.explain` then uses at least that many steps of each.
         without: Techniques that solving must not need: `hashikit.explain` uses none of them.
         curve: How the difficulty develops, a `Curve`.
-        picture: Text art with a line for each row; islands stand on dark cells only (`hashikit.picture` reads files). It must have the size of the grid, or sets it. Not with signs, `"cllv"` or `"cllv-files"`.
+        picture: Text art with a line for each row; islands stand on dark cells only
+            (`hashikit.picture` reads files). It must have the size of the grid, or sets it. Not
+            with signs, `"cllv"` or `"cllv-files"`.
         alpha: With `"cllv"` and `"cllv-files"`: bridges added to the tree, as a share of the
             islands, 0 to 1; by default 0.1.
-        beta: With `"cllv"`: probability that a bridge is double, 0 to 1; by default 0.5. With `"cllv-files"`: share of the tree's bridges that are double. In the published instances named after β, the share of doubles is 1 − β.
+        beta: With `"cllv"`: probability that a bridge is double, 0 to 1; by default 0.5. With
+            `"cllv-files"`: share of the tree's bridges that are double. In the published instances
+            named after β, the share of doubles is 1 − β.
         signs: Number of signs between the islands. With signs, no island shows a clue.
         unreadable: How many of them are unreadable: `"?"` on every side that has an island.
         fewest: Whether to drop numbers from the signs until removing any one more would allow a

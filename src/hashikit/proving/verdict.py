@@ -150,7 +150,9 @@ def verify(
             yourself. A proof about solutions that agree with a drawing is then rejected unless
             `state` is that drawing.
         state: With `puzzle`: the drawing that the proof has to be about.
-        checker: `"plain"` is `hashikit.verifier`, written to be read; it shares no code with the rest of hashikit. `"fast"` implements the same rules in C++, about 20 times as fast, and reads the puzzle with `hashikit.formats`.
+        checker: `"plain"` is `hashikit.verifier`, written to be read; it shares no code with the
+            rest of hashikit. `"fast"` implements the same rules in C++, about 20 times as fast, and
+            reads the puzzle with `hashikit.formats`.
 
     Returns:
         What the proof proves.

@@ -131,7 +131,7 @@ class Service:
                             self._check_held()
             except TimeoutError:
                 raise _Refused(
-                    408, "the request did not come in time", "slow", {"Connection": "close"}
+                    408, "the request did not arrive in time", "slow", {"Connection": "close"}
                 ) from None
             request.scope["hashi"]["bytes_in"] = len(body)
             return await self._answer(request, question, bytes(body))

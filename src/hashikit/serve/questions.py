@@ -76,7 +76,9 @@ _TIME = Field(
     "Seconds after which to give up; the default and maximum are the limit of the service.",
     least=0,
 )
-_NEAR = Field("near", "cell", "Among equally easy steps, show the one nearest to this cell.", [0, 2])
+_NEAR = Field(
+    "near", "cell", "Among equally easy steps, show the one nearest to this cell.", [0, 2]
+)
 _CONFLICTS = Field("conflict_limit", "integer", "Conflicts after which to give up.", least=0)
 _SEED = Field("seed", "integer", "The same seed gives the same answer.", least=0, most=2**64 - 1)
 _DEPTH = Field(
@@ -134,7 +136,16 @@ _LIST: tuple[Question, ...] = (
     Question(
         "rate",
         "Rate how hard a puzzle is for a person.",
-        (_PUZZLE, Field("at_most", "string", "Do not rate puzzles that are harder than this level.", choices=_LEVELS), _TIME),
+        (
+            _PUZZLE,
+            Field(
+                "at_most",
+                "string",
+                "Do not rate puzzles that are harder than this level.",
+                choices=_LEVELS,
+            ),
+            _TIME,
+        ),
         _ONE,
         replies.rate,
     ),
@@ -164,8 +175,14 @@ _LIST: tuple[Question, ...] = (
         "Prove how many solutions there are, or what they have in common; /verify checks the "
         "proof.",
         (
-            _PUZZLE, Field("claim", "string", "The claim to prove; unique by default.",
-            choices=get_args(proving.Claim)), Field(
+            _PUZZLE,
+            Field(
+                "claim",
+                "string",
+                "The claim to prove; unique by default.",
+                choices=get_args(proving.Claim),
+            ),
+            Field(
                 "limit", "integer", "With count: stop at this number and prove 'at least'.", least=1
             ),
             _STATE,
@@ -193,19 +210,32 @@ _LIST: tuple[Question, ...] = (
         "generate",
         "Make a puzzle to order, with exactly one solution.",
         (
-            Field("rows", "integer", "Rows of the grid; 7 by default.", least=1), Field("cols",
-            "integer", "Columns of the grid; 7 by default.", least=1), Field("islands", "integer",
-            "Number of islands.", least=2), Field("density", "number", "Islands per cell, in place
-            of islands.", least=0, most=1), Field("level", "string", "The level of difficulty.",
-            choices=_LEVELS), Field("symmetry", "string", "Symmetry of the islands.",
-            choices=get_args(making.Symmetry)), Field("max_bridges", "integer", "Most bridges between two islands.", least=1, most=4), Field("doubles", "number", "Share of double bridges.",
-            least=0, most=1), Field("loops", "boolean", "False: the network has to be a tree."),
-            Field("loop_share", "number", "Loops per island.", least=0, most=1), Field("need",
-            "string", "A technique that solving must need, such as pair or pair:3."), "
-            "Field("without",
-            "string", "A technique that solving must not need."), Field("curve", "string", "How "
-            "the difficulty develops.", choices=get_args(making.Curve)), Field("signs", "integer", "Number of signs between the islands.", least=0), Field("format", "string", "The format of the puzzle; json by default.",
-            choices=formats.names()), _SEED, _TIME,
+            Field("rows", "integer", "Rows of the grid; 7 by default.", least=1),
+            Field("cols", "integer", "Columns of the grid; 7 by default.", least=1),
+            Field("islands", "integer", "Number of islands.", least=2),
+            Field("density", "number", "Islands per cell, in place of islands.", least=0, most=1),
+            Field("level", "string", "The level of difficulty.", choices=_LEVELS),
+            Field(
+                "symmetry", "string", "Symmetry of the islands.", choices=get_args(making.Symmetry)
+            ),
+            Field("max_bridges", "integer", "Most bridges between two islands.", least=1, most=4),
+            Field("doubles", "number", "Share of double bridges.", least=0, most=1),
+            Field("loops", "boolean", "False: the network has to be a tree."),
+            Field("loop_share", "number", "Loops per island.", least=0, most=1),
+            Field("need", "string", "A technique that solving must need, such as pair or pair:3."),
+            Field("without", "string", "A technique that solving must not need."),
+            Field(
+                "curve", "string", "How the difficulty develops.", choices=get_args(making.Curve)
+            ),
+            Field("signs", "integer", "Number of signs between the islands.", least=0),
+            Field(
+                "format",
+                "string",
+                "The format of the puzzle; json by default.",
+                choices=formats.names(),
+            ),
+            _SEED,
+            _TIME,
         ),
         {"rows": 8, "cols": 8, "level": "medium", "seed": 1},
         replies.generate,
@@ -214,12 +244,20 @@ _LIST: tuple[Question, ...] = (
         "render",
         "Draw a puzzle, with its bridges if there are any.",
         (
-            _PUZZLE, _SOLUTION, Field("solve", "boolean", "Solve the puzzle and draw the
-            solution."), Field("as", "string", "The format of the picture; svg by default.",
-            choices=("svg", "png", "text")), Field("theme", "string", "The colors; light by default.",
-            choices=[*svg.THEMES]), Field("cell", "number", "Units from cell to cell; 32 by default.", least=4,
-            most=128), Field("scale", "number", "PNG only: pixels per unit; 2 by default.", least=0.1, most=8),
-            Field("coordinates", "boolean", "Number the rows and columns."), _TIME,
+            _PUZZLE,
+            _SOLUTION,
+            Field("solve", "boolean", "Solve the puzzle and draw the solution."),
+            Field(
+                "as",
+                "string",
+                "The format of the picture; svg by default.",
+                choices=("svg", "png", "text"),
+            ),
+            Field("theme", "string", "The colors; light by default.", choices=[*svg.THEMES]),
+            Field("cell", "number", "Units from cell to cell; 32 by default.", least=4, most=128),
+            Field("scale", "number", "PNG only: pixels per unit; 2 by default.", least=0.1, most=8),
+            Field("coordinates", "boolean", "Number the rows and columns."),
+            _TIME,
         ),
         {**_ONE, "solve": True, "as": "text"},
         replies.render,

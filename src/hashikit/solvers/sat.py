@@ -34,8 +34,9 @@ OPTIONS = (
     ),
 )
 
-PAIRS = Option("pairs", True, "Add the cuts around two neighbors with the same clue from the
-start.")
+PAIRS = Option(
+    "pairs", True, "Add the cuts around two neighbors with the same clue from the start."
+)
 
 
 def oracle(backend: str, command: str | None) -> Oracle:
