@@ -1154,7 +1154,8 @@ def test_writing_files(tmp_path: Path) -> None:
     with pytest.raises(OptionError) as caught:
         write(SAMPLE, tmp_path / "x.sudoku")
     assert str(caught.value).endswith(
-        "x.sudoku' does not determine the format; give one, or use an extension of .has, .url, .puzzlink, "
+        "x.sudoku' does not determine the format; give one, or use an extension of .has, .url, "
+        ".puzzlink, "
         ".pzprv3, .tatham, .janko, .riddler, .txt, .text, .json, .jsonl"
     )
     assert not (tmp_path / "x").exists()

@@ -72,7 +72,7 @@ class Measurement:
 
     @property
     def answered(self) -> bool:
-        """Whether there is a right answer: a solution, or the proof that there is none.
+        """Whether there is an answer: a solution, or the proof that there is none.
 
         Where uniqueness was asked for, an undecided one is no answer; `measure` says
         `"unknown"` then.
@@ -195,7 +195,7 @@ class _Tries:
 
 
 def _refuted(result: Result, unique: bool) -> str:
-    """Why an answer is wrong, in one line, or `""` if nothing speaks against it."""
+    """Say in one line why an answer is wrong, or `""` if nothing contradicts it."""
     if (result.status is Status.SOLVED) != (result.solution is not None):
         return f"the status is {result.status}, but there is {_a(result.solution)}"
     for which, solution in (("solution", result.solution), ("second solution", result.second)):

@@ -1,4 +1,4 @@
-"""What a person reads of a benchmark: the table on the screen, and a CSV file."""
+"""The output of a benchmark: the table on the screen, and a CSV file."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
 
 
 def check_size(text: str) -> None:
-    """Refuse a text of which far too much would be made.
+    """Refuse a text that would decode to far too many objects.
 
     Raises:
         FormatError: There are too many arrays, objects or elements in it.

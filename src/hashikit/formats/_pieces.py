@@ -55,7 +55,7 @@ class Piece:
         """Yield the puzzles of this piece.
 
         Raises:
-            FormatError: There is none, or one that is wrong.
+            FormatError: The piece holds no puzzle, or an invalid one.
             OptionError: There is no format of that name.
         """
         if (plain := read_line(self.text, self.format)) is not None:
@@ -147,7 +147,7 @@ def only(entries: Iterator[Entry]) -> Entry:
     """The only one of some puzzles.
 
     Raises:
-        FormatError: There are several.
+        FormatError: There are several puzzles.
     """
     first = next(entries)
     second = next(entries, None)

@@ -44,7 +44,7 @@ class Stream(Protocol):
     """
 
     def read(self, size: int, /) -> bytes | None:
-        """At most so many bytes, as soon as there are any; `b""` at the end."""
+        """Read at most this many bytes, as soon as there are any; `b""` at the end."""
         ...
 
     def fileno(self) -> int:
@@ -73,7 +73,7 @@ class Lines:
     lines: list[bytes]
 
     def pieces(self) -> Iterator[Piece | FormatError]:
-        """Each line that counts as a piece, or why it is none; the error names the line."""
+        """Yield each line that counts as a piece, or an error that names the line."""
         for number, raw in enumerate(self.lines, self.first):
             try:
                 line = decoded_line(raw, number)

@@ -358,7 +358,7 @@ def _is_answer(value: dict[str, Any]) -> bool:
 
 
 def _check_found(value: dict[str, Any]) -> None:
-    """Refuse an answer that says that there is none."""
+    """Refuse an answer that says that there is no solution."""
     if value.get("bridges") is None:
         status = value.get("status")
         said = shown(status if isinstance(status, str) else "")

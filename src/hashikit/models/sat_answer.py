@@ -12,7 +12,7 @@ def read(text: str) -> tuple[Status | None, list[int]]:
     """Read the output of a SAT solver, printed or in a file as MiniSat writes it.
 
     Returns:
-        The status, if it is said, and all literals in the order of the text, without zeros.
+        The status, if it is stated, and all literals in the order of the text, without zeros.
 
     Raises:
         FormatError: An invalid value, a variable with two values, or two statuses.

@@ -49,10 +49,10 @@ class Field:
     required: bool = False
 
     def check(self, value: Any) -> Any:
-        """The value if it will do.
+        """Return the value if it is valid.
 
         Raises:
-            OptionError: It will not.
+            OptionError: The value is invalid.
         """
         good = isinstance(value, _TYPES[self.kind])
         if isinstance(value, bool) and self.kind != "boolean":
@@ -149,10 +149,10 @@ def _no_number(name: str) -> float:
 
 
 def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
-    """The fields of a request, each looked at; `null` is as good as missing.
+    """Check the fields of a request; `null` counts as missing.
 
     Raises:
-        OptionError: One that is unknown, missing, or will not do.
+        OptionError: A field is unknown, missing or invalid.
 
     >>> checked({"limit": 3, "seed": None}, [Field(n, "integer", "") for n in ("limit", "seed")])
     {'limit': 3}

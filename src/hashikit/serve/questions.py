@@ -141,7 +141,7 @@ _LIST: tuple[Question, ...] = (
             Field(
                 "at_most",
                 "string",
-                "Do not rate puzzles that are harder than this level.",
+                "Stop rating a puzzle once it proves harder than this level.",
                 choices=_LEVELS,
             ),
             _TIME,

@@ -36,8 +36,8 @@ class Program:
 
     It runs in a process group of its own, all of which is killed when a limit or Ctrl-C comes.
 
-    Any program can stand here, and it has all rights of this process: a command must come from
-    your own code or from the user of this computer, never out of data.
+    The command can be any program, with all the rights of this process: it must come from your own
+    code or from the user of this computer, never from data.
 
     Args:
         command: The program and its arguments, as typed in a shell; no shell is involved.

@@ -51,7 +51,7 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
         **options: More options to bind. These are always trusted.
 
     Raises:
-        UnknownSolverError: There is none of that name.
+        UnknownSolverError: There is no solver of that name.
         OptionError: `spec` is not text; the solver has no such option; the option cannot have that
             value, or would start a program and `spec` is not trusted.
 
