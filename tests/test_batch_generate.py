@@ -227,7 +227,7 @@ def test_what_is_not_its_own_is_left_alone(whole: Path, tmp_path: Path) -> None:
     lines = data.splitlines(keepends=True)
     for content, options, message in (
         (data, ("--level", "easy"), "line 1: begun by another command, 'hashi generate"),
-        (data, ("--seed", "8"), "line 1: begun with --seed 7, not 8; take another file"),
+        (data, ("--seed", "8"), "line 1: begun with --seed 7, not 8; choose another file"),
         (b"dear diary\n", (), "line 1: this was not written by 'hashi generate --count'"),
         (b"\xff\xfe\n", (), "line 1: this was not written by"),
         (b"".join(lines[:5]) + b"{}\n", (), "line 6: "),

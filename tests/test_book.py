@@ -138,7 +138,7 @@ def test_what_cannot_be_printed() -> None:
         (
             lambda: booklet([good], title="\U000105c0"),
             HashikitError,
-            "no font here can write '\\U000105c0'",
+            "no installed font can write '\\U000105c0'",
         ),
         (lambda: booklet([good, Page(Solution(large, []))]), HashikitError, "puzzle 2: 61 × 1"),
     ):
@@ -201,7 +201,7 @@ def test_book_refuses(tmp_path: Path) -> None:
         (("2.2", "--count", "3"), "--count is for generated puzzles: give no PUZZLE with it"),
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
-        (("2.2", "--title", "\U000105c0"), "no font here can write '\\U000105c0', as in"),
+        (("2.2", "--title", "\U000105c0"), "no installed font can write '\\U000105c0', as in"),
         (("?.?",), "?.?: more than one solution: not for a booklet"),
         (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),
     ):

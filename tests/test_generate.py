@@ -401,7 +401,7 @@ def test_wishes_that_do_not_go_with_a_layout(
     [
         (
             Puzzle(3, 3, [(0, 0, None)]),
-            "a layout has two islands or more, not 1; islands= adds some",
+            "a layout has at least two islands, not 1; islands= adds some",
         ),
         (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
         (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),
@@ -414,7 +414,7 @@ def test_layouts_that_cannot_be_taken(layout: Any, message: str) -> None:
 
 
 def test_a_layout_that_cannot_be_finished() -> None:
-    with pytest.raises(LimitReachedError, match="before there was a puzzle of this kind"):
+    with pytest.raises(LimitReachedError, match="before a puzzle of this kind was found"):
         complete(Puzzle(1, 3, [(0, 0, 1), (0, 2, 2)]))
 
 
@@ -598,7 +598,7 @@ def test_ctrl_c() -> None:
         ({"rows": 10**6, "cols": 10**6}, "rows and cols are 1000000 and 1000000: more than 20,000"),
         ({"rows": 7.5}, "rows is 7.5, not a whole number"),
         ({"rows": "7"}, "rows is '7', not a whole number"),
-        ({"rows": 1, "cols": 1}, "rows and cols are 1: one cell has no place for two islands"),
+        ({"rows": 1, "cols": 1}, "rows and cols are 1: one cell cannot hold two islands"),
         ({"islands": 1}, "islands is 1, not a whole number from 2 to 49"),
         ({"islands": 50}, "islands is 50, not a whole number from 2 to 49"),
         ({"islands": 10, "density": 0.2}, "islands and density do not go together"),

@@ -122,7 +122,7 @@ def test_no_time(generate: Run) -> None:
     assert generate("--time-limit", "0") == (
         Exit.UNKNOWN,
         "",
-        "hashi: the time limit came before there was a puzzle of this kind\n",
+        "hashi: the time limit came before a puzzle of this kind was found\n",
     )
 
 

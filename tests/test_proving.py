@@ -308,7 +308,7 @@ def test_limits() -> None:
 
 def test_a_proof_of_another_puzzle(tmp_path: Path) -> None:
     hk.prove(RING).write(tmp_path / "p")
-    with pytest.raises(ProofError, match="it is about another puzzle"):
+    with pytest.raises(ProofError, match="the proof is about another puzzle"):
         hk.verify(tmp_path / "p", SEVERAL)
     (tmp_path / "p" / "puzzle.json").write_text(hk.dumps(SEVERAL, "json") + "\n")
     with pytest.raises(ProofError, match=r"p/formula.cnf, line \d+: the rules do not imply"):
@@ -331,7 +331,7 @@ def test_only_proofs_are_replaced(tmp_path: Path) -> None:
         with pytest.raises(hk.HashikitError, match=r"'mine\.txt' is not of a proof"):
             write(folder)
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-        with pytest.raises(hk.HashikitError, match="there is a file of that name"):
+        with pytest.raises(hk.HashikitError, match="a file of that name exists"):
             write(folder / "mine.txt")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["p"]
 
@@ -456,7 +456,7 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
         "prove", "--count", "--forced", "ring.txt", "-o", "p"
     )
     assert "--limit goes with --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
-    assert "ring.txt: there is a file of that name" in error("prove", "ring.txt", "-o", "ring.txt")
+    assert "ring.txt: a file of that name exists" in error("prove", "ring.txt", "-o", "ring.txt")
     assert error("verify", "nowhere") == "hashi: nowhere: no such folder\n"
     assert "--puzzle: expected one puzzle" in error("verify", "p", "--puzzle", "nothing.txt")
     status, _, err = hashi(capsys, "prove", "several.txt", "-o", "p", "--lrat")

@@ -123,7 +123,7 @@ def test_proofs_are_written_and_checked(service: Service) -> None:
     assert (status, verdict["verified"], verdict["bridges"]) == (200, True, solution)
     assert verdict["verdict"] == "Exactly one solution, the one drawn."
     other = service.ask("/verify", {**asked, "puzzle": "2.2"})[2]
-    assert (other["verified"], other["error"]) == (False, "it is about another puzzle")
+    assert (other["verified"], other["error"]) == (False, "the proof is about another puzzle")
     lines = proof["files"]["proof.txt"].splitlines()
     for line in lines:
         if line[:2] == "d ":  # what is left in does no harm
@@ -159,7 +159,7 @@ def test_a_proof_has_its_limits() -> None:
             400,
             {
                 "status": "error",
-                "message": "the proof is too large here: more than 4000 bytes",
+                "message": "the proof is too large for this service: more than 4000 bytes",
             },
         )
         for change, status, said in (
@@ -218,7 +218,7 @@ def test_drawings(service: Service) -> None:
         ("/solve", b"{" + b" " * 300_000 + b"}", 413, "at most 262144 bytes"),
         ("/files", {}, 404, "there is nothing here"),
         ("/solve/", {"puzzle": "2.2"}, 404, "there is nothing here"),
-        ("/solve", b'{"puzzle": "1.1", "puzzle": "2.2"}', 400, "'puzzle' is there twice"),
+        ("/solve", b'{"puzzle": "1.1", "puzzle": "2.2"}', 400, "'puzzle' appears twice"),
         ("/solve", b'{"puzzle": "2.2", "time_limit": 1e999}', 400, "a number beyond them"),
         ("/solve", b"null", 400, "the request is null, not an object"),
         ("/solve", b"[1]", 400, "the request is an array, not an object"),

@@ -246,4 +246,4 @@ def test_command_line(tmp_path: Path) -> None:
     )
     status, out, err = hashi("a.txt", "--trace", "b.txt")
     assert (status, out) == (2, "")
-    assert err.endswith("b.txt: there is a file of that name\n")
+    assert err.endswith("b.txt: a file of that name exists\n")

@@ -52,7 +52,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]
         try:
             return limits.number("", int(value), self.least, self.most)
         except (ValueError, OptionError):
-            bounds = f"of {self.least} or more"
+            bounds = f"from {self.least} up"
             if self.most is not None:
                 bounds = f"from {self.least} to {self.most}"
             self.fail(f"'{value}' is not a whole number {bounds}", param, ctx)
@@ -87,7 +87,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         except (ValueError, OptionError):
             seconds = None
         if seconds is None:
-            self.fail(f"'{value}' is not a number of seconds of 0 or more", param, ctx)
+            self.fail(f"'{value}' is not a number of seconds from 0 up", param, ctx)
         return seconds
 
 

@@ -51,8 +51,8 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
         **options: More options to bind. These are always trusted.
 
     Raises:
-        UnknownSolverError: There is none of that name.
-        OptionError: `spec` is no text; the solver has no such option; the option cannot have that
+        UnknownSolverError: There is no solver of that name.
+        OptionError: `spec` is not text; the solver has no such option; the option cannot have that
             value, or would start a program and `spec` is not trusted.
 
     >>> get("native").name
