@@ -348,9 +348,7 @@ def test_likeliest(hashi: Run) -> None:
     Path("scan.json").write_text(json.dumps(SCAN))
     status, out, err = hashi("likeliest", "--unique", "scan.json")
     assert (status, err) == (0, "")
-    assert out.startswith(
-        " 4═══3\n ║   │\n[3]──2\nread with probability 0.2, 1 clue not as it seems ("
-    )
+    assert out.startswith(" 4═══3\n ║   │\n[3]──2\nread with probability 0.2, 1 clue corrected (")
     status, out, _ = hashi("likeliest", "--puzzle", "scan.json")
     assert hashikit.parse(out) == PUZZLE
     record = json.loads(hashi("likeliest", "--json", "scan.json")[1])

@@ -258,7 +258,7 @@ def complete(
         PuzzleError: The puzzle has given bridges, signs, or more than one network, fewer than two
             islands, or too many cells.
         OptionError: An argument out of range.
-        LimitReachedError: Nothing was found, though a solution may exist.
+        LimitReachedError: Nothing was found, which does not prove that nothing exists.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> layout = Puzzle.from_grid([["?", 0, "?"], [0, 0, 0], ["?", 0, 1]])

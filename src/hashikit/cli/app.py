@@ -56,7 +56,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Compare solvers": {
         "bench": "Time solvers on puzzles and check every answer.",
-        "solvers": "List the solvers and the engines installed here.",
+        "solvers": "List the solvers, and the engines installed here.",
     },
     "Serve": {
         "serve": "Answer questions over HTTP.",

@@ -242,7 +242,7 @@ def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book
 )
 @measuring
 def bench(**asked: Any) -> Exit:
-    """Time solvers on puzzles, in alternation, and check every answer.
+    """Time solvers on puzzles and check every answer; the solvers take turns.
 
     To reproduce the papers' tables next to their published numbers, run 'python benchmarks/papers
     --suite' in the repository.

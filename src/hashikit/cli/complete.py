@@ -72,7 +72,7 @@ def complete(
     The last line names the seed; the same options with that seed make the same puzzle again.
 
     Exit status: 0 made, 1 a request could not be met (the closest puzzle is written, with a note of
-    what differs), 2 bad input, 3 nothing was found, though a solution may exist.
+    what differs), 2 bad input, 3 nothing was found, which does not prove that nothing exists.
     """
     if format is not None:
         formats.named(format)

@@ -29,7 +29,7 @@ _EXIT = {
 
 @command(
     ("Explain the solution step by step", "hashi explain puzzle.txt"),
-    ("With a drawing of every step", "hashi explain --drawings puzzle.txt"),
+    ("Draw every step", "hashi explain --drawings puzzle.txt"),
     ("Write a picture of every step to a folder", "hashi explain --svg steps/ puzzle.txt"),
     ("Prove every step, and check the proofs", "hashi explain --prove proof puzzle.txt"),
     ("", "hashi verify proof"),

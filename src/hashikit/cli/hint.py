@@ -62,7 +62,7 @@ def hint(
     out: str | None,
     color: When,
 ) -> Exit:
-    """Show a mistake if there is one, otherwise the easiest next step, and why it follows.
+    """Show the next step, and why it follows; or a mistake, if there is one.
 
     Cells are (row, column), counted from 0.
 

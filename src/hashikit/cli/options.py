@@ -146,7 +146,7 @@ quiet = option(
     "--quiet",
     "-q",
     is_flag=True,
-    help="Print one line per puzzle, without drawings.",
+    help="Print one line per puzzle or proof, without drawings.",
     section=_OUTPUT,
 )
 

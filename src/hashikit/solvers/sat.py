@@ -29,7 +29,7 @@ OPTIONS = (
     Option(
         "command",
         None,
-        "A program that reads DIMACS files, to use in place of PySAT, such as kissat -q.",
+        "A program that reads DIMACS files, in place of PySAT, such as kissat -q.",
         program=True,
     ),
 )
