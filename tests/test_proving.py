@@ -462,7 +462,7 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
     status, _, err = hashi(capsys, "prove", "several.txt", "-o", "p", "--lrat")
     assert (status, err) == (
         2,
-        "hashi: several.txt: p: the proof shows only a minimum number solutions, "
+        "hashi: several.txt: p: the proof shows only a minimum number of solutions, "
         "which refutes nothing\n",
     )
     status, _, err = hashi(capsys, "prove", "ring.txt", "-o", "q", "-t", "0")
