@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import hashikit
-from paired import WRONG, Instance, Measurement, grown, hand_made, janko, measure
-from shared import CORPUS, ROOT, positive_float, positive_int
+from paired import WRONG, Instance, Measurement, grown, hand_made, measure
+from shared import CORPUS, ROOT, janko, positive_float, positive_int
 
 BUILD = ROOT / "build" / "ablations"
 

@@ -663,13 +663,14 @@ def test_the_core_refuses_what_python_would_not_pass() -> None:
     from hashikit import _core
 
     right: list[Any] = [0, 7, 7, 16, 2, True, 0, -1, -1, 0, 1, b"", b"", 0, 0, False, -1, b"", 0, 0,
-                        -1.0]  # fmt: skip
+                        b"", -1.0]  # fmt: skip
     assert _core.generate(*right)[0] == _core.SOLVED
     for place, wrong in [
         (1, 0), (2, -5), (3, 1), (3, 50), (4, 0), (4, 5), (6, 7), (7, 1_000_001), (7, -2), (8, 6),
         (9, -1), (11, b"\0" * 11), (11, b"\xff" * 12), (11, b"\0" * 24), (12, b"\0" * 7),
         (13, -1), (13, 40), (14, 1), (14, -1), (16, 1_000_001), (16, -2), (17, b"\0" * 4),
         (17, b"\0" * 8), (18, 1), (18, 1 << 18), (18, 1 << 30), (19, 4),
+        (20, b"\0" * 7), (20, b"\xff" * 8),
     ]:  # fmt: skip
         changed = [*right]
         changed[place] = wrong

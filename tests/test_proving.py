@@ -219,7 +219,7 @@ def implied_at_once(clauses: list[list[int]]) -> bool:
 def test_a_verified_checker_accepts_published_ones(corpus: Path) -> None:
     entries = list(hk.read_all(next((corpus / "janko").glob("*.json"))))
     small = [entry.puzzle for entry in entries if len(entry.puzzle.islands) <= 40]
-    assert len(small) > 100
+    assert len(small) > 50
     for puzzle in small[::10]:
         proof = hk.prove(puzzle)
         assert proof.verdict.unique
