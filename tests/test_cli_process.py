@@ -387,7 +387,10 @@ def prepared(folder: Path) -> None:
     (folder / "puzzles").mkdir()
     (folder / "puzzles" / "a.txt").write_text(puzzle)
     (folder / "puzzles" / "b.txt").write_text("2.2")
-    (folder / "heart.txt").write_text(".##.##.\n#######\n#######\n.#####.\n..###..\n...#...")
+    (folder / "heart.txt").write_text(
+        ".###...###.\n#####.#####\n###########\n###########\n###########\n"
+        ".#########.\n..#######..\n...#####...\n....###....\n.....#....."
+    )
     (folder / "layout.txt").write_text("?.?.?\n.....\n?.?.?\n.....\n?...?")
     parsed = hashikit.parse(puzzle)
     solution = hashikit.solve(parsed).solution

@@ -536,7 +536,7 @@ def test_a_state_has_to_be_named(tmp_path: Path) -> None:
         for other in (None, {((0, 0), (0, 2)): 2}):
             with pytest.raises(ProofError, match="another drawing"):
                 hk.verify(proof.folder, SEVERAL, state=other, checker=checker)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="state is for a puzzle"):
+    with pytest.raises(OptionError, match="state needs a puzzle"):
         hk.verify(proof.folder, state=state)
 
 

@@ -56,8 +56,9 @@ def claims(found: Found) -> Grid | None:
         ["claim", "solver", "puzzles", "theirs", "ours, mean", "at most", "÷"],
         rows,
         [
-            "Theirs are of other machines. The toy of the CP-SAT chapter's Figure 10.1, also "
-            "44 ms, is not at hand. <: theirs is an upper bound, so the ratio (≥) is a lower one."
+            "Their times were measured on other machines. We do not have the toy instance of the "
+            "CP-SAT chapter's Figure 10.1 (also 44 ms). <: theirs is an upper bound, so the ratio"
+            " (≥) is a lower bound."
         ],
         left=2,
     )

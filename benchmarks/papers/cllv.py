@@ -174,14 +174,14 @@ def effect(found: Found) -> Grid | None:
     heads += ["cuts, publ.", "ours"]
     return Grid(
         "weak",
-        "What leaving (7) out does: time and cuts without over those with it",
+        "The effect of leaving out (7): time and cuts without it, divided by those with it",
         heads,
         rows,
         [
-            "published: the paper's averages of the same cells, without over with. ours: of each "
-            "file's own ratio the geometric mean, with its 95 % bootstrap interval; beside it the "
-            "ratios of the medians and of the means. A row has a published ratio only where every "
-            "cell of it was measured."
+            "published: the ratio of the paper's averages over the same cells. ours: the "
+            "geometric mean of the ratios per file, with its 95 % bootstrap interval, and beside "
+            "it the ratios of the medians and of the means. A row has a published ratio only if "
+            "all of its cells were measured."
         ],
         left=1,
     )

@@ -81,12 +81,12 @@ def _against(engine: str, rows: list[list[str]]) -> Grid:
         [*heads, "÷", "95 %"],
         rows,
         [
-            "mip-cllv: its mean time on the same files in the same run. ÷: over that, the ratio of "
-            "the means, of the medians, and the geometric mean of each file's own ratio with its "
-            "95 % bootstrap interval. CLLV: Coelho et al.; Müßig: the rows of lazy-solve; the "
-            "guide, an objective that prefers drawings with many edges, is ours, and so is the "
-            "CP-SAT chapter's flow as a MIP. Files that an engine's license does not take are in "
-            "no number of their row."
+            "mip-cllv: its mean time on the same files in the same run. ÷: the time divided by "
+            "that of mip-cllv, as the ratio of the means, of the medians, and the geometric mean "
+            "of the ratios per file with its 95 % bootstrap interval. CLLV: Coelho et al.; Müßig:"
+            " the rows of lazy-solve; the guide, an objective that prefers candidates with many "
+            "edges, is ours, and so is the CP-SAT chapter's flow as a MIP. Rows leave out files "
+            "that exceed an engine's license."
         ],
         left=3,
     )
@@ -120,8 +120,8 @@ def lazy_solve(found: Found) -> Grid | None:
         ["method", "whose", *(f"n = {n}" for n in ISLANDS)],
         rows,
         [
-            "A number of ours needs files of every β and α of its n, as the published means have "
-            "them, and is the mean of those cells."
+            "Each of our numbers is the mean over the cells of its n, and is given only if there "
+            "are files of every β and α, as in the published means."
         ],
         left=2,
     )
