@@ -1,14 +1,14 @@
-"""What each part of the engine brings: it is left out, and the rest is measured against the whole.
+"""Measure what each part of the engine contributes: leave it out and compare with the whole.
 
     python benchmarks/ablations.py [--seconds S] [--each N] [--only TEXT] [--markdown]
 
-Every part is switched off by one change of a copy of `core/`, in build/ablations/. Then all engines
-solve the same puzzles, turn by turn, and each answer is judged: the janko puzzles (with the proof
-that the solution is the only one) and the CLLV puzzles, where HASHIKIT_CORPUS has them, and grown
-ones. The table has, for each group, the time (the geometric mean over its puzzles, of the fastest
-runs) and the conflicts (their sum) as multiples of the whole engine's.
+Each part is switched off by one change to a copy of `core/`, in build/ablations/. Then all engines
+solve the same puzzles in turn, and each answer is judged: the janko puzzles (with the proof that
+the solution is unique) and the CLLV puzzles, if HASHIKIT_CORPUS has them, and grown ones. The table
+has, for each group, the time (the geometric mean over its puzzles, of the fastest runs) and the
+conflicts (their sum) as multiples of the whole engine's.
 
-Ends with status 4 if an answer was wrong, 2 for bad input.
+Exits with status 4 if an answer was wrong, 2 for bad input.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 import hashikit
-from paired import WRONG, Instance, Measurement, grown, hand_made, janko, measure
-from shared import CORPUS, ROOT, positive_float, positive_int
+from paired import WRONG, Instance, Measurement, grown, hand_made, measure
+from shared import CORPUS, ROOT, janko, positive_float, positive_int
 
 BUILD = ROOT / "build" / "ablations"
 
 
 LIMIT = 10e6
-"""Microseconds after which the program gives a puzzle up."""
+"""Microseconds after which the program gives up on a puzzle."""
 
 
 class Change(NamedTuple):
-    """What is put in the place of one piece of a file."""
+    """A replacement for one piece of a file."""
 
     file: str
     there: str
@@ -66,17 +66,17 @@ def leave_out(change: Change, core: Path) -> None:
     """Change a copy of the core.
 
     Raises:
-        RuntimeError: What should be changed is not there once: the core has moved on.
+        RuntimeError: The piece to change does not occur exactly once: the core has changed.
     """
     file = core / change.file
     text = file.read_text("utf-8")
     if text.count(change.there) != 1:
-        raise RuntimeError(f"{change.file} has no longer once: {change.there.strip()}")
+        raise RuntimeError(f"{change.file} no longer contains exactly once: {change.there.strip()}")
     file.write_text(text.replace(change.there, change.instead), "utf-8")
 
 
 def build(name: str, change: Change | None) -> Path:
-    """The program `paired` on a copy of the core, without a part.
+    """Build the program `paired` on a copy of the core, without a part.
 
     Raises:
         RuntimeError: It does not compile.
@@ -101,7 +101,7 @@ def build(name: str, change: Change | None) -> Path:
 
 
 def published() -> list[Instance]:
-    """The CLLV puzzles, a solution of each."""
+    """The CLLV puzzles, one solution wanted of each."""
     return [
         Instance("CLLV", file.stem, 1, hashikit.read(file))
         for file in sorted((CORPUS / "cllv").rglob("*.has"))
@@ -134,7 +134,7 @@ def row(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; returns the exit status."""
     parser = argparse.ArgumentParser(
-        description="What each part of the engine brings.",
+        description="Measure what each part of the engine contributes.",
         epilog="example: python benchmarks/ablations.py --only janko --seconds 5",
     )
     parser.add_argument(

@@ -1,14 +1,13 @@
-"""Whether the solvers agree with each other and with brute force, on random small puzzles.
+"""Check that the solvers agree with each other and with brute force on random small puzzles.
 
     python benchmarks/agree.py [--count N] [--seed S] [--solvers A,B:option=value,…] [--most K]
 
-Makes N random puzzles (500) that brute force gets through, with blocked cells, `?`, up to four
-bridges per pair, loops forbidden, bridges given and connectivity not required in any mixture, every
-third one with signs: some without a solution, some with one, some with several. Each solver
-enumerates the solutions of each, up to K + 1 (K = 12). All are judged by `hashikit.check`, all must
-differ from each other, and they must be those of brute force, or K + 1 where there are more. Prints
-how many puzzles of which kind were compared, and ends with status 1 at the first disagreement,
-which it shows.
+Makes N random puzzles (500) that brute force can solve, with any mixture of blocked cells, `?`, up
+to four bridges per pair, forbidden loops, given bridges and optional connectivity, every third one
+with signs: some without a solution, some with one, some with several. Each solver enumerates up to
+K + 1 (K = 12) solutions of each. `hashikit.check` judges all solutions; they must be different, and
+they must be those of brute force, or K + 1 of them if there are more. Prints how many puzzles of
+each kind were compared, and exits with status 1 at the first disagreement, which it shows.
 """
 
 from __future__ import annotations
@@ -40,22 +39,22 @@ KINDS = ("none", "one", "several", "many")
 
 
 class Disagreement(Exception):
-    """A solver is wrong; the message says which and how."""
+    """A solver is wrong; the message names it and says how."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What one solver was compared on."""
+    """The number of comparisons of one solver."""
 
     solver: str
     kinds: Counter[str]
     """Puzzles by `KINDS`."""
     refused: int
-    """Puzzles with a rule that it cannot have."""
+    """Puzzles with a rule that it does not support."""
     solutions: int
     """Checked solutions."""
     seconds: float
-    """Of this process's time."""
+    """Seconds of this process's time."""
 
 
 def made(count: int, seed: int) -> Iterator[Puzzle]:
@@ -81,7 +80,7 @@ def made(count: int, seed: int) -> Iterator[Puzzle]:
 
 
 def kind(found: int, most: int) -> str:
-    """The name of a number of solutions.
+    """Name the kind of a number of solutions.
 
     >>> [kind(n, 12) for n in (0, 1, 12, 13)]
     ['none', 'one', 'several', 'many']
@@ -90,14 +89,14 @@ def kind(found: int, most: int) -> str:
 
 
 def compare(puzzle: Puzzle, solver: Solver, known: Sequence[Solution], most: int) -> int:
-    """Hold a solver against all solutions of a puzzle, or the first `most` + 1 of them.
+    """Compare a solver with all solutions of a puzzle, or the first `most` + 1 of them.
 
     Returns:
-        How many it found.
+        The number of solutions found.
 
     Raises:
         Disagreement: It is wrong.
-        UnsupportedRuleError: It cannot have a rule of the puzzle.
+        UnsupportedRuleError: It does not support a rule of the puzzle.
     """
     try:
         found = list(solver.solutions(puzzle, limit=most + 1))
@@ -122,7 +121,7 @@ def agree(count: int, seed: int, solvers: Sequence[str], most: int) -> list[Agre
     """Compare solvers, by their specs, on random puzzles.
 
     Raises:
-        Disagreement: One is wrong; the message ends with the puzzle as JSON.
+        Disagreement: A solver is wrong; the message ends with the puzzle as JSON.
     """
     chosen = [get(spec) for spec in solvers]
     done = [Agreed(solver.name, Counter(), 0, 0, 0.0) for solver in chosen]
@@ -161,13 +160,13 @@ def table(done: Sequence[Agreed]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; returns its exit status."""
     parser = argparse.ArgumentParser(
-        description="Hold solvers against each other and brute force on random small puzzles.",
+        description="Compare solvers with each other and brute force on random small puzzles.",
         epilog="example: python benchmarks/agree.py --count 1000 --solvers native,mip-lazy",
     )
     parser.add_argument(
         "--count", type=positive_int, default=500, metavar="N", help="how many puzzles (500)"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the puzzles (1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the puzzles (1)")
     parser.add_argument(
         "--solvers", default=SOLVERS, metavar="A,B,…", help="with options, separated by commas"
     )

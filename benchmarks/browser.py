@@ -1,8 +1,8 @@
-"""How long a person waits in the browser: the first board, a move, a hint, a new puzzle.
+"""Time how long a person waits in the browser: the first board, a move, a hint, a new puzzle.
 
     python benchmarks/browser.py
 
-Last, the engine in the browser against the package's, on the hardest of the published puzzles.
+Finally, compares the engine in the browser with the package's on the hardest published puzzles.
 Needs Debian's chromium and `pip install playwright`. Every figure is the median and the worst of
 some runs in headless Chromium; a move and a hint are timed from the input to the next frame.
 """
@@ -35,7 +35,7 @@ RUNS = 7
 
 FIRST_BOARD = "() => performance.getEntriesByName('first-board')[0]?.startTime"
 
-# Sees the first island when it comes, before the page's own scripts run.
+# Installed before the page's own scripts run, to notice the first island.
 WATCH = """
 new MutationObserver((_, watcher) => {
     if (!document.querySelector("svg.board .island")) return;
@@ -46,8 +46,8 @@ new MutationObserver((_, watcher) => {
 
 KEEP = keep(PLAYED)
 
-# Draws the edge at each point by a press and a release, and tells how long each took: what runs
-# at once, and with it what the browser needs for the next frame.
+# Draws the edge at each point by a press and a release, and returns how long each took: the
+# synchronous work, and that plus the browser's work for the next frame.
 MOVES = """
 async (points) => {
     const board = document.querySelector("svg.board");
@@ -75,8 +75,8 @@ async () => {
 }
 """
 
-# Undoes the last change and does it again, and tells how long each time until all is said: how many
-# solutions, what is forced, the level.
+# Undoes and redoes the last change, and returns how long it takes each time until everything is
+# shown: the number of solutions, what is forced, the level.
 FEEDBACK = """
 async ([rounds, before, after]) => {
     const about = document.querySelector(".about");
@@ -140,7 +140,7 @@ def told(what: str, times: list[float]) -> None:
 
 
 def middles(page: Page, puzzle: Puzzle) -> list[tuple[float, float]]:
-    """A point of the water of each bridge of the solution."""
+    """A point on the water for each bridge of the solution."""
     found = solve(puzzle).solution
     assert found is not None
     box = page.locator("svg.board .water").bounding_box()
@@ -181,7 +181,7 @@ def against_native(page: Page) -> None:
 
 @contextmanager
 def built() -> Iterator[Path]:
-    """A folder with the page as it is served; its sources below it, to ask the engine itself."""
+    """A folder with the page as it is served, with its sources below it to reach the engine."""
     with TemporaryDirectory() as scratch:
         folder = Path(scratch, "page")
         write(folder)
@@ -224,7 +224,7 @@ def moves_and_hints(page: Page, address: str) -> None:
 
 
 def editor(page: Page, address: str) -> None:
-    """From a change to all that the editor says of it."""
+    """From a change to everything that the editor says about it."""
     feedback = []
     for seed in range(3):
         puzzle = generate(17, 17, seed=seed, level="hard").puzzle
@@ -240,7 +240,7 @@ def editor(page: Page, address: str) -> None:
 
 def new_puzzles(page: Page) -> None:
     """By size and level."""
-    for seed in range(RUNS):  # the engine asked here has a worker of its own, still cold
+    for seed in range(RUNS):  # this engine has a worker of its own, still cold
         page.evaluate(NEW, [25, "hard", seed])
     for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
         times = [float(page.evaluate(NEW, [size, level, seed])) for seed in range(RUNS)]

@@ -1,12 +1,11 @@
-// The inner loop of campaign.py: random puzzles of every rule, each by its seed; the engine
-// answers, writes a proof, and the checker reads it.
+// The inner loop of campaign.py: random puzzles of every rule, each determined by its seed; the
+// engine answers and writes a proof, and the checker reads it.
 //
 //     campaign KIND FIRST COUNT         the puzzles FIRST … FIRST + COUNT - 1; a line of JSON
 //     campaign KIND SEED --keep DIR     one puzzle, with its proof as a folder
 //
-// KIND is small (up to 30 islands) or large (100 to 400). What fails is a line
-// {"failed": SEED, "why": …}; the last line says how many puzzles of which kind there were. Ends
-// with status 1 if one failed.
+// KIND is small (up to 30 islands) or large (100 to 400). A failure is a line {"failed": SEED,
+// "why": …}; the last line counts the puzzles of each kind. Exits with status 1 if one failed.
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -36,14 +35,14 @@ namespace {
 enum Question { first, all, forced };
 const char* const question_names[] = {"unique", "count", "forced"};
 
-// A puzzle, what is assumed of it, and what is asked.
+// A puzzle, its assumed bounds, and the question.
 struct Case {
     Puzzle puzzle;
     Question question = first;
     std::int64_t limit = 2;  // solutions
-    bool brute = false;      // small enough to try everything
+    bool brute = false;      // small enough for brute force
     std::optional<Counts> drawing;
-    std::uint64_t seed = 0;  // of the search
+    std::uint64_t seed = 0;  // seed of the search
 };
 
 std::vector<std::uint8_t> random_bytes(hashi::Random& random, std::size_t size) {
@@ -52,7 +51,7 @@ std::vector<std::uint8_t> random_bytes(hashi::Random& random, std::size_t size) 
     return bytes;
 }
 
-// Assumes some of a drawing.
+// Assumes bounds from a part of a drawing.
 void assume_drawing(hashi::Random& random, Case& made) {
     const std::int32_t share = random.below(1'000'000);
     for (std::size_t e = 0; e < made.drawing->size(); ++e) {
@@ -64,7 +63,7 @@ void assume_drawing(hashi::Random& random, Case& made) {
     }
 }
 
-// Makes a clue wrong, perhaps.
+// Possibly makes a clue wrong.
 void spoil(hashi::Random& random, Case& made) {
     made.drawing.reset();
     const auto i = static_cast<std::size_t>(random.below(made.puzzle.island_count()));
@@ -72,7 +71,7 @@ void spoil(hashi::Random& random, Case& made) {
     clue = clue < 0 ? 1 : clue ^ 1;
 }
 
-// Some of the bridges of the drawing, or fewer there.
+// Gives some of the bridges of the drawing, or fewer there.
 void give(hashi::Random& random, Case& made) {
     Puzzle& puzzle = made.puzzle;
     const std::int32_t share = random.below(300'000);
@@ -85,10 +84,10 @@ void give(hashi::Random& random, Case& made) {
     }
 }
 
-// A puzzle that has a solution, on a grid whose sides are at least 4 and below 4 + `more`.
+// A puzzle that has a solution, on a grid with sides from 4 to 3 + `more`.
 void make_grown(hashi::Random& random, Case& made, int more) {
     std::vector<std::uint8_t> data = random_bytes(random, 16);
-    if (data[1] % 8 == 0) ++data[1];  // no grids of 60 rows and more
+    if (data[1] % 8 == 0) ++data[1];  // no grids of 60 or more rows
     for (const std::size_t side : {2, 3}) data[side] = static_cast<std::uint8_t>(data[side] % more);
     reference::Bytes bytes(data.data(), data.size());
     reference::Grown grown;
@@ -97,7 +96,7 @@ void make_grown(hashi::Random& random, Case& made, int more) {
     made.drawing = std::move(grown.drawing);
 }
 
-// Its only solution is as it was generated.
+// A generated puzzle, whose only solution is known.
 void make_unique(hashi::Random& random, Case& made) {
     hashi::make::Recipe recipe;
     recipe.islands = random.from_to(100, 160);
@@ -196,7 +195,7 @@ Answer ask(hashi::search::Solver& solver, const Case& asked, double seconds) {
         answer.outcome = solver.forced(control, answer.low, answer.high);
         return answer;
     }
-    // So many solutions and, if there are no more, that there are none.
+    // This many solutions and, if there are no more, that there are none.
     if (asked.question == all) {
         answer.outcome = solver.count(control, asked.limit, answer.found);
         if (answer.outcome == Outcome::solved && answer.found < asked.limit)
@@ -262,13 +261,14 @@ Verdict check(const Case& asked, const Proof& proof) {
     return checker.finish();
 }
 
-// What brute force says of an answer.
+// Compares an answer with brute force.
 void try_everything(const Case& asked, const Answer& answer, Seen& seen) {
     std::set<Counts> found;
     if (!asked.puzzle.solutions(found, 20'000)) return;
     ++seen.brute;
     if (asked.question == forced) {
-        need((answer.outcome == Outcome::no_solution) == found.empty(), "brute force says other");
+        need((answer.outcome == Outcome::no_solution) == found.empty(),
+             "brute force disagrees on whether there is a solution");
         if (found.empty()) return;
         for (std::size_t e = 0; e < answer.low.size(); ++e) {
             std::uint8_t least = 255, most = 0;
@@ -276,12 +276,13 @@ void try_everything(const Case& asked, const Answer& answer, Seen& seen) {
                 least = std::min(least, counts[e]);
                 most = std::max(most, counts[e]);
             }
-            need(answer.low[e] == least && answer.high[e] == most, "brute force: other bounds");
+            need(answer.low[e] == least && answer.high[e] == most, "brute force: different bounds");
         }
         return;
     }
     const auto number = static_cast<std::int64_t>(found.size());
-    need(answer.found == std::min(number, asked.limit), "brute force: another number of solutions");
+    need(answer.found == std::min(number, asked.limit),
+         "brute force: a different number of solutions");
 }
 
 void run(const Case& asked, double seconds, Proof& proof, Seen& seen) {
@@ -291,7 +292,7 @@ void run(const Case& asked, double seconds, Proof& proof, Seen& seen) {
     proof.steps.text.clear();
 
     const double begin = now();
-    Answer expected;  // without a proof: of one in four
+    Answer expected;  // the answer without a proof, for one puzzle in four
     if (asked.seed % 4 == 0) {
         plain.load(asked.puzzle.spec(), bounds, asked.seed);
         expected = ask(plain, asked, seconds);
@@ -324,8 +325,8 @@ void run(const Case& asked, double seconds, Proof& proof, Seen& seen) {
     std::size_t result = 4;
     if (answer.outcome != Outcome::unknown) {
         if (expected.outcome != Outcome::unknown) {
-            need(expected.outcome == answer.outcome, "another answer without a proof");
-            need(expected.found == answer.found, "another number of solutions without a proof");
+            need(expected.outcome == answer.outcome, "a different answer without a proof");
+            need(expected.found == answer.found, "a different number of solutions without a proof");
             need(expected.low == answer.low && expected.high == answer.high,
                  "other bounds without a proof");
         }
@@ -339,15 +340,15 @@ void run(const Case& asked, double seconds, Proof& proof, Seen& seen) {
             result = 3;
         } else {
             need(verdict.kind == Verdict::Kind::count && verdict.solutions == answer.found,
-                 "another number of solutions is proved");
+                 "a different number of solutions is proved");
             need(verdict.complete == answer.complete(), "something else is proved");
             result = static_cast<std::size_t>(std::min<std::int64_t>(answer.found, 2));
-            // Of one, perhaps not the only one, nothing is said here.
+            // A single solution that may not be the only one implies no bounds.
         }
         if (asked.drawing)
             need(answer.found > 0 || result == 3, "there is a solution by construction");
         for (const Counts& counts : answer.solutions)
-            need(asked.puzzle.solved_by(counts), "a solution that is none");
+            need(asked.puzzle.solved_by(counts), "not a solution");
         if (asked.brute && asked.seed % 8 == 0) try_everything(asked, answer, seen);
     }
     for (const std::string& rule : rules_of(asked)) ++seen.table[rule][result];
@@ -477,7 +478,7 @@ void report(const std::string& kind, std::uint64_t begin, std::uint64_t count, c
     std::printf("}}\n");
 }
 
-// A crash names the puzzle, too.
+// Makes a crash name the puzzle, too.
 volatile std::sig_atomic_t crashed = 0;
 char crash_line[100];
 

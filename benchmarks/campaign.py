@@ -3,11 +3,11 @@
     python benchmarks/campaign.py --out campaign.jsonl
     python benchmarks/campaign.py --out campaign.jsonl --table
 
-Each puzzle has its seed. The engine answers with a proof, every fourth time without one too; the
-checker in C++ reads the proof in the same process, and brute force looks at some of the small ones.
-Now and then some proofs are read by `hashikit.verifier` as well, and a puzzle is given to all other
-solvers. The same command goes on where it was interrupted; `--replay KIND SEED DIR` writes the
-proof of one puzzle into a folder and says what is wrong with it. See docs/benchmarks.md.
+Each puzzle is determined by its seed. The engine answers with a proof, and every fourth time also
+without one; the C++ checker reads the proof in the same process, and brute force checks some of the
+small puzzles. Now and then `hashikit.verifier` reads some of the proofs as well, and all other
+solvers get a puzzle. The same command resumes an interrupted campaign; `--replay KIND SEED DIR`
+writes the proof of one puzzle into a folder and says what is wrong with it. See docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ RESULTS = ("none", "one", "several", "bounds", "undecided")
 BATCH = {"small": 20_000, "large": 200}
 COUNT = {"small": 10_000_000, "large": 10_000}
 SAMPLE = {"small": 20, "large": 2}
-"""Of a batch that is sampled: proofs that `hashikit.verifier` reads."""
+"""The number of proofs that `hashikit.verifier` reads in a sampled batch."""
 EVERY = {"small": 10, "large": 1}
 """Which batches are sampled."""
 
 
 @dataclass(slots=True)
 class Batch:
-    """The puzzles of some successive seeds."""
+    """The results for the puzzles of consecutive seeds."""
 
     kind: str
     first: int
@@ -62,16 +62,16 @@ class Batch:
     """Seconds with proofs."""
     checked: float = 0.0
     table: dict[str, list[int]] = field(default_factory=dict)
-    """By rule and by question, how many with each of `RESULTS`."""
+    """By rule and by question, the number of puzzles with each of `RESULTS`."""
     read: int = 0
     """Proofs that `hashikit.verifier` accepted as well."""
     agreed: int = 0
     """Answers of other solvers that were the same."""
     failed: list[tuple[int, str]] = field(default_factory=list)
-    """Seeds, and what was wrong."""
+    """The seeds of failures, and what was wrong."""
 
     def add(self, other: Batch) -> None:
-        """Count another one's puzzles in."""
+        """Add the counts of another batch."""
         for each in fields(self)[3:]:
             mine, more = getattr(self, each.name), getattr(other, each.name)
             if not isinstance(mine, dict):
@@ -85,7 +85,7 @@ def work(program: Path, kind: str, first: int, count: int) -> Batch:
     """Run the program on some seeds. If one crashes it, the others are run without that one.
 
     Raises:
-        RuntimeError: The program does not work at all.
+        RuntimeError: The program does not run at all.
     """
     batch = Batch(kind, first, count)
     if count == 0:
@@ -152,7 +152,7 @@ def ask_others(folder: Path, solvers: Sequence[str]) -> int:
 
 
 def sample(program: Path, batch: Batch, solvers: Sequence[str]) -> None:
-    """Look at some puzzles of a batch once more: other checkers, other solvers."""
+    """Check some puzzles of a batch again, with other checkers and other solvers."""
     failed = {seed for seed, _ in batch.failed}
     seeds = range(batch.first, batch.first + min(batch.count, SAMPLE[batch.kind]))
     for seed in seeds:
@@ -175,7 +175,7 @@ def sample(program: Path, batch: Batch, solvers: Sequence[str]) -> None:
 
 
 def installed(specs: str) -> list[str]:
-    """Those of the solvers whose engine is there."""
+    """The solvers whose engine is installed."""
     found: list[str] = []
     for spec in specs.split(","):
         engines = get(spec.partition(":")[0]).engines()
@@ -186,7 +186,7 @@ def installed(specs: str) -> list[str]:
 
 
 def read(path: Path) -> list[Batch]:
-    """What is there of a campaign.
+    """Read the results of a campaign so far.
 
     Raises:
         OSError: The file cannot be read.
@@ -228,7 +228,7 @@ def table(batches: Sequence[Batch]) -> Iterator[str]:
 def run(
     program: Path, kind: str, first: int, count: int, out: Path, solvers: Sequence[str]
 ) -> list[Batch]:
-    """Do what is still to be done, batch by batch; a line of the file for each.
+    """Run the remaining batches; append a line to the file for each.
 
     Returns:
         The new batches.
@@ -237,7 +237,7 @@ def run(
     if out.exists():
         done = {(batch.kind, batch.first) for batch in read(out)}
         text = out.read_bytes()
-        if not text.endswith(b"\n"):  # a last line that was cut short
+        if not text.endswith(b"\n"):  # a truncated last line
             write_text(out, text[: text.rfind(b"\n") + 1].decode("utf-8"))
     size = min(BATCH[kind], count)
     made: list[Batch] = []
@@ -306,7 +306,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"campaign.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on", file=sys.stderr)
+        print("interrupted; run the same command again to continue", file=sys.stderr)
         return 130
     return 4 if failed else 0
 

@@ -1,12 +1,12 @@
-// All puzzles of a small grid, up to turning and mirroring: islands that do not touch, two bridges
-// a pair, every clue shown, exactly one solution, and an island in each of the four rows and
-// columns at the sides (otherwise the grid is a smaller one).
+// Finds all puzzles of a small grid, up to rotation and reflection: islands that do not touch, two
+// bridges per pair, every clue shown, exactly one solution, and an island in each of the four
+// outermost rows and columns (otherwise the grid is a smaller one).
 //
 //   census ROWS COLS [--touching] [--list LEVEL]
 //
-// For each set of cells all drawings are gone through, and clues that come up once are a puzzle;
-// the engine's search has no part in it. Prints how many there are by islands and level; or those
-// of one level, a line each: the grid row by row, 0 for water.
+// For each set of cells it enumerates all drawings; clues that occur exactly once are a puzzle. The
+// engine's search is not involved. Prints the numbers by islands and level; or the puzzles of one
+// level, one per line: the grid in reading order, 0 for water.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -22,7 +22,7 @@
 
 namespace {
 
-using Mask = std::uint32_t;   // of cells, row by row
+using Mask = std::uint32_t;   // a set of cells, in reading order
 using Clues = std::uint64_t;  // of the islands, four bits each
 
 constexpr int most_cells = 30, most_islands = 16;
@@ -81,7 +81,8 @@ private:
         return true;
     }
 
-    // Whether no image of the cells has a lower number; the images that keep them are remembered.
+    // Whether no image of the cells has a lower number; remembers the images that map the cells to
+    // themselves.
     bool is_least(Mask cells) {
         keeps_.clear();
         for (const auto& image : images_) {
@@ -120,7 +121,7 @@ private:
             }
     }
 
-    // Every drawing of the links from this one on.
+    // Enumerates the drawings of the links from this one on.
     void draw(std::size_t l, Clues clues, Mask passed, std::uint32_t joined) {
         if (l == links_.size()) {
             if (is_network(joined)) ++found_[clues];

@@ -1,10 +1,10 @@
-"""All puzzles of the smallest grids, counted by islands and level.
+"""Count all puzzles of the smallest grids, by islands and level.
 
     python benchmarks/census.py [ROWSxCOLS ...] [--touching]
     python benchmarks/census.py --write
 
-Compiles `census.cpp` and runs it; the grids are otherwise 3x3, 3x4, 4x4, 4x5 and 5x5, which is done
-in seconds. `--write` writes the rare ones into the engine, from which its generator draws them. See
+Compiles `census.cpp` and runs it, by default for 3x3, 3x4, 4x4, 4x5 and 5x5, which takes seconds.
+`--write` writes the rare puzzles into the engine, whose generator picks from them. See
 docs/generate.md.
 """
 
@@ -30,13 +30,13 @@ RARE = (
     ("5x5", "expert"),
     ("5x5", "extreme"),
 )
-"""The levels of which a grid has but few."""
+"""The levels of which a grid has only a few puzzles."""
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
 TABLE = ROOT / "core" / "make" / "small_table.hpp"
 
 
 def ask(program: Path, grid: str, *options: str) -> str:
-    """What the program says of a grid.
+    """Run the program on a grid and return its output.
 
     Raises:
         subprocess.CalledProcessError: It refused, or found a mistake.
@@ -46,10 +46,10 @@ def ask(program: Path, grid: str, *options: str) -> str:
 
 
 def header(program: Path) -> str:
-    """The rare puzzles as the engine has them."""
+    """The rare puzzles as a table for the engine."""
     lines = [
         "// Written by benchmarks/census.py --write: the puzzles of small grids that are too rare",
-        "// to be met by chance, row by row with 0 for water.",
+        "// to be found by chance, in reading order with 0 for water.",
         "#pragma once",
         "",
         "namespace hashi::make {",

@@ -20,14 +20,14 @@ class Point:
     median: float
     worst: float
     whole: bool
-    """All were solved; else the seconds are those after which some were given up."""
+    """Whether all were solved; if not, some seconds are those after which one was given up."""
 
 
 def ready(picture: Path) -> None:
-    """Find out early what would be in the way of the picture.
+    """Fail early if the picture cannot be drawn.
 
     Raises:
-        ValueError: It cannot be drawn, or not there.
+        ValueError: It cannot be drawn, or not be written to that path.
     """
     if picture.suffix.lower() not in PICTURES:
         raise ValueError(f"{picture}: a picture ends in .svg, .png or .pdf")
@@ -38,9 +38,9 @@ def ready(picture: Path) -> None:
 
 
 def draw(now: Sequence[Point], before: Sequence[Point], path: Path) -> None:
-    """Draw the medians, with a whisker up to the worst; what was measured before is dashed.
+    """Draw the medians, with a whisker up to the worst; earlier measurements are dashed.
 
-    Hollow points rest on puzzles that were not solved. The file is written whole or not at all.
+    Hollow points involve puzzles that were not solved. The file is written whole or not at all.
 
     Raises:
         ImportError: Matplotlib is not installed.

@@ -1,11 +1,11 @@
-"""Whether the measure of `generate(best_of=...)` prefers hand-made puzzles, by cross-validation.
+"""Cross-validate whether the measure of `generate(best_of=...)` prefers hand-made puzzles.
 
     python benchmarks/elegance.py [--corpus FOLDER] [--folds K] [--level]
 
-For each puzzle of janko.at in the folder with the published ones one of the same size and number of
-islands is generated (with `--level` also of the same level). A logistic regression on the fields of
-`hashikit.elegance.Elegance` learns to tell the two kinds apart on all folds but one, and is asked
-about that one: AUC is the probability that it prefers a hand-made puzzle to a generated one. See
+For each janko.at puzzle in the folder of published puzzles, generates one of the same size and
+number of islands (with `--level` also of the same level). A logistic regression on the fields of
+`hashikit.elegance.Elegance` learns to tell the two kinds apart on all folds but one, and is tested
+on that one: AUC is the probability that it prefers a hand-made puzzle to a generated one. See
 docs/generate.md.
 """
 
@@ -23,7 +23,7 @@ from hashikit.elegance import Elegance, elegance
 from shared import CORPUS, janko, positive_int
 
 Row = tuple[bool, int, Elegance]
-"""Whether it is made by hand, its fold, and what is measured."""
+"""Whether a puzzle is hand-made, its fold, and its measures."""
 
 
 def auc(better: Sequence[float], worse: Sequence[float]) -> float:

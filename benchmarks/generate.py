@@ -1,10 +1,10 @@
-"""How long `hashikit.generate` takes: median and spread by size and level.
+"""Time `hashikit.generate`: median and spread by size and level.
 
     python benchmarks/generate.py --seeds 100
 
-The whole call in Python is timed, in seconds of the processor that this process had, so that other
-programs on the machine disturb little. Every puzzle is judged: by `hashikit.check`, and by counting
-its solutions. See docs/generate.md.
+Times the whole Python call in this process's CPU seconds, so that other programs on the machine
+matter little. Judges every puzzle: by `hashikit.check`, and by counting its solutions. See
+docs/generate.md.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ WITH_LEVELS = ("7x7", "10x10", "14x14", "25x25")
 
 
 class WrongPuzzle(Exception):
-    """A made puzzle is wrong; the message says which."""
+    """A generated puzzle is wrong; the message says which."""
 
 
 def right(made: Generated) -> bool:
-    """Whether the solution is one, and the only one."""
+    """Check that the solution is correct and unique."""
     if hashikit.check(made.puzzle, made.solution):
         return False
     return hashikit.is_unique(made.puzzle)

@@ -1,7 +1,7 @@
-"""The grown puzzles that the benchmarks solve, by the model of the published set.
+"""Grow the puzzles that the benchmarks solve, by the model of the published set.
 
-Where nothing else is said: on a square grid of 2.9 cells per island, with 5 % more bridges than a
-tree has. See docs/generate.md.
+By default: on a square grid of 2.9 cells per island, with 5 % more bridges than a tree has. See
+docs/generate.md.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What `hashikit.generate` makes, held against hand-made puzzles of the same size and level.
+"""Compare puzzles of `hashikit.generate` with hand-made ones of the same size and level.
 
     python benchmarks/handmade.py [--each N] [--corpus FOLDER] [--most CELLS]
 
-For each puzzle of janko.at in the folder with the published ones, N puzzles (1) of the same size,
-number of islands and level are generated; then the same is measured in both: the networks, and what
-solving them takes. See docs/generate.md.
+For each janko.at puzzle in the folder of published puzzles, generates N puzzles (1) of the same
+size, number of islands and level; then measures the same in both: the networks, and what solving
+them takes. See docs/generate.md.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Looks:
     """What a network looks like."""
 
     loops: float
-    """Joined pairs beyond a tree, an island."""
+    """Joined pairs beyond a tree, per island."""
     four: float
     """Share of the islands joined on four sides."""
     doubles: float
@@ -54,7 +54,7 @@ class Work:
     share: float
     """Of all its steps."""
     first: float
-    """How far the first of them is, of all steps."""
+    """Position of the first of them, as a share of all steps."""
     pairs: int
     trials: int
     techniques: int
@@ -111,7 +111,7 @@ def table(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables; returns the exit status."""
     parser = argparse.ArgumentParser(
-        description="Hold generated puzzles against hand-made ones.",
+        description="Compare generated puzzles with hand-made ones.",
         epilog="example: python benchmarks/handmade.py --each 2",
     )
     parser.add_argument(

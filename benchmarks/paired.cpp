@@ -1,16 +1,16 @@
-// The engine and the reference, turn by turn on the same puzzles. paired.py builds and feeds this.
+// Times the engine and the reference in turn on the same puzzles. paired.py builds and feeds this.
 //
 //   paired SECONDS NODE_LIMIT < puzzles > results
 //
-// NODE_LIMIT 0 leaves the reference out: the engine alone is judged and timed (ablations.py).
+// NODE_LIMIT 0 leaves out the reference: only the engine is judged and timed (ablations.py).
 //
-// One puzzle a line, all integers: how many solutions are wanted (1: a solution, 2: a solution and
-// whether there is a second), rows, cols, most bridges per pair, number of islands, then row, col
-// and clue of each island, row by row (clue -1: '?').
+// One puzzle per line, all integers: the number of solutions wanted (1: a solution, 2: a solution
+// and whether there is a second), rows, cols, maximum of bridges per pair, number of islands, then
+// row, col and clue of each island, in reading order (clue -1: '?').
 //
-// First both solve every puzzle once and the answers are judged. Then rounds over all puzzles
-// follow until the time is over, at least three; the fastest time of each counts. One JSON object a
-// line comes out for every puzzle, in the order they came in.
+// First, both solve every puzzle once and the answers are judged. Then rounds over all puzzles
+// follow until the time is up, at least three; the fastest time of each counts. Prints one JSON
+// object per line for every puzzle, in the input order.
 //
 // Exit status: 0, 2 for bad input, 4 if an answer was wrong.
 #include <algorithm>
@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
 using reference::Bridge;
 using Bridges = std::vector<Bridge>;
 
-constexpr double engine_seconds = 10;  // the puzzles here take it milliseconds
+constexpr double engine_seconds = 10;  // these puzzles take it milliseconds
 constexpr int least_rounds = 3;
 constexpr double none = std::numeric_limits<double>::infinity();
 
@@ -84,7 +84,7 @@ Instance parse(const std::string& line) {
 
 // ------------------------------------------------------------------------------------------- judge
 
-// Which rule a solution breaks; empty if none. Knows nothing of either solver's candidate edges.
+// The rule that a solution breaks; empty if none. Independent of both solvers' candidate edges.
 std::string broken(const reference::Puzzle& puzzle, const Bridges& bridges) {
     enum : char { water, island, crossed };
     const auto cols = static_cast<std::size_t>(puzzle.cols);
@@ -144,7 +144,7 @@ bool same(const Bridges& a, const Bridges& b) {
 struct Engine {
     hashi::search::Solver solver;
 
-    // Loads and solves; false if it ran into its time limit. What it finds is appended to `keep`.
+    // Loads and solves; false if the time limit was reached. Appends the solutions to `keep`.
     bool run(const Instance& it, std::size_t& found, std::vector<Bridges>* keep) {
         hashi::PuzzleSpec spec;
         spec.rows = it.puzzle.rows;
@@ -181,7 +181,7 @@ double seconds(Run&& run) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Both solve the puzzle once; their answers are held against the rules and against each other.
+// Both solve the puzzle once; their answers are checked against the rules and each other.
 void judge(Instance& it, Engine& engine, reference::Solver& other, std::int64_t node_limit) {
     std::vector<Bridges> mine;
     std::size_t found = 0;
@@ -215,7 +215,7 @@ void judge(Instance& it, Engine& engine, reference::Solver& other, std::int64_t 
     }
     const std::size_t theirs = other.solutions().size();
     it.found = std::max(found, theirs);
-    // An answer that is not complete says nothing of what it did not find.
+    // An incomplete answer says nothing about what it did not find.
     if ((answered && found < theirs) || (finished && theirs < found) ||
         (it.found == 1 && it.wanted == 2 && answered && finished &&
          !same(mine[0], other.solutions()[0]))) {
@@ -286,7 +286,7 @@ int main(int count, char** arguments) {
                     std::min(it->reference,
                              seconds([&] { other.solve(it->puzzle, it->wanted, node_limit); }));
             };
-            // Each goes first in every other round: neither finds the puzzle always in the cache.
+            // They take turns going first, so that neither always finds the puzzle in the cache.
             if (rounds % 2 == 0) {
                 run_engine();
                 run_reference();

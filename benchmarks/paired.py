@@ -1,10 +1,10 @@
-"""The engine against a fixed simple reference, so that a change of the engine shows as a ratio.
+"""Time the engine against a fixed simple reference: a change to the engine shows as a ratio.
 
     python benchmarks/paired.py --out before.jsonl
     python benchmarks/paired.py --compare before.jsonl
 
-Both solve the same puzzles in one process, turn by turn, so that a slow minute of the machine slows
-both; the ratio of their times stays. See docs/benchmarks.md.
+Both solve the same puzzles in turn in one process, so a slow minute of the machine slows both, and
+the ratio of their times stays the same. See docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from shared import ROOT, geometric_mean, janko, positive_int, read_lines
 HERE = Path(__file__).resolve().parent
 BUILD = ROOT / "build" / "benchmarks"
 
-# Share of doubles, and the numbers of islands that the reference can mostly do with it.
+# Share of doubles, and the numbers of islands with which the reference can usually cope.
 GROWN = {0.25: (50, 100, 150), 0.75: (100, 200, 400)}
 SOLVED, NODE_LIMIT, ENGINE_LIMIT, WRONG = "solved", "node-limit", "engine-limit", "wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A puzzle to solve: `wanted` is 1 for a solution, 2 for whether there is a second as well."""
+    """A puzzle to solve: `wanted` is 1 for a solution, 2 to also look for a second one."""
 
     group: str
     name: str
@@ -67,7 +67,7 @@ class Measurement:
     """`solved` by both, `node-limit` (of the reference), `engine-limit`, `wrong`."""
     message: str
     found: int
-    """Solutions found, at most as many as were wanted."""
+    """Solutions found, at most as many as wanted."""
     engine_us: float | None
     reference_us: float | None
     conflicts: int
@@ -86,7 +86,7 @@ class Measurement:
 
 
 def hand_made(file: Path) -> Iterator[Instance]:
-    """Yield the puzzles of janko.at; a second solution is looked for as well."""
+    """Yield the puzzles of janko.at; a second solution is also sought."""
     for name, entry in json.loads(file.read_text("utf-8")).items():
         puzzle = hashikit.parse(entry["problem"])
         yield Instance("janko, unique", name, 2, puzzle)
@@ -106,7 +106,7 @@ def grown(each: int) -> Iterator[Instance]:
 
 
 def build(name: str = "paired") -> Path:
-    """Compile the engine as it stands, and one of the programs here; returns that.
+    """Compile the current engine and one of the programs here; return its path.
 
     Raises:
         RuntimeError: It does not compile, or there is no cmake.
@@ -214,7 +214,7 @@ def read(path: Path) -> list[Measurement]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark; returns the exit status: 4 if an answer was wrong, 2 for bad input."""
     parser = argparse.ArgumentParser(
-        description="Time the engine against a fixed simple reference, turn by turn.",
+        description="Time the engine against a fixed simple reference, in turn.",
         epilog="example: python benchmarks/paired.py --out before.jsonl, change the engine, then "
         "python benchmarks/paired.py --compare before.jsonl",
     )
@@ -225,7 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--nodes",
         type=positive_int,
         default=20_000,
-        help="search nodes after which the reference gives a puzzle up (20000)",
+        help="search nodes after which the reference gives up on a puzzle (20000)",
     )
     parser.add_argument(
         "--only",

@@ -1,16 +1,16 @@
-"""Whether the engine's checks find bugs: some are planted, one after the other.
+"""Test whether the engine's checks find bugs that are planted one by one.
 
     python benchmarks/planted.py [NAME …] [--some N] [--checked] [--seconds S] [--markdown]
 
-Every patch in `tests/planted/` is a bug. Each is applied to a copy of `core/`, built twice:
-as the build that checks itself (`HASHIKIT_CHECK`), and as users have it, where only the fuzzers and
-the judge of solutions stand guard. The fuzz targets `search`, `session` and `large` run on random
-inputs, S seconds each (20), until one fails. Prints what found each bug, after how many seconds of
-processor time, and with which words; where all are planted, first the same without any bug, where
-nothing may be found. `--some N` takes N bugs, others every day; `--checked` leaves out the second
-build. Needs g++ (or CXX) and patch.
+Every patch in `tests/planted/` is a bug. Each is applied to a copy of `core/`, which is built
+twice: as the self-checking build (`HASHIKIT_CHECK`), and as users have it, where only the fuzzers
+and the judge of solutions can find it. The fuzz targets `search`, `session` and `large` run on
+random inputs, S seconds each (20), until one fails. Prints what found each bug, after how many CPU
+seconds, and with which message; if all are planted, first does the same without any bug, where
+nothing may be found. `--some N` takes N bugs, different ones every day; `--checked` skips the
+second build. Needs g++ (or CXX) and patch.
 
-Ends with status 1 if a bug is not found, or something is found where there is none.
+Exits with status 1 if a bug is not found, or if something is found without a bug.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ BUILDS = {"checked": ("-DHASHIKIT_CHECK",), "plain": ("-UNDEBUG",)}
 OPTIONS = ("-std=c++20", "-O1", "-DHASHIKIT_SMALL")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 PATIENCE = 30.0
-"""Seconds after which a hunter that should have ended hangs."""
+"""Seconds after which a hunter that should have ended counts as hanging."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a hunter came upon."""
+    """What a hunter found."""
 
     hunter: str
     seconds: float
-    """Of processor time, over all hunters until then."""
+    """CPU seconds of all hunters until then."""
     words: str
 
 
@@ -60,7 +60,7 @@ def names() -> list[str]:
 
 
 def todays(count: int, day: int) -> list[str]:
-    """`count` of the bugs, so that all have their turn as the days pass.
+    """`count` of the bugs, so that all get their turn over the days.
 
     >>> todays(2, 0) != todays(2, 1)
     True
@@ -72,7 +72,7 @@ def todays(count: int, day: int) -> list[str]:
 
 
 def sources(core: Path) -> list[Path]:
-    """What the browser's engine is made of: one for every number of bridges, soon compiled."""
+    """The sources of the browser's engine: one engine for every K, which compiles quickly."""
     engine = core / "search" / "engine"
     return [
         *sorted((core / "puzzle").glob("*.cpp")),
@@ -83,7 +83,7 @@ def sources(core: Path) -> list[Path]:
 
 
 def reads(core: Path, source: Path) -> set[Path]:
-    """The source and all headers that it includes, over whichever way."""
+    """The source and all headers that it includes, directly or not."""
     seen: set[Path] = set()
     ahead = [source]
     while ahead:
@@ -108,8 +108,8 @@ def compile_one(source: Path, target: Path, core: Path, flags: Sequence[str]) ->
 def build(
     core: Path, base: Path, folder: Path, flags: Sequence[str], pool: ThreadPoolExecutor
 ) -> list[Path]:
-    """The hunters' programs on a core that may differ from `base`, whose objects are used where
-    nothing that they are made of does."""
+    """Build the hunters on a core that may differ from `base`, whose objects are reused if none of
+    their sources differ."""
 
     def made(source: Path) -> Path:
         name = source.relative_to(core)
@@ -164,7 +164,7 @@ def hunt(programs: Sequence[Path], seconds: float) -> Found | None:
 
 
 def words(text: str, status: int) -> str:
-    """What a program said in the end, without numbers, which differ from run to run.
+    """The last words of a program, without numbers, which differ from run to run.
 
     >>> words("HASHIKIT_CHECK: network: room 4 3 2\\n", -6)
     'network: room'
@@ -183,7 +183,7 @@ def words(text: str, status: int) -> str:
 
 
 def plant(name: str, base: Path) -> Path:
-    """A copy of the core with that bug."""
+    """Make a copy of the core with that bug."""
     folder = BUILD / name
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(base, folder / "core")
@@ -195,7 +195,7 @@ def plant(name: str, base: Path) -> Path:
 
 
 def about(name: str) -> str:
-    """What a bug is, in words without the full stop: the first line of its patch.
+    """The description of a bug, without the full stop: the first line of its patch.
 
     >>> about("stale-room")
     'After backtracking, the room of a component is too small'
@@ -224,9 +224,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         allow_abbrev=False,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="which bugs (all)")
-    parser.add_argument("--some", type=positive_int, metavar="N", help="so many, by the day")
+    parser.add_argument(
+        "--some", type=positive_int, metavar="N", help="this many, chosen by the day"
+    )
     parser.add_argument("--seconds", type=positive_float, default=20.0, help="a hunter's time (20)")
-    parser.add_argument("--checked", action="store_true", help="only the build that checks itself")
+    parser.add_argument("--checked", action="store_true", help="only the self-checking build")
     parser.add_argument("--markdown", action="store_true", help="a table for the documentation")
     options = parser.parse_args(arguments)
     for name in options.names:

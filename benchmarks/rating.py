@@ -1,4 +1,4 @@
-"""Our ratings against the world outside: sgt-bridges' difficulties, and the published puzzles.
+"""Compare our ratings with sgt-bridges' difficulties, and rate the published puzzles.
 
     python benchmarks/rating.py [--each N] [--corpus FOLDER]
 
@@ -78,7 +78,7 @@ def timed(puzzles: Iterable[Puzzle], ask: Callable[[Puzzle], object]) -> str:
 
 
 def against_sgt(program: str, each: int) -> None:
-    """Print the ratings by difficulty, and how the two go together."""
+    """Print the ratings by difficulty, and how the two correlate."""
     difficulties: list[float] = []
     scores: list[float] = []
     for difficulty in range(3):

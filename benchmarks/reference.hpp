@@ -1,10 +1,10 @@
-// A simple complete solver: the yardstick of the paired benchmark. It was written once, to be read,
-// and is never tuned, so that the ratio of its time to the engine's tells of the engine alone. It
-// shares no code with the engine.
+// A simple complete solver: the yardstick of the paired benchmark. It was written once, for
+// readability, and is never tuned, so that the ratio of its time to the engine's depends on the
+// engine alone. It shares no code with the engine.
 //
 // Every candidate edge has bounds on its number of bridges. The sum at each island and the
 // crossings narrow them to a fixpoint; a flood fill over the edges that may still carry a bridge
-// has to reach every island; then depth-first search goes on at the most constrained island.
+// must reach every island; then a depth-first search branches at the most constrained island.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@
 namespace reference {
 
 struct Island {
-    int row, col, clue;  // clue -1: '?', any number of bridges from 1 up
+    int row, col, clue;  // clue -1: '?', at least one bridge
 };
 
 struct Puzzle {
     int rows = 0, cols = 0;
     int max_bridges = 2;
-    std::vector<Island> islands;  // row by row
+    std::vector<Island> islands;  // in reading order
 };
 
 struct Bridge {
@@ -33,7 +33,7 @@ enum class Outcome { done, node_limit };
 class Solver {
 public:
     // Finds up to `wanted` solutions, visiting at most `node_limit` nodes of the search tree.
-    // `done`: they were found, or there are no more than were found.
+    // `done`: all of them were found, or there are no more than were found.
     Outcome solve(const Puzzle& puzzle, std::size_t wanted, std::int64_t node_limit) {
         build(puzzle);
         wanted_ = wanted;
@@ -56,10 +56,10 @@ private:
     struct Place {
         int low, high;           // bounds on the number of bridges that end here
         std::vector<int> edges;  // at most four
-        bool touched;            // an edge here has changed since the sum was looked at
+        bool touched;            // an edge here has changed since the sum was last propagated
     };
     struct Change {
-        int edge, low, high;  // the bounds before
+        int edge, low, high;  // the previous bounds
     };
     enum class Step { go_on, enough, node_limit };
 
@@ -77,7 +77,7 @@ private:
         for (const Island& i : puzzle.islands)
             islands_.push_back({i.clue < 0 ? 1 : i.clue, i.clue < 0 ? most : i.clue, {}, false});
 
-        // Row by row, with the last island seen in this row and in each column.
+        // In reading order, with the last island seen in this row and in each column.
         std::vector<int> above(static_cast<std::size_t>(puzzle.cols), -1);
         int left = -1;
         for (int i = 0; i < static_cast<int>(puzzle.islands.size()); ++i) {
@@ -89,7 +89,7 @@ private:
             left = up = i;
         }
 
-        // Paint the horizontal edges; where a vertical one meets paint, the two cross.
+        // Paint the horizontal edges; a vertical edge that meets paint crosses one.
         const auto cell = [&](int row, int col) {
             return static_cast<std::size_t>(row) * static_cast<std::size_t>(puzzle.cols) +
                    static_cast<std::size_t>(col);
@@ -157,7 +157,8 @@ private:
         return all_reachable();
     }
 
-    // What the other edges of an island cannot carry, this one has to; what they need, it cannot.
+    // An edge must carry what the other edges of its island cannot, and cannot carry what they
+    // need.
     bool sum(int i) {
         const Place& it = island(i);
         int low = 0, high = 0;

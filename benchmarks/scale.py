@@ -1,4 +1,4 @@
-"""The scale curve: how long the engine takes for grown puzzles of 1,000 to 1,000,000 islands.
+"""Measure the scale curve: the engine's time for grown puzzles of 1,000 to 1,000,000 islands.
 
     python benchmarks/scale.py --islands 1000 10000 --seeds 5 --out scale.jsonl
     python benchmarks/scale.py --out scale.jsonl --old before.jsonl --picture scale.svg
@@ -72,12 +72,12 @@ class Measurement:
 
     @property
     def time(self) -> float:
-        """Build and solve by the engine's own clock."""
+        """Build and solve times by the engine's own clock."""
         return self.build_time + self.solve_time
 
 
 def solve_file(path: str, time_limit: float) -> dict[str, Any]:
-    """Solve one puzzle in this process; returns the fields of `Measurement` that this settles."""
+    """Solve one puzzle in this process; return the fields of `Measurement` that this determines."""
     import hashikit
     from hashikit.bench.machine import describe
 
@@ -109,7 +109,7 @@ def solve_file(path: str, time_limit: float) -> dict[str, Any]:
 
 
 def peak_memory() -> float:
-    """The most memory that this process has held so far, in MiB; NaN where that is not known."""
+    """The peak memory of this process so far, in MiB; NaN if unknown."""
     if sys.platform == "linux":  # where getrusage also counts the process that started this one
         for line in Path("/proc/self/status").read_text("ascii").splitlines():
             if line.startswith("VmHWM:"):
@@ -153,7 +153,7 @@ def run(arguments: Sequence[str | Path]) -> str:
 
 
 def read(path: Path) -> Iterator[Measurement]:
-    """Yield the measurements of a file; a last line that was cut short is left out.
+    """Yield the measurements of a file, without a truncated last line.
 
     Raises:
         ValueError: The file holds something else.
@@ -184,7 +184,7 @@ def still_good(old: Measurement, engine: str, time_limit: float) -> bool:
 
 
 def grouped(all_made: Sequence[Measurement]) -> dict[tuple[int, float], list[Measurement]]:
-    """The measurements of each kind of puzzle, those that were solved first, by time."""
+    """The measurements of each kind of puzzle by time, solved ones first."""
     groups: dict[tuple[int, float], list[Measurement]] = {}
     for made in all_made:
         groups.setdefault((made.islands, made.doubles), []).append(made)
@@ -194,7 +194,7 @@ def grouped(all_made: Sequence[Measurement]) -> dict[tuple[int, float], list[Mea
 
 
 def points(all_made: Sequence[Measurement]) -> list[Point]:
-    """What the picture shows of them: one point for each kind of puzzle."""
+    """The points of the picture, one for each kind of puzzle."""
     found = []
     for (islands, doubles), group in grouped(all_made).items():
         timed = [made for made in group if made.status in (SOLVED, UNKNOWN)]
@@ -206,7 +206,7 @@ def points(all_made: Sequence[Measurement]) -> list[Point]:
 
 
 def compared(now: Sequence[Measurement], before: Sequence[Measurement]) -> list[str]:
-    """Per kind of puzzle, the ratios of the times of those that both have solved, now to before."""
+    """For each kind, the ratios of the times now to before, over puzzles solved both times."""
     solved = {made.instance: made.time for made in before if made.status == SOLVED}
     lines = [f"{'islands':>9} {'doubles':>7} {'in both':>8} {'median':>8} {'least':>8} {'most':>8}"]
     for (islands, doubles), group in grouped(now).items():
@@ -246,8 +246,8 @@ def row(made: Measurement) -> str:
 def summary(all_made: Sequence[Measurement]) -> list[str]:
     """Per size and share of doubles: how many were solved, median and worst time, peak memory.
 
-    An instance that was not solved counts with the time after which it was given up, and a number
-    that rests on it is marked `>`.
+    An instance that was not solved counts with the time after which it was given up; numbers that
+    depend on it are marked `>`.
     """
     lines = [
         f"{'islands':>9} {'doubles':>7} {'solved':>8} {'median s':>10} {'worst s':>10} "
@@ -287,7 +287,7 @@ def instances(options: argparse.Namespace) -> list[Instance]:
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
-        description="Time the engine on grown puzzles of more and more islands.",
+        description="Time the engine on grown puzzles of increasing size.",
         epilog="example: python benchmarks/scale.py --islands 1000 10000 100000 --doubles 0.25 "
         "--seeds 5 --time-limit 60 --out scale.jsonl; the same command goes on with an "
         "interrupted run",
@@ -393,7 +393,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if made.status in (WRONG, FAILED):
                     status = 4
         except KeyboardInterrupt:
-            print("\ninterrupted" + ("; the same command goes on" if out is not None else ""))
+            print(
+                "\ninterrupted"
+                + ("; run the same command again to continue" if out is not None else "")
+            )
             status = 130
         finally:
             if out is not None:
@@ -410,7 +413,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def open_to_append(path: Path) -> TextIO:
-    """Open a file of results for more of them, without the line that was cut short, if any."""
+    """Open a file of results for appending, without a truncated last line."""
     if path.exists():
         content = path.read_bytes()
         whole = content.rfind(b"\n") + 1

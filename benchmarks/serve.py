@@ -1,4 +1,4 @@
-"""Load `hashi serve`: many clients at a time, hostile ones among them, and what it costs.
+"""Load-test `hashi serve`: many clients at a time, some of them hostile, and what it costs.
 
     python benchmarks/serve.py                   all of it, as in docs/serve.md
     python benchmarks/serve.py --clients 100     fewer clients
@@ -53,7 +53,7 @@ class Server:
         return text
 
     def megabytes(self) -> tuple[int, int]:
-        """Memory of the process now, and the most so far (0 where the system does not say)."""
+        """Memory of the process now, and its peak (0 if the system does not say)."""
         try:
             status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
         except OSError:
@@ -62,7 +62,7 @@ class Server:
         return int(found["VmRSS"]) // 1024, int(found["VmHWM"]) // 1024
 
     def cpu(self) -> float:
-        """Seconds of processor time so far (0 where the system does not say)."""
+        """CPU seconds so far (0 if the system does not say)."""
         try:
             fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").split()
         except OSError:
@@ -78,7 +78,7 @@ class Server:
 
 
 def request(path: str, value: object) -> bytes:
-    """A request, whole."""
+    """A complete request."""
     body = json.dumps(value).encode()
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
@@ -116,7 +116,7 @@ class Tally:
 
 
 async def client(port: int, questions: Sequence[bytes], tally: Tally, gate: asyncio.Event) -> None:
-    """One client that asks one question after the other over one connection."""
+    """One client that sends one request after another over one connection."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
     except OSError as error:
@@ -137,7 +137,7 @@ async def client(port: int, questions: Sequence[bytes], tally: Tally, gate: asyn
 
 
 async def clients(port: int, number: int, questions: Sequence[bytes], tally: Tally) -> float:
-    """So many clients at a time, all connected before the first asks; how long they took."""
+    """Run clients at the same time, all connected before the first request; return the time."""
     gate = asyncio.Event()
     tasks = [asyncio.create_task(client(port, questions, tally, gate)) for _ in range(number)]
     await asyncio.sleep(0.5 + number / 2000)
@@ -148,7 +148,7 @@ async def clients(port: int, number: int, questions: Sequence[bytes], tally: Tal
 
 
 async def held(port: int, number: int, first: bytes, *, small: bool = False) -> list[socket.socket]:
-    """Connections that send something and then nothing, and never read."""
+    """Open connections that send something and then nothing, and never read."""
     kept = []
     for _ in range(number):
         one = socket.socket()
@@ -164,7 +164,7 @@ async def held(port: int, number: int, first: bytes, *, small: bool = False) -> 
 async def under(
     name: str, server: Server, kept: list[socket.socket], number: int, question: bytes
 ) -> None:
-    """Ask beside hostile connections, and see how many of those are left after the limit."""
+    """Send requests beside hostile connections, and count those left after the limit."""
     tally = Tally(server)
     took = await clients(server.port, number, [question] * 5, tally)
     print(tally.line(name, took, server), flush=True)
@@ -257,7 +257,7 @@ async def run(number: int) -> None:
 
 
 async def gone(server: Server, question: bytes) -> None:
-    """Clients that ask for seconds of work and leave: how soon the threads are free."""
+    """Let clients request seconds of work and leave: how soon the threads are free again."""
     kept = await held(server.port, 4, question)
     await asyncio.sleep(0.5)
     before = json.loads(server.get("/health"))["working"]

@@ -1,5 +1,4 @@
-"""What several of the scripts share: where the published puzzles are, files of results, means,
-options."""
+"""Shared by several scripts: the place of the published puzzles, result files, means, options."""
 
 from __future__ import annotations
 
@@ -43,13 +42,13 @@ def janko(corpus: Path = CORPUS) -> Path | None:
 def read_lines(
     path: Path, script: str, make: Callable[[dict[str, Any]], T], *, torn: bool = False
 ) -> Iterator[T]:
-    """Yield what a script has written, one JSON object a line.
+    """Yield the results that a script has written, one JSON object per line.
 
     Args:
         path: The file.
-        script: Whose results these have to be.
-        make: Makes a result of a line's fields; others raise `TypeError` or `KeyError`.
-        torn: Leave out a last line that was cut short.
+        script: The script whose results these must be.
+        make: Makes a result from a line's fields; raises `TypeError` or `KeyError` for others.
+        torn: Ignore a truncated last line.
 
     Raises:
         OSError: The file cannot be read.
@@ -94,7 +93,7 @@ def geometric_mean(values: Sequence[float], samples: int = 1000) -> Interval:
 
 
 def positive_int(text: str) -> int:
-    """A number from 1 up, perhaps with separators.
+    """An integer of at least 1, optionally with separators.
 
     >>> positive_int("1,000")
     1000

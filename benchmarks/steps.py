@@ -1,13 +1,14 @@
-"""Whether every step of an explanation follows from what it names: all of them proved and checked.
+"""Prove and check that every step of an explanation follows from what it names.
 
     python benchmarks/steps.py --out steps.jsonl [--count N] [--kind KIND] [--first SEED] [--table]
 
 Generated puzzles of every kind, 300 each: trees, 1 to 4 bridges per pair, `?`, given bridges,
 blocked cells, signs, several networks. Each is explained, each step is proved from the islands, the
 rules and the facts that it names, and `hashikit.verifier_explained` reads that. The same command
-goes on where it was interrupted. Prints a table, and what names too little with its kind and seed.
+resumes an interrupted run. Prints a table, and each step that names too little with its kind and
+seed.
 
-Ends with status 4 if a step was not proved.
+Exits with status 4 if a step was not proved.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def generated(**options: bool | int) -> Callable[[int], Puzzle]:
 
 
 def changed(change: Callable[[Random, Puzzle], Puzzle], **options: bool) -> Callable[[int], Puzzle]:
-    """Generated puzzles with something else; they may have several solutions, or none."""
+    """Change generated puzzles in some way; the results may have several solutions, or none."""
 
     def make(seed: int) -> Puzzle:
         return change(Random(seed), generated(**options)(seed))
@@ -48,13 +49,13 @@ def changed(change: Callable[[Random, Puzzle], Puzzle], **options: bool) -> Call
 
 
 def unknown(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """A third of the clues are not known."""
+    """Hide a third of the clues."""
     islands = [(r, c, None if rng.random() < 0.3 else clue) for r, c, clue in puzzle.islands]
     return puzzle.replace(islands=islands)
 
 
 def given(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Some bridges of the solution are given."""
+    """Give some bridges of the solution."""
     solution = hashikit.solve(puzzle).solution
     assert solution is not None
     some = [bridge for bridge in solution.bridges if rng.random() < 0.2]
@@ -62,7 +63,7 @@ def given(rng: Random, puzzle: Puzzle) -> Puzzle:
 
 
 def blocked(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Some cells that the solution leaves free are blocked."""
+    """Block some cells that the solution leaves free."""
     solution = hashikit.solve(puzzle).solution
     assert solution is not None
     taken = {(r, c) for r, c, _ in puzzle.islands}
@@ -91,7 +92,7 @@ KINDS: dict[str, Callable[[int], Puzzle]] = {
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What came of one puzzle."""
+    """The result for one puzzle."""
 
     kind: str
     seed: int
@@ -99,11 +100,11 @@ class Proved:
     claims: int
     """Conclusions that were proved."""
     wrong: str
-    """What names too little, or what the checker refused."""
+    """The steps that name too little, or that the checker refused."""
 
 
 def look(kind: str, seed: int) -> Proved:
-    """Explain one puzzle, prove the steps and check that.
+    """Explain one puzzle, prove its steps and check the proofs.
 
     >>> look("usual", 1).wrong
     ''
@@ -137,7 +138,7 @@ def table(found: Sequence[Proved]) -> Iterator[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it; returns the exit status."""
     parser = argparse.ArgumentParser(
-        description="Whether every step of an explanation follows from what it names.",
+        description="Prove that every step of an explanation follows from what it names.",
         epilog="example: python benchmarks/steps.py --out steps.jsonl",
     )
     parser.add_argument("--out", type=Path, metavar="FILE", required=True, help="keep the results")
@@ -164,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"steps.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on", file=sys.stderr)
+        print("interrupted; run the same command again to continue", file=sys.stderr)
         return 130
     print("\n".join(table(found)))
     wrong = [proved for proved in found if proved.wrong]

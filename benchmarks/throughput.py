@@ -1,11 +1,11 @@
-"""From file to answer: puzzles a second, and what each costs over the engine's own time.
+"""Measure puzzles per second from file to answer, and the cost of each beyond the engine's time.
 
     python benchmarks/throughput.py
     python benchmarks/throughput.py --out after.jsonl --compare before.jsonl
 
-Times are of the processor, not of the clock, but for `--jobs` and for starting. The engine's own
-time is measured in between, again and again, by the same puzzles; a cost is told as a multiple of
-it, which stays when a machine is slow for a minute. See docs/batch.md.
+Times are CPU times, not wall times, except for `--jobs` and for starting. The engine's own time is
+measured in between, again and again, on the same puzzles; a cost is stated as a multiple of it,
+which is stable when the machine is slow for a minute. See docs/batch.md.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Measurement:
     engine: float
     """A multiple of the engine's time for a solution and the proof that it is the only one."""
     wanted: float | None
-    """What it should be at most."""
+    """The target: what it should be at most."""
 
     def line(self, before: Measurement | None) -> str:
         """One line of the table."""
@@ -63,7 +63,7 @@ def samples(number: int) -> list[Puzzle]:
 
 
 def processor_time(do: Callable[[], object]) -> float:
-    """Seconds of the processor that this process takes."""
+    """CPU seconds of this process."""
     begin = time.process_time()
     do()
     return time.process_time() - begin
@@ -77,7 +77,7 @@ def clock_time(do: Callable[[], object]) -> float:
 
 
 def children_time(do: Callable[[], object]) -> float:
-    """Seconds of the processor that processes take which begin and end meanwhile."""
+    """CPU seconds of the child processes that begin and end meanwhile."""
 
     def used() -> float:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -89,7 +89,7 @@ def children_time(do: Callable[[], object]) -> float:
 
 
 def hashi(*arguments: str | Path) -> Callable[[], object]:
-    """Runs the command, its answers thrown away."""
+    """Runs the command and discards its answers."""
     command = [sys.executable, "-m", "hashikit", *map(str, arguments)]
     return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, env=environment(), check=True)
 
@@ -107,7 +107,7 @@ def environment() -> dict[str, str]:
 
 
 def fastest(seconds: Callable[[], float]) -> Callable[[], float]:
-    """Measures once more, and tells the least so far."""
+    """Measures once more, and returns the minimum so far."""
     least = [float("inf")]
 
     def measure() -> float:
@@ -146,7 +146,7 @@ class Bench:
         self.fastest = [float("inf")] * len(puzzles)
         """The engine's times, by puzzle."""
         self.least = [float("inf")] * len(puzzles)
-        """What a call takes over that, by puzzle."""
+        """What a call takes beyond that, by puzzle."""
         self.one = folder / "one.txt"
         self.one.write_text(self.texts["puzzlink"][0] + "\n")
 
@@ -158,7 +158,7 @@ class Bench:
         return sum(self.fastest) / len(self.fastest)
 
     def overhead(self) -> float:
-        """What a call of `hashikit.solve` takes over the engine's time, in seconds."""
+        """What a call of `hashikit.solve` takes beyond the engine's time, in seconds."""
         for number, puzzle in enumerate(self.puzzles):
             begin = time.perf_counter()
             inside = hashikit.solve(puzzle).stats.time
@@ -201,7 +201,7 @@ class Bench:
     def command(
         self, *arguments: str | Path, timed: Callable[..., float] = children_time
     ) -> Callable[[], float]:
-        """Seconds a line, without those for starting."""
+        """Seconds per line, without those for starting."""
         run = fastest(partial(timed, hashi(*arguments)))
         start = fastest(partial(timed, hashi(*arguments[:-1], self.one)))
         return lambda: (run() - start()) / (self.lines - 1)
@@ -216,7 +216,7 @@ class Bench:
         return fastest(lambda: processor_time(run) / len(things))
 
     def fresh(self) -> list[Puzzle]:
-        """The puzzles as nobody has looked at them yet."""
+        """Fresh copies of the puzzles, with nothing cached."""
         return [Puzzle(p.rows, p.cols, p.islands) for p in self.puzzles]
 
     def many(
@@ -231,7 +231,7 @@ class Bench:
         return fastest(seconds)
 
     def threads(self, number: int) -> Callable[[], float]:
-        """Seconds by the clock for a puzzle of a list, in so many threads."""
+        """Wall seconds per puzzle of a list, with this many threads."""
 
         def seconds() -> float:
             puzzles = self.fresh() * 4
@@ -242,7 +242,7 @@ class Bench:
         return fastest(seconds)
 
     def measure(self, rounds: int, slow: bool) -> list[Measurement]:
-        """Everything, each the fastest of so many rounds."""
+        """Measure everything, each the fastest of `rounds` rounds."""
         questions = [*self.questions(), *(self.slow_questions() if slow else ())]
         best: dict[str, float] = {}
         engine = 0.0

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the site from docs/ and the docstrings. A warning is an error, and so is a dead link.
+# Builds the site from docs/ and the docstrings. Warnings and dead links are errors.
 #
 #   ./scripts/docs.sh [FOLDER]    into FOLDER, by default build/site; for the board on the home page
 #                                 serve it: python -m http.server --directory build/site
 #
-# PYTHON chooses the interpreter, one with hashikit and its extra `docs`; by default that of the tests.
+# PYTHON chooses the interpreter, which must have hashikit and its extra `docs`; by default that of
+# the tests.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

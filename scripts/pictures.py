@@ -1,13 +1,14 @@
-"""Make the picture at the head of the README anew: solve, explain and play, side by side.
+"""Make the picture at the head of the README: solve, explain and play, side by side.
 
     python scripts/pictures.py
 
-hashikit itself makes all of it: a solved puzzle as text, a step of its explanation as SVG, and
+hashikit makes all of it itself: a solved puzzle as text, a step of its explanation as SVG, and
 the game in Chromium. It needs the test tools, Chromium, and a built page.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from html import escape
 from pathlib import Path
@@ -26,7 +27,7 @@ from playing import PUZZLE, answer, drag, link, press_hint, wait_for_islands  # 
 
 TARGET = ROOT / "docs" / "images" / "tour.png"
 STEP = 9
-"""The step of the explanation of examples/first.txt that is shown: counted from 0."""
+"""The step of the explanation of examples/first.txt to show, counted from 0."""
 
 PAGE = """<!doctype html><meta charset="utf-8"><style>
 body {{ margin: 0; padding: 24px; width: 1180px; background: #fff; color: #1b2733;
@@ -37,7 +38,7 @@ pre {{ align-self: start; font: 19px/1.28 "DejaVu Sans Mono", monospace; margin:
   padding: 14px 16px; background: #13202c; color: #d9e7f2; border-radius: 8px; }}
 pre b {{ color: #8fd3a8; font-weight: 400; }}
 .step svg {{ width: 430px; max-width: 100%; margin: -8px auto 0; height: auto; display: block; }}
-.step p {{ margin: 10px 0 0; }}
+.step p {{ margin: 10px 0 0; text-wrap: balance; }}
 img {{ height: 540px; border-radius: 8px; box-shadow: 0 0 0 1px #c9d3dc; display: block; }}
 </style>
 <h2>Solve</h2><h2>Explain</h2><h2>Play</h2>
@@ -73,7 +74,7 @@ def main() -> None:
             PAGE.format(
                 solved=escape(text.draw(first, result.solution)),
                 drawing=explanation.svg(STEP),
-                sentence=escape(str(explanation[STEP])),
+                sentence=escape(unbroken(str(explanation[STEP]))),
                 game="game.png",
             ),
             "utf-8",
@@ -83,8 +84,13 @@ def main() -> None:
         browser.close()
 
 
+def unbroken(sentence: str) -> str:
+    """The sentence without breaks within a cell or a sum."""
+    return re.sub(r"(?<=[\d+],) (?=\d)|(?<=\d) (?=\+)|(?<=\+) ", "\u00a0", sentence)
+
+
 def play(page: Page, address: str) -> None:
-    """Draw some bridges that are right, and ask for a hint and its reason."""
+    """Draw some correct bridges, and ask for a hint and its reason."""
     puzzle = hashikit.parse(PUZZLE)
     page.goto(address + link(puzzle))
     wait_for_islands(page, len(puzzle.islands))
@@ -92,7 +98,7 @@ def play(page: Page, address: str) -> None:
         drag(page, one, two)
     press_hint(page)
     press_hint(page)
-    page.wait_for_timeout(500)  # until what moves has arrived
+    page.wait_for_timeout(500)  # until the animation has ended
 
 
 if __name__ == "__main__":

@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
-# Runs all tests, after setting up what they need: Debian packages (where there is apt-get and the
-# right to use it), a virtual environment and packages from npm, both below build/.
+# Runs all tests, after setting up what they need: Debian packages (if there is apt-get and the
+# right to use it), a virtual environment and npm packages, both below build/.
 #
 #   ./scripts/test.sh             everything
 #   ./scripts/test.sh STAGE ...   only these: packages python wheel npm wasm web core check fuzz
 #                                 tests
-#   ./scripts/test.sh quick       what daily work needs, in under 3 minutes: the styles, the types,
-#                                 the house rules, and every room's own tests but the long ones;
-#                                 after `python`, in the same environment, on the sources as they are
+#   ./scripts/test.sh quick       what daily work needs, in under 3 minutes: styles, types, the house
+#                                 rules, and every room's own tests except the long ones; after
+#                                 `python`, in the same environment, on the current sources
 #
-# (The documentation is built and looked at by the tests; ./scripts/docs.sh builds it alone.)
+# The tests build and check the documentation; ./scripts/docs.sh builds it alone.
 #
-# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30), CHECK_SECONDS that
-# with the engine that checks itself (8). Other arguments
-# for pytest may stand in PYTEST_ADDOPTS.
+# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30), CHECK_SECONDS
+# that with the self-checking engine (8). PYTEST_ADDOPTS may hold further arguments for pytest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exec </dev/null
@@ -31,7 +30,7 @@ say() { printf '\n== %s\n' "$*"; }
 
 # ------------------------------------------------------------------------------------------ stages
 
-# Installs what is missing and can be had: a compiler, cmake and ninja for the core's own tests,
+# Installs what is missing and available: a compiler, cmake and ninja for the core's own tests,
 # clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium, Firefox, WebKitGTK.
 stage_packages() {
     local missing=()
@@ -62,13 +61,13 @@ stage_packages() {
     fi
     local sudo=()
     if ! has apt-get; then
-        echo "no apt-get here; tests that need what is missing are skipped: ${missing[*]}"
+        echo "no apt-get here; tests that need these are skipped: ${missing[*]}"
         return
     elif [[ $(id -u) != 0 ]]; then
         if has sudo && sudo -n true 2>/dev/null; then
             sudo=(sudo)
         else
-            echo "not root; tests that need what is missing are skipped: apt-get install ${missing[*]}"
+            echo "not root; tests that need these are skipped: apt-get install ${missing[*]}"
             return
         fi
     fi
@@ -78,7 +77,7 @@ stage_packages() {
         --no-install-recommends "${missing[@]}" >build/apt.log || { cat build/apt.log; return 1; }
 }
 
-# An interpreter that is new enough, in a fresh environment with hashikit and the tools for testing.
+# Makes a fresh environment of a recent enough interpreter, with hashikit and the tools for testing.
 stage_python() {
     local python=${PYTHON:-} candidate
     for candidate in ${python:-python3 python3.13 python3.12 python3.11}; do
@@ -99,13 +98,13 @@ stage_python() {
     local wheel=("$wheels"/hashikit-*.whl)
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "${wheel[0]}[test]"
     local took=$((SECONDS - begin))
-    echo "the wheel and all it is tested with took $took s, at most $most_install_seconds s"
+    echo "installing the wheel and the test tools took $took s, at most $most_install_seconds s"
     ((took <= most_install_seconds))
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: \
         atheris 2>/dev/null || echo "no atheris for this Python: the fuzzers mutate at random"
 }
 
-# That wheel, alone in an environment where there is no compiler and no source: it carries its licenses
+# Tests that wheel alone, in an environment without compiler and sources: it contains its licenses
 # and its bill of materials, and does what the README shows.
 stage_wheel() {
     local bare=$PWD/build/bare wheel=("$wheels"/hashikit-*.whl) tool
@@ -129,9 +128,8 @@ EOF
         "$bare/venv/bin/python" -m pytest -q --noconftest -p no:cacheprovider tests/test_readme.py
 }
 
-# From npm: pzpr.js, which judges our puzz.link addresses and answers; for the page in the browser
-# the TypeScript compiler, which checks its types, Biome, which checks its style, and axe-core, which
-# checks that it is accessible.
+# Installs from npm: pzpr.js, which judges our puzz.link addresses and answers; for the page, the
+# TypeScript compiler (types), Biome (style) and axe-core (accessibility).
 stage_npm() {
     if ! command -v npm >/dev/null; then
         echo "no npm: tests with pzpr.js, the page's types and style and axe-core are skipped"
@@ -142,12 +140,12 @@ stage_npm() {
             pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 @biomejs/biome@2.6.8
 }
 
-# The browser's engine in the repository is byte for byte what core/ gives.
+# Checks that the browser's engine in the repository is byte for byte what core/ produces.
 stage_wasm() {
     PYTHON="$PWD/$venv/bin/python" ./scripts/wasm.sh --check
 }
 
-# The page in the repository is byte for byte what its sources give.
+# Checks that the page in the repository is byte for byte what its sources produce.
 stage_web() {
     if ! command -v npm >/dev/null; then
         echo "no npm: not checked"
@@ -164,8 +162,8 @@ can_fuzz() {
         clang++ -fsanitize=fuzzer,address,undefined "$file.cpp" -o "$file" 2>/dev/null
 }
 
-# The core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer; with clang's fuzzer
-# its fuzz targets are built too.
+# Runs the core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer; builds the fuzz
+# targets, too, if clang's fuzzer is there.
 stage_core() {
     local options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release)
     if can_fuzz; then
@@ -181,8 +179,9 @@ stage_core() {
     ctest --test-dir build/core --output-on-failure
 }
 
-# The engine that checks itself: the core's tests, the published puzzles, the fuzz targets for a
-# while, from another seed every day; and of the bugs that it has to find (benchmarks/planted.py) two.
+# Runs the self-checking engine: the core's tests, the published puzzles, the fuzz targets for a
+# while with a different seed every day, and two of the bugs that it must find
+# (benchmarks/planted.py).
 stage_check() {
     local python=$venv/bin/python targets=(test_search test_make test_corpus fuzz_search fuzz_session fuzz_large)
     local options=(-DHASHIKIT_TESTS=ON -DHASHIKIT_CHECK=ON -DCMAKE_BUILD_TYPE=Release)
@@ -198,15 +197,15 @@ stage_check() {
     "$python" benchmarks/planted.py --some 2 --checked --seconds 5
 }
 
-# Every fuzz target for a short while, as many at a time as there are cores; inputs that fail are
-# kept in build/fuzz/.
+# Runs every fuzz target for a short while, one per core at a time; keeps failing inputs in
+# build/fuzz/.
 stage_fuzz() {
     local target root=$PWD cores failures=$PWD/build/fuzz/failures
     cores=$(nproc 2>/dev/null || echo 2)
     rm -rf build/fuzz
     mkdir -p build/fuzz
     for target in build/core/core/fuzz/fuzz_* tests/fuzz/fuzz_*.py; do
-        # One that is not built with libFuzzer was run by ctest.
+        # ctest has already run targets built without libFuzzer.
         [[ $target == *.py ]] || { [[ -x $target ]] && grep -q LLVMFuzzerRunDriver "$target"; } || continue
         while (($(jobs -rp | wc -l) >= cores)); do wait -n || true; done
         fuzz "$root/$target" || echo "$target" >>"$failures" &
@@ -232,7 +231,7 @@ stage_tests() {
 }
 
 stage_quick() {
-    # The installed package has the compiled engine; the rest comes from the sources.
+    # The compiled engine comes from the installed package, the rest from the sources.
     local engine
     engine=$("$venv/bin/python" -c 'import hashikit._core as core; print(core.__file__)')
     [[ $engine == "$PWD"/src/* ]] || cp "$engine" src/hashikit/
@@ -269,5 +268,5 @@ done
 
 say summary
 printf '%s\n' "${summary[@]}"
-[[ ! -f $log ]] || tail -n 1 "$log" # what pytest said in the end
+[[ ! -f $log ]] || tail -n 1 "$log" # pytest's summary
 exit "$failed"

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Builds the browser's engine, src/hashikit/web/engine/hashikit.wasm, from core/. It is kept in the
-# repository, so that nothing but a change of core/ needs this:
+# repository, so only a change to core/ makes this necessary:
 #
-#   ./scripts/wasm.sh             build it anew
-#   ./scripts/wasm.sh --check     fail unless it is byte for byte what core/ gives
+#   ./scripts/wasm.sh             rebuild it
+#   ./scripts/wasm.sh --check     fail unless it is byte for byte what core/ produces
 #
-# The bytes depend on the sources and the compiler's version alone, not on the folder or the machine.
-# Where the check fails, core/ was changed without this: run it, and commit the new file as well.
+# The bytes depend only on the sources and the compiler's version, not on the folder or the machine.
+# If the check fails, core/ was changed without a rebuild: run this and commit the new file as well.
 #
-# PYTHON chooses the interpreter; the compiler comes as the package ziglang, at the version below.
+# PYTHON chooses the interpreter; the compiler is the package ziglang, at the version below.
 set -euo pipefail
-export LC_ALL=C # the order of the files is the same everywhere
+export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
@@ -26,17 +26,17 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
     "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
 fi
 
-# Of the compiler's library only headers are used (what they need of its compiled part stands in
-# core/bindings/wasm_library.cpp), without what they include for old programs' sake.
+# Only headers of the compiler's library are used (core/bindings/wasm_library.cpp replaces the
+# compiled part they need), without their includes for backward compatibility.
 options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exceptions
     -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
     -Icore)
-# What the page has no use for stays out.
+# Leave out what the page does not need.
 left_out='search/(engine_[1-4]|engine/log)|make/(cllv|small)'
 mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,search/engine,people,make}/*.cpp core/bindings/wasm*.cpp |
     grep -vE "^core/($left_out)\.cpp$|\*")
-busy='^core/(search/(engine_any|engine/(clauses|decisions)|solver)|people/board)\.cpp$' # worth some room
+busy='^core/(search/(engine_any|engine/(clauses|decisions)|solver)|people/board)\.cpp$' # optimized for speed
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
 objects=()
@@ -45,7 +45,7 @@ object() {
     echo "$made/${name//\//-}.o"
 }
 compile() {
-    local small=(-Xclang -Oz) # zig itself takes -Oz for -Os
+    local small=(-Xclang -Oz) # zig itself treats -Oz as -Os
     if [[ $1 =~ $busy ]]; then small=(); fi
     "$python" -m ziglang c++ "${options[@]}" "${small[@]}" -c "$1" -o "$(object "$1")"
 }
@@ -62,7 +62,7 @@ echo "hashikit.wasm: $bytes bytes, at most $most_bytes"
 ((bytes <= most_bytes)) || exit 1
 if [[ ${1:-} == --check ]]; then
     cmp "$made/hashikit.wasm" "$kept" && exit
-    echo "$kept is not what core/ gives; run ./scripts/wasm.sh and commit it" >&2
+    echo "$kept is out of date with core/; run ./scripts/wasm.sh and commit it" >&2
     exit 1
 else
     mkdir -p "$(dirname "$kept")"

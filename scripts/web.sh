@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Builds what a browser is served, src/hashikit/web/dist/, from the sources beside it. It is kept in
-# the repository, as the browser's engine is, so that nothing but a change of them needs this:
+# the repository, like the browser's engine, so only a change to these makes this necessary:
 #
-#   ./scripts/web.sh             build it anew
-#   ./scripts/web.sh --check     fail unless it is byte for byte what the sources give
+#   ./scripts/web.sh             rebuild it
+#   ./scripts/web.sh --check     fail unless it is byte for byte what the sources produce
 #
-# The bytes depend on the sources and on esbuild's version alone, which comes from npm. Where the
-# check fails, a source was changed without this: run it, and commit the new files as well.
+# The bytes depend only on the sources and on the version of esbuild, which comes from npm. If the
+# check fails, a source was changed without a rebuild: run this and commit the new files as well.
 set -euo pipefail
-export LC_ALL=C # the order of the files is the same everywhere
+export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 esbuild_version=0.28.2
@@ -22,8 +22,22 @@ if [[ $("$tools/.bin/esbuild" --version 2>/dev/null) != "$esbuild_version" ]]; t
     npm install --prefix build --no-audit --no-fund --loglevel=error "esbuild@$esbuild_version"
 fi
 
-# Paths from the sources, so that the folder of this copy is in no byte.
-cd src/hashikit/web
+# Bundle a copy without the sentences that only Python says: how an explanation ends, broken rules.
+copied=build/page
+rm -rf "$copied"
+mkdir -p "$copied/web"
+cp -R src/hashikit/web/{app,board,engine,puzzle} "$copied/web"
+cp -R src/hashikit/words "$copied"
+node -e '
+    const { readFileSync, writeFileSync } = require("node:fs");
+    for (const file of process.argv.slice(1)) {
+        const { ending, end, broken, side_of, ...rest } = JSON.parse(readFileSync(file, "utf8"));
+        writeFileSync(file, JSON.stringify(rest));
+    }
+' "$copied"/words/*.json
+
+# Relative paths, so that the location of this checkout is not in the output.
+cd "$copied/web"
 root=../../..
 
 bundle() {
@@ -31,15 +45,15 @@ bundle() {
         --charset=utf8 --legal-comments=none --log-level=warning --outdir="$root/$made"
 }
 
-# The editor and the languages are files of their own, fetched when they are wanted; all else is
-# needed at once.
+# The editor and the statistics (`pages/rest.js`) and the languages are separate files, fetched on
+# demand; everything else is needed at once.
 rm -rf "${root:?}/$made"
 bundle app/main.js engine/worker.js app/app.css \
     --splitting --entry-names='[name]' --chunk-names='[name]'
 cp -R app/index.html app/manifest.webmanifest app/icons "$root/$made"
 
-# The offline worker knows every file but itself, by the first 8 bytes of its SHA-256; the engine is
-# served from its own place.
+# The offline worker knows every file except itself, by the first 8 bytes of its SHA-256; the engine
+# is served from its own place.
 served=$(node -e '
     const { createHash } = require("node:crypto");
     const { readdirSync, readFileSync, statSync } = require("node:fs");
@@ -56,13 +70,13 @@ served=$(node -e '
 bundle app/sw.js --define:SERVED="${served%$'\n'*}" --define:VERSION="${served#*$'\n'}"
 cd "$root"
 
-# What a first visit needs: all but the editor and the other languages.
-bytes=$(find "$made" "$engine" -type f ! -name set.js ! -name '??.js' -exec cat {} + | wc -c)
+# What a first visit downloads: everything except the editor, the statistics and the other languages.
+bytes=$(find "$made" "$engine" -type f ! -name rest.js ! -name '??.js' -exec cat {} + | wc -c)
 echo "a first visit: $bytes bytes with the engine, at most $most_bytes"
 ((bytes <= most_bytes)) || exit 1
 if [[ ${1:-} == --check ]]; then
     diff -r "$made" "$kept" && exit
-    echo "$kept is not what its sources give; run ./scripts/web.sh and commit it" >&2
+    echo "$kept is out of date with its sources; run ./scripts/web.sh and commit it" >&2
     exit 1
 else
     rm -rf "$kept"

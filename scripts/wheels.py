@@ -1,12 +1,12 @@
-"""Build wheels for Linux and macOS, Intel and ARM, on one Linux machine, and look through each.
+"""Build wheels for Linux and macOS, Intel and ARM, on one Linux machine, and audit each.
 
     python scripts/wheels.py                        all platforms, into wheelhouse/
     python scripts/wheels.py linux-aarch64 --out dist
 
 The compiler is zig's, from the package `ziglang`, as for the browser's engine; it brings the C and
-C++ libraries of every platform. The interpreter that runs this decides what the wheels are for:
-Python 3.12 and later give one wheel for all versions from 3.12 on (the stable ABI), 3.11 gives one
-for 3.11. A wheel for a platform that is not this one is built but cannot be tried here.
+C++ libraries of every platform. The interpreter that runs this decides for which versions the
+wheels are: Python 3.12 and later give one wheel for all versions from 3.12 on (the stable ABI),
+3.11 gives one for 3.11. A wheel for another platform is built but cannot be tried here.
 
 It needs: pip install build ziglang wheel auditwheel abi3audit
 """
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """What the compiler, CMake and the wheel call it."""
+    """A platform's names for the compiler, CMake and the wheel."""
 
     zig: str
     system: str
@@ -53,7 +53,7 @@ PLATFORMS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build the wheels asked for; 1 if one cannot be built or fails its audit."""
+    """Build the requested wheels; return 1 if one cannot be built or fails its audit."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").split("\n")[0],
         epilog="Platforms: " + ", ".join(PLATFORMS),
@@ -81,7 +81,7 @@ def build(platform: Platform, out: Path) -> Path:
     """Build, rename and audit one wheel.
 
     Raises:
-        subprocess.CalledProcessError: One of the tools failed; it has said why.
+        subprocess.CalledProcessError: One of the tools failed; its output says why.
     """
     with TemporaryDirectory() as scratch:
         made = Path(scratch, "made")
@@ -104,14 +104,14 @@ def build(platform: Platform, out: Path) -> Path:
 
 
 def write_toolchain(platform: Platform, folder: Path) -> Path:
-    """Write a program for each of zig's tools, and the file that tells CMake about them."""
+    """Write a script for each of zig's tools, and the toolchain file for CMake."""
     zig = f'exec "{sys.executable}" -m ziglang'
     programs = {
         "cc": f'{zig} cc -target {platform.zig} "$@"',
         "c++": f'{zig} c++ -target {platform.zig} "$@"',
         "ar": f'{zig} ar "$@"',
         "ranlib": f'{zig} ranlib "$@"',
-        "strip": "exit 0",  # the linker has done so
+        "strip": "exit 0",  # the linker has stripped the file
     }
     for name, command in programs.items():
         program = folder / name
@@ -125,7 +125,7 @@ def write_toolchain(platform: Platform, folder: Path) -> Path:
         f"set(CMAKE_AR {folder}/ar)",
         f"set(CMAKE_RANLIB {folder}/ranlib)",
         f"set(CMAKE_STRIP {folder}/strip)",
-        # nanobind counts on Python.h to include this; under the stable ABI it does not.
+        # nanobind relies on Python.h to include this, which it does not under the stable ABI.
         'set(CMAKE_CXX_FLAGS_INIT "-include cstdio")',
         "set(CMAKE_SHARED_LINKER_FLAGS_INIT -s)",
         "set(CMAKE_MODULE_LINKER_FLAGS_INIT -s)",
@@ -136,10 +136,10 @@ def write_toolchain(platform: Platform, folder: Path) -> Path:
 
 
 def audit(platform: Platform, wheel: Path) -> None:
-    """Hold a wheel against its name: the stable ABI, and the C library of its platform.
+    """Check a wheel against its name: the stable ABI, and the C library of its platform.
 
     Raises:
-        subprocess.CalledProcessError: It is not what its name says.
+        subprocess.CalledProcessError: The wheel does not match its name.
     """
     if "-abi3-" in wheel.name:
         run([sys.executable, "-m", "abi3audit", "--strict", str(wheel)])
@@ -155,7 +155,7 @@ def audit(platform: Platform, wheel: Path) -> None:
 
 
 def run(command: list[str], *more: str, env: dict[str, str] | None = None) -> None:
-    """Run a tool; what it says is shown only if it fails."""
+    """Run a tool; show its output only if it fails."""
     command = [*command, *more]
     done = subprocess.run(
         command,

@@ -129,7 +129,7 @@ SOLVING: list[Case] = [
     (
         lambda: hk.solve(PUZZLE, solver="cpsat-flow", worker=5),
         hk.OptionError,
-        "cpsat-flow has no option 'worker'; did you mean 'workers'? there are: workers",
+        "cpsat-flow has no option 'worker'; did you mean 'workers'? available: workers",
     ),
     (lambda: hk.solve_many([PUZZLE], time_limt=5), hk.OptionError, "did you mean 'time_limit'"),
     (lambda: hk.solutions(PUZZLE, conflict_limit=-1), hk.OptionError, "conflict_limit is -1"),
@@ -255,7 +255,7 @@ OTHERS: list[Case] = [
     (likeliest({(0, 0): ["x"]}), hk.PuzzleError, "is not a number from 0 to 1e+300"),
     (likeliest({(0, 0): [None, 1]}), hk.PuzzleError, "a weight of the island at (0, 0) is not"),
     (likeliest({(0, 0): [1j]}), hk.PuzzleError, "a weight of the island at (0, 0) is not"),
-    (likeliest({5: [1]}), hk.PuzzleError, "weights for 5, where no island is"),
+    (likeliest({5: [1]}), hk.PuzzleError, "weights for 5, where there is no island"),
     (lambda: pdf.booklet(5), hk.OptionError, "pages is 5, not a list of Page(solution, note)"),  # type: ignore[arg-type]
     (lambda: pdf.booklet(PAGE), hk.OptionError, "not a list of Page(solution, note)"),  # type: ignore[arg-type]
     (lambda: pdf.booklet([PAGE, 5]), hk.OptionError, "pages[1] is 5, not a Page(solution, note)"),  # type: ignore[list-item]

@@ -94,7 +94,7 @@ def test_a_wrong_solver_and_all_are_refused(folder: Path) -> None:
     assert hashi("solve", "--all", "--jobs", "2", folder) == (
         2,
         "",
-        "hashi: --all needs a --limit with several workers\n",
+        "hashi: --all with several workers needs a --limit\n",
     )
 
 
@@ -222,7 +222,7 @@ def test_what_was_done_before_ctrl_c_is_kept(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=20)
     kept = tmp_path / "out.jsonl.partial"
-    said = f"what was done so far is in {kept.name}, and the same command goes on"
+    said = f"the results so far are in {kept.name}; run the same command again to continue"
     assert (process.returncode, err.decode()) == (130, f"hashi: interrupted; {said}\n")
     assert gone(processes)
     lines = [json.loads(line) for line in kept.read_text().splitlines()]

@@ -206,7 +206,7 @@ def test_whoever_is_gone_is_named_and_the_run_goes_on_later(
     assert process.returncode == 2
     assert time.monotonic() - start < 25
     assert said == [
-        f"hashi: what was done so far is in {partial}, and the same command goes on",
+        f"hashi: the results so far are in {partial}; run the same command again to continue",
         f"hashi: all workers of the Dask scheduler at {cluster.address} are gone"
         if who == "workers"
         else f"hashi: the Dask scheduler at {cluster.address} is gone",

@@ -227,7 +227,7 @@ def test_what_is_not_its_own_is_left_alone(whole: Path, tmp_path: Path) -> None:
     lines = data.splitlines(keepends=True)
     for content, options, message in (
         (data, ("--level", "easy"), "line 1: begun by another command, 'hashi generate"),
-        (data, ("--seed", "8"), "line 1: begun with --seed 7, not 8; take another file"),
+        (data, ("--seed", "8"), "line 1: begun with --seed 7, not 8; choose another file"),
         (b"dear diary\n", (), "line 1: this was not written by 'hashi generate --count'"),
         (b"\xff\xfe\n", (), "line 1: this was not written by"),
         (b"".join(lines[:5]) + b"{}\n", (), "line 6: "),
@@ -371,7 +371,7 @@ def test_ctrl_c_leaves_a_good_file(whole: Path, tmp_path: Path, jobs: str) -> No
     if process.returncode == 130:  # it may have been quicker
         number = len(list(hashikit.read_all(path))) if path.exists() else 0
         message = f"hashi: interrupted; {number} of 150 puzzles are in {path}"
-        assert (out, err.decode()) == (b"", f"{message}, and the same command goes on\n")
+        assert (out, err.decode()) == (b"", f"{message}; run the same command again to continue\n")
     assert whole.read_bytes().startswith(path.read_bytes())
     assert hashi(*SMALL, "--count", "150", "--out", path)[0] == 0
     assert path.read_bytes() == whole.read_bytes()

@@ -122,14 +122,14 @@ def test_a_measurement_says_what_was_measured() -> None:
             SEVERAL,
             True,
             "wrong",
-            "the second solution is not another one",
+            "the second solution equals the first",
         ),
         (
             answer(Status.SOLVED, [((0, 0), (0, 2), 1)], False),
             SEVERAL,
             True,
             "wrong",
-            "not unique, it says, but shows no second solution",
+            "claims a second solution but shows none",
         ),
         (
             answer(Status.SOLVED),
@@ -170,8 +170,8 @@ def test_checked_answers_refute_wrong_claims() -> None:
         Instance("x", SEVERAL), [none, only, get("native")], Settings(unique=True, repeat=2)
     )
     assert [(m.status, m.message) for m in made] == [
-        ("wrong", "no solution, it says, but there is one"),
-        ("wrong", "unique, it says, but there is another solution"),
+        ("wrong", "claims that there is no solution, but there is one"),
+        ("wrong", "claims uniqueness, but there is another solution"),
         ("solved", ""),
     ]
 
@@ -438,7 +438,7 @@ def test_table() -> None:
     ]
     assert "\x1b" not in text
     assert "75% of the bridges are double in the files named 25" in " ".join(notes.split())
-    assert "≥: unsolved puzzles are in it" in notes
+    assert "≥: includes unsolved puzzles" in notes
     assert "over that of a; paired" in " ".join(notes.split())
     colored = render([(run, made) for made in results], color=True)
     assert "\x1b[31m1" in colored, "the number of unsolved puzzles is red"

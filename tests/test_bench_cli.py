@@ -228,20 +228,20 @@ def test_errors(bench: Run) -> None:
     assert status == 2
     assert lines(out)[1][:2] == ["3×3", "1"], "the others are measured"
     assert err == (
-        "hashi: gone: no such file or folder, and no puzzle\n"
+        "hashi: gone: no such file or folder, and not a puzzle\n"
         "hashi: bad.txt: line 1, column 1: expected a clue, '?', '#' or '.', found 'x'\n"
     )
     for arguments, message in [
         (
             ["puzzles", "--solvers", "native,magic"],
-            f"no solver 'magic'; there are: {', '.join(solvers.names())}",
+            f"no solver 'magic'; available: {', '.join(solvers.names())}",
         ),
         (["puzzles", "--out", "bad.txt"], "bad.txt: line 1: this is not a result of 'hashi bench'"),
         (["--from", "gone"], "gone: No such file or directory"),
         (["--from", "bad.txt"], "bad.txt: line 1: this is not a result of 'hashi bench'"),
         (
             ["--from", "bad.txt", "puzzles"],
-            "--from shows results and measures nothing: no PUZZLE with it",
+            "--from shows kept results: give no PUZZLE with it",
         ),
         (["puzzles", "--out", "no/r.jsonl"], "no/r.jsonl: No such file or directory"),
     ]:

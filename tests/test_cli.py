@@ -236,7 +236,7 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
             "message": reason,
         }
         for name, reason in (
-            ("x", "no such file or folder, and no puzzle"),
+            ("x", "no such file or folder, and not a puzzle"),
             ("2.2", message.removeprefix("hashi: 2.2: ").rstrip()),
         )
     ]
@@ -265,7 +265,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
     assert hashi("solve", "--solver", "magic", "2.2", "x") == (
         2,
         "",
-        f"hashi: no solver 'magic'; there are: {', '.join(hashikit.solvers.names())}\n",
+        f"hashi: no solver 'magic'; available: {', '.join(hashikit.solvers.names())}\n",
     )
 
 
@@ -307,8 +307,8 @@ def test_bad_inputs_do_not_keep_the_others_from_being_solved(hashi: Run, here: P
     assert status == 2
     assert untimed(out) == "good.txt: solved (TIME)\n1.2: no solution (TIME)\n"
     assert err.splitlines() == [
-        "hashi: missing.txt: no such file or folder, and no puzzle",
-        "hashi: folder: no puzzle in this folder "
+        "hashi: missing.txt: no such file or folder, and not a puzzle",
+        "hashi: folder: no puzzles in this folder "
         "(looked for .has, .hashi, .janko, .json, .jsonl, .puzzlink, "
         ".pzprv3, .riddler, .tatham, .text, .txt, .url)",
         "hashi: bad.txt: line 2, column 2: expected a clue, '?', '#' or '.', found 'x'",
@@ -324,7 +324,7 @@ def test_names_cannot_steer_the_terminal(hashi: Run, here: Path) -> None:
     assert status == 2
     assert untimed(out) == "evil\\x1b[2J\\n\\x07.txt: solved (TIME)\n"
     assert err == (
-        "hashi: gone\\x1b: no such file or folder, and no puzzle\n"
+        "hashi: gone\\x1b: no such file or folder, and not a puzzle\n"
         "hashi: bad\\x1b.txt: line 1, column 1: expected a clue, '?', '#' or '.', found 'x'\n"
     )
     assert json.loads(hashi("solve", "--json", name)[1])["file"] == name
@@ -413,8 +413,8 @@ def test_check_bad_input(hashi: Run, here: Path) -> None:
     Path("other.txt").write_text("2.2\n")
     answer_file("right.json", RIGHT)
     answer_file("no.json", [], "no-solution")
-    missing = "hashi: gone: no such file or folder, and no puzzle\n"
-    lone = "hashi: puzzle.txt: no solution comes with this puzzle: give one after it\n"
+    missing = "hashi: gone: no such file or folder, and not a puzzle\n"
+    lone = "hashi: puzzle.txt: this puzzle comes without a solution: give one after it\n"
     assert hashi("check", "puzzle.txt") == (2, "", lone)
     assert hashi("check", "gone", "right.json") == (2, "", missing)
     assert hashi("check", "puzzle.txt", "gone") == (2, "", missing)
@@ -577,7 +577,7 @@ def test_show(hashi: Run, here: Path) -> None:
     assert hashi("show", "--own", "puzzle.txt") == (
         2,
         "",
-        "hashi: puzzle.txt: no solution comes with this puzzle\n",
+        "hashi: puzzle.txt: this puzzle comes without a solution\n",
     )
     assert hashi("show", "--own", "--solve", "own.json")[2] == (
         "hashi: only one of --solution, --own and --solve\n"
@@ -603,7 +603,7 @@ def test_show_svg(hashi: Run, here: Path) -> None:
     assert hashi("show", "p.txt", "2.2", "--svg", "q.svg") == (
         2,
         "",
-        "hashi: 2.2: q.svg takes one puzzle; for more give a folder, 'DIR/'\n",
+        "hashi: 2.2: q.svg holds one puzzle; for several give a folder, 'DIR/'\n",
     )
     assert hashi("show", "p.txt", "--svg", "-")[1].startswith("<svg")
 
@@ -657,7 +657,7 @@ def test_convert_several(hashi: Run, here: Path) -> None:
     status, out, err = hashi("convert", "--to", "text", "a.txt", "b.txt", "-o", "one.txt")
     assert (status, err) == (
         2,
-        "hashi: one text holds one puzzle in the format text: use -o DIR/ for more\n",
+        "hashi: a text in the format text holds one puzzle: use -o DIR/ for several\n",
     )
     assert not Path("one.txt").exists()
 
@@ -696,7 +696,7 @@ def test_convert_what_a_format_cannot_express(hashi: Run) -> None:
     assert (status, out.splitlines()[0]) == (2, "1 3 2")
     assert err == "hashi: ?.?: has cannot express the '?' island at (0, 0); use json\n"
     assert hashi("convert", "--to", "nothing", "2.2")[2].startswith(
-        "hashi: no format 'nothing'; there are: has, "
+        "hashi: no format 'nothing'; available: has, "
     )
 
 

@@ -62,7 +62,7 @@ def test_ctrl_c_keeps_what_was_written_so_far(tmp_path: Path) -> None:
         time.sleep(0.02)
     status, out, err = interrupted(process)
     assert (status, out) == (130, b"")
-    assert err.decode() == f"hashi: interrupted; what was done so far is in {kept.name}\n"
+    assert err.decode() == f"hashi: interrupted; the results so far are in {kept.name}\n"
     assert [path.name for path in tmp_path.iterdir()] == [kept.name]
     puzzle = hashikit.parse(ENDLESS)
     lines = kept.read_text().splitlines()
@@ -334,7 +334,7 @@ def test_wrong_command_lines_are_one_line() -> None:
         (["slove"], "no command 'slove'; did you mean 'solve'? (see 'hashi --help')"),
         (
             ["zzz"],
-            f"no command 'zzz'; there are: {', '.join(COMMANDS)} (see 'hashi --help')",
+            f"no command 'zzz'; available: {', '.join(COMMANDS)} (see 'hashi --help')",
         ),
         (["--nope"], "no such option"),
         (["solve"], "missing argument 'PUZZLE"),
@@ -387,6 +387,10 @@ def prepared(folder: Path) -> None:
     (folder / "puzzles").mkdir()
     (folder / "puzzles" / "a.txt").write_text(puzzle)
     (folder / "puzzles" / "b.txt").write_text("2.2")
+    (folder / "heart.txt").write_text(
+        ".###...###.\n#####.#####\n###########\n###########\n###########\n"
+        ".#########.\n..#######..\n...#####...\n....###....\n.....#....."
+    )
     (folder / "layout.txt").write_text("?.?.?\n.....\n?.?.?\n.....\n?...?")
     parsed = hashikit.parse(puzzle)
     solution = hashikit.solve(parsed).solution

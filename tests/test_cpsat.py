@@ -72,7 +72,9 @@ def test_map_1(map1: Puzzle, corpus: Path) -> None:
 
 def test_only_solvers_that_know_signs_take_them(map1: Puzzle) -> None:
     for name in NAMES:
-        with pytest.raises(UnsupportedRuleError, match=f"^{name} does not know this rule: signs$"):
+        with pytest.raises(
+            UnsupportedRuleError, match=f"^{name} does not support this rule: signs$"
+        ):
             hashikit.solve(map1, solver=name)
 
 

@@ -161,7 +161,7 @@ def test_a_step_that_names_too_little(
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "steps"
     assert in_process(["explain", "--prove", str(folder), PUZZLE]) in (0, 1)
-    assert "each from what it names" in capsys.readouterr().out
+    assert "each from the islands it names" in capsys.readouterr().out
     assert in_process(["verify", str(folder)]) == 0
     assert "follows from what it names" in capsys.readouterr().out
     assert in_process(["verify", "--json", str(folder)]) == 0

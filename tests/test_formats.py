@@ -88,7 +88,7 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 
 def test_an_unknown_format() -> None:
-    names = "there are: has, puzzlink, pzprv3, tatham, janko, riddler, text, json"
+    names = "available: has, puzzlink, pzprv3, tatham, janko, riddler, text, json"
     with pytest.raises(OptionError) as caught:
         parse("2.2", format="sudoku")
     assert str(caught.value) == f"no format 'sudoku'; {names}"
@@ -332,11 +332,11 @@ def test_pzprv3_of_one_row_or_column(rows: int, cols: int) -> None:
         ),
         (
             "pzprv3\nhashikake\n1\n3\n. . 3\n1 1",
-            "the line from (0, 0) to (0, 1) is no part of a bridge between two islands",
+            "the line from (0, 0) to (0, 1) is not part of a bridge between two islands",
         ),
         (
             "pzprv3\nhashikake\n2\n1\n.\n3\n1",
-            "the line from (0, 0) to (1, 0) is no part of a bridge between two islands",
+            "the line from (0, 0) to (1, 0) is not part of a bridge between two islands",
         ),
         (
             "pzprv3\nhashikake\n1\n3\n3 . 3\n1 1\n1",
@@ -462,15 +462,15 @@ def test_bad_janko(text: str, said: str) -> None:
         ),
         (
             "3 4\n- 1 2 -\na - - b\n- - - -",
-            "line 2, column 3: the mark '1' is no part of a bridge between two islands",
+            "line 2, column 3: the mark '1' is not part of a bridge between two islands",
         ),
         (
             "3 4\n- 1 1 -\na - - b\n- - - a",
-            "line 4, column 7: the mark 'a' is no part of a bridge between two islands",
+            "line 4, column 7: the mark 'a' is not part of a bridge between two islands",
         ),
         (
             "3 4\n- a a -\na - - b\n- - - -",
-            "line 2, column 3: the mark 'a' is no part of a bridge between two islands",
+            "line 2, column 3: the mark 'a' is not part of a bridge between two islands",
         ),
     ],
 )
@@ -577,7 +577,7 @@ def test_zeros_are_water_as_people_type_them() -> None:
         ("2.2\n\nmax_bridges: 5", "line 3: expected max_bridges, 1 to 4, found '5'"),
         ("2.2\n\nmax_bridges:", "line 3: expected max_bridges, 1 to 4, found the end"),
         ("2.2\n\nloops: no", "line 3: expected true or false for loops, found 'no'"),
-        ("2.2\n\nloops: false\nloops: true", "line 4: the rule 'loops' is told twice"),
+        ("2.2\n\nloops: false\nloops: true", "line 4: the rule 'loops' is stated twice"),
         ("2.2\n\nrules: none", "line 3: expected a line such as 'A: N3 E?' on what a sign says"),
     ],
 )
@@ -710,7 +710,7 @@ def test_json_variants() -> None:
             SAMPLES["json"].replace("[2,3,2]]", "[2,3,2],]"),
             "column 95: expected a value, found ']}'",
         ),
-        ('{"rows":1,"rows":1}', "line 1, column 11: the key 'rows' is here twice"),
+        ('{"rows":1,"rows":1}', "line 1, column 11: the key 'rows' appears twice"),
         ('{"rows":1,}', "line 1, column 11: expected a key in quotes, found '}'"),
         ('{"rows"}', "line 1, column 8: expected ':', found '}'"),
         ('{"a\nb":1}', "line 1, column 4: invalid control character"),
@@ -788,16 +788,16 @@ def test_signs_as_plain_text() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("A?.?\n\nA: E3 E4", "line 3, column 7: the east of sign 'A' is told twice"),
-        ("A?.?\n\nA: E3\nA: W3", "line 4: the sign 'A' is told twice"),
-        ("AB.?\n\nA: E3", "line 1, column 2: no line tells what the sign 'B' says"),
+        ("A?.?\n\nA: E3 E4", "line 3, column 7: the east of sign 'A' is stated twice"),
+        ("A?.?\n\nA: E3\nA: W3", "line 4: the sign 'A' is stated twice"),
+        ("AB.?\n\nA: E3", "line 1, column 2: no line states the sums of sign 'B'"),
         ("A?.?\n\nA: E3\nB: E3", "line 3: there is no sign 'B' in the grid"),
-        ("A?.A\n\nA: E3", "line 1: the sign 'A' is here twice"),
+        ("A?.A\n\nA: E3", "line 1: the sign 'A' appears twice"),
         ("A?.?\n\nA: E1000", "line 3, column 5: expected the number to the east, 0 to 999, found"),
         ("A?.?\n\nA: E", "line 3, column 5: expected the number to the east, 0 to 999, found th"),
         ("A?.?\n\nA: X3", "line 3, column 4: expected N, S, E or W and a number or '?', found 'X3"),
         ("A?.?\n\nA: E3\nfoo", "line 4: expected a line such as 'A: N3 E?' on what a sign says"),
-        ("A?.?\n\nA: N1 S1 E1 W1 W2 W3", "the west of sign 'A' is told twice"),
+        ("A?.?\n\nA: N1 S1 E1 W1 W2 W3", "the west of sign 'A' is stated twice"),
         ("A: E3", "expected a puzzle, found the end"),
         ("A?.?", "line 1, column 1: expected a clue, '?', '#' or '.', found 'A'"),
     ],
@@ -1154,7 +1154,8 @@ def test_writing_files(tmp_path: Path) -> None:
     with pytest.raises(OptionError) as caught:
         write(SAMPLE, tmp_path / "x.sudoku")
     assert str(caught.value).endswith(
-        "x.sudoku' does not tell the format; give one, or end it in one of .has, .url, .puzzlink, "
+        "x.sudoku' does not determine the format; give one, or use an extension of .has, .url, "
+        ".puzzlink, "
         ".pzprv3, .tatham, .janko, .riddler, .txt, .text, .json, .jsonl"
     )
     assert not (tmp_path / "x").exists()

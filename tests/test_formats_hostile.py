@@ -156,7 +156,7 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
         [b"{", *many(b'"x":1,'), b'"x":1}'],
     ),
     "many keys": (
-        "the key 'x' is here twice",
+        "the key 'x' appears twice",
         [b'{"x":0', *(b',"%d":0' % key for key in range(500_000)), b',"x":0}'],
     ),
     "a string that nobody needs": (

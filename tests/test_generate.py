@@ -401,7 +401,7 @@ def test_wishes_that_do_not_go_with_a_layout(
     [
         (
             Puzzle(3, 3, [(0, 0, None)]),
-            "a layout has two islands or more, not 1; islands= adds some",
+            "a layout has at least two islands, not 1; islands= adds some",
         ),
         (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
         (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),
@@ -414,7 +414,7 @@ def test_layouts_that_cannot_be_taken(layout: Any, message: str) -> None:
 
 
 def test_a_layout_that_cannot_be_finished() -> None:
-    with pytest.raises(LimitReachedError, match="before there was a puzzle of this kind"):
+    with pytest.raises(LimitReachedError, match="before a puzzle of this kind was found"):
         complete(Puzzle(1, 3, [(0, 0, 1), (0, 2, 2)]))
 
 
@@ -598,7 +598,7 @@ def test_ctrl_c() -> None:
         ({"rows": 10**6, "cols": 10**6}, "rows and cols are 1000000 and 1000000: more than 20,000"),
         ({"rows": 7.5}, "rows is 7.5, not a whole number"),
         ({"rows": "7"}, "rows is '7', not a whole number"),
-        ({"rows": 1, "cols": 1}, "rows and cols are 1: one cell has no place for two islands"),
+        ({"rows": 1, "cols": 1}, "rows and cols are 1: one cell cannot hold two islands"),
         ({"islands": 1}, "islands is 1, not a whole number from 2 to 49"),
         ({"islands": 50}, "islands is 50, not a whole number from 2 to 49"),
         ({"islands": 10, "density": 0.2}, "islands and density do not go together"),
@@ -663,13 +663,14 @@ def test_the_core_refuses_what_python_would_not_pass() -> None:
     from hashikit import _core
 
     right: list[Any] = [0, 7, 7, 16, 2, True, 0, -1, -1, 0, 1, b"", b"", 0, 0, False, -1, b"", 0, 0,
-                        -1.0]  # fmt: skip
+                        b"", -1.0]  # fmt: skip
     assert _core.generate(*right)[0] == _core.SOLVED
     for place, wrong in [
         (1, 0), (2, -5), (3, 1), (3, 50), (4, 0), (4, 5), (6, 7), (7, 1_000_001), (7, -2), (8, 6),
         (9, -1), (11, b"\0" * 11), (11, b"\xff" * 12), (11, b"\0" * 24), (12, b"\0" * 7),
         (13, -1), (13, 40), (14, 1), (14, -1), (16, 1_000_001), (16, -2), (17, b"\0" * 4),
         (17, b"\0" * 8), (18, 1), (18, 1 << 18), (18, 1 << 30), (19, 4),
+        (20, b"\0" * 7), (20, b"\xff" * 8),
     ]:  # fmt: skip
         changed = [*right]
         changed[place] = wrong

@@ -52,7 +52,9 @@ def test_several_on_the_screen_can_be_read_back_or_are_refused(generate: Run) ->
         status, out, err = generate(*wishes, "--format", name)
         if name in ("has", "pzprv3", "janko", "riddler"):
             assert (status, out) == (Exit.BAD, "")
-            assert err.startswith(f"hashi: several puzzles in the format {name} cannot be told")
+            assert err.startswith(
+                f"hashi: one text cannot hold several puzzles in the format {name}"
+            )
         else:
             found = [entry.puzzle for entry in hashikit.formats.parse_all(out)]
             assert (status, found) == (Exit.OK, expected)
@@ -104,14 +106,14 @@ def test_with_the_solution(generate: Run) -> None:
     assert generate("--solution", "--format", "has") == (
         Exit.BAD,
         "",
-        "hashi: the format has holds no solution; pzprv3, janko, json do\n",
+        "hashi: the format has cannot hold a solution; pzprv3, janko, json can\n",
     )
 
 
 def test_a_wish_that_cannot_be_met(generate: Run) -> None:
     status, out, err = generate("--size", "6", "--islands", "11", "-y", "rotation", "--seed", "1")
     assert status == Exit.NO
-    assert err.endswith("hashi: not as wished: 10 islands, not 11\n")
+    assert err.endswith("hashi: not as requested: 10 islands, not 11\n")
     assert err.startswith("hashi: 10 islands, ")
     assert len(hashikit.parse(out).islands) == 10
 
@@ -120,15 +122,15 @@ def test_no_time(generate: Run) -> None:
     assert generate("--time-limit", "0") == (
         Exit.UNKNOWN,
         "",
-        "hashi: the time limit came before there was a puzzle of this kind\n",
+        "hashi: the time limit came before a puzzle of this kind was found\n",
     )
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("--size 7x", "the size is ROWSxCOLS, as 7x9, or one number, not '7x'"),
-        ("--size -7", "the size is ROWSxCOLS, as 7x9, or one number, not '-7'"),
+        ("--size 7x", "the size is ROWSxCOLS, such as 7x9, or one number, not '7x'"),
+        ("--size -7", "the size is ROWSxCOLS, such as 7x9, or one number, not '-7'"),
         ("--size 99999999999", "rows is 1000000000, not a whole number from 1 to 1000000"),
         ("--size 9999x9999", "rows and cols are 9999 and 9999: more than 20,000,000 cells"),
         ("--islands 50", "islands is 50, not a whole number from 2 to 49"),
@@ -138,7 +140,7 @@ def test_no_time(generate: Run) -> None:
         ("--doubles nan", "doubles is nan, not a number from 0 to 1"),
         ("--model odd", "model is 'odd', not one of unique, cllv, cllv-files"),
         ("--beta 0.5", "alpha and beta go with models 'cllv' and 'cllv-files' only"),
-        ("--format odd", "no format 'odd'; there are: has,"),
+        ("--format odd", "no format 'odd'; available: has,"),
         (
             "--seed 18446744073709551616",
             "seed is 18446744073709551616, not a whole number from 0 to",
@@ -174,7 +176,7 @@ def test_complete(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     err = capsys.readouterr().err
     assert re.search(r"9 islands, .*, one solution, seed 1 ", err)
     assert in_process(["complete", "?.?", "--level", "extreme", "--seed", "1"]) == Exit.NO
-    assert "not as wished: level beginner, not extreme" in capsys.readouterr().err
+    assert "not as requested: level beginner, not extreme" in capsys.readouterr().err
     assert in_process(["complete", "1.3", "--seed", "1"]) == Exit.UNKNOWN
     assert capsys.readouterr().err.startswith("hashi: 1.3: ")
     assert in_process(["complete", layout, "--islands", "3"]) == Exit.BAD

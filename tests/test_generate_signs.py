@@ -178,7 +178,7 @@ def test_a_time_limit() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"signs": 50}, "signs is 50, but the islands leave room for 33"),
+        ({"signs": 50}, "signs is 50, but the islands leave room for only 33"),
         ({"signs": -1}, "signs is -1, not a whole number from 0 up"),
         ({"signs": 1.5}, "signs is 1.5, not a whole number from 0 up"),
         ({"signs": 2, "unreadable": 3}, "unreadable is 3, not a whole number from 0 to 2"),

@@ -215,13 +215,13 @@ def test_answers_without_values(text: str, status: Status) -> None:
         ("", "no value of a variable"),
         ("s SATISFIABLE", "no value of a variable"),
         ("nothing here", "no value of a variable"),
-        ("x_0_0_0_4_1 1", "line 1: x_0_0_0_4_1 is no variable of this puzzle's models"),
-        ("x_0_0_0_2_3 1", "line 1: x_0_0_0_2_3 is no variable of this puzzle's models"),
+        ("x_0_0_0_4_1 1", "line 1: x_0_0_0_4_1 is not a variable of this puzzle's models"),
+        ("x_0_0_0_2_3 1", "line 1: x_0_0_0_2_3 is not a variable of this puzzle's models"),
         ("x_0_0_0_2_1 0.5", "the value 0.5 between (0, 0) and (0, 2) is not whole"),
         ("x_0_0_0_2 3", "3 bridges between (0, 0) and (0, 2)"),
         ("x_0_0_0_2 -1", "-1 bridges between (0, 0) and (0, 2)"),
         ("x_0_0_0_2_1 0\nx_0_0_0_2_2 1", "a second bridge between (0, 0) and (0, 2) without"),
-        ("v 1 zwei 0", "line 1: 'zwei' is no value"),
+        ("v 1 zwei 0", "line 1: 'zwei' is not a value"),
         ("v 1 -1", "a variable is both true and false"),
     ],
 )
@@ -288,7 +288,7 @@ def test_command_line(tmp_path: Path) -> None:
     assert hashi("export", "-m", "sat", "p.txt", "q.txt", "-o", "d/") == (0, "", "")
     assert sorted(path.name for path in (tmp_path / "d").iterdir()) == ["p.cnf", "q.cnf"]
     status, _, err = hashi("export", "-m", "sat", "p.txt", "q.txt")
-    assert (status, err) == (2, "hashi: one file holds one model: use -o DIR/ for more\n")
+    assert (status, err) == (2, "hashi: a file holds one model: use -o DIR/ for several\n")
     status, out, err = hashi("export", "-m", "none", "p.txt")
     assert (status, out) == (2, "")
     assert err.startswith("hashi: no model 'none'")

@@ -117,7 +117,7 @@ def test_a_file_of_puzzles_names_its_picture(tmp_path: Path) -> None:
     [
         ({"picture": ""}, "empty"),
         ({"picture": "..\n.."}, "nothing in the picture is dark"),
-        ({"picture": "#"}, "no place for two islands"),
+        ({"picture": "#"}, "cannot hold two islands"),
         ({"picture": 7}, "a picture is text art"),
         ({"picture": "#?\n##"}, "line 1, place 2 is '?'"),
         ({"picture": "##\n##", "rows": 3}, "2 × 2 cells, the grid 3 × 2"),

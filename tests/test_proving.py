@@ -219,7 +219,7 @@ def implied_at_once(clauses: list[list[int]]) -> bool:
 def test_a_verified_checker_accepts_published_ones(corpus: Path) -> None:
     entries = list(hk.read_all(next((corpus / "janko").glob("*.json"))))
     small = [entry.puzzle for entry in entries if len(entry.puzzle.islands) <= 40]
-    assert len(small) > 100
+    assert len(small) > 50
     for puzzle in small[::10]:
         proof = hk.prove(puzzle)
         assert proof.verdict.unique
@@ -308,7 +308,7 @@ def test_limits() -> None:
 
 def test_a_proof_of_another_puzzle(tmp_path: Path) -> None:
     hk.prove(RING).write(tmp_path / "p")
-    with pytest.raises(ProofError, match="it is about another puzzle"):
+    with pytest.raises(ProofError, match="the proof is about another puzzle"):
         hk.verify(tmp_path / "p", SEVERAL)
     (tmp_path / "p" / "puzzle.json").write_text(hk.dumps(SEVERAL, "json") + "\n")
     with pytest.raises(ProofError, match=r"p/formula.cnf, line \d+: the rules do not imply"):
@@ -331,7 +331,7 @@ def test_only_proofs_are_replaced(tmp_path: Path) -> None:
         with pytest.raises(hk.HashikitError, match=r"'mine\.txt' is not of a proof"):
             write(folder)
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-        with pytest.raises(hk.HashikitError, match="there is a file of that name"):
+        with pytest.raises(hk.HashikitError, match="a file of that name exists"):
             write(folder / "mine.txt")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["p"]
 
@@ -455,14 +455,14 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
     assert "only one of --count and --forced" in error(
         "prove", "--count", "--forced", "ring.txt", "-o", "p"
     )
-    assert "--limit is for --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
-    assert "ring.txt: there is a file of that name" in error("prove", "ring.txt", "-o", "ring.txt")
+    assert "--limit goes with --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
+    assert "ring.txt: a file of that name exists" in error("prove", "ring.txt", "-o", "ring.txt")
     assert error("verify", "nowhere") == "hashi: nowhere: no such folder\n"
     assert "--puzzle: expected one puzzle" in error("verify", "p", "--puzzle", "nothing.txt")
     status, _, err = hashi(capsys, "prove", "several.txt", "-o", "p", "--lrat")
     assert (status, err) == (
         2,
-        "hashi: several.txt: p: it shows that there are at least so many solutions, "
+        "hashi: several.txt: p: the proof shows only a minimum number of solutions, "
         "which refutes nothing\n",
     )
     status, _, err = hashi(capsys, "prove", "ring.txt", "-o", "q", "-t", "0")
@@ -536,7 +536,7 @@ def test_a_state_has_to_be_named(tmp_path: Path) -> None:
         for other in (None, {((0, 0), (0, 2)): 2}):
             with pytest.raises(ProofError, match="another drawing"):
                 hk.verify(proof.folder, SEVERAL, state=other, checker=checker)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="state is for a puzzle"):
+    with pytest.raises(OptionError, match="state needs a puzzle"):
         hk.verify(proof.folder, state=state)
 
 

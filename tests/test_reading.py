@@ -189,7 +189,7 @@ def test_a_limit() -> None:
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        ({(0, 1): [1]}, "weights for (0, 1), where no island is"),
+        ({(0, 1): [1]}, "weights for (0, 1), where there is no island"),
         ({(0, 2): [1]}, "the island at (0, 2) has weights and a clue"),
         ({(0, 0): []}, "the island at (0, 0) has 0 weights, not 1 to 16"),
         ({(0, 0): [1] * 17}, "the island at (0, 0) has 17 weights, not 1 to 16"),

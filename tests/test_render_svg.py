@@ -215,7 +215,7 @@ def test_blocked_cells_and_themes() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"theme": "sepia"}, "theme is 'sepia'; there are: light, dark, clear"),
+        ({"theme": "sepia"}, "theme is 'sepia'; available: light, dark, clear"),
         ({"cell": 0}, "cell is 0, not 1 to 1000 units"),
         ({"cell": float("nan")}, "cell is nan, not 1 to 1000 units"),
         ({"cell": 1e300}, "cell is 1e+300, not 1 to 1000 units"),

@@ -77,7 +77,8 @@ def test_the_next_run_goes_on(case: str, name: str, tmp_path: Path) -> None:
     if name != "SIGKILL":
         kept = f"{out}.partial"
         assert said == (
-            f"hashi: interrupted; what was done so far is in {kept}, and the same command goes on\n"
+            f"hashi: interrupted; the results so far are in {kept}; run the same command again "
+            "to continue\n"
         )
         assert Path(kept).read_text().count("\n") == 20
     # What was answered is not answered again: a mark in it stays.
@@ -122,7 +123,7 @@ def test_the_next_run_goes_on_in_a_folder(case: str, name: str, tmp_path: Path) 
     said = stop(begin_folder(out, *arguments), name)
     assert {path.name for path in out.iterdir()} - set(shown(out)) == NOTES
     if name != "SIGKILL":
-        kept = f"what was done so far is in {out}/, and the same command goes on"
+        kept = f"the results so far are in {out}/; run the same command again to continue"
         assert said == f"hashi: interrupted; {kept}\n"
     ending = ".json" if case == "convert" else ".jsonl"
     assert shown(out).keys() == {f"puzzle-{number}{ending}" for number in range(1, 21)}
@@ -142,16 +143,16 @@ def test_only_the_same_question_goes_on_in_a_folder(tmp_path: Path) -> None:
         2,
         f"hashi: {out}/.hashi.partial was begun by another command, "
         + json.loads((out / ".hashi.resume").read_text())["asked"]
-        + ": remove it, or write elsewhere\n",
+        + ": remove it or choose another output\n",
     )
     other = "".join(f"{line}\n" for line in reversed(LINES))
     status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=other)
     assert (status, err.splitlines()) == (
         2,
         [
-            f"hashi: what was done so far is in {out}, and the same command goes on",
+            f"hashi: the results so far are in {out}; run the same command again to continue",
             f"hashi: {out}/.hashi.partial holds answers to other puzzles than these: "
-            "remove it, or write elsewhere",
+            "remove it or choose another output",
         ],
     )
     assert shown(out) == before
@@ -228,7 +229,7 @@ def test_one_file_is_no_folder(tmp_path: Path) -> None:
     for arguments in (("generate",), ("solvers",), ("complete", "2.?")):
         status, _, err = hashi(*arguments, "-o", out)
         assert (status, err) == (
-            2, f"hashi: {out}: a folder, but what is to be written there is one file\n",
+            2, f"hashi: {out}: a folder, but this output is a single file\n",
         )  # fmt: skip
     assert not (tmp_path / "out").exists()
 
@@ -261,7 +262,7 @@ def test_strict_leaves_what_can_be_gone_on_with_once_the_line_is_mended(tmp_path
     wrong = "".join(f"{line}\n" for line in [*LINES[:5], "{wrong}", *LINES[6:]])
     status, _, err = hashi("rate", "--json", "--strict", "-", "-o", out, stdin=wrong)
     assert (status, out.exists()) == (2, False)
-    assert err.endswith("and the same command goes on\n")
+    assert err.endswith("run the same command again to continue\n")
     status, _, err = hashi("rate", "--json", "--strict", "-", "-o", out, stdin=TEXT)
     assert err == ""
     names = [json.loads(line)["file"] for line in out.read_text().splitlines()]

@@ -108,12 +108,12 @@ def test_what_is_understood(script: Script, scratch: Path) -> None:
         ),
         ("kill -SEGV $$", "fake was killed by SIGSEGV and no answer"),
         ("echo hello world", "fake ended with exit status 0 and no answer"),
-        ('echo "v 1 two 0"; exit 10', "fake prints rubbish: line 1: 'two' is no value"),
-        ('echo "v 1 -1 0"; exit 10', "fake prints rubbish: a variable is both true and false"),
-        ('echo "v 99 0"; exit 10', "fake gives a value to a variable that there is not"),
+        ('echo "v 1 two 0"; exit 10', "fake prints garbage: line 1: 'two' is not a value"),
+        ('echo "v 1 -1 0"; exit 10', "fake prints garbage: a variable is both true and false"),
+        ('echo "v 99 0"; exit 10', "fake assigns a value to a variable that does not exist"),
         (
             'echo "s SATISFIABLE"; echo "s UNSATISFIABLE"',
-            "fake prints rubbish: line 2: it says no-solution after solved",
+            "fake prints garbage: line 2: it says no-solution after solved",
         ),
         ('echo "s SATISFIABLE"; exit 20', "fake says solved and ends with exit status 20"),
         (

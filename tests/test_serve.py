@@ -123,7 +123,7 @@ def test_proofs_are_written_and_checked(service: Service) -> None:
     assert (status, verdict["verified"], verdict["bridges"]) == (200, True, solution)
     assert verdict["verdict"] == "Exactly one solution, the one drawn."
     other = service.ask("/verify", {**asked, "puzzle": "2.2"})[2]
-    assert (other["verified"], other["error"]) == (False, "it is about another puzzle")
+    assert (other["verified"], other["error"]) == (False, "the proof is about another puzzle")
     lines = proof["files"]["proof.txt"].splitlines()
     for line in lines:
         if line[:2] == "d ":  # what is left in does no harm
@@ -159,7 +159,7 @@ def test_a_proof_has_its_limits() -> None:
             400,
             {
                 "status": "error",
-                "message": "the proof is too large here: more than 4000 bytes",
+                "message": "the proof is too large for this service: more than 4000 bytes",
             },
         )
         for change, status, said in (
@@ -209,17 +209,17 @@ def test_drawings(service: Service) -> None:
         ("/solve", {"puzzle": "2.2", "time_limit": -1}, 400, "time_limit is -1"),
         ("/solve", {"puzzle": "/etc/passwd"}, 400, "column"),
         ("/solve", {"puzzle": "\ud800"}, 400, "expected a clue"),
-        ("/solve", {"puzzle": "2." * 30_000 + "2"}, 400, "too large here"),
-        ("/solve", {"puzzle": "8" * 200_000}, 400, "too large here"),
+        ("/solve", {"puzzle": "2." * 30_000 + "2"}, 400, "too large for this service"),
+        ("/solve", {"puzzle": "8" * 200_000}, 400, "too large for this service"),
         ("/solve", {"puzzle": "2.2", "state": {"bridges": [[[0, 0], [0, 1], 1]]}}, 400, "in sight"),
-        ("/generate", {"rows": 5000, "cols": 5000}, 400, "too large here"),
+        ("/generate", {"rows": 5000, "cols": 5000}, 400, "too large for this service"),
         ("/generate", {"level": "hrd"}, 400, "did you mean 'hard'?"),
         ("/render", {"puzzle": "2.2", "as": "png", "scale": 8, "cell": 128}, 400, "pixels"),
         ("/solve", b"{" + b" " * 300_000 + b"}", 413, "at most 262144 bytes"),
         ("/files", {}, 404, "there is nothing here"),
         ("/solve/", {"puzzle": "2.2"}, 404, "there is nothing here"),
-        ("/solve", b'{"puzzle": "1.1", "puzzle": "2.2"}', 400, "'puzzle' is there twice"),
-        ("/solve", b'{"puzzle": "2.2", "time_limit": 1e999}', 400, "a number beyond them"),
+        ("/solve", b'{"puzzle": "1.1", "puzzle": "2.2"}', 400, "'puzzle' appears twice"),
+        ("/solve", b'{"puzzle": "2.2", "time_limit": 1e999}', 400, "a number out of range"),
         ("/solve", b"null", 400, "the request is null, not an object"),
         ("/solve", b"[1]", 400, "the request is an array, not an object"),
         ("/solve", {"puzzle": "2.2", "time_limit": True}, 400, "time_limit is true, not a number"),

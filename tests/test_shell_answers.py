@@ -94,7 +94,7 @@ def test_a_book_goes_where_it_is_sent(tmp_path: Path) -> None:
     assert done.stdout.startswith(b"%PDF")
     assert list(tmp_path.iterdir()) == []
     status, _, err = hashi("book", GRID, "-o", "x.txt", cwd=tmp_path)
-    assert (status, err) == (2, "hashi: x.txt: the name of a booklet ends in .pdf ('-' is the screen)\n")  # fmt: skip  # noqa: E501
+    assert (status, err) == (2, "hashi: x.txt: the name of a booklet has to end in .pdf ('-' is standard output)\n")  # fmt: skip  # noqa: E501
     status, _, err = hashi("book", "--size", "61", cwd=tmp_path)
     assert status == 2
     assert "61" in err

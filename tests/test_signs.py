@@ -271,4 +271,4 @@ def test_solve_tells_what_signs_used_to_say(
     assert in_process(["solve", file]) == 1
     file.write_text("?.?\n1.A\n\nB: N? W2\n")
     assert in_process(["solve", file]) == 2
-    assert "no line tells what the sign 'A' says" in capsys.readouterr().err
+    assert "no line states the sums of sign 'A'" in capsys.readouterr().err

@@ -225,7 +225,7 @@ def test_play_where_the_game_is_served_already(
 ) -> None:
     """One server is enough for a machine, and one place for its progress."""
     assert main(["play", "--no-open", "--port", str(server.server_port)]) == 0
-    assert capsys.readouterr().err == f"hashi: the game is at {server.address} already\n"
+    assert capsys.readouterr().err == f"hashi: the game is already running at {server.address}\n"
 
 
 @not_shared

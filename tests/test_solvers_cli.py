@@ -104,14 +104,14 @@ def test_options_are_settled(given: dict[str, Any], expected: dict[str, Any]) ->
         ({"workers": -1}, "s: workers is a number, not -1"),
         (
             {"engine": "hihgs"},
-            "s: engine is not 'hihgs'; did you mean 'highs'? there are: scip, highs",
+            "s: engine is not 'hihgs'; did you mean 'highs'? available: scip, highs",
         ),
-        ({"engine": None}, "s: engine is not None; there are: scip, highs"),
+        ({"engine": None}, "s: engine is not None; available: scip, highs"),
         ({"command": 3}, "s: command is a text, not 3"),
         (
             {"engin": "scip"},
             "s has no option 'engin'; did you mean 'engine'? "
-            "there are: weak, workers, engine, command",
+            "available: weak, workers, engine, command",
         ),
     ],
 )
@@ -138,7 +138,7 @@ def test_every_way_to_a_solver_with_options() -> None:
     ("spec", "error", "message"),
     [
         ("cpsat-lasy", UnknownSolverError, "no solver 'cpsat-lasy'; did you mean 'cpsat-lazy'? "),
-        ("", UnknownSolverError, "no solver ''; there are: native, "),
+        ("", UnknownSolverError, "no solver ''; available: native, "),
         ("native:workers=2", OptionError, "native has no option 'workers'; it has none"),
         ("cpsat-lazy:workers", OptionError, "cpsat-lazy:workers: after the name comes "),
         ("cpsat-lazy:workers=x", OptionError, "cpsat-lazy: workers is a number, not 'x'"),
@@ -348,9 +348,7 @@ def test_likeliest(hashi: Run) -> None:
     Path("scan.json").write_text(json.dumps(SCAN))
     status, out, err = hashi("likeliest", "--unique", "scan.json")
     assert (status, err) == (0, "")
-    assert out.startswith(
-        " 4═══3\n ║   │\n[3]──2\nread with probability 0.2, 1 clue not as it seems ("
-    )
+    assert out.startswith(" 4═══3\n ║   │\n[3]──2\nread with probability 0.2, 1 clue corrected (")
     status, out, _ = hashi("likeliest", "--puzzle", "scan.json")
     assert hashikit.parse(out) == PUZZLE
     record = json.loads(hashi("likeliest", "--json", "scan.json")[1])
@@ -361,7 +359,7 @@ def test_likeliest(hashi: Run) -> None:
     status, out, _ = hashi("likeliest", "none.json", "scan.json", "-q")
     assert status == 1
     first, second = out.splitlines()
-    assert first.startswith("none.json: no clues of these give a solution (")
+    assert first.startswith("none.json: no choice of clues has a solution (")
     assert second.startswith("scan.json: read with probability 0.2, ")
     assert hashi("likeliest", "-t", "0", "scan.json")[0] == 3
 

@@ -164,7 +164,7 @@ def test_strict_stops_at_the_first(jobs: str) -> None:
     assert (status, len(out.splitlines()), len(err.splitlines())) == (2, 1, 1)
     status, out, err = hashi("rate", "--strict", "-j", jobs, "no-such-file", GRID)
     assert (status, out) == (2, "")
-    assert err == "hashi: no-such-file: no such file or folder, and no puzzle\n"
+    assert err == "hashi: no-such-file: no such file or folder, and not a puzzle\n"
 
 
 def test_without_json_a_bad_line_is_one_line_on_standard_error() -> None:

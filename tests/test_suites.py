@@ -85,7 +85,7 @@ def test_the_command(tmp_path: Path) -> None:
         assert (status, err) == (0, "")
         assert out.startswith(f"3 puzzles in {folder}, {new} of them new (")
     for arguments, said in (
-        ("--suite hard", "--suite takes a folder, with --out"),
+        ("--suite hard", "--suite needs a folder: --out DIR"),
         ("--suite hard --out x --size 9", "--size does not go with --suite"),
         ("--only balance", "--only goes with --suite"),
     ):

@@ -195,7 +195,10 @@ def test_a_folder_is_written_whole_or_not_at_all(
     (tmp_path / "file").write_text("mine")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("mine")
-    for name, said in (("file", "there is a file"), ("mine", "'letter.txt' is not of a trace")):
+    for name, said in (
+        ("file", "a file of that name exists"),
+        ("mine", "'letter.txt' is not of a trace"),
+    ):
         with pytest.raises(HashikitError, match=said):
             trace.write(tmp_path / name)
     with pytest.raises(OptionError):
@@ -246,4 +249,4 @@ def test_command_line(tmp_path: Path) -> None:
     )
     status, out, err = hashi("a.txt", "--trace", "b.txt")
     assert (status, out) == (2, "")
-    assert err.endswith("b.txt: there is a file of that name\n")
+    assert err.endswith("b.txt: a file of that name exists\n")

@@ -1,4 +1,4 @@
-"""The small claims of the other sources, a row each, and the engine's own speed."""
+"""The small claims of the other sources, one row each, and the engine's own speed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ JANKO = "janko/"
 
 
 def claims(found: Found) -> Grid | None:
-    """Theirs, ours, and the ratio, for every solver that was asked."""
+    """Theirs, ours, and the ratio, for every solver measured."""
     rows: list[list[str]] = []
 
     def add(claim: str, solver: str, theirs: Published, ones: list[One]) -> None:
@@ -151,7 +151,7 @@ def _set(one: One) -> str:
 
 
 def speed(found: Found) -> list[Grid]:
-    """The engine on the published puzzles: what stands in the other pages."""
+    """The engine on the published puzzles: the figures quoted on other pages."""
     made = [
         one
         for one in found.of("native").values()

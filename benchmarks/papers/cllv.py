@@ -1,4 +1,4 @@
-"""Tables 1 and 2 of Coelho et al. as they are printed, ours below theirs; and what (7) does.
+"""Tables 1 and 2 of Coelho et al. as printed, ours below theirs; and the effect of (7).
 
 Rows are n and β with their averages, columns α and their average, times beside cuts. Every number
 is a mean of cells, as in the paper; an average with a missing cell stays blank, and so does its
@@ -20,7 +20,7 @@ from .suite import ALPHAS, BETAS, GROWN, ISLANDS, PER_CELL
 __all__ = ["WITHOUT", "effect", "engine_name", "tables"]
 
 WITHOUT = ":weak=no"
-"""What the name of a solver without (7) ends in."""
+"""The suffix of the name of a solver without (7)."""
 
 Mean = tuple[float, bool]
 """A mean, and whether it is only a lower bound."""
@@ -29,7 +29,7 @@ _WHAT: tuple[Measure, Measure] = ("time", "cuts")
 
 
 def engine_name(solver: str) -> str:
-    """What does the work: SCIP unless the name says otherwise.
+    """The engine that does the work: SCIP unless the name says otherwise.
 
     >>> engine_name("mip-cllv"), engine_name("mip-lazy:engine=gurobi"), engine_name("native")
     ('SCIP', 'Gurobi', 'native')
@@ -148,7 +148,7 @@ def _lines(cells: _Cells, n: int | None, beta: int | None, weak: bool) -> list[l
 
 
 def effect(found: Found) -> Grid | None:
-    """What leaving (7) out does to time and cuts, published and ours."""
+    """The effect of leaving (7) out on time and cuts, published and ours."""
     rows: list[list[str]] = []
     for without in [s for s in found.solvers() if s.endswith(WITHOUT)]:
         base = without.removesuffix(WITHOUT)

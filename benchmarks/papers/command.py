@@ -125,7 +125,7 @@ def papers(
     Without --suite and --table, the table of 'hashi bench' on the published set, and on other
     puzzles that are named.
 
-    Exit status: 0 done (what a limit left unsolved is in the table), 2 bad input, 4 a wrong answer.
+    Exit status: 0 done (the table counts puzzles left unsolved), 2 bad input, 4 a wrong answer.
     """
     benchmark = Benchmark(**asked)
     if suite and table is not None:
@@ -155,11 +155,11 @@ def papers(
     if benchmark.source is not None:
         for name, value in (("--data", data), ("--sample", sample), ("--islands", islands)):
             if value is not None:
-                raise HashikitError(f"--from shows results and measures nothing: no {name} with it")
+                raise HashikitError(f"--from shows kept results: give no {name} with it")
         with kept.plain(benchmark.source) as source:
             return replace(benchmark, source=source).run(show)
     if benchmark.puzzles and shown:
-        raise HashikitError("a table of the papers has its own puzzles: no PUZZLE with it")
+        raise HashikitError("a table of the papers has its own puzzles: give no PUZZLE with it")
     if suite and data is None and (CORPUS / "cllv").is_dir():
         data = str(CORPUS / "cllv")
     where = Where(data, CORPUS, sample, None if islands is None else _ns(islands), quick)
@@ -177,7 +177,7 @@ def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Sho
         for (
             run,
             made,
-        ) in results:  # a file's earlier results come with every step that has its puzzle
+        ) in results:  # every step that has its puzzle repeats a file's earlier results
             kept[run.name, made.solver, made.instance] = run, made
         return Exit.OK
 

@@ -22,7 +22,7 @@ OWNERS = {
     "mip-lazy:guide=no": "Müßig",
     "mip-lazy": "Müßig, guide ours",
 }
-"""Whose a formulation is, by its name without the engine, in the order of the table."""
+"""The source of each formulation, by its name without the engine, in the order of the table."""
 
 
 def plain(solver: str) -> str:
@@ -35,7 +35,7 @@ def plain(solver: str) -> str:
 
 
 def against(found: Found) -> list[Grid]:
-    """Every formulation against `mip-cllv`, a table an engine, on the same published files."""
+    """Every formulation against `mip-cllv`, one table per engine, on the same published files."""
     grids = []
     for base in [s for s in found.solvers() if plain(s) == "mip-cllv"]:
         others = [

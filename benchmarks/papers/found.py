@@ -1,7 +1,7 @@
-"""What was measured, by solver and puzzle, and the numbers that tables are made of.
+"""The measurements, by solver and puzzle, and the numbers that tables are made of.
 
-Times are of the processor, in seconds: the machine may be busy with other things. Only where the
-solver's engine runs in a process of its own, by the clock.
+Times are CPU seconds, because the machine may be busy with other things; wall time only if the
+solver's engine runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class One:
 
     @property
     def refused(self) -> bool:
-        """The solver does not take this puzzle, as a license that is too small."""
+        """Whether the solver refused this puzzle, for example because of a size-limited license."""
         return self.made.status == "error"
 
 
@@ -73,7 +73,7 @@ Keep = Callable[[One], bool]
 
 
 class Found:
-    """What was measured of each solver and puzzle.
+    """The measurements of each solver and puzzle.
 
     Args:
         results: Of any runs and settings.
@@ -100,9 +100,9 @@ class Found:
         return {name: one for name, one in fastest.items() if keep(one)}
 
     def pairs(self, solver: str, base: str, keep: Keep = lambda _: True) -> list[tuple[One, One]]:
-        """What a solver and another one took for the same puzzle in the same run, the newest.
+        """The times of two solvers for the same puzzle in the same run, the newest one.
 
-        Puzzles that either refuses are left out.
+        Leaves out puzzles that either refused.
         """
         mine, others = (self._found.get((name, False), {}) for name in (solver, base))
         found = []
@@ -119,7 +119,7 @@ def _rank(one: One) -> tuple[bool, bool, float]:
 
 
 def seconds(made: Measurement) -> float:
-    """What a solver took, the fastest of its calls.
+    """The time of a solver: the fastest of its calls.
 
     >>> from hashikit import Stats
     >>> three = Measurement("a", 1, 3, 2, "", "native", "solved", None, (2.0, 3.0), (1.0, 1.0),
@@ -152,7 +152,7 @@ class Ratio:
     """Of the mean numbers of cuts; `None` where the other has none."""
     cuts_interval: Span | None
     bound: bool
-    """The first left some unsolved, so all are lower bounds."""
+    """Whether the first left some unsolved, so that all are lower bounds."""
 
 
 def ratio(pairs: Sequence[tuple[One, One]]) -> Ratio | None:
@@ -234,7 +234,7 @@ def span(interval: Span | None, form: Callable[[float], str] = "{:.2f}".format) 
 def times(ones: Iterable[One]) -> str:
     """The mean time in seconds, "≥" if some are unsolved.
 
-    Blank where there are none, or where the solver refused one: that has no time.
+    Blank if there are none, or if the solver refused one, which then has no time.
     """
     there = list(ones)
     if not there or any(one.refused for one in there):

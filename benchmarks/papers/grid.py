@@ -1,4 +1,4 @@
-"""A table as a value: as text for the terminal, as Markdown, CSV and LaTeX."""
+"""A table as a value, which prints as text for the terminal, Markdown, CSV or LaTeX."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 __all__ = ["FORMS", "WIDE", "Grid"]
 
 WIDE = 100
-"""Columns that a table of text has at most."""
+"""The maximum width of a text table, in characters."""
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -39,7 +39,7 @@ _LATEX = {
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: what it is called in files, a title, heads, rows of words, and notes."""
+    """A table: its name in files, a title, column heads, rows of words, and notes."""
 
     name: str
     title: str
@@ -47,7 +47,7 @@ class Grid:
     rows: list[list[str]]
     notes: list[str] = field(default_factory=list)
     left: int = 1
-    """So many columns are words and stand on the left; the others are numbers."""
+    """This many columns are left-aligned words; the others are numbers."""
 
     def text(self) -> str:
         """For the terminal, in columns.

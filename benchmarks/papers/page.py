@@ -28,7 +28,7 @@ def folder(path: Path, grids: Sequence[Grid]) -> list[Path]:
     """Write each table as Markdown, CSV and LaTeX.
 
     Args:
-        path: The folder; it is made where it is missing.
+        path: The folder; it is created if it does not exist.
         grids: The tables.
 
     Returns:
@@ -75,7 +75,7 @@ def fill(path: Path, grids: Sequence[Grid], machine: Sequence[str]) -> tuple[lis
 
 
 def _filled(text: str, made: Mapping[str, str]) -> tuple[list[str], str]:
-    """The names of the blocks that there is something for, and the text with it.
+    """The names of the blocks for which there is something, and the text with these filled.
 
     >>> _filled("<!-- papers: a -->\\nold\\n<!-- /papers -->", {"a": "new"})
     (['a'], '<!-- papers: a -->\\nnew\\n<!-- /papers -->')
@@ -92,7 +92,7 @@ def _filled(text: str, made: Mapping[str, str]) -> tuple[list[str], str]:
 
 
 def machines(results: Results) -> list[str]:
-    """What the results were made with: machine, versions, limits, each once."""
+    """What the results were made with: machine, versions, limits, each listed once."""
     said: dict[str, None] = {}
     for run, _ in results:
         m = run.machine

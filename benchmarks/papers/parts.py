@@ -1,4 +1,4 @@
-"""Which tables there are, what is measured for each, and how each is drawn."""
+"""The tables that exist, what is measured for each, and how each is made."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TABLES = {
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What a command line says about the puzzles."""
+    """The choice of puzzles on the command line."""
 
     data: str | None = None
     """The folder with the published files; `None` to grow puzzles."""
@@ -75,10 +75,10 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is measured at a stretch: all solvers in turn on each puzzle."""
+    """One step of measuring: all solvers in turn on each puzzle."""
 
     tables: str
-    """For which, with blanks between them."""
+    """The tables it is for, separated by blanks."""
     solvers: tuple[str, ...]
     puzzles: Callable[[Where], Iterable[Source]]
     repeat: int = 1
@@ -145,11 +145,11 @@ _STEPS = (
     ),
     Step("1 2 weak lazy", ("mip-cllv", "mip-cllv:weak=no"), lambda w: w.cllv((100, 200, 300), 5)),
 )
-"""In an order that fills what is asked most of all first, should a run be stopped."""
+"""In an order that fills the most important tables first, in case a run is stopped."""
 
 
 def steps(tables: Iterable[str]) -> list[Step]:
-    """What is measured for these tables.
+    """The steps to measure for these tables.
 
     >>> [step.solvers for step in steps(["bfs"])][0]
     ('mip-lazy:guide=no', 'mip-bfs')
@@ -159,7 +159,7 @@ def steps(tables: Iterable[str]) -> list[Step]:
 
 
 def draw(table: str, found: Found, solvers: Sequence[str] | None = None) -> list[Grid]:
-    """What there is of a table.
+    """Make a table from what has been measured.
 
     Args:
         table: One of `TABLES`.

@@ -37,20 +37,20 @@ _COLORS = (
     "#a0522d",
     "#6a3d9a",
 )
-"""Told apart also by the color-blind."""
+"""Colors that color-blind people can tell apart."""
 
 _MARKERS = "os^Dv<>PX*"
-"""Of the solvers beyond as many as there are colors, one for each round of them."""
+"""Markers for more solvers than there are colors, one for each round of colors."""
 
 _FEW = 12
-"""Up to so many numbers of islands each is a tick of its own; more are put together."""
+"""Up to this many numbers of islands, each has its own tick; more are grouped."""
 
 
 def ready(path: str) -> None:
-    """Find out early what would be in the way of `save`.
+    """Fail early if `save` would fail.
 
     Raises:
-        OptionError: The name's ending is that of no picture.
+        OptionError: The name's ending is not that of a picture.
         MissingExtraError: Matplotlib is not installed.
     """
     if not _is_folder(path) and Path(path).suffix.lower()[1:] not in _FORMATS:
@@ -64,7 +64,7 @@ def ready(path: str) -> None:
 
 
 def save(results: Results, solvers: Sequence[str] | None, path: str) -> list[str]:
-    """Draw the plots that have anything to show.
+    """Draw the plots that have something to show.
 
     Args:
         results: At least one.
@@ -134,7 +134,7 @@ def _time(axes: Axes, shown: Shown) -> None:
 
 
 def _groups(sizes: Sequence[int]) -> list[set[int]]:
-    """Numbers of islands that are put together: each its own, or ranges of equal ratio."""
+    """Groups of numbers of islands: each its own, or ranges of equal ratio."""
     if len(sizes) <= _FEW:
         return [{size} for size in sizes]
     low, high = math.log(max(1, sizes[0])), math.log(sizes[-1])
@@ -146,7 +146,7 @@ def _groups(sizes: Sequence[int]) -> list[set[int]]:
 
 
 def _ticks(axes: Axes, sizes: Sequence[int]) -> None:
-    """Ticks below a logarithmic axis that have room beside each other."""
+    """Ticks for a logarithmic axis that do not overlap."""
     from matplotlib.ticker import FixedLocator, NullLocator
 
     low, high = max(1, sizes[0]) / 1.3, sizes[-1] * 1.3
@@ -169,7 +169,7 @@ def _look(at: int) -> tuple[str, str]:
 
 
 def _cactus(axes: Axes, shown: Shown) -> None:
-    """How many puzzles were solved within how much time each; unsolved ones are not on the line."""
+    """The number of puzzles solved within a time each; unsolved ones are not on the line."""
     most = 0
     for at, (solver, made) in enumerate(shown.items()):
         times = sorted(min(m.wall) for m in made if m.answered)
@@ -217,7 +217,7 @@ def _finish(axes: Axes, title: str) -> None:
 
 
 def _quantile(times: Sequence[float], q: float) -> float:
-    """Between the two nearest of sorted times."""
+    """Interpolate between the two nearest of sorted times."""
     place = q * (len(times) - 1)
     low = int(place)
     return times[low] + (place - low) * (times[min(low + 1, len(times) - 1)] - times[low])

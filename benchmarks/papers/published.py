@@ -15,7 +15,7 @@ Measure = Literal["time", "cuts"]
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A number, or with `below` a bound that it lies under. Times are in seconds."""
+    """A number or, with `below`, an upper bound of it. Times are in seconds."""
 
     number: float
     below: bool = False
@@ -81,4 +81,4 @@ SAT_LAZY = Published(1.0, below=True)
 SOURCES: tuple[str, ...] = tuple(
     part["source"] for part in _all().values() if isinstance(part, dict)
 )
-"""Where the numbers are from, a line each."""
+"""The sources of the numbers, one line each."""

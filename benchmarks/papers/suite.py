@@ -23,10 +23,10 @@ PER_CELL = 30
 """Instances for each n, β and α, as many as were published."""
 
 GROWN = "grown/"
-"""What the names of instances grown here begin with."""
+"""The prefix of the names of instances grown here."""
 
 _SIDES = {100: 16, 200: 24, 300: 29, 400: 34}
-"""Of the published grids; others get about the same share of islands, 0.35 per cell."""
+"""Sides of the published grids; others get about the same density, 0.35 islands per cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Kept:
 
     path: Path
     folder: str
-    """What the names of its puzzles begin with: `janko/`, say."""
+    """The prefix of the names of its puzzles: `janko/`, say."""
     only: str = ""
-    """Leave out those whose names do not end in this."""
+    """Only puzzles whose names end in this."""
 
     @property
     def name(self) -> str:
@@ -57,7 +57,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """An instance that is read, or grown, when its turn comes."""
+    """An instance that is read, or grown, only when it is needed."""
 
     cell: Cell
     path: str | None = None
@@ -65,7 +65,7 @@ class Planned:
 
     @property
     def name(self) -> str:
-        """The same wherever the files are, so that results are gone on with."""
+        """The same wherever the files are, so that runs can be resumed."""
         grown = GROWN if self.path is None else ""
         cell = self.cell
         return f"{grown}Hs_{cell.side}_{cell.n}_{cell.beta:02}_{cell.alpha:02}_{cell.number:03}"
@@ -101,13 +101,13 @@ def plan(
 
     Args:
         data: The folder with the published files, at any depth; `None` to grow all instances here.
-        islands: Which n.
-        sample: At most so many of each n, β and α; by default all there are, or 30 grown ones.
+        islands: The values of n.
+        sample: At most this many of each n, β and α; by default all there are, or 30 grown ones.
         grow: Whether to grow those n of which the folder has none.
 
     Returns:
-        First those with the lowest index of every n, β and α, then those with the next, so that a
-        part of the results covers everything.
+        First those with the lowest index for every n, β and α, then those with the next, so that
+        partial results cover everything.
 
     Raises:
         HashikitError: There is no such folder, or it has no file for an n.

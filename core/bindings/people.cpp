@@ -47,9 +47,7 @@ public:
         const bool read = run({.seconds = time_limit}, [&](hashi::Control& control) {
             r = deducer_.rate(input.spec(), control, static_cast<hashi::people::Level>(at_most));
         });
-        if (!read)
-            r = {};  // With g++, a call that throws may already have written to the variable it is
-                     // assigned to.
+        if (!read) r = {};  // with g++, a call that throws may already have written its result
         return to_tuple(r);
     }
 

@@ -1,9 +1,9 @@
 // The engine for the browser: plain exported functions over flat arrays of 32-bit numbers.
 //
-// The page writes a puzzle to input() and calls load(), then asks; what is asked for stands in
-// output() until the next call. There is one engine; every call returns before the next is made.
-// Without exceptions a malformed puzzle traps, and the page then makes a new engine; it checks
-// what people give it before.
+// The page writes a puzzle to input() and calls load(), then makes queries; output() holds the
+// answer until the next call. There is one engine, and every call returns before the next one.
+// Without exceptions, a malformed puzzle traps and the page must create a new engine; it validates
+// user input first.
 #include <cstdint>
 #include <span>
 
@@ -32,7 +32,7 @@ void put(const Numbers& numbers) {
 
 int code(hashi::Outcome outcome) { return static_cast<int>(outcome); }
 
-// Takes numbers off the front of the input.
+// Reads numbers from the front of the input.
 struct Reader {
     std::span<const std::int32_t> left = in;
 
@@ -43,7 +43,7 @@ struct Reader {
         return taken;
     }
     std::int32_t one() { return take(1)[0]; }
-    // A list: how many entries of `width` numbers, then they.
+    // A list: the number of entries, then the entries of `width` numbers each.
     std::span<const std::int32_t> list(std::size_t width) {
         const std::int32_t count = one();
         if (count < 0) __builtin_trap();
@@ -51,9 +51,9 @@ struct Reader {
     }
 };
 
-// rows, cols, most bridges per pair, loops allowed, one network; then lists: islands (row, col,
-// clue), blocked cells (row, col), bridges drawn already (island, side, number), signs (row, col,
-// four numbers by side).
+// rows, cols, maximum of bridges per pair, loops allowed, one network; then lists: islands (row,
+// col, clue), blocked cells (row, col), given bridges (island, side, number), signs (row, col, four
+// numbers by side).
 hashi::PuzzleSpec read_puzzle(Reader& reader) {
     hashi::PuzzleSpec spec;
     spec.rows = reader.one();
@@ -77,7 +77,7 @@ hashi::Vector<hashi::Bound> read_bounds(Reader& reader) {
     return bounds;
 }
 
-// How many steps, then each as Step::write has it.
+// The number of steps, then each step in the format of Step::write.
 void put_steps(const hashi::Vector<hashi::people::Step>& steps) {
     out.push_back(static_cast<std::int32_t>(steps.size()));
     for (const hashi::people::Step& step : steps) step.write(out);
@@ -85,7 +85,7 @@ void put_steps(const hashi::Vector<hashi::people::Step>& steps) {
 
 }  // namespace
 
-// Room for so many numbers of input; where they go.
+// Allocates `size` numbers of input; returns their address.
 EXPORT(input) std::int32_t* input(std::int32_t size) {
     in.resize(static_cast<std::size_t>(size));
     return in.data();
@@ -94,7 +94,7 @@ EXPORT(input) std::int32_t* input(std::int32_t size) {
 EXPORT(output) const std::int32_t* output() { return out.data(); }
 EXPORT(output_size) std::int32_t output_size() { return static_cast<std::int32_t>(out.size()); }
 
-// Input: a puzzle, then a list of bounds. Output: per candidate edge its two islands.
+// Input: a puzzle, then a list of bounds. Output: the two islands of each candidate edge.
 EXPORT(load) void load() {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
@@ -117,7 +117,7 @@ EXPORT(next) int next(double seconds) {
     return code(outcome);
 }
 
-// Output: the fewest bridges of each candidate edge over all solutions, then the most.
+// Output: the minimum of bridges on each candidate edge over all solutions, then the maximum.
 EXPORT(forced) int forced(double seconds) {
     hashi::Control control = control_for(seconds);
     hashi::Vector<std::uint8_t> low, high;
@@ -138,7 +138,7 @@ EXPORT(rate) void rate(double seconds) {
                 static_cast<std::int32_t>(rating.hardest), rating.depth, rating.score});
 }
 
-// Input: a puzzle, then bounds that are given. Output: status, then the steps.
+// Input: a puzzle, then given bounds. Output: status, then the steps.
 EXPORT(explain) void explain(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
@@ -150,8 +150,8 @@ EXPORT(explain) void explain(double seconds) {
     put_steps(explanation.steps);
 }
 
-// Input: a puzzle, then what is drawn and marked, then row and column of a cell to stay near, or -1
-// twice. Output: kind; how many mistakes, then they; then the steps.
+// Input: a puzzle, then the bounds drawn and marked, then row and column of a cell to stay near, or
+// -1 twice. Output: kind; the number of mistakes, then these; then the steps.
 EXPORT(hint) void hint(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
@@ -165,11 +165,12 @@ EXPORT(hint) void hint(double seconds) {
     put_steps(found.steps);
 }
 
-// Input: a puzzle whose islands stay where they are, and their clues but for -1; then how many
-// islands it is to have, symmetry, share of doubles per million or -1, level or -1, signs, how many
-// of them cannot be read, whether to say no more than is needed, the seed's low and high half.
-// Output: missed wishes, level, score; how many islands, then row, col, clue of each; how many
-// signs, then row, col, four numbers of each; per joined pair two islands and its bridges.
+// Input: a puzzle whose islands must stay, with their clues unless -1; then the number of islands
+// wanted, symmetry, share of doubles per million or -1, level or -1, the number of signs and of
+// unreadable ones, whether the signs show no more numbers than needed, low and high half of the
+// seed. Output: missed wishes, level, score; the number of islands, then row, col, clue of each;
+// the number of signs, then row, col and four numbers of each; then two islands and the bridges of
+// each joined pair.
 EXPORT(generate) int generate(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);

@@ -1,5 +1,5 @@
-// What the core needs of the C++ library's compiled part. The browser's build goes without the
-// rest: it would take longer to compile than the core.
+// The parts of the C++ library's compiled code that the core needs. The browser's build omits the
+// rest, which would take longer to compile than the core.
 #include <time.h>
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// Fuzz target: a line of a collection. What is accepted of any bytes is written so that it reads
-// back the same; the judge and the answers to a small puzzle are held against trying everything.
+// Fuzz target: a line of a collection. Whatever is accepted of any bytes must be written so that it
+// reads back the same; the judge and the answers for small puzzles are compared with brute force.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -28,7 +28,8 @@ bool same(const hashi::batch::Puzzle& a, const hashi::batch::Puzzle& b) {
            a.blocked == b.blocked;
 }
 
-// Reads a line; what is accepted is a puzzle, and is written so that it reads back the same.
+// Reads a line; whatever is accepted must be a valid puzzle, and be written so that it reads back
+// the same.
 bool round_trip(std::string_view line) {
     static hashi::batch::Puzzle puzzle, again;
     if (!hashi::batch::read(line, puzzle)) return false;
@@ -76,7 +77,7 @@ std::vector<Drawn> drawn(const reference::Puzzle& puzzle, const Counts& counts) 
     return bridges;
 }
 
-// Whether the answer in a line of `hashi solve --json` begins like this.
+// Whether a line of `hashi solve --json` begins like this after its file name.
 void require_begin(const std::string& line, std::string_view begin) {
     require(line.starts_with(begin), "another answer", line);
 }
@@ -92,7 +93,7 @@ void ask(Bytes& bytes) {
     if (!puzzle.solutions(solutions, 20'000)) return;
     const hashi::batch::Puzzle value = plain(puzzle);
 
-    // Any drawing: right if and only if it is a solution.
+    // Any drawing: accepted if and only if it is a solution.
     Counts counts(puzzle.edges.size(), 0);
     if (!solutions.empty()) counts = *solutions.begin();
     for (int changes = bytes.below(3); changes > 0 && !counts.empty(); --changes)
@@ -105,7 +106,7 @@ void ask(Bytes& bytes) {
     hashi::batch::write(value, Format::json, false, line);
     require(round_trip(line), "not read", line);
     const Done done = desk.solve(line, "\"x\"", true, 0, {}, out);
-    if (done != (solutions.empty() ? Done::no : Done::yes)) fail(puzzle, "another status");
+    if (done != (solutions.empty() ? Done::no : Done::yes)) fail(puzzle, "the wrong status");
     require_begin(out,
                   solutions.empty() ? "{\"file\":\"x\",\"status\":\"no-solution\",\"unique\":null,"
                                       "\"bridges\":null,\"stats\":{\"build_time\":"
@@ -114,13 +115,13 @@ void ask(Bytes& bytes) {
                       : "{\"file\":\"x\",\"status\":\"solved\",\"unique\":false,\"bridges\":[");
     out.clear();
     if (desk.rate(line, "\"x\"", {}, out) != (solutions.size() == 1 ? Done::yes : Done::no))
-        fail(puzzle, "another rating");
+        fail(puzzle, "a different rating");
     require_begin(out, solutions.empty()       ? "{\"file\":\"x\",\"status\":\"none\""
                        : solutions.size() == 1 ? "{\"file\":\"x\",\"status\":\"rated\""
                                                : "{\"file\":\"x\",\"status\":\"several\"");
 }
 
-// A line in one of the formats, spoilt in some places.
+// A line in one of the formats, damaged in some places.
 std::string spoilt(Bytes& bytes) {
     const int kind = bytes.below(4);
     reference::Puzzle puzzle = reference::decode(bytes, 9, 12);
@@ -164,7 +165,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         default: {
             const std::string_view line(reinterpret_cast<const char*>(data) + 1,
                                         size > 0 ? size - 1 : 0);
-            // A copy of its own, so that reading behind its end is seen.
+            // An exact copy, so that a read past its end is detected.
             return round_trip(std::string(line)) ? 0 : -1;
         }
     }

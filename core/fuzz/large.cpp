@@ -1,6 +1,6 @@
-// Fuzz target: puzzles of dozens to thousands of islands, grown so that they have a solution, of
-// which some are then spoilt. Too large for trying everything: answers are checked, none may be
-// missing where there is one by construction, and bounds must hold for every solution seen.
+// Fuzz target: puzzles of dozens to thousands of islands, grown so that they have a solution; some
+// are then damaged. They are too large for brute force: every answer is checked, a solution that
+// exists by construction must not be missed, and bounds must hold for every solution seen.
 #include "tests/grown.hpp"
 
 using hashi::Outcome;
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     grow(bytes, grown);
     Puzzle& puzzle = grown.puzzle;
     if (!puzzle.solved_by(grown.drawing)) fail(puzzle, "the drawing is no solution");
-    // One in eight is spoilt: then nothing is known but that answers have to be right.
+    // One in eight is damaged: then the only requirement is that answers are correct.
     const bool solvable = puzzle.island_count() == 0 || bytes.below(8) != 0;
     if (!solvable) {
         const auto at = static_cast<std::size_t>(bytes.next() % puzzle.island_count());
@@ -40,13 +40,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Counts counts = reference::counts_of(solver, order);
         if (!puzzle.solved_by(counts)) {
             std::fprintf(stderr, "solvable %d i %d seed %d\n", solvable, i, (int)seed);
-            fail(puzzle, "a solution that is none");
+            fail(puzzle, "not a solution");
         }
         if (!found.insert(counts).second) fail(puzzle, "a solution came twice");
     }
     if (solvable) found.insert(grown.drawing);
 
-    // A part of the drawing as assumptions: it is still a solution.
+    // With a part of the drawing assumed, it is still a solution.
     if (solvable) {
         const int share = bytes.next();
         for (std::size_t e = 0; e < order.size(); ++e)
@@ -57,9 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         control.conflicts = 3000;
         control.seconds = 0.3;
         const Outcome outcome = solver.next(control);
-        if (outcome == Outcome::no_solution) fail(puzzle, "the drawing does not fit itself");
+        if (outcome == Outcome::no_solution) fail(puzzle, "the drawing contradicts itself");
         if (outcome == Outcome::solved && !puzzle.solved_by(reference::counts_of(solver, order)))
-            fail(puzzle, "a solution that is none");
+            fail(puzzle, "not a solution");
         for (auto& bound : puzzle.bounds) bound = {0, puzzle.max_bridges};
     }
 

@@ -1,4 +1,4 @@
-// Fuzz target: a small puzzle; its explanation, hints and rating against all its solutions.
+// Fuzz target: compares the explanation, hints and rating of a small puzzle with all its solutions.
 #include <algorithm>
 
 #include "people/people.hpp"
@@ -12,8 +12,8 @@ namespace {
 
 using Solutions = std::set<Counts>;
 
-// Replays the steps: each has to leave every solution, and in the end nothing but what they agree
-// on, as far as bridges go.
+// Replays the steps: each must keep every solution; at the end, exactly what the solutions have in
+// common must be known, as far as bridges go.
 void replay(const Puzzle& puzzle, const Solutions& solutions,
             const std::vector<std::int32_t>& order, const hashi::Graph& graph,
             const hashi::people::Explanation& explanation) {
@@ -21,10 +21,10 @@ void replay(const Puzzle& puzzle, const Solutions& solutions,
     const Status expected = solutions.empty()       ? Status::none
                             : solutions.size() == 1 ? Status::complete
                                                     : Status::several;
-    if (explanation.status != expected) fail(puzzle, "an explanation with another status");
+    if (explanation.status != expected) fail(puzzle, "an explanation with the wrong status");
     if (solutions.empty()) return;
     std::vector<int> low(puzzle.edges.size(), 0);
-    std::vector<std::size_t> ours(order.size());  // our number of each edge of the graph
+    std::vector<std::size_t> ours(order.size());  // our index of each edge of the graph
     for (std::size_t e = 0; e < order.size(); ++e) ours[static_cast<std::size_t>(order[e])] = e;
     for (const hashi::Bound& given : graph.given) {
         int& known = low[ours[static_cast<std::size_t>(given.edge)]];
@@ -35,8 +35,8 @@ void replay(const Puzzle& puzzle, const Solutions& solutions,
         for (const hashi::people::Step::Conclusion& c : step.conclusions) {
             if (c.low < c.low_before || c.high > c.high_before ||
                 (c.low == c.low_before && c.high == c.high_before))
-                fail(puzzle, "a conclusion that says nothing new");
-            if (c.edge >= graph.edge_count()) {  // how many bridges an island has in all
+                fail(puzzle, "a conclusion without news");
+            if (c.edge >= graph.edge_count()) {  // an island's value
                 const hashi::Island& island =
                     graph.islands[static_cast<std::size_t>(c.edge - graph.edge_count())];
                 for (const Counts& counts : solutions) {
@@ -80,17 +80,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Status expected = solutions.empty()       ? Status::none
                             : solutions.size() == 1 ? Status::rated
                                                     : Status::several;
-    if (rating.status != expected) fail(puzzle, "a rating with another status");
+    if (rating.status != expected) fail(puzzle, "a rating with the wrong status");
     if (rating.status == Status::rated &&
         (rating.score < 100 * static_cast<int>(rating.level) ||
          rating.score >= 100 * static_cast<int>(rating.level) + 100))
-        fail(puzzle, "a score of another level");
+        fail(puzzle, "a score of the wrong level");
 
     hashi::people::Explanation explanation;
     deducer.explain(puzzle.spec(), {}, control, explanation, depth == 0 ? 24 : depth - 1);
     replay(puzzle, solutions, order, deducer.graph(), explanation);
 
-    // From something assumed, and what a hint says of it.
+    // With assumed bounds, and a hint about them.
     Solutions agree;
     reference::assume(bytes, puzzle);
     if (!puzzle.solutions(agree, 30'000)) return 0;
@@ -100,9 +100,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     hashi::people::Hint hint;
     deducer.hint(puzzle.spec(), drawn, control, hint);
     using Kind = hashi::people::Hint::Kind;
-    if ((hint.kind == Kind::none) != solutions.empty()) fail(puzzle, "a hint about no solution");
+    if ((hint.kind == Kind::none) != solutions.empty())
+        fail(puzzle, "a hint contradicts whether there is a solution");
     if (!solutions.empty() && (hint.kind == Kind::mistake) != agree.empty())
-        fail(puzzle, "a mistake that is none, or was not seen");
+        fail(puzzle, "a false mistake, or one overlooked");
     if (hint.kind == Kind::unknown) fail(puzzle, "unknown without a limit");
     return 0;
 }

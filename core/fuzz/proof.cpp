@@ -1,6 +1,6 @@
-// Fuzz target: the checker of proofs on proofs of the engine, whole, changed and made up. A whole
-// one has to be accepted with the engine's answer; whatever else is accepted has to be true, by
-// trying everything.
+// Fuzz target: the proof checker on proofs by the engine: unchanged, mutated and invented. An
+// unchanged proof must be accepted with the engine's answer; whatever else is accepted must be
+// true, by brute force.
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ namespace {
 
 using Proof = KeptProof;
 
-// What is asked: for solutions up to a limit (0: all bounds). Returns what has to be proved.
+// Proves the solutions up to a limit (0: all bounds). Returns the verdict expected.
 Verdict prove(const Puzzle& puzzle, const std::vector<hashi::Bound>& bounds, std::int64_t limit,
               std::uint64_t seed, Proof& proof) {
     static hashi::search::Solver solver;
@@ -58,7 +58,7 @@ Verdict check(const Puzzle& puzzle, const std::vector<hashi::Bound>& bounds,
 
 bool equal(const Verdict& a, const Verdict& b) {
     if (a.kind != b.kind || a.solutions != b.solutions || a.complete != b.complete) return false;
-    if (a.kind == Verdict::Kind::count) return true;  // bounds are those of the only solution
+    if (a.kind == Verdict::Kind::count) return true;  // its bounds only repeat the first solution
     if (a.bounds.size() != b.bounds.size()) return false;
     for (std::size_t e = 0; e < a.bounds.size(); ++e)
         if (a.bounds[e].low != b.bounds[e].low || a.bounds[e].high != b.bounds[e].high)
@@ -66,19 +66,19 @@ bool equal(const Verdict& a, const Verdict& b) {
     return true;
 }
 
-// What is accepted is true.
+// Fails unless an accepted verdict is true.
 void believe(const Puzzle& puzzle, const std::set<Counts>& solutions, const Verdict& verdict) {
     const auto number = static_cast<std::int64_t>(solutions.size());
     if (verdict.kind == Verdict::Kind::refused) {
         if (verdict.why.empty()) fail(puzzle, "refused without a reason");
     } else if (verdict.kind == Verdict::Kind::count) {
         if (verdict.solutions > number || (verdict.complete && verdict.solutions != number))
-            fail(puzzle, "another number of solutions was accepted");
+            fail(puzzle, "a wrong number of solutions was accepted");
         for (std::size_t e = 0; verdict.complete && e < verdict.bounds.size(); ++e)
             if (number != 1 || (*solutions.begin())[e] != verdict.bounds[e].low)
-                fail(puzzle, "another drawing was taken for the only solution");
+                fail(puzzle, "a wrong drawing was accepted as the only solution");
     } else {
-        if (number == 0) fail(puzzle, "bounds of nothing were accepted");
+        if (number == 0) fail(puzzle, "bounds were accepted without a solution");
         for (std::size_t e = 0; e < verdict.bounds.size(); ++e) {
             bool least = false, most = false;
             for (const Counts& counts : solutions) {
@@ -87,7 +87,8 @@ void believe(const Puzzle& puzzle, const std::set<Counts>& solutions, const Verd
                 least = least || counts[e] == verdict.bounds[e].low;
                 most = most || counts[e] == verdict.bounds[e].high;
             }
-            if (verdict.complete && (!least || !most)) fail(puzzle, "wide bounds were accepted");
+            if (verdict.complete && (!least || !most))
+                fail(puzzle, "loose bounds were accepted as exact");
         }
     }
 }
@@ -103,7 +104,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-// Changes a number of a line, by one, its sign, or to another one of small size.
+// Changes a number of a line: by one, its sign, or to another small number.
 void change_number(Bytes& bytes, std::string& line) {
     std::vector<std::string> words(1);
     for (const char c : line) {
@@ -131,7 +132,7 @@ const char* const made_up[] = {
     "solution 1", "witness 1", "1 0 1 0",   "-1 0 1 2 0",     "sum 1 -1 0",
 };
 
-// Changes some lines. Numbers of steps are put right again, half of the time.
+// Changes some lines. Half of the time, renumbers the steps afterwards.
 std::string change(Bytes& bytes, const std::string& text, bool steps) {
     std::vector<std::string> lines = lines_of(text);
     const int changes = 1 + bytes.below(3);

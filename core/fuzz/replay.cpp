@@ -1,8 +1,8 @@
-// A main() for the fuzz targets where there is no libFuzzer: the files given; or random inputs for
-// so many seconds, from a seed on; or else some thousand of them, the same ones every time.
+// A main() for the fuzz targets if there is no libFuzzer: runs the given files; or random inputs
+// for some seconds, from a seed on; or else two thousand fixed random inputs.
 //
-//   fuzz_NAME [FILE ...]
-//   fuzz_NAME --seconds SECONDS [SEED]
+//     fuzz_NAME [FILE ...]
+//     fuzz_NAME --seconds SECONDS [SEED]
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace {
 
-// Ends after so many seconds, or (negative) after 2000 inputs.
+// Ends after `seconds` or, if negative, after 2000 inputs.
 int run_random(double seconds, unsigned seed) {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();

@@ -1,4 +1,4 @@
-// Fuzz target: a small puzzle, its solutions, count and bounds against trying everything.
+// Fuzz target: compares the solutions, count and bounds of a small puzzle with brute force.
 #include "tests/reference.hpp"
 
 using hashi::Outcome;
@@ -22,7 +22,7 @@ void compare(const Puzzle& puzzle, const std::set<Counts>& expected, hashi::sear
         if (outcome == Outcome::unknown) fail(puzzle, "unknown without a limit");
         if (outcome == Outcome::no_solution) break;
         const Counts counts = reference::counts_of(solver, order);
-        if (!expected.count(counts)) fail(puzzle, "a solution that is none");
+        if (!expected.count(counts)) fail(puzzle, "not a solution");
         if (!found.insert(counts).second) fail(puzzle, "a solution came twice");
     }
     if (found.size() != expected.size()) fail(puzzle, "a solution is missing");

@@ -1,5 +1,5 @@
-// Fuzz target: one solver object through a session of loads, limits, interrupts and questions in
-// any order. Whatever was broken off, no answer is wrong, none comes twice and none is lost.
+// Fuzz target: takes one solver through a session of loads, limits, interrupts and queries in any
+// order. Whatever was stopped, no answer is wrong, none is repeated and none is lost.
 #include "tests/reference.hpp"
 
 using hashi::Outcome;
@@ -9,14 +9,14 @@ using reference::Puzzle;
 
 namespace {
 
-// A puzzle with what is known about it and what the solver has said since it was loaded.
+// A puzzle, its solutions, and what the solver has said since loading it.
 struct Round {
     Puzzle puzzle;
     std::set<Counts> expected;
     std::vector<std::int32_t> order;
     std::set<Counts> found;
     std::size_t counted = 0;
-    bool over = false;  // the solver said that there are no more
+    bool over = false;  // the solver has said that there are no more
 
     void no_more() {
         over = true;
@@ -44,7 +44,7 @@ void next(hashi::search::Solver& solver, Round& round, hashi::Control& control, 
         case Outcome::solved: {
             const Counts counts = reference::counts_of(solver, round.order);
             if (round.over) fail(round.puzzle, "a solution after the last");
-            if (!round.expected.count(counts)) fail(round.puzzle, "a solution that is none");
+            if (!round.expected.count(counts)) fail(round.puzzle, "not a solution");
             if (!round.found.insert(counts).second) fail(round.puzzle, "a solution came twice");
             break;
         }
@@ -95,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     hashi::search::Solver solver;
     Round round;
     if (!start(bytes, solver, round)) return -1;
-    bool fresh = true;  // forced() may be asked
+    bool fresh = true;  // forced() may be called
     for (int step = 0; step < 60 && !bytes.empty(); ++step) {
         const int what = bytes.next();
         std::atomic<bool> interrupt{(what & 64) != 0};
@@ -124,7 +124,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
         fresh = false;
     }
-    // To the end without limits: everything that is left comes, once.
+    // To the end without limits: every remaining solution comes exactly once.
     hashi::Control control;
     while (!round.over) next(solver, round, control, false);
     return 0;

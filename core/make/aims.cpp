@@ -4,8 +4,9 @@
 
 namespace hashi::make {
 
-// In 455 puzzles made by hand the doubles are 29 % of the pairs. The loops are 3 % of the islands
-// in small puzzles and 11 % from some ninety islands on; about any share up to twice that occurs.
+// In 455 hand-made puzzles, doubles make up 29 % of the pairs. The number of loops is 3 % of the
+// number of islands in small puzzles and 11 % from about ninety islands on; shares up to twice that
+// occur about equally often.
 void Aims::draw(Random& random) {
     const std::int64_t usual = std::min<std::int64_t>(145'000, 10'000 + 1'650 * recipe_.islands);
     doubles_ = strict_doubles() ? recipe_.doubles : random.from_to(120'000, 370'000);

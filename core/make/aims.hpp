@@ -1,5 +1,5 @@
-// What the networks that are drawn are to be like: a number of doubles and of loops, as asked for,
-// or else as in puzzles made by hand.
+// The numbers of doubles and loops to aim for in a drawing: as requested, or else as in hand-made
+// puzzles.
 #pragma once
 
 #include "base/base.hpp"
@@ -8,7 +8,7 @@
 
 namespace hashi::make {
 
-// A number wanted, and how far off is still right, both in millionths.
+// A target number and its tolerance, both in millionths.
 struct Aim {
     std::int64_t wanted, tolerance;
 
@@ -22,7 +22,7 @@ struct Aim {
     }
 };
 
-// The loops that are drawn: joined pairs beyond a tree.
+// The number of loops drawn: joined pairs beyond a tree.
 inline std::int32_t loop_count(const Canvas& canvas) {
     return canvas.pair_count() - canvas.island_count() + 1;
 }
@@ -31,7 +31,7 @@ class Aims {
 public:
     explicit Aims(const Recipe& recipe) : recipe_(recipe) {}
 
-    // Shares for another attempt, where none are asked for.
+    // Draws shares for another attempt where none are requested.
     void draw(Random& random);
 
     bool strict_doubles() const { return recipe_.doubles >= 0; }

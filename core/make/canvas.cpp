@@ -83,8 +83,8 @@ void Canvas::draw(std::int32_t island, Side side, int count) {
     a.bridges[side] = b.bridges[opposite(side)] = static_cast<std::uint8_t>(count);
 }
 
-// Follows the bridges from an island; true as soon as they lead to the target, other than straight
-// from there to the island `not_directly`.
+// Follows the bridges from an island; true once they reach the target, other than directly from
+// there to the island `not_directly`.
 bool Canvas::reach(std::int32_t from, std::int32_t target, std::int32_t not_directly) {
     mark_.resize(spots_.size(), 0);
     if (++epoch_ == 0) {
@@ -144,7 +144,7 @@ std::int32_t Canvas::largest_empty_square(Cell* corner) const {
     Vector<std::int32_t> above(static_cast<std::size_t>(cols_) + 1, 0);
     for (std::int32_t r = 0; r < rows_; ++r) {
         step_on(cols_);
-        std::int32_t diagonal = 0;  // the square that ends one up and one to the left
+        std::int32_t diagonal = 0;  // the square that ends one cell up and to the left
         for (std::int32_t c = 0; c < cols_; ++c) {
             const auto i = static_cast<std::size_t>(c) + 1;
             const std::int32_t up = above[i];

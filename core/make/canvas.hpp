@@ -1,4 +1,4 @@
-// A grid on which islands are placed and bridges drawn: what the generators work on.
+// The grid on which the generators place islands and draw bridges.
 #pragma once
 
 #include <array>
@@ -11,8 +11,9 @@ namespace hashi::make {
 
 constexpr Side sides[4] = {north, east, south, west};
 
-// Cells are numbered row by row in a grid with a frame of walls one cell wide, so that every walk
-// ends. Islands are numbered in any order; removing one gives its number to the last.
+// Cells are numbered in reading order in a grid with a frame of walls one cell wide, so that every
+// walk ends. Islands are numbered in no particular order; removing one gives its number to the
+// last.
 class Canvas {
 public:
     using Cell = std::int32_t;
@@ -27,14 +28,14 @@ public:
             return (bridges[0] > 0) + (bridges[1] > 0) + (bridges[2] > 0) + (bridges[3] > 0);
         }
     };
-    // What lies in one direction: the first island or wall, and whether a bridge stands in the way.
+    // The first island or wall in one direction, and whether a bridge is in the way.
     struct Sight {
         Cell cell;
         std::int32_t island;  // or wall
         bool crossed;
     };
 
-    // With a control, what takes long on a large grid throws Stopped as soon as that says so.
+    // With a control, operations that take long on a large grid throw Stopped when it says so.
     Canvas(std::int32_t rows, std::int32_t cols, Control* control = nullptr);
 
     std::int32_t rows() const { return rows_; }
@@ -80,24 +81,25 @@ public:
     }
     bool is_held(std::int32_t island) const { return held(island) > 0; }
     bool is_fixed(std::int32_t island) const { return held(island) > 1; }
-    // The clue that has to stay, or -1.
+    // The clue that must stay, or -1.
     std::int32_t fixed_clue(std::int32_t island) const {
         return is_fixed(island) ? held(island) - 2 : -1;
     }
-    // On water. In the middle of a bridge it divides that into two.
+    // Places an island on water. In the middle of a bridge it splits the bridge in two.
     std::int32_t place(Cell cell);
-    // An island without bridges, or one that a bridge runs straight through, which is then whole.
+    // Removes an island without bridges, or one that a bridge runs straight through; the bridge is
+    // then whole again.
     void remove(std::int32_t island);
     bool can_remove(std::int32_t island) const;
-    // So many bridges to the next island on that side; there has to be one, and nothing that
-    // crosses.
+    // Draws `count` bridges to the next island on that side, which must exist; nothing may cross
+    // them.
     void draw(std::int32_t island, Side side, int count);
 
     // Whether the bridges drawn join all islands.
     bool connected();
-    // Whether the two islands are joined by other bridges than those between them on this side.
+    // Whether the two islands are also joined without the bridges between them on this side.
     bool joined_without(std::int32_t island, Side side);
-    // The islands that bridges join to this one, itself included.
+    // The islands that bridges connect to this one, including itself.
     const Vector<std::int32_t>& part_of(std::int32_t island) {
         reach(island, -1, -1);
         return reached_;
@@ -107,9 +109,10 @@ public:
         return mark_[static_cast<std::size_t>(island)] == epoch_;
     }
     std::int32_t pair_count() const { return pairs_; }         // pairs of islands with bridges
-    std::int32_t multiple_count() const { return multiple_; }  // of those, with more than one
+    std::int32_t multiple_count() const { return multiple_; }  // those with more than one bridge
 
-    // row, col, clue per island, row by row, as in PuzzleSpec; the clues count the bridges drawn.
+    // row, col, clue per island, in reading order, as in PuzzleSpec; the clues count the bridges
+    // drawn.
     void list_islands(Vector<std::int32_t>& islands) const;
 
     // The side of the largest square of cells without an island where one may be placed (walls

@@ -13,8 +13,8 @@ constexpr std::int32_t longest_step = 20;      // cells; so that an early bridge
 constexpr std::int32_t longest_in_files = 33;  // as long as their grids let it be
 constexpr int most_attempts = 8;
 
-// Step 1: an island, a direction, a distance, at random; a new island there, with a bridge. An
-// island that has no free way left is not asked again. False if stopped.
+// Step 1: picks an island, a direction and a distance at random; places a new island there and
+// joins it by a bridge. Islands without a free direction are not picked again. False if stopped.
 bool grow(Canvas& canvas, Random& random, std::int32_t islands, Control& control) {
     Vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
     while (canvas.island_count() < islands && !active.empty()) {
@@ -103,7 +103,7 @@ void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted, std::int64
     }
 }
 
-// Step 3: each bridge becomes a double one with the probability given, per million.
+// Step 3: doubles each bridge with the given probability, per million.
 void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
     for (std::int32_t island = 0; island < canvas.island_count(); ++island)
         for (const Side side : {east, south})

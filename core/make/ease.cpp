@@ -37,7 +37,7 @@ bool Ease::run(people::Level level, std::int64_t most, Control& control) {
     return true;
 }
 
-// Reasons towards the drawing, and notes what stays open; false if stopped.
+// Rates the drawing and notes what stays undecided; false if stopped.
 bool Ease::look(people::Level level, Control& control) {
     ++looks;
     if (!prover_.load(canvas_, control)) return false;
@@ -56,7 +56,7 @@ bool Ease::look(people::Level level, Control& control) {
     return true;
 }
 
-// One change in each of some regions, wherever something is open.
+// Makes one change in each of several regions where something is undecided.
 bool Ease::change_regions() {
     regions_.clear();
     for (std::size_t tries = 0; tries < 4 * most_regions; ++tries) {
@@ -73,7 +73,7 @@ bool Ease::change_regions() {
     return !regions_.empty();
 }
 
-// Each open edge counts in the region nearest to it.
+// Counts each open edge in the region nearest to it.
 void Ease::count_open(bool before) {
     for (const Open& open : open_) {
         const auto away = [&](const Region& r) {
@@ -86,8 +86,8 @@ void Ease::count_open(bool before) {
     }
 }
 
-// Takes back the changes after which there is more open than before; false if they cannot be taken
-// back by themselves.
+// Undoes the changes that left more undecided than before; false if they cannot be undone
+// separately.
 bool Ease::take_back() {
     std::size_t end = repair_.strokes.size();
     bool whole = true;

@@ -1,6 +1,6 @@
-// Making a puzzle easier where it is too hard: a person who knows the techniques up to a level gets
-// stuck somewhere, and there the drawing is changed until nothing is left open. Then it is the only
-// solution, too. On a large map that goes on in many regions at once.
+// Makes a puzzle easier where it is too hard. A person who knows the techniques up to a level gets
+// stuck somewhere; there the drawing is changed until nothing is undecided. The drawing is then
+// also the only solution. On a large map this happens in many regions at once.
 #pragma once
 
 #include "make/canvas.hpp"
@@ -19,22 +19,22 @@ public:
           deducer_(deducer),
           random_(random) {}
 
-    // Changes the drawing until it can be solved with the techniques of a level below extreme.
-    // False if that takes more than so many looks, or was stopped; the drawing is then as it may
-    // be.
+    // Changes the drawing until it can be solved with the techniques up to a level below extreme.
+    // False if that takes more than `looks` ratings or was stopped; the drawing is then in any
+    // state.
     bool run(people::Level level, std::int64_t looks, Control& control);
 
-    const people::Rating& rating() const { return rating_; }  // of the drawing that it ended with
-    std::int64_t looks = 0;                                   // in all
+    const people::Rating& rating() const { return rating_; }  // of the final drawing
+    std::int64_t looks = 0;                                   // ratings in total
 
 private:
-    struct Open {  // what is open about an edge: at an island, and by how many bridges
+    struct Open {  // an undecided edge: an island of it, and the width of its bounds
         std::int32_t row, col, count;
     };
-    // A change, and how much was open around before and after it.
+    // A change, and how much was undecided around it before and after.
     struct Region {
         std::int32_t row, col;
-        std::size_t strokes;  // where its strokes begin
+        std::size_t strokes;  // start of its strokes
         std::int32_t before, after;
     };
 

@@ -7,10 +7,10 @@ namespace hashi::make {
 
 namespace {
 
-// A list of cells row by row, none of them taken yet; takes them.
+// Marks a list of cells as taken; they must be in reading order and not taken yet.
 const char* take_cells(const Recipe& recipe, std::span<const std::int32_t> list, std::size_t width,
                        Vector<std::uint8_t>& taken) {
-    if (list.size() % width != 0) return "torn arrays";
+    if (list.size() % width != 0) return "an array ends within a record";
     std::int64_t last = -1;
     for (std::size_t i = 0; i < list.size(); i += width) {
         const std::int32_t r = list[i], c = list[i + 1];
@@ -25,9 +25,9 @@ const char* take_cells(const Recipe& recipe, std::span<const std::int32_t> list,
 
 const char* check_kept(const Recipe& recipe) {
     if (recipe.kept.empty() && recipe.blocked.empty() && recipe.bare.empty()) return nullptr;
-    if (recipe.model != Model::unique) return "nothing is kept with cllv";
+    if (recipe.model != Model::unique) return "kept islands and blocked cells do not go with cllv";
     if (recipe.symmetry != Symmetry::none && !(recipe.kept.empty() && recipe.blocked.empty()))
-        return "what is kept does not go with a symmetry";
+        return "kept islands and blocked cells do not go with a symmetry";
     Vector<std::uint8_t> taken(static_cast<std::size_t>(recipe.rows) *
                                static_cast<std::size_t>(recipe.cols));
     if (const char* wrong = take_cells(recipe, recipe.kept, 3, taken)) return wrong;
@@ -43,12 +43,12 @@ const char* check_kept(const Recipe& recipe) {
     return nullptr;
 }
 
-// What solving is to be like.
+// Checks the wishes about how the puzzle is solved.
 const char* check_taste(const Recipe& recipe) {
     if (recipe.loop_share > 1'000'000 || recipe.loop_share < -1) return "a share is 0 to 1";
     if (!recipe.loops && recipe.loop_share > 0) return "a tree has no loops";
     if (recipe.curve > Curve::sting) return "no such curve";
-    if (recipe.needed.size() % 2 != 0) return "torn arrays";
+    if (recipe.needed.size() % 2 != 0) return "an array ends within a record";
     const auto has_wish = [](std::int32_t technique) {
         return technique >= static_cast<std::int32_t>(people::Technique::capacity) &&
                technique < static_cast<std::int32_t>(people::Technique::minimal);
@@ -60,7 +60,7 @@ const char* check_taste(const Recipe& recipe) {
             return "no such technique";
     const bool plain = recipe.needed.empty() && recipe.without == 0 && recipe.curve == Curve::any;
     if (!plain && (recipe.model != Model::unique || recipe.signs > 0))
-        return "what goes with cllv and signs is not how they are solved";
+        return "needed and forbidden techniques and a curve go with neither cllv nor signs";
     if (recipe.loop_share >= 0 && recipe.model != Model::unique)
         return "extra is the share of loops with cllv";
     return nullptr;
@@ -72,8 +72,8 @@ const char* check_recipe(const Recipe& recipe) {
     const std::int64_t cells = static_cast<std::int64_t>(recipe.rows) * recipe.cols;
     if (recipe.rows < 1 || recipe.cols < 1 || recipe.rows > 1'000'000 || recipe.cols > 1'000'000)
         return "rows and columns are 1 to 1000000";
-    if (cells > 20'000'000) return "a grid to generate in has at most 20000000 cells";
-    if (recipe.islands < 2) return "a puzzle to generate has at least 2 islands";
+    if (cells > 20'000'000) return "a generated grid has at most 20000000 cells";
+    if (recipe.islands < 2) return "a generated puzzle has at least 2 islands";
     if (recipe.islands > cells) return "more islands than cells";
     if (recipe.max_bridges < 1 || recipe.max_bridges > 4) return "max_bridges is 1 to 4";
     if (recipe.doubles > 1'000'000 || recipe.extra < 0 || recipe.extra > 1'000'000)
@@ -91,7 +91,7 @@ const char* check_recipe(const Recipe& recipe) {
         if (recipe.model != Model::unique || recipe.symmetry != Symmetry::none ||
             recipe.doubles >= 0 || recipe.loop_share >= 0 || !recipe.kept.empty() ||
             !recipe.blocked.empty() || !recipe.bare.empty())
-            return "what goes with signs is the size, max_bridges, loops and a level";
+            return "signs go only with the size, max_bridges, loops and a level";
         if (recipe.signs > cells - recipe.islands) return "more islands and signs than cells";
     }
     if (const char* wrong = check_kept(recipe)) return wrong;
@@ -102,10 +102,10 @@ const char* check_recipe(const Recipe& recipe) {
 }
 
 void write(const Canvas& canvas, Generated& whole) {
-    Generated made = whole;  // it may be stopped in its middle
+    Generated made = whole;  // writing may be stopped midway
     canvas.list_islands(made.islands);
     const std::size_t n = made.islands.size() / 3;
-    Vector<std::int32_t> number(n);  // by island: its place row by row
+    Vector<std::int32_t> number(n);  // by island: its index in reading order
     const auto island_at = [&](std::size_t i) {
         return canvas.at(canvas.cell(made.islands[3 * i], made.islands[3 * i + 1]));
     };
@@ -138,7 +138,7 @@ Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
         else outcome = generate_unique(recipe, control, made);
     });
     if (whole) return outcome;
-    return made.islands.empty() ? Outcome::unknown : Outcome::solved;  // the nearest so far
+    return made.islands.empty() ? Outcome::unknown : Outcome::solved;  // the best one so far
 }
 
 }  // namespace hashi::make

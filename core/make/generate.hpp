@@ -1,5 +1,5 @@
-// Puzzle generators. The same recipe with the same seed gives the same puzzle on every platform,
-// unless a time limit or an interrupt ends the work.
+// Puzzle generators. The same recipe and seed give the same puzzle on every platform, unless a time
+// limit or an interrupt ends the work.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ enum class Model : std::uint8_t {
     cllv_files,  // as its files are
 };
 
-// Of the islands' cells, not of the clues.
+// The symmetry of the islands' cells, not of their clues.
 enum class Symmetry : std::uint8_t {
     none,
     rotation,    // by 180 degrees
     quarter,     // by 90 degrees; square grids only
     horizontal,  // left and right are mirror images
     vertical,    // top and bottom are mirror images
-    both,        // the last two together
+    both,        // horizontal and vertical
     diagonal,    // mirror images across the diagonal from the top left; square grids only
 };
 
@@ -35,7 +35,7 @@ enum class Curve : std::uint8_t {
     sting,   // one point of the level, in the last third
 };
 
-// What is wanted. Shares are per million.
+// What to generate. Shares are per million.
 struct Recipe {
     Model model = Model::unique;
     std::int32_t rows = 7, cols = 7;
@@ -49,16 +49,16 @@ struct Recipe {
     std::int32_t extra = 0;  // not unique: bridges added to the tree, as a share of the islands
     std::uint64_t seed = 0;
 
-    // unique: islands that stay where they are, row by row, and their clues but for -1; cells that
-    // no bridge may pass.
+    // unique: islands that must stay, in reading order, and their clues unless -1; cells that no
+    // bridge may pass.
     std::span<const std::int32_t> kept;     // row, col, clue
     std::span<const std::int32_t> blocked;  // row, col
     // unique: cells where no island may stand, though bridges may pass, in order; of a picture that
     // the islands are to show.
     std::span<const std::int32_t> bare;  // row, col
 
-    // unique: signs, and then no island has a clue; how many of them are unreadable; whether no
-    // number that stands on them can be left out.
+    // unique: the number of signs (with signs, no island has a clue), the number of unreadable
+    // ones, and whether every number on them must be necessary.
     std::int32_t signs = 0, unreadable = 0;
     bool fewest = false;
 
@@ -82,21 +82,20 @@ enum Missed : unsigned {
 };
 
 struct Generated {
-    Vector<std::int32_t> islands;  // row, col, clue per island, row by row, as in PuzzleSpec
-    Vector<std::int32_t> ends;     // two islands per joined pair, row by row
+    Vector<std::int32_t> islands;  // row, col, clue per island, in reading order, as in PuzzleSpec
+    Vector<std::int32_t> ends;     // two islands per joined pair, in reading order
     Vector<std::uint8_t> counts;   // bridges per joined pair
-    Vector<std::int32_t> signs;    // as in PuzzleSpec; with any, the clues are not to be shown
+    Vector<std::int32_t> signs;  // as in PuzzleSpec; if there are any, the clues must not be shown
     int level = -1;
     std::int32_t score = -1;
     unsigned missed = 0;
 };
 
-// The recipe has to be in range (check_recipe). `solved`: here is a puzzle, perhaps with wishes
-// missed; `unknown`: the control stopped before there was any; `no_solution`: there is none of
-// this kind.
+// The recipe must pass check_recipe(). `solved`: made a puzzle, possibly with wishes missed;
+// `unknown`: stopped before there was one; `no_solution`: found no puzzle of this kind.
 Outcome generate(const Recipe& recipe, Control& control, Generated& made);
 
-// What is wrong with a recipe, in one line; null if nothing is.
+// What is wrong with a recipe, in one line; null if it is valid.
 const char* check_recipe(const Recipe& recipe);
 
 }  // namespace hashi::make

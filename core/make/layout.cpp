@@ -82,7 +82,7 @@ std::int32_t Layout::image_count(Cell cell) const {
     return count;
 }
 
-// How far the nearest island is, by rings of cells around; `most` if it is further.
+// The distance of the nearest island, searched ring by ring; `most` if it is further away.
 std::int32_t Layout::gap_around(Cell cell, std::int32_t most) const {
     const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
     for (std::int32_t d = 1; d < most; ++d) {
@@ -126,7 +126,7 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
         count = kept;
     }
     joint = found[random_.below(count)];
-    // Rather to an island that is joined to several already, as in puzzles made by hand.
+    // Prefer an island that is already joined to several others, as in hand-made puzzles.
     const Joint other = found[random_.below(count)];
     const auto neighbors = [&](const Joint& way) {
         return way.divides ? 0 : canvas_.spot(canvas_.look(cell, way.side).island).neighbors();
@@ -209,8 +209,8 @@ bool Layout::seed_island() {
     return false;
 }
 
-// Of some cells where an island fits, the best gets one. `open` loses the
-// cells that are no good any more; those that no bridge leads to yet go to `later`.
+// Places an island on the best of several cells where one fits. Removes from `open` the cells that
+// are no longer usable; moves those that no bridge can reach yet to `later`.
 bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
     const int choices = packed_ ? 8 : 3;
     Cell best = -1;
@@ -313,7 +313,7 @@ void Layout::scatter(std::int32_t islands, bool may_touch) {
     }
 }
 
-// First those that give an island its fourth neighbor.
+// Try first the bridges that give an island its fourth neighbor.
 void Layout::add_loops(std::int32_t wanted) {
     Vector<std::int32_t> possible;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i)

@@ -1,4 +1,4 @@
-// Growing a layout: islands in even spread and, if wanted, symmetry, joined by bridges.
+// Grows a layout: islands spread evenly and, if wanted, symmetrically, joined by bridges.
 #pragma once
 
 #include "base/base.hpp"
@@ -13,24 +13,24 @@ public:
     Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands,
            std::int64_t room);
 
-    // Islands up to the number wanted, joined by a tree (with a symmetry perhaps by more); those
-    // that there are stay. Islands side by side only if they may touch. False if it did not come to
-    // one network, or was stopped.
+    // Adds islands up to the number wanted, joined by a tree (with a symmetry possibly by more);
+    // existing islands stay. Islands are adjacent only if they may touch. False if the result is
+    // not one network, or if stopped.
     bool grow(bool may_touch, Control& control);
-    // So many islands, not joined, where there is room.
+    // Places `islands` islands, not joined, where there is room.
     void scatter(std::int32_t islands, bool may_touch);
-    // Bridges that close cycles, up to so many.
+    // Adds up to `wanted` bridges that close cycles.
     void add_loops(std::int32_t wanted);
-    // A new island near a cell, joined by so many bridges or in the middle of some; false if there
-    // is no place. Not with a symmetry.
+    // Adds an island near a cell, joined by `count` bridges or in the middle of a bridge; false if
+    // there is no place. Not with a symmetry.
     bool add_near(Canvas::Cell cell, std::int32_t radius, int count);
 
-    // An empty square may have a side of so many cells and no more.
+    // The largest side that an empty square may have.
     std::int32_t spread_limit() const { return limit_; }
 
 private:
     using Cell = Canvas::Cell;
-    // How a new island is joined: by a bridge on that side, or in the middle of one.
+    // How a new island is joined: by a bridge on that side, or by splitting one.
     struct Joint {
         bool divides;
         Side side;

@@ -1,4 +1,4 @@
-// Making puzzles, as other rooms ask for it: a recipe in, a puzzle out.
+// The interface of this room: a recipe goes in, a puzzle comes out.
 #pragma once
 
 #include "make/generate.hpp"

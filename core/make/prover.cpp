@@ -46,7 +46,7 @@ Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Contr
         const Outcome outcome = search(conflicts, control);
         if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
         if (outcome == Outcome::no_solution) {
-            if (!seen) raise<WrongAnswer>("the drawing is overlooked");
+            if (!seen) raise<WrongAnswer>("the drawing was not found as a solution");
             return Verdict::unique;
         }
         if (compare(canvas)) return Verdict::other;
@@ -86,7 +86,7 @@ bool Prover::compare(const Canvas& canvas) {
         if (const int delta = found(e) - drawn_[at(e)]; delta != 0)
             differences.push_back({first_end(canvas, e), graph().edges[at(e)].side, delta});
     if (differences.empty()) return false;
-    // Group them, keeping the order.
+    // Group the differences, keeping their order.
     parts_.reset(canvas.island_count());
     for (const Difference& d : differences) {
         const std::int32_t a = parts_.find(d.island);

@@ -16,7 +16,7 @@ Prover::Verdict Repair::run(int rounds, Control& control) {
             changed |= repair_group(begin, end);
             begin = end;
         }
-        // Moving an island renumbers others, so that the rest of the differences is of no use.
+        // Moving an island renumbers others, so the remaining differences are useless.
         if (!changed || random_.below(8) == 0) {
             const auto some = static_cast<std::size_t>(
                 random_.below(static_cast<std::int32_t>(prover_.differences.size())));
@@ -26,7 +26,7 @@ Prover::Verdict Repair::run(int rounds, Control& control) {
     }
 }
 
-// How much a change of a pair's bridges is to be preferred; 0: not allowed.
+// The weight of a change to a pair's bridges; 0: not allowed.
 std::int32_t Repair::weight_of(int before, int after) const {
     const std::int32_t weight = 4 * (after == 0 ? 3 : before == 0 ? (after > 1 ? 1 : 2) : 4);
     const std::int32_t now = canvas_.multiple_count();
@@ -37,7 +37,7 @@ std::int32_t Repair::weight_of(int before, int after) const {
     return aims_.strict_doubles() ? 0 : weight / 4;
 }
 
-// Whether there may be a loop more, or less (-1).
+// Whether the number of loops may change by `more` (1 or -1).
 bool Repair::may_loop(std::int32_t more) {
     const Aim aim = aims_.loops();
     const std::int32_t now = loop_count(canvas_), then = now + more;
@@ -51,8 +51,8 @@ void Repair::draw(std::int32_t island, Side side, int count) {
     canvas_.draw(island, side, count);
 }
 
-// The other solution is the drawing plus a difference. A pair whose new number plus its difference
-// is none that a pair can have keeps that difference from being added again.
+// The other solution is the drawing plus the differences. To exclude it, give some pair a number of
+// bridges that, plus its difference, is out of range.
 bool Repair::repair_group(std::size_t begin, std::size_t end) {
     options_.clear();
     std::int32_t total = 0;
@@ -88,7 +88,7 @@ bool Repair::change(std::int32_t island, Side side, int count) {
     if (!free_to_change(island, sight.island)) return false;
     if (before == 0 && (!recipe_.loops || sight.crossed || !may_loop(1))) return false;
     if (count == 0) {
-        // Islands joined on all sides are rare enough.
+        // Islands joined on all four sides are rare: keep half of them.
         const bool all = spot.neighbors() == 4 || canvas_.spot(sight.island).neighbors() == 4;
         if (all && random_.below(2) == 0) return false;
         if (!recipe_.loops || !canvas_.joined_without(island, side)) return reconnect(island, side);
@@ -98,7 +98,7 @@ bool Repair::change(std::int32_t island, Side side, int count) {
     return true;
 }
 
-// Takes away the bridges between two islands and joins the two parts elsewhere.
+// Removes the bridges between two islands and joins the two parts elsewhere.
 bool Repair::reconnect(std::int32_t island, Side side) {
     const int before = canvas_.spot(island).bridges[side];
     const std::int32_t other = canvas_.look(canvas_.spot(island).cell, side).island;
@@ -126,7 +126,7 @@ bool Repair::mutate() {
         const Aim aim = aims_.loops();
         const std::int32_t off = loop_count(canvas_) - aim.nearest();
         if (off != 0) {
-            bool changed = false;  // on a large map a few at once
+            bool changed = false;  // on a large map, several at once
             for (std::int32_t left = 1 + std::abs(off) / 8; left > 0; --left)
                 changed |= off < 0 ? more_loops() : fewer_loops();
             return changed;
@@ -135,7 +135,7 @@ bool Repair::mutate() {
     return move_or_change(random_.below(canvas_.island_count()));
 }
 
-// One more loop, where an island gets its fourth neighbor if that is found soon.
+// Adds a loop, preferably where an island gets its fourth neighbor.
 bool Repair::more_loops() {
     for (int tries = 0; tries < 40; ++tries) {
         const std::int32_t island = random_.below(canvas_.island_count());
@@ -199,7 +199,7 @@ bool Repair::move(std::int32_t island, Canvas::Cell to) {
     }
     canvas_.remove(island);
     if (layout_.add_near(to, radius, count)) return true;
-    // Back to where it was.
+    // Put the island back.
     const std::int32_t again = canvas_.place(spot.cell);
     for (const Side side : sides)
         if (spot.neighbors() == 1 && spot.bridges[side] > 0) canvas_.draw(again, side, count);

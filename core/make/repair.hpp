@@ -1,4 +1,4 @@
-// Making a drawing the only solution of its clues, by changes where another solution differs.
+// Makes a drawing the only solution of its clues, by changes where another solution differs.
 #pragma once
 
 #include "base/base.hpp"
@@ -10,7 +10,7 @@
 
 namespace hashi::make {
 
-// A number of bridges that was changed: the one before.
+// A change of a pair's bridges: the number before.
 struct Stroke {
     Canvas::Cell cell;
     Side side;
@@ -28,28 +28,28 @@ public:
           prover_(prover),
           random_(random) {}
 
-    // Up to so many rounds of changes. `unique` when it is done; `other` or `hard` if not.
+    // Makes up to `rounds` rounds of changes. `unique` if it succeeds, otherwise `other` or `hard`.
     Prover::Verdict run(int rounds, Control& control);
 
-    // Draws another number of bridges between two islands if the drawing stays one network (and
-    // without loops where there may be none), and no clue changes that is fixed; where they held
-    // the network together, others take their place. False, and nothing changed, if that cannot be.
+    // Changes the number of bridges between two islands if the drawing remains one network (without
+    // loops, if they are forbidden) and no fixed clue changes; if these bridges held the network
+    // together, others replace them. False, and nothing changed, if that is impossible.
     bool change(std::int32_t island, Side side, int count);
-    // Takes an island that is joined to one other, or lies in the middle of a line, to a place near
-    // a cell. False, and nothing changed, if that cannot be.
+    // Moves an island that is joined to one other, or lies in the middle of a line, to a place near
+    // a cell. False, and nothing changed, if that is impossible.
     bool move(std::int32_t island, Canvas::Cell to);
-    // A small change at random, wherever it is.
+    // Makes a small random change anywhere.
     bool mutate();
-    // The same at an island.
+    // Makes a small random change at an island.
     bool move_or_change(std::int32_t island);
-    // Only of its bridges.
+    // The same, only to its bridges.
     bool change_some(std::int32_t island);
 
-    // The numbers of bridges that change() has changed, while it is told to write them down.
+    // The changes made by change() while `writes` is set.
     Vector<Stroke> strokes;
     bool writes = false;
 
-    std::int64_t looks = 0;  // how often the drawing was looked at in all
+    std::int64_t looks = 0;  // number of looks at the drawing
 
 private:
     struct Option {

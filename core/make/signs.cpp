@@ -1,13 +1,12 @@
-// Sign maps with exactly one solution: islands without clues, and signs that say sums.
+// Sign maps with exactly one solution: islands without clues, and signs that state sums.
 //
-// The signs are placed first. Then the map grows from two islands on, one change at a time: an
-// island with its bridges, a bridge more, a loop. A change stays if no value repeats within a sum
-// and the engine proves that what the signs say has no other solution than what is drawn. Where
-// nothing more fits, some islands are taken away again. At the end the numbers that are not needed
-// are left out, if that is wanted.
+// The signs are placed first. Then the map grows from two islands, one change at a time: an island
+// with its bridges, another bridge, a loop. A change stays if no value repeats within a sum and the
+// engine proves that the drawing is the only solution of the signs. When nothing more fits, some
+// islands are removed again. At the end, numbers that are not needed are dropped if requested.
 //
-// Where a level is wanted, a change stays only if the map becomes no harder than that; and at the
-// end numbers are left out until it is as hard.
+// If a level is wanted, a change stays only if the map becomes no harder than that; at the end,
+// numbers are dropped until the map reaches the level.
 #include <algorithm>
 #include <cstdlib>
 
@@ -19,11 +18,11 @@
 namespace hashi::make {
 namespace {
 
-// The work is counted, not timed, so that every machine gives up at the same point: in islands of
-// drawings looked at.
+// Work is counted, not timed, so that every machine stops at the same point. The unit is one island
+// of a drawing examined.
 constexpr std::int64_t most_work = 300'000, most_work_per_island = 3'000;
-constexpr std::int64_t most_conflicts = 2000;  // for one look while the map grows
-constexpr int most_stuck = 8;                  // in one attempt
+constexpr std::int64_t most_conflicts = 2000;  // per look while the map grows
+constexpr int most_stuck = 8;                  // per attempt
 
 class SignGenerator {
 public:
@@ -70,25 +69,25 @@ private:
         return say() && unique(conflicts) && (recipe_.level < 0 || rate(recipe_.level));
     }
     void leave_out();
-    // Whether anything stands there, as say() found it.
+    // Whether the sign shows anything on that side, after say().
     bool says(std::size_t sign, Side side) const {
         return prover_.signs[6 * sign + 2 + side] != nothing;
     }
     void offer();
 
-    Recipe recipe_;  // with the signs as blocked cells
+    Recipe recipe_;  // the signs are blocked cells in it
     Control& control_;
     Generated& made_;
     Random random_;
     Canvas canvas_;
     Prover prover_;
-    Vector<SignAt> signs_;        // row by row
+    Vector<SignAt> signs_;        // in reading order
     Vector<std::int32_t> cells_;  // of the signs: row, col
     std::int64_t work_ = 0;
     people::Deducer deducer_;
-    people::Rating rating_;  // of the map last rated, if a level is wanted
-    std::int32_t off_ = 0;   // levels between the best map and what is wanted
-    bool grown_ = false;     // what is on the canvas is the only solution
+    people::Rating rating_;  // of the last map rated, if a level is wanted
+    std::int32_t off_ = 0;   // levels between the best map and the one wanted
+    bool grown_ = false;     // the canvas is the only solution
     bool found_ = false;
 };
 
@@ -111,12 +110,12 @@ void SignGenerator::try_once() {
             idle = 0;
         }
     }
-    // The first two islands have the same value, which a sign that sees both does not allow: the
-    // first proof comes with the third, unless two are all that is wanted.
+    // The first two islands have the same value, which a sign that sees both forbids: the first
+    // proof comes with the third island, unless only two are wanted.
     if (grown_ || fits(most_conflicts)) offer();
 }
 
-// Signs in rows and columns of their own, as far as that goes, and away from each other.
+// Places the signs in rows and columns of their own as far as possible, and away from each other.
 void SignGenerator::place_signs() {
     constexpr int choices = 12;
     signs_.clear();
@@ -148,7 +147,7 @@ void SignGenerator::place_signs() {
 std::int32_t SignGenerator::worth_of_sign(Cell cell) const {
     const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
     std::int32_t worth = 0;
-    // At the edge it sees less.
+    // A sign at the border sees less.
     worth -= row == 0 || row == recipe_.rows - 1;
     worth -= col == 0 || col == recipe_.cols - 1;
     for (const SignAt& other : signs_) {
@@ -159,7 +158,7 @@ std::int32_t SignGenerator::worth_of_sign(Cell cell) const {
     return worth;
 }
 
-// Of some cells the one with the fewest islands around.
+// Picks several cells and returns the one with the fewest islands around.
 Canvas::Cell SignGenerator::roomy_cell() {
     constexpr int choices = 3;
     Cell best = -1;
@@ -180,7 +179,7 @@ Canvas::Cell SignGenerator::roomy_cell() {
     return best;
 }
 
-// Two islands.
+// Places two islands and joins them.
 bool SignGenerator::start() {
     for (int tries = 0; tries < 100; ++tries) {
         const Cell cell = roomy_cell();
@@ -224,7 +223,8 @@ bool SignGenerator::add_island() {
     return true;
 }
 
-// Another number of bridges between two islands, from none or to none only in a loop.
+// Changes the number of bridges between two islands; removes or adds a connection only within a
+// loop.
 bool SignGenerator::add_bridges() {
     const std::int32_t island = random_.below(canvas_.island_count());
     const auto side = static_cast<Side>(random_.below(4));
@@ -239,7 +239,7 @@ bool SignGenerator::add_bridges() {
     return true;
 }
 
-// Takes some islands away that nothing hangs on.
+// Removes some islands that nothing else depends on.
 void SignGenerator::shrink() {
     for (std::int32_t tries = canvas_.island_count(); tries > 0; --tries) {
         const std::int32_t island = random_.below(canvas_.island_count());
@@ -255,7 +255,7 @@ void SignGenerator::shrink() {
     }
 }
 
-// What the signs say of the drawing; false if a value repeats.
+// Computes the signs of the drawing; false if a value repeats.
 bool SignGenerator::say() {
     prover_.signs.clear();
     for (const SignAt& sign : signs_) {
@@ -285,7 +285,7 @@ bool SignGenerator::unique(std::int64_t conflicts) {
     return prover_.look(canvas_, conflicts, control_) == Prover::Verdict::unique;
 }
 
-// Whether the map is no harder than that.
+// Whether the map is at most that hard.
 bool SignGenerator::rate(int at_most) {
     work_ += 2 * std::int64_t{canvas_.island_count()};
     Control part = part_of(control_);
@@ -293,10 +293,10 @@ bool SignGenerator::rate(int at_most) {
     return rating_.status == people::Rating::rated;
 }
 
-// Leaves out numbers, one by one, as long as there is only one solution; from signs that have many
-// first, so that each keeps one if it can. None of those left can be left out: without any of them
-// there was another solution when there were more. For a level only as many as it takes, unless as
-// few numbers as possible are wanted.
+// Drops numbers one by one while the solution stays unique, first from signs that have many, so
+// that each keeps one if possible. Every number left is necessary: without it there was another
+// solution even when more numbers were shown. To reach a level, drops only as many as it takes,
+// unless the fewest numbers are wanted.
 void SignGenerator::leave_out() {
     struct Number {
         std::size_t sign;
@@ -333,7 +333,7 @@ void SignGenerator::leave_out() {
     say();
 }
 
-// Puts the map forward: it stands if there is none yet that is nearer to what is wanted.
+// Keeps the map if it is closer to what is wanted than any before.
 void SignGenerator::offer() {
     const std::int32_t islands = canvas_.island_count();
     unsigned missed = islands == recipe_.islands ? 0u : +missed_islands;

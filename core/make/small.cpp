@@ -8,7 +8,7 @@
 namespace hashi::make {
 namespace {
 
-// Calls visit(puzzles, grid) for each puzzle that a recipe may have.
+// Calls visit(puzzles, grid) for each puzzle that fits a recipe.
 template <class Visit>
 void each(const Recipe& recipe, Visit&& visit) {
     if (recipe.max_bridges != 2 || !recipe.loops || recipe.symmetry != Symmetry::none ||

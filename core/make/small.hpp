@@ -1,4 +1,5 @@
-// Small grids have few puzzles of the harder levels: these were all found, and are drawn from.
+// Small grids have few puzzles of the harder levels. All of these are known; the generator picks
+// from them.
 #pragma once
 
 #include "make/canvas.hpp"
@@ -6,10 +7,10 @@
 
 namespace hashi::make {
 
-// How many there are for a recipe: of its grid, level and number of islands, up to turning and
-// mirroring.
+// The number of known puzzles for a recipe's grid, level and number of islands, up to rotation and
+// reflection.
 std::int32_t small_count(const Recipe& recipe);
-// Places the islands of one of them, turned or mirrored at random, with their clues.
+// Places the islands of one of them, with their clues, rotated and reflected at random.
 void place_small(const Recipe& recipe, std::int32_t which, Random& random, Canvas& canvas);
 
 }  // namespace hashi::make

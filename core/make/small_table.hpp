@@ -1,5 +1,5 @@
 // Written by benchmarks/census.py --write: the puzzles of small grids that are too rare
-// to be met by chance, row by row with 0 for water.
+// to be found by chance, in reading order with 0 for water.
 #pragma once
 
 namespace hashi::make {

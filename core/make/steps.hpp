@@ -1,4 +1,4 @@
-// What the generators share.
+// Shared by the generators.
 #pragma once
 
 #include "base/base.hpp"
@@ -7,7 +7,7 @@
 
 namespace hashi::make {
 
-// For reading a puzzle, which throws Stopped; in a build without exceptions nothing stops it.
+// The control for loading a puzzle, which may throw Stopped; without exceptions, nothing stops it.
 inline Control while_loading([[maybe_unused]] Control& whole) {
 #ifdef __cpp_exceptions
     return part_of(whole);
@@ -16,8 +16,8 @@ inline Control while_loading([[maybe_unused]] Control& whole) {
 #endif
 }
 
-// Different for every recipe, not only for every seed: the same seed with another level, say, is to
-// give quite another puzzle.
+// Depends on the whole recipe, not only on the seed: the same seed with another level, say, should
+// give an entirely different puzzle.
 inline Random random_for(const Recipe& recipe) {
     Random random(recipe.seed);
     for (const std::int32_t number :
@@ -31,7 +31,7 @@ inline Random random_for(const Recipe& recipe) {
     return random;
 }
 
-// Islands with their clues, and bridges, from the canvas.
+// Copies the islands with their clues, and the bridges, from the canvas.
 void write(const Canvas& canvas, Generated& made);
 
 Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made);

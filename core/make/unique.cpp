@@ -1,6 +1,6 @@
-// Puzzles with exactly one solution: a layout is grown and joined by bridges, the clues counted;
-// where the engine finds another solution the drawing is changed, until there is none. A level is
-// reached by further changes that do not lead away from it.
+// Puzzles with exactly one solution. Grows a layout, joins it by bridges and counts the clues.
+// While the engine finds another solution, changes the drawing. To reach a level, makes further
+// changes that do not lead away from it.
 #include <algorithm>
 
 #include "make/aims.hpp"
@@ -18,11 +18,11 @@ namespace {
 
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
-// What is only a matter of taste is worth so much more, in islands of drawings.
+// Limits on the extra work spent on matters of taste, in islands of drawings.
 constexpr std::int64_t most_polish = 10'000;
 constexpr std::int32_t least_polish = 12;
-// The work is counted, not timed, so that every machine gives up at the same point: in islands of
-// drawings looked at or rated, but for so many drawings at least.
+// Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
+// examined or rated, with a minimum number of drawings.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
 
 // Cells where islands may be.
@@ -96,7 +96,7 @@ private:
     Repair repair_;
     people::Deducer deducer_;
     Ease ease_;
-    const Canvas empty_;  // but for what is kept
+    const Canvas empty_;  // except for what is kept
     std::int64_t ratings_ = 0, layouts_ = 0;
     people::Rating rating_;
 #ifndef HASHIKIT_SMALL
@@ -137,7 +137,7 @@ void UniqueGenerator::try_once() {
 }
 
 #ifndef HASHIKIT_SMALL
-// Where all puzzles of the kind are known, one of them, until one meets every wish.
+// If all puzzles of this kind are known: tries them until one meets every wish.
 void UniqueGenerator::draw_small() {
     Vector<std::int32_t> order;
     for (std::int32_t i = small_count(recipe_); i-- > 0;) order.push_back(i);
@@ -155,9 +155,9 @@ void UniqueGenerator::draw_small() {
 }
 #endif
 
-// Makes the drawing the only solution, of the level wanted or an easier one if that can be.
+// Makes the drawing the only solution, of the wanted level or an easier one if possible.
 bool UniqueGenerator::settle() {
-    // Where reasoning alone gets to the end, there is nothing to prove.
+    // If reasoning alone solves the puzzle, there is nothing to prove.
     const bool reasons = recipe_.level >= 0 && hardest() <= people::Level::hard;
     if (!reasons && (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()))
         return false;
@@ -171,9 +171,9 @@ bool UniqueGenerator::settle() {
     return repair_.run(most_rounds, control_) == Prover::Verdict::unique && rate();
 }
 
-// A joined layout on the canvas: the first that meets the wishes, or else the last that is one
-// network. Islands touch only where there is no other way: where they stand dense it takes some
-// tries to pack them.
+// Puts a joined layout on the canvas: the first that meets the wishes, or else the last that is one
+// network. Islands touch only if it cannot be avoided; where they are dense, packing them takes
+// several tries.
 bool UniqueGenerator::lay_out() {
     const bool must_touch = std::int64_t{2} * recipe_.islands > room_of(recipe_);
     const std::int32_t apart = must_touch ? 0 : std::clamp(50'000 / recipe_.islands, 12, 250);
@@ -188,7 +188,7 @@ bool UniqueGenerator::lay_out() {
     return canvas_.island_count() > 1 && canvas_.connected();
 }
 
-// Brings islands from elsewhere to where it is empty.
+// Moves islands to where the grid is empty.
 void UniqueGenerator::even_out() {
     Canvas::Cell corner = 0;
     for (std::int32_t tries = 20 + canvas_.island_count() / 5; tries > 0; --tries) {
@@ -204,7 +204,8 @@ void UniqueGenerator::even_out() {
 bool UniqueGenerator::lay_out_kept() {
     ++layouts_;
     canvas_ = empty_;
-    // Some of the new islands come before the bridges, for islands that none can reach otherwise.
+    // Place some of the new islands before the bridges, for islands that could not be reached
+    // otherwise.
     const bool may_touch = random_.below(2) == 0;
     layout_.scatter(random_.below(recipe_.islands - canvas_.island_count() + 1), may_touch);
     const Prover::Verdict verdict =
@@ -214,7 +215,7 @@ bool UniqueGenerator::lay_out_kept() {
     return canvas_.connected();
 }
 
-// Some of the bridges become double ones, or more.
+// Doubles some of the bridges (or multiplies them further).
 void UniqueGenerator::double_some() {
     if (recipe_.max_bridges == 1) return;
     Vector<std::int32_t> pairs;  // island and side
@@ -230,7 +231,7 @@ void UniqueGenerator::double_some() {
     }
 }
 
-// From a puzzle with one solution, by small changes, to one that misses less.
+// Improves a puzzle with one solution by small changes that miss fewer wishes.
 void UniqueGenerator::climb(Miss here) {
     const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
     const std::int32_t most_polished =
@@ -256,7 +257,7 @@ void UniqueGenerator::climb(Miss here) {
     }
 }
 
-// Rates the drawing that was last proved to be the only solution; false if stopped.
+// Rates the drawing that was last proved unique; false if stopped.
 bool UniqueGenerator::rate() {
     if (!wishes_.need_rating()) return true;
     ++ratings_;
@@ -291,7 +292,8 @@ void UniqueGenerator::offer(const Miss& miss) {
     write(canvas_, made_);
     made_.missed = miss.wishes;
     if (recipe_.level < 0) return;
-    if (rating_.status == people::Rating::harder) {  // how hard was not asked yet
+    if (rating_.status ==
+        people::Rating::harder) {  // it has only been rated up to the wanted level
         Control part = part_of(control_);
         rating_ =
             deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme);

@@ -9,14 +9,14 @@ namespace {
 using people::Level;
 using people::Technique;
 
-constexpr std::int32_t beyond = 1000;  // the distance of a puzzle that is too hard, at least
+constexpr std::int32_t beyond = 1000;  // minimum distance of a puzzle that is too hard
 
-// Of 100: how much is missing.
+// What is missing, in percent.
 std::int32_t shortage(std::int32_t number, std::int32_t wanted) {
     return number >= wanted ? 0 : 100 * (wanted - number) / wanted;
 }
 
-// What the techniques of a level were good for.
+// The number of moves made by the techniques of a level.
 std::int32_t moves_at(const people::Rating& rating, Level level) {
     std::int32_t sum = 0;
     for (int t = 0; t < people::technique_count; ++t) {
@@ -99,7 +99,7 @@ void Wishes::look_at_level(const people::Rating& rating, Miss& miss) const {
     miss.distance += off;
 }
 
-// Loops, and islands that do not touch.
+// Measures loops and touching islands.
 std::int32_t Wishes::taste_of(const Canvas& canvas) const {
     std::int32_t sum = may_touch(recipe_) ? 0 : 50 * touching(canvas);
     const Aim aim = aims_.loops();
@@ -109,9 +109,8 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
     return sum;
 }
 
-// Puzzles made by hand turn to their level's techniques more than once, earlier than at the end,
-// and to the easier ones on the way. What is asked for here, for 100 islands, are about the means
-// of 455 of them.
+// Hand-made puzzles need the techniques of their level more than once, before the very end, and use
+// easier ones on the way. The targets, per 100 islands, are roughly the means of 455 of them.
 std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if (recipe_.level <= 0) return 0;
     constexpr std::int32_t at_level[] = {0, 24, 8, 8, 11, 15}, pairs[] = {0, 0, 11, 14, 14, 14};

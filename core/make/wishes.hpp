@@ -1,4 +1,5 @@
-// How far a puzzle is from what is wanted, and from what hand-made puzzles of its level are like.
+// Measures how far a puzzle is from what is wanted, and from typical hand-made puzzles of its
+// level.
 #pragma once
 
 #include "make/aims.hpp"
@@ -9,9 +10,9 @@
 namespace hashi::make {
 
 struct Miss {
-    unsigned wishes = 0;        // missed, see Missed
-    std::int32_t distance = 0;  // from them
-    std::int32_t taste = 0;     // from a puzzle made by hand; nobody asked for it
+    unsigned wishes = 0;        // the wishes missed, see Missed
+    std::int32_t distance = 0;  // distance from them
+    std::int32_t taste = 0;     // distance from hand-made puzzles; not requested
 
     bool operator<(const Miss& other) const;
     bool nothing() const { return wishes == 0 && taste == 0; }
@@ -22,7 +23,7 @@ public:
     Wishes(const Recipe& recipe, const Aims& aims) : recipe_(recipe), aims_(aims) {}
 
     unsigned missed_in_layout(const Canvas& canvas, std::int32_t spread_limit) const;
-    // With a level, the puzzle has to be rated.
+    // If a level is wanted, `rating` must be set.
     Miss miss(const Canvas& canvas, std::int32_t spread_limit, const people::Rating& rating) const;
 
     bool need_rating() const { return recipe_.level >= 0 || need_steps() || need_curve(); }
@@ -42,9 +43,9 @@ private:
     const Aims& aims_;
 };
 
-// Pairs of islands side by side.
+// The number of pairs of islands side by side.
 std::int32_t touching(const Canvas& canvas);
-// Whether there are so many islands that some may have to.
+// Whether there are so many islands that some have to touch.
 bool may_touch(const Recipe& recipe);
 
 }  // namespace hashi::make

@@ -1,4 +1,4 @@
-// Deducer: the beginner's techniques at one island.
+// Deducer: the beginner's techniques, at one island.
 #pragma once
 
 #include <algorithm>
@@ -7,13 +7,13 @@
 
 namespace hashi::people {
 
-// The most bridges of edge e, as far as its island i lacks them.
+// The most bridges that edge e can have, given how many its island i still lacks.
 inline int Deducer::reach_of(std::int32_t i, std::int32_t e) const {
     return std::min(board_.high(e), board_.low(e) + board_.room(i));
 }
 
-// Calls emit(technique, edge, low, bound) for what follows, of the easiest technique that says
-// anything; it may change the board. The island must not be overfull or starved.
+// Calls emit(technique, edge, low, bound) for every conclusion of the easiest technique that
+// applies; emit may change the board. The island must have neither too many nor too few bridges.
 template <class Emit>
 void Deducer::find_basics_at(std::int32_t i, Emit&& emit) const {
     const Island& island = board_.island(i);
@@ -35,7 +35,7 @@ void Deducer::find_basics_at(std::int32_t i, Emit&& emit) const {
     const int least = board_.least(i);
     const bool full = most == least;
     if (!full) {
-        // If all sides but one get all that any side can get.
+        // Each side needs this many even if all the others carry the maximum per pair.
         const int each = least - (sides - 1) * graph().max_bridges;
         if (each <= 0) return;
         for (std::size_t side = 0; side < 4; ++side)

@@ -62,9 +62,9 @@ void Board::change(std::int32_t e, bool low, int bound) {
     }
 }
 
-// One bound and, if `block`, what a first bridge closes. False: it clashes with the other bound, or
-// closes a loop where loops are forbidden. The latter happens when one layer builds two bridges
-// that each were possible without the other: neither is closed before both stand.
+// Sets a bound and, if `block`, closes what a first bridge crosses. False: it contradicts the other
+// bound, or closes a forbidden loop. The latter happens when one layer builds two bridges that were
+// each possible without the other: neither edge is closed before both bridges are built.
 bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place, bool block) {
     const int before = low ? this->low(e) : high(e);
     if (low ? bound <= before : bound >= before) return true;
@@ -88,7 +88,7 @@ bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place
         closes_loop = a == b && !graph_->loops;
         if (a != b) {
             if (!graph_->loops) {
-                // Other edges between the two would close a loop now.
+                // Other edges between the two would now close a loop.
                 const bool first = network_.size_of(a) < network_.size_of(b);
                 network_.members(first ? ends.u : ends.v, [&](std::int32_t i) { mark(i); });
             }
@@ -143,8 +143,8 @@ bool Board::suppose_at(std::int32_t e, bool low, int bound, std::int32_t i) {
     return !look_at_groups();
 }
 
-// A bound that changed twice counts once: which layer it has which value in does not depend on the
-// order of changes, but how many changes that took does.
+// Counts a bound that changed twice only once: the value of a bound after a layer does not depend
+// on the order of changes, but the number of changes does.
 std::int32_t Board::consequences() const {
     const std::int32_t end = layer_ == 0 ? 1 : starts_[at(layer_)];
     std::int32_t count = 0;
@@ -169,7 +169,7 @@ void Board::undo() {
     supposing_ = false;
 }
 
-// Whether every island that has changed can still have its number.
+// Whether every changed island can still meet its clue.
 bool Board::look_at_islands() {
     for (const std::int32_t i : dirty_) {
         if (sum_low(i) > most(i)) return fail(Failure::too_many, i);
@@ -178,14 +178,14 @@ bool Board::look_at_islands() {
     return true;
 }
 
-// Whether every group that may have lost a way out still has one; the last one has to be taken.
+// Checks that every group that may have lost a way out still has one; proposes the last one.
 bool Board::look_at_groups() {
     if (!connected() || network_.components == 1) return true;
     ++group_epoch_;
     for (const std::int32_t i : dirty_) {
         if (!look_at_group(i)) return false;
         if (room(i) > 0) continue;
-        // Nothing can come to this island any more: its neighbors have lost a way out too.
+        // This island can take no more bridges, so its neighbors have lost a way out, too.
         for (const std::int32_t e : island(i).edge)
             if (e >= 0 && high(e) > 0 && low(e) == 0 && !look_at_group(edge(e).other(i)))
                 return false;
@@ -204,7 +204,8 @@ bool Board::look_at_group(std::int32_t i) {
     return true;
 }
 
-// What island i alone says: no side takes more than the others leave, nor less than they lack.
+// Proposes what island i alone implies: no side takes more than the others leave, nor less than
+// they lack.
 void Board::propose_at(std::int32_t i) {
     const int up = most(i) - sum_low(i), down = sum_high(i) - least(i);
     for (const std::int32_t e : island(i).edge) {
@@ -261,8 +262,8 @@ void Board::Reasons::add_fact(const Fact& fact) {
     facts.push_back(fact);
 }
 
-// Reads the trail backwards from the failure; what is needed is marked, and its reason looked at
-// when its turn comes.
+// Reads the trail backwards from the failure: marks what is needed, and explains it when it is
+// reached.
 void Board::explain(Reasons& reasons) {
     reasons.clear();
     reasons_ = &reasons;
@@ -332,7 +333,7 @@ void Board::explain(Reasons& reasons) {
     reasons_ = nullptr;
 }
 
-// A bound as it was before a position of the trail.
+// A bound as it was before a position on the trail.
 int Board::bound(std::int32_t e, bool low, std::int32_t before) const {
     int known = low ? this->low(e) : high(e);
     for (std::int32_t p = last_[at(e)]; p >= before; p = trail_[at(p)].previous)
@@ -340,7 +341,8 @@ int Board::bound(std::int32_t e, bool low, std::int32_t before) const {
     return known;
 }
 
-// Marks the first change that gave the edge at least (at most) so many bridges, or notes the fact.
+// Marks the first change that gave the edge at least (at most) this many bridges, or notes the
+// fact.
 void Board::need(std::int32_t e, bool low, int bound, std::int32_t before) {
     const bool whole = is_value(e);
     if (low ? bound <= 0 : bound >= (whole ? 4 : 1) * graph_->max_bridges) return;
@@ -367,7 +369,7 @@ void Board::need(std::int32_t e, bool low, int bound, std::int32_t before) {
     }
 }
 
-// That an island has all the bridges that it can have, or more.
+// Needs: the island has all the bridges it can have, or more.
 void Board::need_full(std::int32_t i, std::int32_t before) {
     need(value(i), false, bound(value(i), false, before), before);
     for (const std::int32_t e : island(i).edge)
@@ -381,7 +383,7 @@ bool Board::full(std::int32_t i, std::int32_t before) const {
     return sum >= bound(value(i), false, before);
 }
 
-// Walks over known bridges; what it walked over is needed. The group is what was reached.
+// Walks from i over known bridges, all of which are needed; the islands reached are the group.
 void Board::need_group(std::int32_t i, std::int32_t before) {
     walk_.clear();
     walk_.reach(i);
@@ -390,8 +392,8 @@ void Board::need_group(std::int32_t i, std::int32_t before) {
         [&](std::int32_t, std::int32_t e) { need(e, true, 1, before); });
 }
 
-// That no bridge can leave the islands reached, but over the edge `but`: so it was before one
-// position, and that is needed at another.
+// Needs: no bridge can leave the islands reached, except over the edge `but`. This held at `before`
+// and must be stated at `position`.
 void Board::need_cut(std::int32_t but, std::int32_t before, std::int32_t position) {
     reasons_->network = true;
     walk_.cut([&](std::int32_t i, std::int32_t e) {
@@ -403,7 +405,7 @@ void Board::need_cut(std::int32_t but, std::int32_t before, std::int32_t positio
     });
 }
 
-// That the ends of an edge are joined by other bridges.
+// Needs: other bridges join the ends of the edge.
 void Board::need_path(std::int32_t e, std::int32_t before) {
     reasons_->loop = true;
     walk_.path(

@@ -1,14 +1,14 @@
-// What a person knows while solving: the fewest and the most bridges of every candidate edge, and
-// of every island in all (its value, which signs speak of); and what follows from an assumption,
+// What a person knows while solving: the minimum and maximum of bridges on every candidate edge and
+// at every island (the island's value, which sums bound); and the consequences of an assumption,
 // layer by layer.
 //
-// A value is kept like an edge: after the last edge comes the value of the first island, and so on.
-// Where the puzzle has no signs the values stay what the clues say.
+// A value is stored like an edge: the values of the islands follow the last edge. In puzzles
+// without signs, the values stay what the clues say.
 //
-// A layer is all that the rules give at once from what was known before it, so that the number of
-// the layer in which an assumption fails does not depend on the order in which anything is looked
-// at: a puzzle that is turned or mirrored fails in the same one. Every change keeps its reason,
-// from which the islands and facts that a contradiction needs are read off.
+// A layer contains everything that the rules imply in one step from what was known before it. So
+// the layer in which an assumption fails does not depend on the order of propagation: a puzzle that
+// is rotated or reflected fails in the same layer. Every change stores its reason, from which the
+// islands and facts that a contradiction needs are read off.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +18,15 @@
 
 namespace hashi::people {
 
-// Why a bound of an edge is what it is.
+// The reason for a bound.
 enum class Why : std::uint8_t {
     given,     // a fact on the board
     assumed,   // the assumption
     most,      // place: an island that can take no more
-    least,     // place: an island that needs it
+    least,     // place: an island that needs at least this many
     crossing,  // place: an edge with a bridge that crosses it
     way_out,   // place: an island whose group has no other way out
-    loop,      // its ends are joined already, and loops are forbidden
+    loop,      // its ends are already joined, and loops are forbidden
     sum,       // place: a sum (see Graph::sums) that leaves the island no other value
 };
 
@@ -34,28 +34,28 @@ enum class Why : std::uint8_t {
 enum class Failure : std::uint8_t {
     none,
     too_many,  // place: an island with more bridges than it can have
-    too_few,   // place: an island that cannot have as many as it needs
+    too_few,   // place: an island that can no longer get enough bridges
     cut_off,   // place: an island whose group has no way out
-    clash,     // place: an edge, or a value, that would have to be more than it can
+    clash,     // place: an edge or a value whose minimum exceeds its maximum
     loop,      // place: an edge whose bridge would close a loop, and loops are forbidden
-    sum,       // place: a sum that no values make
+    sum,       // place: a sum that no values satisfy
 };
 
-// A bound that was changed.
+// A change of a bound.
 struct Change {
     std::int32_t edge;   // or a value
     std::int32_t place;  // of the reason
     std::int32_t layer;
-    std::int32_t previous;  // the change of the same edge before, or -1
+    std::int32_t previous;  // the previous change of the same edge, or -1
     Why why;
-    bool low;  // the fewest; else the most
+    bool low;  // the minimum; else the maximum
     std::uint8_t before, after;
 };
 
 class Board {
 public:
-    // A new puzzle: 0 to max_bridges on every edge, as far as both ends allow. The graph must stay
-    // alive.
+    // Loads a puzzle: 0 to max_bridges on every edge, as far as the clues of both ends allow. The
+    // graph must outlive its use here.
     void load(const Graph& graph);
 
     const Graph& graph() const { return *graph_; }
@@ -63,7 +63,7 @@ public:
     int low(std::int32_t e) const { return low_[static_cast<std::size_t>(e)]; }
     int high(std::int32_t e) const { return high_[static_cast<std::size_t>(e)]; }
     bool open(std::int32_t e) const { return low(e) < high(e); }
-    // The most that the clues of both ends allow by themselves.
+    // The maximum that the clues of both ends allow.
     int cap(std::int32_t e) const { return cap_[static_cast<std::size_t>(e)]; }
     // Sums over the edges of an island.
     int sum_low(std::int32_t i) const { return sums_[static_cast<std::size_t>(i)].low; }
@@ -72,7 +72,7 @@ public:
     bool settled(std::int32_t i) const { return sum_low(i) == sum_high(i); }
     // How many more bridges an island can take.
     int room(std::int32_t i) const { return most(i) - sum_low(i); }
-    // The value of island i as an edge, its bounds, and which island's it is.
+    // The number that stands for the value of island i, its bounds, and the inverse.
     std::int32_t value(std::int32_t i) const { return edges_ + i; }
     bool is_value(std::int32_t e) const { return e >= edges_; }
     int least(std::int32_t i) const { return low(value(i)); }
@@ -91,23 +91,22 @@ public:
     const Edge& edge(std::int32_t e) const { return graph_->edges[static_cast<std::size_t>(e)]; }
     // Edges with low < high.
     std::int32_t open_edges() const { return open_edges_; }
-    // How many values all edges have left beyond one each.
+    // The number of possible values beyond one per edge, over all edges.
     std::int32_t undecided() const { return undecided_; }
 
-    // What the values of islands that a sum adds up can be, by what is known of them and of their
-    // edges.
+    // The bounds of an island's value in a sum, from its value and its edges.
     int lowest(std::int32_t i) const { return std::max(sum_low(i), least(i)); }
     int highest(std::int32_t i) const { return std::min({sum_high(i), most(i), adder_.most()}); }
-    // Of the islands of a sum the values that are part of an answer, in domains(); false if there
-    // is none. `total` may be `unreadable`.
+    // Narrows the values of the islands of a sum to those that are part of a solution of the sum,
+    // in domains(); false if there is none. `total` may be `unreadable`.
     bool narrow(const Sum& sum, std::int32_t total);
     const Vector<std::uint32_t>& domains() const { return domains_; }
 
-    // Sets a fact; false if it contradicts another one. `block`: a first bridge closes what it
-    // crosses. Where it returned false the board is of no use any more.
+    // Sets a fact; false if it contradicts another one, which leaves the board unusable. `block`: a
+    // first bridge closes what it crosses.
     bool state(std::int32_t e, bool low, int bound, bool block);
     bool dirty() const { return !dirty_.empty(); }
-    // The islands that have changed since the last call of drain().
+    // Visits the islands that have changed since the last drain().
     template <class Visit>
     void drain(Visit&& visit) {
         while (!dirty_.empty()) {
@@ -118,24 +117,25 @@ public:
         }
     }
 
-    // Assumes that edge e has at least (`low`) or at most `bound` bridges, and follows it for up to
-    // `layers` layers. Returns the layer that fails, 0 being the assumption itself, or -1. To be
-    // followed by undo(). Nothing may be dirty.
+    // Assumes that edge e has at least (`low`) or at most `bound` bridges, and derives up to
+    // `layers` layers of consequences. Returns the layer that fails (0: the assumption itself) or
+    // -1. Call undo() next. Nothing may be dirty.
     int suppose(std::int32_t e, bool low, int bound, int layers);
-    // The same, but one layer only, and of it only what island i says.
+    // The same, but only one layer, and only what island i implies.
     bool suppose_at(std::int32_t e, bool low, int bound, std::int32_t i);
-    // Of an assumption that failed: how many bounds followed in the layers before, itself included.
+    // After a failed assumption: the number of bounds implied in the layers before the failure,
+    // including the assumption.
     std::int32_t consequences() const;
-    // Back to the facts.
+    // Returns to the facts.
     void undo();
-    // Tells the control how far suppose() has walked through the network; true: stop.
+    // Reports the walks of suppose() to the control; true: stop.
     bool charge(Control& control) { return network_.charge(control); }
 
     // How the assumption failed.
     Failure failure() const { return failure_; }
     std::int32_t failure_place() const { return failure_place_; }
 
-    // Calls visit(i) for every island of i's group, as joined by bridges that are known.
+    // Calls visit(i) for every island of i's group, as joined by known bridges.
     template <class Visit>
     void group(std::int32_t i, Visit&& visit) const {
         network_.members(i, visit);
@@ -144,19 +144,19 @@ public:
         return network_.component[static_cast<std::size_t>(i)];
     }
     std::int32_t groups() const { return network_.components; }
-    // An edge that has no bridge yet and can get one.
+    // Whether the edge's maximum and the room at both ends allow a bridge.
     bool passable(std::int32_t e) const {
         return high(e) > 0 && room(edge(e).u) > 0 && room(edge(e).v) > 0;
     }
 
-    // What a failed assumption needs: filled by explain().
+    // What a failed assumption needs; filled by explain().
     struct Reasons {
-        Vector<std::int32_t> islands;  // whose clues are used, in order
-        Vector<std::int32_t> group;    // the group that would be cut off, if that is it
-        Vector<std::int32_t> sums;     // of what the signs say, that are used, in order
+        Vector<std::int32_t> islands;  // islands whose clues are used, in order
+        Vector<std::int32_t> group;    // the group that would be cut off, if any
+        Vector<std::int32_t> sums;     // the sums that are used, in order
         Vector<std::int32_t> chain;    // positions in trail(), in order
-        // Edges that get no bridge because an island has become complete on the way, without a
-        // change of its own; and the position in trail() before which that has to be said.
+        // Edges that get no bridge because an island became complete on the way, without a change
+        // of their own; and the position in trail() before which this must be stated.
         struct Closed {
             std::int32_t before, edge, island;
         };
@@ -166,7 +166,7 @@ public:
             bool low;
             int bound;
         };
-        Vector<Fact> facts;  // of those on the board
+        Vector<Fact> facts;  // the facts on the board that are used
         bool crossing = false, network = false, loop = false;
         void clear();
         void add_island(std::int32_t i);
@@ -174,14 +174,14 @@ public:
         void add_fact(const Fact& fact);
     };
     void explain(Reasons& reasons);
-    // On the facts alone: what a bound of an edge rests on, …
+    // Using only the facts: what a bound of an edge rests on, …
     void rest_on(Reasons& reasons, std::int32_t e, bool low, int bound);
-    // that its ends are joined, …
+    // what the connection between its ends rests on, …
     void rest_on_path(Reasons& reasons, std::int32_t e);
-    // that a sum leaves no other value, or (own: -1) none at all, …
+    // why a sum leaves no other value, or (own: -1) none at all, …
     void rest_on_sum(Reasons& reasons, std::int32_t sum, std::int32_t total, std::int32_t own,
                      bool low, int bound);
-    // … and that no bridge can leave these islands, but over the edge `but`.
+    // … and why no bridge can leave these islands, except over the edge `but`.
     void rest_on_cut(Reasons& reasons, const Vector<std::int32_t>& members, std::int32_t but);
     const Vector<Change>& trail() const { return trail_; }
 
@@ -235,7 +235,7 @@ private:
     Vector<std::uint8_t> low_, high_, cap_;
     Vector<Sums> sums_;
     Connectivity network_;
-    Vector<std::int32_t> sums_of_, sums_at_;  // by island, where there are signs: its sums
+    Vector<std::int32_t> sums_of_, sums_at_;  // by island, if there are signs: its sums
     Vector<std::uint32_t> sum_marks_;
     std::uint32_t sum_epoch_ = 0;
     SumValues<any> adder_;
@@ -246,7 +246,7 @@ private:
     std::int32_t layer_ = 0;
     Vector<Change> trail_;
     Vector<std::int32_t> last_;    // by edge and value: its last change, or -1
-    Vector<std::int32_t> starts_;  // by layer: where its changes begin
+    Vector<std::int32_t> starts_;  // by layer: start of its changes
     Vector<Proposal> proposals_;
     Vector<std::int32_t> dirty_;
     Vector<std::uint8_t> is_dirty_;
@@ -256,7 +256,7 @@ private:
     std::int32_t failure_place_ = -1;
 
     Reasons* reasons_ = nullptr;
-    Vector<std::uint8_t> needed_;  // by position in the trail
+    Vector<std::uint8_t> needed_;  // by position on the trail
     Walk walk_;
 };
 

@@ -20,30 +20,30 @@ constexpr int level_count = 6;
 
 // In order of difficulty.
 enum class Technique : std::uint8_t {
-    complete,      // an island has all its bridges: no more of them
+    complete,      // an island has all its bridges: it gets no more
     crossing,      // a bridge is in the way
-    full,          // an island needs all that it can have
-    one_each_way,  // an island needs so many that every side gets a bridge
-    capacity,      // what the other sides cannot give comes from this one
-    sum_rest,      // all islands of a sum but this one have their values: it has the rest
-    room,          // no more than the island at the other end still takes
-    loop,          // loops are forbidden, and the two are joined already
+    full,          // an island needs every bridge it can have
+    one_each_way,  // an island needs so many bridges that every side gets one
+    capacity,      // this side carries what the others cannot
+    sum_rest,      // all other values of a sum are known: this island gets the rest
+    room,          // the island at the other end takes no more
+    loop,          // loops are forbidden, and the two islands are already joined
     pair,          // two islands that would close each other off: 1-1, 2=2
     no_repeat,     // the other values of a sum are taken
-    sum,           // what the others of a sum can have leaves this much
+    sum,           // the other islands of a sum leave these values
     way_out,       // the only way out of a group
     closed_group,  // bridges that would close off a group: 1-2-1, …
     blocked,       // a bridge that would cross what another island needs
     outlet,        // otherwise the island's other bridges would close off a group
     split,         // without it the map would fall into two parts
-    parity,        // one undecided edge leads out of some islands: odd or even
-    trial,         // an assumption, and what follows from it, to a contradiction
-    minimal,       // a smallest set of islands and rules found that leaves no other way
+    parity,        // one undecided edge leaves a set of islands: odd or even
+    trial,         // an assumption that leads to a contradiction
+    minimal,       // a smallest set of islands and rules that forces the conclusion
 };
 constexpr int technique_count = 19;
 
-// Where a technique stands in the order of difficulty: its level, and which part of the level's
-// hundred points its puzzles get. `depth`: how many layers of consequences a trial takes.
+// The place of a technique in the order of difficulty: its level, and the part of the level's
+// hundred points that its puzzles get. `depth`: the layers of consequences that a trial takes.
 struct Grade {
     Level level;
     std::int32_t from, to;
@@ -53,51 +53,50 @@ Grade grade_of(Technique technique, int depth);
 struct Rating {
     enum Status : std::uint8_t {
         rated,    // one solution
-        harder,   // than was asked for; `level` is at least that
-        several,  // solutions: no reasoning can lead to the end
+        harder,   // harder than requested; `level` is a lower bound
+        several,  // several solutions: reasoning cannot reach the end
         none,     // no solution
-        unknown,  // the control said stop
+        unknown,  // stopped
     };
     Status status = unknown;
     Level level = Level::beginner;
     Technique hardest = Technique::complete;
     std::int32_t depth = 0;                 // of the deepest trial
     std::int32_t score = 0;                 // 100 * level + 0 to 99, unless `harder`
-    std::int32_t rounds[level_count] = {};  // how often nothing easier than this level was left …
-    std::int32_t facts[level_count] = {};   // … and by how many bridges that moved a bound
-    std::int32_t total = 0;                 // by how many bridges bounds had to be moved, …
-    std::int32_t before = 0;  // … and were before the first step of the puzzle's level
-    std::int32_t moves[technique_count] = {};  // what each technique concluded, but for the basics
-    std::int32_t open = 0;    // `harder`: by how many bridges the bounds are still apart
-    std::int32_t fewest = 0;  // moves that were open at any point
-    std::int32_t chain = 0;  // what follows from an assumption until it fails, in the longest trial
-    std::int32_t effort = 0;  // of a person, in looks: see docs/rating.md
+    std::int32_t rounds[level_count] = {};  // by level: how often nothing easier was left …
+    std::int32_t facts[level_count] = {};   // … and how far that moved bounds, in bridges
+    std::int32_t total = 0;                 // how far bounds had to move, in bridges
+    std::int32_t before = 0;  // … and how far before the first step of the puzzle's level
+    std::int32_t moves[technique_count] = {};  // by technique: its moves, except for the basics
+    std::int32_t open = 0;    // `harder`: how far the bounds are still apart, in bridges
+    std::int32_t fewest = 0;  // fewest moves available at any point
+    std::int32_t chain = 0;   // consequences of an assumption until it fails, in the longest trial
+    std::int32_t effort = 0;  // a person's effort, in looks: see docs/rating.md
 
-    // How far the work is done, in percent, when the first step of the puzzle's level is needed.
+    // The share of the work done, in percent, when the first step of the puzzle's level is needed.
     std::int32_t onset() const {
         return total == 0 ? 0 : static_cast<std::int32_t>(std::int64_t{100} * before / total);
     }
 };
 
-// A point of the solving curve: what is open there, of the easiest technique that has anything to
-// say.
+// A point of the solving curve: the moves available there, of the easiest technique that applies.
 struct Point {
     Technique technique;
     Level level;
     std::int32_t depth;   // of a trial
-    std::int32_t moves;   // places where it says something
-    std::int32_t chain;   // of trials the shortest: what follows until the assumption fails
-    std::int32_t facts;   // by how many bridges all of them move bounds …
-    std::int32_t left;    // … of those that had to be moved yet
-    std::int32_t effort;  // to find one of them, in looks
+    std::int32_t moves;   // places where it applies
+    std::int32_t chain;   // for trials: consequences of the shortest until it fails
+    std::int32_t facts;   // by how much all of them together move bounds
+    std::int32_t left;    // by how much bounds still had to move
+    std::int32_t effort;  // effort to find one of them, in looks
 };
 
 // One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
-// `islands`, the rules told by the flags, and `facts`, which are conclusions of steps before it
-// or were given.
+// `islands`, the rules that the flags name, and `facts`, which are conclusions of earlier steps or
+// were given.
 struct Step {
     struct Conclusion {
-        std::int32_t edge;  // or a value: the number of edges and that of the island
+        std::int32_t edge;  // or a value: the number of edges plus the island
         std::int32_t low_before, high_before, low, high;
     };
     struct Link {
@@ -110,30 +109,31 @@ struct Step {
     Technique technique = Technique::complete;
     Level level = Level::beginner;
     std::int32_t depth = 0;   // of a trial: layers of consequences
-    std::int32_t place = -1;  // the island, or for a crossing the edge, that says it
+    std::int32_t place = -1;  // the island (for a crossing, the edge) that implies it
     bool crossing = false, network = false, loop = false;  // rules used
     Vector<std::int32_t> islands;
-    Vector<std::int32_t> group;  // of islands that would be cut off; for a parity those
-                                 // counted, for what a sign says those added up
-    Vector<std::int32_t> sums;   // of the graph's, that are used, in order
+    Vector<std::int32_t> group;  // the islands that would be cut off; for a parity those counted,
+                                 // for a sum those added up
+    Vector<std::int32_t> sums;   // sums of the graph that are used, in order
     Vector<Conclusion> conclusions;
     Vector<Bound> facts;
-    Bound supposed{-1, 0, 0};  // of a trial and the like: what is assumed and fails
-    Vector<Link> chain;        // what follows from it, in order
+    Bound supposed{-1, 0, 0};  // for a trial or the like: the assumption that fails
+    Vector<Link> chain;        // its consequences, in order
     Failure failure = Failure::none;
     std::int32_t failure_place = -1;
 
     void clear();
-    // As numbers, the same for Python and the browser; the format stands at the definition.
+    // Writes the step as numbers, the same for Python and the browser; the format is documented at
+    // the definition.
     void write(Vector<std::int32_t>& out) const;
 };
 
 struct Explanation {
     enum Status : std::uint8_t {
         complete,  // the steps lead to the only solution
-        several,   // solutions: the steps lead as far as they agree
-        none,      // no solution, or none that agrees with what is given
-        unknown,   // the control said stop
+        several,   // several solutions: the steps derive what these have in common
+        none,      // no solution, or none that agrees with the given bounds
+        unknown,   // stopped
     };
     Status status = unknown;
     Vector<Step> steps;
@@ -152,38 +152,38 @@ struct Hint {
         finished,  // the drawing is a solution
         several,   // nothing more follows: there are several solutions
         none,      // the puzzle has no solution
-        unknown,   // the control said stop
+        unknown,   // stopped
     };
     Kind kind = unknown;
     Vector<Step> steps;
     Vector<std::int32_t> mistakes;
 };
 
-// One reusable object: it keeps its memory from puzzle to puzzle. Not for two threads at once.
+// A reusable object that keeps its memory from puzzle to puzzle. Not thread-safe.
 class Deducer {
 public:
-    // How hard a puzzle is for a person. Stops as soon as it is known to be harder than `at_most`.
-    // Throws std::invalid_argument for a malformed puzzle, and Stopped while it is read.
-    // `curve`: every point on the way is added to it.
+    // Rates how hard a puzzle is for a person. Stops once it is known to be harder than `at_most`.
+    // Throws std::invalid_argument for a malformed puzzle, and Stopped if stopped while loading.
+    // Appends every point on the way to `curve`.
     Rating rate(const PuzzleSpec& spec, Control& control, Level at_most = Level::extreme,
                 Vector<Point>* curve = nullptr);
 
-    // The same towards bridges by edge that are known to be a solution, without any search. Where
-    // `at_most` is below extreme, `rated` proves that they are the only one; at extreme they have
-    // to be known to be. The graph must stay alive as long as the board is looked at.
+    // The same, towards a known solution (bridges by edge), without any search. If `at_most` is
+    // below extreme, `rated` proves that the solution is unique; for extreme it must be known to be
+    // unique. The graph must outlive the use of board().
     Rating rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
                       Level at_most, Vector<Point>* curve = nullptr);
     // Where the last rating ended.
     const Board& board() const { return board_; }
 
-    // A proof, easiest steps first, from what is `given` of some edges. Trials go no deeper than
-    // `depth` layers.
+    // Explains the solution with the easiest steps first, from bounds `given` on some edges. Trials
+    // go at most `depth` layers deep.
     void explain(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
                  Explanation& explanation, int depth = deepest, const Progress& progress = {});
 
-    // What to look at next in a drawing: of some edges the bridges drawn (low) and the most that
-    // are not marked as impossible (high). Of several as easy, what is near a cell, if one is
-    // given.
+    // Finds what to look at next in a drawing: bounds of some edges, the bridges drawn (low) and
+    // the most that are not marked as impossible (high). Among equally easy steps, picks one near
+    // the cell, if one is given.
     void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint,
               std::int32_t near_row = -1, std::int32_t near_col = -1);
 
@@ -197,12 +197,12 @@ private:
         bool low;           // at least (else at most) `bound` bridges
         std::uint8_t bound;
         Technique technique;
-        std::int32_t place;  // the island, or for a crossing the edge, or for what a sign says the
-                             // sum, that says it; or -1
+        std::int32_t place;  // the island (for a crossing the edge, for a sum the sum) that implies
+                             // it; or -1
     };
 
-    // The techniques in tiers: those of one tier are looked for together, and only when no tier
-    // before has anything left. From `trials` on, tiers are trials of depth 1, 2, …
+    // The techniques in tiers: those of one tier are searched for together, only when no earlier
+    // tier has anything left. From `trials` on, tiers are trials of depth 1, 2, …
     enum Tier {
         basics,
         capacities,
@@ -224,7 +224,7 @@ private:
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
     static bool needs_target(int tier) { return tier >= pairs; }
 
-    // deduce_find.cpp: fill conclusions_.
+    // find.cpp: these fill conclusions_.
     void find(int tier, Control& control);
     template <class Emit>
     void find_basics_at(std::int32_t i, Emit&& emit) const;
@@ -246,8 +246,8 @@ private:
     bool finished() const;
     Outcome look_for_target(Control& control);
 
-    // deduce_map.cpp: an edge that parts the islands order_[first, last) into order_[begin, end)
-    // and the rest.
+    // map.cpp: an edge that separates the islands order_[first, last) into order_[begin, end) and
+    // the rest.
     struct Parting {
         std::int32_t edge, begin, end, first, last;
     };
@@ -265,7 +265,7 @@ private:
     std::int32_t effort_of(int tier, std::int32_t moves) const;
     void pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve);
 
-    // deduce_explain.cpp
+    // explain.cpp
     enum class Until { end, drawing };
     bool start(std::span<const Bound> given, bool block);
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
@@ -296,10 +296,10 @@ private:
     Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
                           Vector<std::int32_t>& mistakes);
 
-    // deduce_minimal.cpp
+    // minimal.cpp
     Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
 
-    // What is still to be found out: where all solutions agree is the goal.
+    // Whether the bounds of an edge are still wider than the goal: those common to all solutions.
     bool wants_less(std::int32_t e) const {
         return target_high_[static_cast<std::size_t>(e)] < board_.high(e);
     }
@@ -313,7 +313,7 @@ private:
     Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
     bool several_ = false;
     Vector<Conclusion> conclusions_;
-    std::int32_t chain_ = 0;  // of the trials among them: the shortest
+    std::int32_t chain_ = 0;  // consequences of the shortest trial among them
 
     // Scratch of rate().
     Vector<std::int32_t> wave_;
@@ -325,7 +325,7 @@ private:
     Step candidate_;
     Vector<Conclusion> pending_;  // trials that failed at an earlier stop, easiest first
     int pending_tier_ = -1;
-    Vector<std::uint8_t> recent_;  // by island: touched by the last step
+    Vector<std::uint8_t> recent_;  // by island: whether the last step touched it
     Vector<std::int32_t> recent_list_;
     std::int32_t near_row_ = -1, near_col_ = -1;  // where to look first, or -1
     Vector<std::int32_t> need_low_, need_high_, start_low_, start_high_;

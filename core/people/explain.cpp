@@ -1,5 +1,5 @@
-// Deducer: explanations. A proof is made step by step, always with the easiest technique
-// that has anything to say; then the steps that nothing needs are left out.
+// Deducer: explanations. Builds a proof step by step, always with the easiest technique that
+// applies; then drops the steps that nothing needs.
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -24,10 +24,11 @@ void Step::clear() {
     chain.clear();
 }
 
-// technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs), failure, its
-// place, what is supposed (edge or -1, fewest, most); then six lists, each its length and its
-// entries: islands; group; conclusions (edge, fewest and most before, fewest and most after); facts
-// (edge, fewest, most); chain (edge, 1 for the fewest or 0 for the most, bound, why, place); sums.
+// The format: technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs),
+// failure, its place, the assumption (edge or -1, minimum, maximum); then six lists, each with its
+// length first: islands; group; conclusions (edge, minimum and maximum before, minimum and maximum
+// after); facts (edge, minimum, maximum); chain (edge, 1 for the minimum or 0 for the maximum,
+// bound, why, place); sums.
 void Step::write(Vector<std::int32_t>& out) const {
     const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
     out.insert(out.end(), {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level),
@@ -72,7 +73,7 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
         explanation.status = several_ ? Explanation::several : Explanation::complete;
 }
 
-// Puts what is given on the board; false: it contradicts itself.
+// Puts the given bounds on the board; false: they contradict each other.
 bool Deducer::start(std::span<const Bound> given, bool block) {
     board_.load(graph());
     bool ok = true;
@@ -132,7 +133,7 @@ std::int32_t Deducer::left_to_target() const {
     return left;
 }
 
-// The first tier that has anything to say, and conclusions_ all that it says; tier_count: none has.
+// The first tier that applies, with all its conclusions in conclusions_; tier_count: none applies.
 int Deducer::next_tier(Control& control, int depth) {
     for (int tier = basics; tier < tier_count && depth_of(tier) <= depth; ++tier) {
         if (tier == pending_tier_) {
@@ -143,7 +144,7 @@ int Deducer::next_tier(Control& control, int depth) {
             }
         }
         if (depth_of(tier) == 2) {
-            // One look for all depths that are left, up to that of what waits.
+            // One search for all remaining depths, up to that of the pending trials.
             erase_if(pending_, [&](const Conclusion& c) { return !useful(c); });
             const bool waits = pending_tier_ > tier && !pending_.empty();
             tier = find_deep_trials(waits ? depth_of(pending_tier_) - 1 : depth, control);
@@ -158,7 +159,7 @@ int Deducer::next_tier(Control& control, int depth) {
     return tier_count;
 }
 
-// Trials of the least depth at which any fails, of 2 up to a limit, and its tier.
+// Finds the trials of the least depth, from 2 up to a limit, at which any fails; returns its tier.
 int Deducer::find_deep_trials(int depth, Control& control) {
     conclusions_.clear();
     int best = depth;
@@ -179,7 +180,8 @@ int Deducer::find_deep_trials(int depth, Control& control) {
     return trials + best - 1;
 }
 
-// One step of what the tier has to say: where the last step was, if possible; the least to look at.
+// Chooses one step among the conclusions of a tier: near the last step if possible, and as short as
+// possible.
 void Deducer::choose(int tier, Step& step) {
     if (tier < pairs || tier == repeats || tier == sums) {
         const Conclusion* best = nullptr;
@@ -215,8 +217,8 @@ void Deducer::choose(int tier, Step& step) {
     pending_tier_ = tier;
 }
 
-// How far a conclusion is from where one looks: from a cell, or else whether the last step was not
-// there.
+// The distance of a conclusion from the cell to stay near or, without one, whether the last step
+// did not touch it.
 std::int32_t Deducer::far(const Conclusion& c) const {
     bool touched = false;
     std::int32_t least = std::numeric_limits<std::int32_t>::max();
@@ -234,11 +236,11 @@ std::int32_t Deducer::far(const Conclusion& c) const {
     return near_row_ < 0 ? !touched : least;
 }
 
-// A step with all that its island or crossing says by the same technique.
+// Makes a step of all that its island or crossing implies by the same technique.
 void Deducer::make_whole(int tier, const Conclusion& first, Step& step) {
     make_step(tier, first, step);
     if (first.place < 0) return;
-    // Of a value what it is at least and what it is at most; of edges all of one island.
+    // For a value, combine its minimum and maximum; for edges, all those of one island.
     const bool value = board_.is_value(first.edge);
     for (const Conclusion& c : conclusions_)
         if (c.technique == first.technique && c.place == first.place &&
@@ -248,7 +250,7 @@ void Deducer::make_whole(int tier, const Conclusion& first, Step& step) {
         }
 }
 
-// Adds another conclusion of the same island or crossing.
+// Merges another conclusion of the same island or crossing.
 void Deducer::merge(Step& step, const Step& other) {
     for (const Step::Conclusion& c : other.conclusions) {
         const auto same = std::find_if(step.conclusions.begin(), step.conclusions.end(),
@@ -290,7 +292,7 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
     step.place = c.place;
     const int low = board_.low(c.edge), high = board_.high(c.edge);
     step.conclusions.push_back({c.edge, low, high, c.low ? c.bound : low, c.low ? high : c.bound});
-    // The fewest (the most) bridges of an island in all, as its clue or a sign has it.
+    // The minimum (maximum) of an island's bridges, as its clue or a sign implies.
     const auto rest_on_value = [&](std::int32_t i, bool least) {
         const std::int32_t value = board_.value(i);
         board_.rest_on(reasons_, value, least, least ? board_.least(i) : board_.most(i));
@@ -311,7 +313,8 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
             board_.rest_on(reasons_, c.place, true, 1);
             break;
         case Technique::full:
-            // No side takes more than the island lacks: then the bridges it has count too.
+            // If the island lacks fewer bridges than a side can take, its known bridges are
+            // reasons, too.
             rest_on_value(c.place, true);
             for (const std::int32_t f : board_.island(c.place).edge) {
                 if (f < 0) continue;
@@ -320,7 +323,7 @@ void Deducer::make_step(int tier, const Conclusion& c, Step& step) {
                 else rest_on_lows(c.place);
                 if (lacks) rest_on_value(c.place, false);
             }
-            step.conclusions.back().high = c.bound;  // and since it needs no more, just that
+            step.conclusions.back().high = c.bound;  // it needs no more, so exactly that
             break;
         case Technique::one_each_way:
             rest_on_value(c.place, true);
@@ -389,13 +392,13 @@ void Deducer::rest_on_lows(std::int32_t i) {
         if (e >= 0) board_.rest_on(reasons_, e, true, board_.low(e));
 }
 
-// Assumes the opposite of a conclusion once more, and reads off why it fails.
+// Assumes the opposite of a conclusion again, and reads off why it fails.
 void Deducer::suppose_for(int tier, const Conclusion& c, Step& step) {
     const int bound = c.low ? c.bound - 1 : c.bound + 1;
     if (c.technique == Technique::outlet) {
         board_.suppose_at(c.edge, !c.low, bound, c.place);
     } else if (c.technique == Technique::loop) {
-        // The assumption closes the loop at once; what is needed is the way round.
+        // The assumption closes the loop at once; only the rest of the loop is needed.
         board_.rest_on_path(reasons_, c.edge);
         return;
     } else {
@@ -433,7 +436,7 @@ void Deducer::take_reasons(Step& step) {
     step.loop = reasons_.loop;
     step.islands = reasons_.islands;
     step.sums = reasons_.sums;
-    // A value that is known is named as such, not as a bound.
+    // A known value is stated as such, not as a bound.
     for (std::size_t k = 0; k < reasons_.facts.size(); ++k) {
         const Board::Reasons::Fact fact = reasons_.facts[k];
         if (board_.is_value(fact.edge) && board_.low(fact.edge) == board_.high(fact.edge))
@@ -469,8 +472,8 @@ bool Deducer::draw(Step& step) {
     return ok;
 }
 
-// Leaves out the steps that nothing needs, going back from the goal: all bounds that are not plain
-// to see in the finished drawing, or the bridges that the last step draws.
+// Drops the steps that nothing needs, backwards from the goal: all bounds that are not obvious in
+// the finished drawing, or the bridges that the last step draws.
 void Deducer::prune(Vector<Step>& steps, Until until) {
     const std::int32_t all = board_.value(graph().island_count());  // edges and values
     need_low_.assign(at(all), 0);
@@ -516,7 +519,7 @@ void Deducer::prune(Vector<Step>& steps, Until until) {
         if (kept != s) std::swap(steps[kept], steps[s]);
     }
     steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(kept));
-    // What the edges were before each step, now that some are left out.
+    // Recompute the bounds before each step, now that some steps are gone.
     for (Step& step : steps) {
         for (Step::Conclusion& c : step.conclusions) {
             const bool less = c.high<c.high_before, more = c.low> c.low_before;

@@ -1,5 +1,5 @@
-// Deducer: the named techniques. Each looks at the whole board and notes all that it can conclude;
-// the board does not change meanwhile.
+// Deducer: the named techniques. Each scans the whole board and notes all its conclusions; the
+// board does not change meanwhile.
 #include <algorithm>
 
 #include "people/basics.hpp"
@@ -181,12 +181,12 @@ void Deducer::find_trials(int depth, Control& control) {
     }
 }
 
-// Whether island i has just what it needs without the open edge e.
+// Whether island i has no choice left besides the open edge e.
 bool Deducer::leaves_no_choice(std::int32_t e, std::int32_t i) const {
     return board_.sum_high(i) - (board_.high(e) - board_.low(e)) == board_.least(i);
 }
 
-// Whether the board, on which nothing is open, is a solution.
+// Whether the board, fully decided, is a solution.
 bool Deducer::finished() const {
     std::int32_t built = 0;
     for (std::int32_t i = 0; i < graph().island_count(); ++i)
@@ -196,7 +196,7 @@ bool Deducer::finished() const {
     return graph().loops || built == graph().island_count() - board_.groups();
 }
 
-// Finds the solution to reason towards, and whether there are several.
+// Finds the solution to derive, and whether there are several.
 Outcome Deducer::look_for_target(Control& control) {
     several_ = false;
     Control part = part_of(control);

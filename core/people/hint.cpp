@@ -1,4 +1,4 @@
-// Deducer: hints. First what is drawn and wrong, else the easiest step that draws something.
+// Deducer: hints. A mistake in the drawing first, else the easiest step that draws something.
 #include <algorithm>
 
 #include "base/base.hpp"
@@ -8,9 +8,9 @@
 namespace hashi::people {
 namespace {
 
-constexpr std::int64_t most_conflicts = 10'000;  // of one question about what is drawn
+constexpr std::int64_t most_conflicts = 10'000;  // per query about the drawing
 
-// What is drawn, as things that a solution may have together.
+// The drawing, as a set of bounds that a solution may satisfy together.
 class Drawn final : public Togetherness {
 public:
     Drawn(search::Solver& solver, std::span<const Bound> drawn, Control& control)
@@ -49,8 +49,8 @@ private:
     Vector<std::size_t> places_;
 };
 
-// What one sees without being told: an island has all its bridges, or takes no more than it lacks,
-// and a bridge is in the way.
+// What a player sees without being told: an island has all its bridges, takes no more than it
+// lacks, or a bridge is in the way.
 bool plain(Technique technique) {
     return technique == Technique::complete || technique == Technique::crossing ||
            technique == Technique::room;
@@ -85,7 +85,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     if (outcome != Outcome::solved) return answer(Hint::unknown);
     if (!hint.mistakes.empty()) return answer(Hint::mistake);
     if (!start(drawn, false)) return answer(Hint::none);
-    // Finished as soon as the bridges drawn are a solution, whatever could be marked besides.
+    // Finished once the bridges drawn are a solution, whatever else could be marked.
     known_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
         known_.push_back({e, board_.low(e), board_.low(e)});
@@ -99,7 +99,8 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     answer(hint.steps.empty() ? Hint::several : Hint::step);
 }
 
-// Bounds that no solution has; where each by itself has one, a smallest set that has none.
+// Finds the bounds that no solution satisfies; if each is possible on its own, a smallest set that
+// is impossible together.
 Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
                                Control& control, Vector<std::int32_t>& mistakes) {
     Control part = part_of(control);
@@ -123,8 +124,8 @@ Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> dr
     return Outcome::solved;
 }
 
-// Of the easiest techniques, takes all that draws nothing as steps, each of which a later one may
-// need. False: there is none, and what is left draws.
+// Adds all conclusions of the easiest techniques that draw nothing as steps that later ones may
+// need. False: there are none, and the rest draws something.
 bool Deducer::note_plain(int tier, Vector<Step>& steps) {
     if (tier >= pairs) return false;
     bool noted = false;
@@ -140,8 +141,8 @@ bool Deducer::note_plain(int tier, Vector<Step>& steps) {
     return noted;
 }
 
-// An island that needs all it can get, or the like, says so by itself: that another one has all its
-// bridges, takes no more, or is out of reach because of a bridge in the way, goes without saying.
+// For an island that needs every bridge it can get, or the like, leaves out the obvious: that a
+// neighbor has all its bridges or takes no more, or that a bridge is in the way.
 void Deducer::fold_plain(Vector<Step>& steps) {
     if (steps.empty()) return;
     Step& last = steps.back();

@@ -4,8 +4,9 @@
 #include "people/deducer.hpp"
 
 namespace hashi::people {
-// The edges whose removal parts the graph of all that can have bridges, or of all that are not
-// decided (Tarjan 1974). They stand in parting_, and the islands of each part in order_.
+// Finds the bridges (in the sense of graph theory: edges whose removal disconnects it) of the graph
+// of all possible, or all undecided, edges (Tarjan 1974): into parting_, with the islands of each
+// part in order_.
 void Deducer::find_parting(Of of) {
     const auto has = [&](std::int32_t e) {
         if (of == Of::undecided) return board_.open(e);
@@ -51,7 +52,7 @@ void Deducer::find_parting(Of of) {
     }
 }
 
-// Edges without which the map would fall into two parts.
+// Finds edges without which the map would fall into two parts.
 void Deducer::find_splits() {
     if (!board_.connected()) return;
     find_parting(Of::possible);
@@ -60,8 +61,8 @@ void Deducer::find_splits() {
             conclude(Technique::split, -1, p.edge, true, 1);
 }
 
-// Where all edges that leave some islands are decided but one, the bridges that these islands still
-// lack are even or odd, and each one that does not leave them counts twice.
+// If only one edge that leaves a set of islands is undecided, the number of bridge ends that these
+// islands lack decides its parity: every bridge inside the set counts twice.
 void Deducer::find_parities() {
     find_parting(Of::undecided);
     for (const Parting& p : parting_) {
@@ -75,15 +76,15 @@ void Deducer::find_parities() {
     }
 }
 
-// parted_: the islands on one side of a parting edge.
+// Fills parted_ with the islands on one side of a separating edge.
 void Deducer::part(const Parting& p, bool inside) {
     parted_.clear();
     for (std::int32_t k = p.first; k < p.last; ++k)
         if ((k >= p.begin && k < p.end) == inside) parted_.push_back(order_[at(k)]);
 }
 
-// How many bridge ends the islands on one side of a parting edge lack, by the smaller side if it
-// knows its clues, else the other one, which is then parted_; -1 if neither does.
+// The number of bridge ends that the islands on one side of a separating edge lack: the smaller
+// side if its clues are known, else the other one; parted_ is that side. -1 if neither is known.
 int Deducer::lack_of(const Parting& p) {
     const bool smaller = 2 * (p.end - p.begin) <= p.last - p.first;
     for (const bool inside : {smaller, !smaller}) {

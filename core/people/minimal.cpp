@@ -1,7 +1,7 @@
-// The smallest set of clues, rules and facts from which one more fact follows: a minimal
-// unsatisfiable subset with the opposite of the fact. Compare Espasa, Gent, Hoffmann, Jefferson,
-// Lynch, "Using small MUSes to explain how to solve pen and paper puzzles", 2021. Clues and facts
-// are assumptions of one engine, whose last conflict tells which of them it took.
+// The smallest set of clues, rules and facts that implies another fact: a minimal unsatisfiable
+// subset together with the negation of the fact. Compare Espasa, Gent, Hoffmann, Jefferson, Lynch,
+// "Using small MUSes to explain how to solve pen and paper puzzles", 2021. Clues and facts are
+// assumptions of one engine, whose last conflict tells which of them it used.
 #include "people/minimal.hpp"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ void Minimal::suppose(const Board& board, const Bound& opposite) {
     reach(edge.u);
     reach(edge.v);
     tell(opposite.edge);
-    std::int32_t other = 0;  // islands that nothing leads to come last
+    std::int32_t other = 0;  // unreachable islands come last
     for (std::size_t next = 0; next < at(graph_->island_count()); ++next) {
         while (next == order_.size()) reach(other++);
         const std::int32_t i = order_[next];
@@ -113,7 +113,7 @@ void Minimal::minimize(Control& control) {
     control_ = &control;
     conflicts_ = most_conflicts;
     keep_nearest(most_premises);
-    // Mostly signs have no part in it.
+    // Usually no sum is involved: try without.
     Things tried = found_;
     std::fill(tried.begin() + rules, tried.begin() + static_cast<std::ptrdiff_t>(first_premise()),
               0);
@@ -125,7 +125,7 @@ void Minimal::minimize(Control& control) {
     work_ = INT64_MAX;
 }
 
-// Forgets all premises but the nearest, and those that were found.
+// Drops all premises except the nearest ones and those that were found.
 void Minimal::keep_nearest(std::size_t most) {
     const std::size_t first = first_premise();
     std::size_t kept = 0;
@@ -269,16 +269,17 @@ void Minimal::load_near(Engine& engine, const Things& things) {
 void Minimal::load_engine(search::Solver& solver, const Things& things,
                           std::span<const Bound> fixed) {
     PuzzleSpec spec = *spec_;
-    spec.given = {};  // they stand on the board, and are premises like all other facts
+    spec.given = {};  // they are on the board, and premises like all other facts
     spec.connected = spec_->connected && things[rule_network];
     spec.loops = spec_->loops || !things[rule_loop];
     spec.crossing = !things[rule_crossing];
     spec.valued = true;
     islands_.assign(spec.islands.begin(), spec.islands.end());
-    // One network of several islands has bridges at each.
+    // In one network of several islands, every island has a bridge.
     const bool joined = spec.connected && graph_->island_count() > 1;
     for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = joined ? -1 : free_clue;
-    // Signs add up what has bridges: whether it may have none is not a matter of the clue alone.
+    // An island without bridges has no value in a sum; keep its clue, because that is not a matter
+    // of the clue alone.
     for (const std::int32_t i : graph_->summed)
         if (graph_->islands[at(i)].high == 0) islands_[3 * at(i) + 2] = 0;
     spec.islands = islands_;
@@ -290,8 +291,8 @@ void Minimal::load_engine(search::Solver& solver, const Things& things,
     solver.load(spec, fixed, 0, part_of(*control_));
 }
 
-// Of all that is still to be found out, what takes the fewest clues, rules and facts, of the first
-// few by what one answer tells.
+// Among the open conclusions, picks the one with the fewest clues, rules and facts; compares only
+// the first few by one query.
 Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& step) {
     if (!minimal_loaded_) {
         minimal_.load(spec, graph());

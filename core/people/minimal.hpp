@@ -1,5 +1,5 @@
-// Why a fact holds, where no named technique says it: a smallest set of clues, rules, sums and
-// known facts that leaves no other way.
+// Explains a fact that no named technique finds: a smallest set of clues, rules, sums and known
+// facts that implies it.
 #pragma once
 
 #include <climits>
@@ -14,17 +14,17 @@
 
 namespace hashi::people {
 
-// The things are, in this order: rules, each sum that a sign says, and premises, the nearest to the
-// edge in question first: the numbers of islands and the bounds of edges that are known.
+// The things are, in this order: the rules, each sum, and the premises (values of islands and
+// bounds of edges that are known), those nearest to the edge in question first.
 class Minimal final : Togetherness {
 public:
-    // Of a puzzle; spec and graph must stay alive until the next one.
+    // Loads a puzzle; spec and graph must outlive their use here.
     void load(const PuzzleSpec& spec, const Graph& graph);
 
-    // What the next questions are about: that `opposite` cannot be, with what is on the board.
+    // Sets the subject of the next queries: why `opposite` is impossible, given the board.
     void suppose(const Board& board, const Bound& opposite);
-    // How many premises it takes, as far as one answer tells, of a search of so many conflicts at
-    // most; -1: that was not enough, or the control says stop.
+    // The number of premises that one refutation used, within this many conflicts; -1: that was not
+    // enough, or stopped.
     int refute(Control& control, std::int64_t conflicts);
     // The same, and none of the premises can be left out. Ends where `enough` of them have to stay.
     int reduce(Control& control, int enough = INT_MAX);
@@ -33,12 +33,12 @@ public:
     // What all questions have cost, in edges.
     std::int64_t charged() const { return charged_; }
 
-    // The things found. What of the rules is used, …
+    // The things found: which of the rules are used, …
     bool crossing() const { return uses(rule_crossing); }
     bool network() const { return uses(rule_network); }
     bool loop() const { return uses(rule_loop); }
     Vector<std::int32_t> sums() const;
-    // … and what else: bounds of edges, or with ~i for the edge the clue of island i.
+    // … and which premises: bounds of edges or, with ~i for the edge, of the value of island i.
     Vector<Bound> premises() const;
 
 private:
@@ -72,7 +72,7 @@ private:
     static constexpr std::size_t engines = 4;
     Engine engines_[engines];
     std::uint64_t uses_ = 0;
-    Vector<std::int32_t> islands_, signs_;  // as the engine is loaded with them
+    Vector<std::int32_t> islands_, signs_;  // the arrays that the engine is loaded with
 
     Bound opposite_{-1, 0, 0};
     Vector<Bound> premises_;

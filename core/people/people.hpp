@@ -1,4 +1,4 @@
-// A person's reasoning, as other rooms ask for it: ratings, explanations, hints.
+// The interface of this room: a person's reasoning as ratings, explanations and hints.
 #pragma once
 
 #include "people/deducer.hpp"

@@ -1,8 +1,8 @@
 // Deducer: how hard a puzzle is. See docs/rating.md.
 //
-// Everything here is counted so that it is the same for a puzzle that is turned or mirrored: the
-// beginner's techniques are followed to their end, which does not depend on their order, and of
-// harder ones all that can be found is found before any of it is used.
+// All counts are invariant under rotation and reflection of the puzzle: the beginner's techniques
+// are applied to a fixpoint, which does not depend on their order, and for each later tier all
+// conclusions are collected before any is used.
 #include <algorithm>
 
 #include "people/basics.hpp"
@@ -10,7 +10,8 @@
 namespace hashi::people {
 namespace {
 
-// Where the work puts a puzzle within its part of a level: steps of harder levels weigh more.
+// Places a puzzle within its part of a level by the work it takes: steps of harder levels weigh
+// more.
 std::int32_t score_of(const Rating& rating) {
     constexpr std::int64_t weight[level_count] = {1, 2, 4, 8, 16, 32};
     constexpr std::int64_t half_way = 500;
@@ -22,10 +23,10 @@ std::int32_t score_of(const Rating& rating) {
            static_cast<std::int32_t>((grade.to - grade.from) * work / (work + half_way));
 }
 
-// What one look at a place takes, by tier: one at an island is the unit.
+// The effort of one look at a place, by tier; one look at an island is the unit.
 constexpr std::int32_t look[] = {1, 2, 2, 3, 3, 4, 4, 4, 6, 8};
-constexpr std::int32_t trial_look = 8;  // for each layer
-constexpr std::int32_t last_look = 64;  // for what no technique finds, of each fact
+constexpr std::int32_t trial_look = 8;  // per layer
+constexpr std::int32_t last_look = 64;  // per fact, for what no technique finds
 
 // 1/2 + 1/3 + … + 1/(n + 1), in 1024ths.
 constexpr int most_harmonics = 256;
@@ -66,7 +67,7 @@ Rating Deducer::follow(Control& control, Level at_most, bool knows_target, Vecto
     if (!start({}, true)) return end(Rating::none);
     rating.hardest = Technique::one_each_way;
     rating.total = board_.undecided();
-    // Whether all that signs say fits together, the engine has to say.
+    // Only the engine can tell whether the signs are consistent.
     const bool signs = !graph().sums.empty();
     for (int tier = basics; tier < tier_count;) {
         if ((signs || needs_target(tier)) && !knows_target) {
@@ -112,7 +113,7 @@ Rating Deducer::follow(Control& control, Level at_most, bool knows_target, Vecto
         rating.depth = std::max(rating.depth, depth_of(tier));
         tier = basics;
     }
-    // What is left nobody sees without trying several things at once.
+    // Nobody sees the rest without trying several things at once.
     if (rating.level < Level::extreme) rating.before = rating.total - board_.undecided();
     conclusions_.clear();
     pass(tier_count, 1, rating, curve);
@@ -124,8 +125,9 @@ Rating Deducer::follow(Control& control, Level at_most, bool knows_target, Vecto
     return end(Rating::rated);
 }
 
-// Follows the beginner's techniques to their end; false: a contradiction. They go in waves: of one
-// wave is all that the islands say at once, after those that are complete got no more.
+// Applies the beginner's techniques to a fixpoint; false: a contradiction. They go in waves: each
+// wave is everything that the islands imply at once, after complete islands have closed their
+// edges.
 bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
     bool ok = true;
     wave_marks_.resize(at(graph().island_count()));
@@ -164,7 +166,7 @@ bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
     return ok;
 }
 
-// Places at which the techniques of a tier say something: islands, or edges.
+// The number of places (islands or edges) at which the techniques of a tier apply.
 std::int32_t Deducer::moves_of(int tier) const {
     const bool at_islands = tier == capacities || tier == rooms;
     std::int32_t moves = 0;
@@ -177,8 +179,8 @@ std::int32_t Deducer::moves_of(int tier) const {
     return moves;
 }
 
-// In looks: those in vain for all that is easier, and until the first of the moves is found; of the
-// beginner's all are to be found, one after the other.
+// The effort in looks: the failed looks for everything easier, plus those until the first move is
+// found. For the beginner's techniques, all moves are found one after the other.
 std::int32_t Deducer::effort_of(int tier, std::int32_t moves) const {
     const std::int64_t places = board_.open_edges();
     if (tier == basics)
@@ -195,7 +197,7 @@ std::int32_t Deducer::effort_of(int tier, std::int32_t moves) const {
     return static_cast<std::int32_t>(std::min<std::int64_t>(effort, 1'000'000'000));
 }
 
-// Notes a point of the way, before its moves are made.
+// Records a point of the curve, before its moves are made.
 void Deducer::pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve) {
     const std::int32_t effort = effort_of(tier, moves);
     rating.effort = std::min(rating.effort + effort, 1'000'000'000);

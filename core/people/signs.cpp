@@ -1,5 +1,5 @@
-// Deducer: what one side of a sign says of the islands there. Their values are all different and,
-// if the number can be read, add up to it; what that leaves for one of them becomes its value.
+// Deducer: what one side of a sign implies for the islands there. Their values are all different
+// and add up to the number, if it is readable.
 #include <bit>
 
 #include "people/deducer.hpp"
@@ -12,7 +12,8 @@ int highest(std::uint32_t values) { return static_cast<int>(std::bit_width(value
 
 }  // namespace
 
-// That the values differ no_repeat says; where the others are known sum_rest has what is left.
+// no_repeat uses only that the values differ; sum_rest applies if all other values are known, sum
+// otherwise.
 void Deducer::find_sums(Technique technique) {
     const Vector<Sum>& all = graph().sums;
     for (std::size_t s = 0; s < all.size(); ++s) {
@@ -30,7 +31,7 @@ void Deducer::find_sums(Technique technique) {
             const auto place = static_cast<std::int32_t>(s);
             const bool more = lowest(values) > board_.lowest(i);
             const bool less = highest(values) < board_.highest(i);
-            // What is left is said whole, though the edges may tell a part of it.
+            // State the rest completely, even if the edges imply a part of it.
             const bool whole = technique == Technique::sum_rest && (more || less);
             if (more || (whole && lowest(values) > board_.least(i)))
                 conclude(technique, place, board_.value(i), true, lowest(values));

@@ -3,8 +3,8 @@
 namespace hashi::people {
 namespace {
 
-constexpr std::size_t most_sets = 400;        // left out, before it gives up
-constexpr std::int64_t most_nodes = 200'000;  // of all searches for hitting sets
+constexpr std::size_t most_sets = 400;        // sets left out before it gives up
+constexpr std::int64_t most_nodes = 200'000;  // over all searches for hitting sets
 
 std::size_t size_of(const Things& things) {
     std::size_t size = 0;
@@ -32,7 +32,7 @@ bool SmallestSet::find(Togetherness& question, Things& best) {
     left_out_.clear();
     barred_.assign(n, 0);
     nodes_ = 0;
-    // Without any one of them the set can be together: what else has to be left out then?
+    // Dropping any single element makes the set possible: what else must then be left out?
     for (std::size_t k = 0; k < n; ++k) {
         if (!best[k]) continue;
         tried_.assign(best.begin(), best.end());
@@ -60,7 +60,7 @@ bool SmallestSet::find(Togetherness& question, Things& best) {
     return true;
 }
 
-// Adds to a set that can be together as much as it takes; the rest is what it leaves out.
+// Extends a possible set as far as possible; what it leaves out is recorded.
 void SmallestSet::leave_out(Togetherness& question, Things& together) {
     Things more;
     Vector<std::int32_t> rest;
@@ -74,7 +74,8 @@ void SmallestSet::leave_out(Togetherness& question, Things& together) {
     left_out_.push_back(std::move(rest));
 }
 
-// hitting_: a set of so many at most that hits all that was left out; false if there is none.
+// Finds a set of at most `most` elements, hitting_, that hits every set left out; false if there is
+// none.
 bool SmallestSet::hit(std::size_t most) {
     hitting_.assign(barred_.size(), 0);
     return hit_next(most);
@@ -82,7 +83,8 @@ bool SmallestSet::hit(std::size_t most) {
 
 bool SmallestSet::hit_next(std::size_t left) {
     if (++nodes_ > most_nodes) return false;
-    // The one with the fewest ways to hit it; and how many have nothing in common with others.
+    // Find the set with the fewest ways to hit it, and a lower bound: how many sets are disjoint
+    // from the others.
     std::size_t next = left_out_.size(), fewest = 0, apart = 0;
     marked_.assign(barred_.size(), 0);
     for (std::size_t s = 0; s < left_out_.size(); ++s) {
@@ -104,7 +106,7 @@ bool SmallestSet::hit_next(std::size_t left) {
         for (const std::int32_t k : left_out_[s]) marked_[at(k)] = 1;
     }
     if (next == left_out_.size()) return true;
-    // What was tried in vain need not be tried again below the others.
+    // What failed here need not be tried again deeper.
     const Vector<std::int32_t>& ways = left_out_[next];
     std::size_t tried = 0;
     bool found = false;

@@ -1,8 +1,8 @@
-// A smallest set of things that cannot be together: a smallest unsatisfiable subset, by hitting
-// sets. Whatever can be together leaves something out, and what cannot be together has to have some
-// of that; so a smallest set that hits all that was ever left out is one of the sets looked for, or
-// the next question about it leaves out something new. Ignatiev, Previti, Liffiton, Marques-Silva,
-// "Smallest MUS extraction with minimal hitting set dualization", 2015.
+// Finds a smallest set of things that are impossible together: a smallest unsatisfiable subset, by
+// hitting sets. Every possible set leaves something out, and every impossible set contains some of
+// that. So a smallest set that hits everything left out so far is either impossible, and thus the
+// answer, or the next query about it leaves out something new. Ignatiev, Previti, Liffiton,
+// Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", 2015.
 #pragma once
 
 #include <climits>
@@ -18,9 +18,9 @@ using Things = Vector<std::uint8_t>;
 
 class Togetherness {
 public:
-    // Whether these can be together. `solved`: they can, and all that are in the set then can too.
-    // `no_solution`: they cannot, nor can those that are left in the set then. `unknown`: the
-    // question is too hard.
+    // Whether these are possible together. `solved`: they are, and `things` is extended to a
+    // possible set. `no_solution`: they are not, and `things` is reduced to an impossible set.
+    // `unknown`: the query is too hard.
     virtual Outcome ask(Things& things) = 0;
 
 protected:
@@ -34,8 +34,8 @@ int shrink(Togetherness& question, Things& things, std::size_t from = 0, int eno
 
 class SmallestSet {
 public:
-    // Makes a set that cannot be together a smallest one. False: whether it is one stays open,
-    // because an answer was `unknown` or after many questions.
+    // Replaces an impossible set by a smallest one. False: it is unknown whether it is smallest,
+    // because an answer was `unknown` or there were too many queries.
     bool find(Togetherness& question, Things& best);
 
 private:

@@ -1,5 +1,5 @@
-// Board: the values of islands, of which signs speak. All that is known of the islands of a sum
-// leaves each of them some values, and the sum some of these.
+// Board: the values of islands in sums. What is known about the islands of a sum leaves each of
+// them some values; the sum allows some of these.
 #include <algorithm>
 #include <bit>
 
@@ -26,14 +26,14 @@ bool Board::narrow(const Sum& sum, std::int32_t total) {
     domains_.clear();
     for (const std::int32_t i : sum.of(graph_->summed))
         domains_.push_back(SumValues<any>::from_to(lowest(i), highest(i)));
-    // An island whose clue is 0 has no value.
+    // An island whose clue is 0 has no value in a sum.
     for (const std::uint32_t values : domains_)
         if (values & 1) return true;
     return adder_.narrow(domains_, total);
 }
 
-// Whether the islands of each sum that may have lost a value can still make it; what that leaves
-// them follows.
+// Checks that the islands of each sum that may have lost a value can still satisfy it; proposes the
+// bounds that follow.
 bool Board::look_at_sums() {
     if (graph_->sums.empty()) return true;
     ++sum_epoch_;
@@ -56,7 +56,7 @@ bool Board::look_at_sums() {
     return true;
 }
 
-// How many bridges an island has in all, at least or at most, by its value and by its edges.
+// An island's number of bridges, at least or at most, from its value and its edges.
 int Board::degree(std::int32_t i, bool low, std::int32_t before) const {
     int sum = 0;
     for (const std::int32_t e : island(i).edge)
@@ -72,14 +72,14 @@ void Board::need_degree(std::int32_t i, bool low, int bound, std::int32_t before
         if (e >= 0) need(e, low, this->bound(e, low, before), before);
 }
 
-// That a sum leaves island `own` at least (at most) so much, or that it cannot be made: of each
-// island the weakest bound without which it would not follow.
+// Needs: a sum leaves island `own` at least (at most) `bound`, or cannot be satisfied. Needs only
+// the weakest sufficient bound of each island.
 void Board::need_sum(std::int32_t s, std::int32_t total, std::int32_t own, bool low, int bound,
                      std::int32_t before) {
     const Sum& sum = graph_->sums[at(s)];
     reasons_->add_sum(s);
     const auto islands = sum.of(graph_->summed);
-    // What is known; of its own value the opposite of what follows.
+    // What is known; for its own value, the negation of the conclusion.
     const auto known = [&](std::int32_t i, bool lower) {
         if (i == own && lower != low) return low ? bound - 1 : bound + 1;
         return degree(i, lower, before);

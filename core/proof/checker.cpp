@@ -21,10 +21,9 @@ struct Checker::Implementation {
     const Rules rules;
     const Literals literals;
     Clauses clauses;
-    std::int64_t last = 0;  // number of the last clause or step
-    bool empty = false;     // the empty clause has been derived
-    std::map<std::int64_t, std::vector<Code>>
-        guards;  // by clause: literals false under all solutions it stands for
+    std::int64_t last = 0;                             // number of the last clause or step
+    bool empty = false;                                // the empty clause has been derived
+    std::map<std::int64_t, std::vector<Code>> guards;  // by clause: literals false in its solutions
     std::int64_t solutions = 0, witnesses = 0;
     std::vector<std::int64_t> least, highest;  // by edge, over all witnesses
     Verdict claim;

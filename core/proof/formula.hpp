@@ -17,19 +17,14 @@ using Sides = std::array<std::int8_t, 4>;
 // Let K be the maximum of bridges per pair. Variable 1 + e * K + (k - 1) is x(e,k): edge e has at
 // least k bridges. The variables of islands follow those of the E edges: 1 + E * K + i * 4 * K + (k
 // - 1) is y(i,k), island i has at least k bridges; only valued islands use them. The clauses:
-//
-// order: x(e,k) implies x(e,k - 1), y(i,k) implies y(i,k - 1); y(i,1).
-//
-// crossing: not both x(e,1) and x(f,1).
-//
-// degree, of an island with `low` to `high` bridges: for each choice of numbers for its sides with
-// sum high + 1, some side has fewer; for each choice with sum low - 1, some side has more. For a
-// valued island, the same for every sum k: if every side has at least its number, then y(i,k); if
-// no side has more than its number, then not y(i,k + 1).
-//
-// units: the given and assumed bounds.
-//
-// the empty clause, if an island or a bound is unsatisfiable on its own.
+// - order: x(e,k) implies x(e,k - 1), y(i,k) implies y(i,k - 1); y(i,1).
+// - crossing: not both x(e,1) and x(f,1).
+// - degree, of an island with `low` to `high` bridges: for each choice of numbers for its sides
+//   with sum high + 1, some side has fewer; for each choice with sum low - 1, some side has more.
+//   For a valued island, the same for every sum k: if every side has at least its number, then
+//   y(i,k); if no side has more than its number, then not y(i,k + 1).
+// - units: the given and assumed bounds.
+// - the empty clause, if an island or a bound is unsatisfiable on its own.
 class Formula {
 public:
     // `valued`: the islands that use y. The graph must stay alive.

@@ -1,5 +1,5 @@
-// Unit tests of base/: lists, sorting, sets, rollback. The small build has a list of its own, which
-// is held against std::vector here; so both run under the sanitizers.
+// Unit tests of base/: vectors, sorting, sets, rollback. The small build's own vector is compared
+// with std::vector here, so both run under the sanitizers.
 #include "base/base.hpp"
 
 #include <numeric>
@@ -16,7 +16,8 @@ using hashi::Vector;
 
 namespace {
 
-// An entry that is more than bytes: it knows where it lies, and how many of its kind there are.
+// An element that is not trivially copyable: it knows its own address, and the number of elements
+// alive.
 class Entry {
 public:
     explicit Entry(int value = 0) : value_(value), self_(this) { ++alive; }
@@ -66,7 +67,7 @@ bool same(const Vector<T>& list, const std::vector<T>& model) {
     return true;
 }
 
-// The same random steps on a Vector and a std::vector.
+// Performs the same random operations on a Vector and a std::vector.
 template <class T>
 void compare(unsigned seed) {
     std::minstd_rand random(seed);
@@ -86,7 +87,7 @@ void compare(unsigned seed) {
                 break;
             case 3:
                 if (model.empty()) break;
-                list.push_back(list[0]);  // of itself
+                list.push_back(list[0]);  // an element of the vector itself
                 model.push_back(T(model[0]));
                 break;
             case 4:
@@ -218,7 +219,7 @@ void test_rollback() {
     CHECK(undone == 2);
 }
 
-// As published: the first numbers for the seed 1234567.
+// The published first numbers for the seed 1234567.
 void test_random_numbers() {
     hashi::Random random(1234567);
     CHECK(random.next() == 6457827717110365317u);
@@ -233,7 +234,7 @@ void test_ticks() {
     control.start();
     for (int i = 0; i < 4000; ++i) CHECK(!control.tick());
     CHECK(looks == 0);
-    CHECK(!control.tick(10'000) && looks == 1);  // many steps at once are one look
+    CHECK(!control.tick(10'000) && looks == 1);  // many steps at once mean one look
     CHECK(!control.tick(5000) && looks == 2);
     CHECK(control.tick(5000) && control.stopped && control.tick());
 }

@@ -1,4 +1,4 @@
-// Unit tests of batch/: lines read and written, the judge, answers.
+// Unit tests of batch/: reading and writing lines, the judge, answers.
 #include "batch/batch.hpp"
 
 #include <string>

@@ -1,4 +1,4 @@
-// CHECK(condition): ends the program where it does not hold.
+// CHECK(condition): ends the program if the condition is false.
 #pragma once
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The checker of proofs: proofs written by hand, each rule with proofs that it has to refuse.
+// Tests of the proof checker: hand-written proofs, and for each rule proofs that it must refuse.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -68,7 +68,8 @@ void test_one_solution() {
         "6 7 0\n";          // 14: the 2 on the right
     const std::string both = begin + "c a comment\n15 solution 1 1 2 0\n16 solution 2 0 1 1\n";
     proves(given, formula, both + "claim count 2\n", 2, false);
-    // Two above: none on the left, so one below and one on the right. Else one on the left …
+    // With two above: none on the left, so one below and one on the right. Otherwise one on the
+    // left …
     const std::string all = both + "17 -2 0 7 10 6 11 13 16 0\n18 0 17 8 9 14 5 12 15 0\n";
     proves(given, formula, all + "claim count 2 complete\n", 2, true);
     proves(given, formula, all + "d 18 17 1 0\nclaim count 2 complete\n", 2, true);
@@ -113,7 +114,8 @@ void test_one_solution() {
     refused(given, formula, "hashikit proof 2\n", "proof.txt:1: not 'hashikit proof 1'");
     refused(given, formula, "", "proof.txt:0: the proof ends without a claim");
 
-    // Guards: a clause of fewer literals takes over. The last literal of -1 2 -3 4 -6 7 goes.
+    // Guards: a clause with fewer literals takes over; the last literal of -1 2 -3 4 -6 7 is
+    // dropped.
     const std::string guarded = begin +
                                 "15 solution 1 1 2 0\n"
                                 "16 -3 2 4 -6 -1 0 9 15 0\n"
@@ -129,7 +131,8 @@ void test_one_solution() {
     unguarded("g 16 16", "no such clause to become the guard");
     unguarded("g 16 15", "no such clause to become the guard");
 
-    // … or that say more of the same edge: two solutions less, for one with 2 bridges above.
+    // … or with stronger literals of the same edge: it excludes two solutions, those with 2 bridges
+    // above.
     const std::string stronger = begin +
                                  "15 solution 2 0 1 1\n"  // -2 3 -5 6 -7 8
                                  "16 -1 -2 3 -5 6 -7 8 0 15 0\n"
@@ -138,7 +141,7 @@ void test_one_solution() {
     refused(given, formula, stronger + "17 solution 2 0 1 1\n",
             "proof.txt:5: a solution that was excluded before");
 
-    // Bounds: what every solution has.
+    // Bounds: what all solutions have in common.
     const std::string witnesses = begin + "15 witness 1 1 2 0\n16 witness 2 0 1 1\n";
     const Verdict verdict = check(given, formula, witnesses + "claim forced complete\n");
     CHECK(verdict.kind == Verdict::Kind::forced && verdict.complete);
@@ -172,7 +175,7 @@ void test_formula() {
     refused(given, "-41 40 0\n", "", "formula.cnf:1: no such variable");
     proves(given, "-2 1 0\n", begin + "2 -2 1 0 1 0\nclaim count 0\n", 0, false);
 
-    // Crossings, given bridges and what is assumed.
+    // Crossings, given bridges and assumed bounds.
     const Ints plus = {0, 1, -1, 1, 0, -1, 1, 2, -1, 2, 1, -1};
     const Ints drawn = {0, 2, 1};
     const PuzzleSpec spec{
@@ -193,7 +196,7 @@ void test_formula() {
             "proof.txt:2: a cut in a puzzle that may have several networks");
 }
 
-// Lemmas about the network: a ring of four islands with any clues.
+// Lemmas about connectivity: a ring of four islands with any clues.
 void test_lemmas() {
     const Ints ring = {0, 0, -1, 0, 3, -1, 2, 0, -1, 2, 3, -1};
     const Given tree{
@@ -202,7 +205,7 @@ void test_lemmas() {
     const auto fails = [&](const std::string& steps, const std::string& why) {
         refused(tree, none, begin + steps + "\n", "proof.txt:" + why);
     };
-    // A cut of two edges; that not both are missing.
+    // A cut of two edges: not both are missing.
     proves(tree, none, begin + "1 cut 1 2 0\n2 2 3 0 1 0\n" + end, 0, false);
     proves(tree, none, begin + "1 cut 1 4 3 0\n2 1 3 0 1 0\n" + end, 0, false);
     fails("1 cut 1 2 0\n2 2 0 1 0", "3: the hints end without a conflict");
@@ -235,7 +238,7 @@ void test_lemmas() {
     refused(two, ten, begin + "1 path 1 2 4 8 3 6 9 0\n", "proof.txt:2: not a cycle");
 }
 
-// A sign that says 3 east of it, of two islands: 1 and 2, in either order.
+// A sign that shows 3 on its east side, for two islands: 1 and 2, in either order.
 void test_sums() {
     const Ints islands = {0, 1, -1, 0, 3, -1, 2, 1, -1, 2, 3, -1}, post = {0, 0};
     const Ints sign = {0, 0, hashi::nothing, 3, hashi::unreadable, hashi::nothing};

@@ -1,8 +1,8 @@
-// The published puzzles in the folder that HASHIKIT_CORPUS names: every solution is judged on the
-// grid (reference.hpp), a janko puzzle has one and no more, and a puzzle with an odd sum of clues
-// has none.
+// Tests the published puzzles in the folder that HASHIKIT_CORPUS names: every solution is checked
+// on the grid (reference.hpp), a janko puzzle has exactly one, and a puzzle with an odd sum of
+// clues has none.
 //
-//   test_corpus [N]    of the CLLV files every Nth only
+//     test_corpus [N]    only every Nth of the CLLV files
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -23,12 +23,12 @@ using reference::Puzzle;
 
 namespace {
 
-constexpr int skipped = 77;  // there is no such folder
+constexpr int skipped = 77;  // exit status if there is no such folder
 
 Solver solver;
 int solved = 0, refuted = 0, bounded = 0;
 
-// Cells as words, row by row; "-" and "0" are water.
+// Cells as words, in reading order; "-" and "0" are water.
 Puzzle read(std::istream& in, bool counts_islands) {
     Puzzle puzzle;
     int islands = 0;
@@ -79,7 +79,7 @@ void solve(Puzzle& puzzle, bool unique, std::uint64_t seed) {
     solver.load(puzzle.spec(), {}, seed);
     bounded += solver.forced(control, low, high) == Outcome::solved;
 
-    // One bridge end more or less.
+    // One bridge end more or fewer.
     const std::size_t at = 3 * (seed % static_cast<std::size_t>(puzzle.island_count())) + 2;
     puzzle.islands[at] += puzzle.islands[at] > 1 ? -1 : 1;
     solver.load(puzzle.spec(), {}, seed);

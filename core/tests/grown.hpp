@@ -14,14 +14,14 @@ struct Grown {
     Counts drawing;
 };
 
-// Islands thrown on the grid, bridges drawn at random until no two groups can be joined, then some
-// more; the largest group is the puzzle.
+// Places islands at random, draws random bridges until no two groups can be joined, then some more;
+// the largest group is the puzzle.
 inline void grow(Bytes& bytes, Grown& grown) {
     Puzzle& puzzle = grown.puzzle;
     const int flags = bytes.next();
     puzzle.max_bridges = 1 + (flags & 3);
     puzzle.loops = (flags & 4) == 0;
-    // One in eight is large enough for the search by windows.
+    // One in eight is large enough for the sweep.
     const bool large = bytes.below(8) == 0;
     puzzle.rows = (large ? 60 : 4) + bytes.below(large ? 60 : 24);
     puzzle.cols = (large ? 60 : 4) + bytes.below(large ? 60 : 24);

@@ -1,4 +1,4 @@
-// What a proof is written to, kept as text.
+// An output for proofs that keeps the text.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 struct Kept : hashi::proof::Output {
     std::string text;
-    std::size_t room = ~std::size_t{0};  // for so many bytes, as on a disk
+    std::size_t room = ~std::size_t{0};  // capacity in bytes, like a disk's
 
     void write(std::string_view piece) override {
         if (text.size() + piece.size() > room) throw std::runtime_error("no room");

@@ -1,5 +1,5 @@
-// The generators: what comes out is judged cell by cell (reference.hpp), and is the same for a seed
-// with every compiler.
+// Unit tests of the generators: results are checked cell by cell (reference.hpp), and are the same
+// for a seed with every compiler.
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -21,7 +21,7 @@ using hashi::make::Symmetry;
 
 namespace {
 
-// Whether the drawing meets every rule, and is the only one that does.
+// Whether the drawing satisfies every rule, and is the only one that does.
 void judge(const Recipe& recipe, const Generated& made, int steps) {
     reference::Puzzle puzzle;
     puzzle.rows = recipe.rows;
@@ -67,7 +67,7 @@ void canvas_keeps_its_books() {
     canvas.draw(b, hashi::south, 1);
     CHECK(canvas.pair_count() == 2 && canvas.multiple_count() == 1 && canvas.connected());
     CHECK(canvas.largest_empty_square() == 4);
-    // In the middle of the double bridge, and away again.
+    // Placed in the middle of the double bridge, and removed again.
     const auto d = canvas.place(canvas.cell(0, 2));
     CHECK(canvas.spot(d).clue() == 4 && canvas.pair_count() == 3 && canvas.multiple_count() == 2);
     CHECK(canvas.can_remove(d) && !canvas.can_remove(b) && !canvas.can_remove(c));
@@ -76,7 +76,7 @@ void canvas_keeps_its_books() {
     canvas.remove(d);
     CHECK(canvas.pair_count() == 2 && canvas.multiple_count() == 1);
     CHECK(canvas.look(canvas.spot(a).cell, hashi::east).island == b);
-    // Something that crosses.
+    // A crossing.
     const auto e = canvas.place(canvas.cell(2, 0));
     CHECK(!canvas.connected());
     const Canvas::Sight sight = canvas.look(canvas.spot(e).cell, hashi::east);
@@ -114,7 +114,7 @@ void every_wish() {
             CHECK(made.missed == 0);
             CHECK(level < 0 ? made.score == -1 : made.level == level);
         }
-    // Grids with hardly any room, and with none to spare.
+    // Grids with hardly any room, and with none.
     for (std::int32_t cols = 2; cols < 8; ++cols)
         for (std::int32_t islands = 2; islands <= 2 * cols; ++islands) {
             Recipe recipe;
@@ -157,7 +157,7 @@ void published_model() {
     recipe.extra = 100'000;
     Generated made = make(recipe);
     CHECK(made.missed == 0 && made.counts.size() == 549);
-    recipe.islands = 1600;  // as many as cells: some find no place
+    recipe.islands = 1600;  // one for each cell: some find no place
     made = make(recipe);
     CHECK(made.missed == hashi::make::missed_islands);
 
@@ -173,7 +173,7 @@ void published_model() {
     CHECK(made.counts.size() == 499 || made.counts.size() == 500);
 }
 
-// Where the work ends early there is a puzzle or there is none, but never a wrong one.
+// If the work ends early, there may be no puzzle, but never a wrong one.
 void stops() {
     Recipe recipe;
     recipe.rows = recipe.cols = 30;
@@ -220,8 +220,8 @@ void refuses() {
     CHECK(refused([&](Recipe& r) { r.kept = std::span(twice).first(3), r.model = Model::cllv; }));
 }
 
-// One number for some puzzles of every kind. It changes only where a change of the generators, or
-// of the engine's search, changes what their seeds give; tests/test_generate.py has more of them.
+// One hash over puzzles of every kind. It changes only if a change to the generators, or to the
+// engine's search, changes what seeds produce; tests/test_generate.py has more of them.
 void same_everywhere() {
     std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
     const auto add = [&](std::int64_t number) {
@@ -243,8 +243,8 @@ void same_everywhere() {
             for (const std::uint8_t number : made.counts) add(number);
         }
 #ifndef HASHIKIT_CHECK
-    // The build that checks itself restarts after 4 conflicts, not after 128 (engine.hpp), so that
-    // small puzzles restart too; its searches differ from the fourth conflict on.
+    // The self-checking build restarts after 4 conflicts instead of 128 (engine.hpp), so that small
+    // puzzles restart too; its searches differ from the fourth conflict on.
     CHECK(hash == 0x691db98816409385u);
 #endif
 }

@@ -1,4 +1,4 @@
-// The clauses for SAT solvers, and connectivity as their propagator, on small random puzzles.
+// Unit tests of the clauses for SAT solvers and of the cut propagator, on small random puzzles.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -53,7 +53,7 @@ std::vector<std::int32_t> model_of(const Cnf& cnf, std::span<const std::uint8_t>
     return model;
 }
 
-// With what follows from them clause by clause: values and their sums follow from the bridges.
+// Extended by unit propagation: values and their sums follow from the bridges.
 std::vector<std::int32_t> completed(const Cnf& cnf, std::vector<std::int32_t> model) {
     std::vector<int> value(static_cast<std::size_t>(cnf.variables()) + 1, 0);
     for (const std::int32_t l : model)
@@ -85,8 +85,8 @@ std::vector<std::int32_t> completed(const Cnf& cnf, std::vector<std::int32_t> mo
     return model;
 }
 
-// The engine's solutions satisfy the clauses and need no repair; an exclusion excludes just its
-// own.
+// The engine's solutions satisfy the clauses and need no repair; an exclusion excludes exactly one
+// solution.
 void solutions() {
     Random random;
     Control control;
@@ -107,7 +107,7 @@ void solutions() {
     }
 }
 
-// Whatever is read, each repair is a clause that it breaks.
+// Whatever answer is read, it violates each repair.
 void repairs() {
     Random random;
     Control control;
@@ -129,7 +129,7 @@ void repairs() {
     CHECK(!cnf.dimacs().empty());
 }
 
-// A search that assigns, forces and takes back at random: reasons force, conflicts are broken.
+// A search that assigns, forces and backtracks at random: reasons are unit, conflicts are violated.
 void propagation() {
     Random random;
     Control control;
@@ -184,7 +184,7 @@ void propagation() {
     }
 }
 
-// Against all cuts of small graphs.
+// Compares with all cuts of small graphs.
 void min_cuts() {
     const std::int32_t nodes = 1 + below(7);
     std::vector<std::int32_t> ends;
@@ -201,7 +201,7 @@ void min_cuts() {
             if ((side >> ends[2 * e] & 1u) != (side >> ends[2 * e + 1] & 1u)) sum += weights[e];
         return sum;
     };
-    unsigned apart = 0;  // nodes that some light cut separates from node 0
+    unsigned apart = 0;  // nodes separated from node 0 by some light cut
     for (unsigned side = 2; side < 1u << nodes; side += 2)
         if (weight(side) < 0.9) apart |= side;
     MinCuts cuts;

@@ -1,4 +1,4 @@
-// Unit tests of the deducer: known puzzles, limits, and that nothing is left from the one before.
+// Unit tests of the deducer: known puzzles, limits, and independence of the previous puzzle.
 #include <cstdio>
 #include <string>
 
@@ -14,7 +14,7 @@ using hashi::people::Technique;
 
 namespace {
 
-// Rows of text: '.' water, '?' or a digit an island.
+// Reads rows of text: '.' is water, '?' or a digit an island.
 reference::Puzzle draw(const std::vector<std::string>& text) {
     reference::Puzzle puzzle;
     puzzle.rows = static_cast<int>(text.size());

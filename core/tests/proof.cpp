@@ -1,6 +1,6 @@
-// Unit tests of proofs, by a small judge of its own: it knows the rules of the puzzle by
-// reference.hpp and follows hints, nothing else. What the formula and the lemmas say has to be true
-// of every solution; where these are too many to be listed, of those that are known.
+// Unit tests of proofs, with a small judge of their own: it knows the rules of the puzzle from
+// reference.hpp and follows hints, nothing else. The formula and the lemmas must be true for every
+// solution or, if there are too many to list, for all known ones.
 #include "proof/proof.hpp"
 
 #include <algorithm>
@@ -36,10 +36,10 @@ bool equal(const Stats& a, const Stats& b) {
            a.propagations == b.propagations && a.cuts == b.cuts && a.restarts == b.restarts;
 }
 
-// What a proof shows of a puzzle.
+// Follows a proof and records what it shows about a puzzle.
 class Judge {
 public:
-    // `known`: solutions, of which all but those listed have to agree with every line.
+    // `known`: solutions; each must satisfy every line until it is listed.
     Judge(const Puzzle& puzzle, const std::set<Counts>& known, const Written& written)
         : puzzle_(puzzle),
           known_(known),
@@ -59,9 +59,9 @@ public:
     bool refuted = false;
     std::string claim;
     Counts low, high;  // over the witnesses
-    // Literals that are clauses at the end.
+    // The literals that are unit clauses at the end.
     bool has_unit(int literal) const { return clauses_.count_of({literal}) > 0; }
-    std::map<std::string, int> lines;  // of each kind
+    std::map<std::string, int> lines;  // by kind
     std::size_t most_guards = 0, most_clauses = 0;
 
 private:
@@ -96,7 +96,7 @@ private:
     void must_be_true(const std::vector<int>& clause) const {
         for (const Counts& counts : known_)
             if (!listed.count(counts) && !holds(clause, counts))
-                fail(puzzle_, "a line that is wrong of a solution");
+                fail(puzzle_, "a line that is false for a solution");
     }
 
     void read_formula(const std::string& text) {
@@ -189,10 +189,10 @@ private:
             done = open.empty();
             if (!done && (open.size() > 1 || !right.insert(open[0]).second)) {
                 std::fprintf(stderr, "clause %lld, hint %d\n", number, *hint);
-                fail(puzzle_, "a hint that is not unit");
+                fail(puzzle_, "a hint that is not a unit clause");
             }
         }
-        if (!done) fail(puzzle_, "hints that lead nowhere");
+        if (!done) fail(puzzle_, "hints without a conflict");
         add(number, clause);
     }
 
@@ -231,7 +231,7 @@ private:
     void drawing(long long number, const std::string& kind, const std::vector<int>& numbers) {
         const Counts counts(numbers.begin(), numbers.end());
         CHECK(counts.size() == puzzle_.edges.size());
-        if (!puzzle_.solved_by(counts)) fail(puzzle_, "a solution that is none");
+        if (!puzzle_.solved_by(counts)) fail(puzzle_, "not a solution");
         if (kind == "witness") {
             CHECK(number == ++last_);
             if (witnesses++ == 0) low = high = counts;
@@ -291,7 +291,7 @@ void note(const Judge& judge) {
     for (const auto& [kind, number] : judge.lines) all_lines[kind] += number;
 }
 
-// The number of solutions, proved; and the search is the same without a proof.
+// Proves the number of solutions; the search must be the same without a proof.
 void judge_count(Solver& solver, const Puzzle& puzzle, const std::vector<hashi::Bound>& bounds,
                  const std::set<Counts>& known, bool all_known, std::int64_t limit,
                  std::uint64_t seed) {
@@ -306,7 +306,7 @@ void judge_count(Solver& solver, const Puzzle& puzzle, const std::vector<hashi::
     CHECK(proved.claimed == (complete || proved.found > 0));
     CHECK(static_cast<std::int64_t>(judge.listed.size()) == proved.found);
     if (complete && !judge.refuted) fail(puzzle, "not refuted");
-    if (complete && all_known && judge.listed != known) fail(puzzle, "other solutions");
+    if (complete && all_known && judge.listed != known) fail(puzzle, "different solutions");
     if (proved.claimed)
         CHECK(judge.claim ==
               "count " + std::to_string(proved.found) + (judge.refuted ? " complete" : ""));
@@ -354,7 +354,7 @@ void small_puzzles() {
         solver.write_proof(nullptr, nullptr);
         solver.load(puzzle.spec());
         const std::vector<std::int32_t> order = puzzle.match(solver.graph());
-        if (!std::is_sorted(order.begin(), order.end())) fail(puzzle, "edges in another order");
+        if (!std::is_sorted(order.begin(), order.end())) fail(puzzle, "edges in a different order");
         if (bytes.next() & 1) reference::assume(bytes, puzzle);
         std::set<Counts> solutions;
         if (!puzzle.solutions(solutions, 20'000) || solutions.size() > 400) continue;
@@ -406,7 +406,7 @@ Grown grow(std::int32_t islands, std::int32_t side, std::uint64_t seed, int max_
     return grown;
 }
 
-// Larger ones: many conflicts, sweeps, learned clauses thrown away, solutions excluded by flipping.
+// Larger puzzles: many conflicts, sweeps, deleted clauses, solutions excluded by flipping.
 void grown_puzzles() {
     Solver solver;
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
@@ -420,7 +420,7 @@ void grown_puzzles() {
     }
 }
 
-// With a clue changed, so that mostly there is no solution; some through windows.
+// With one clue changed, so that most have no solution; some are large enough for the sweep.
 void spoilt_puzzles() {
     Solver solver;
     int refuted = 0;
@@ -441,7 +441,7 @@ void spoilt_puzzles() {
     CHECK(refuted > 5);
 }
 
-// Islands without clues that do not have to be joined: very many solutions.
+// Islands without clues and without connectivity: very many solutions.
 Puzzle many_solutions() {
     Puzzle puzzle;
     puzzle.rows = puzzle.cols = 9;
@@ -452,7 +452,7 @@ Puzzle many_solutions() {
     return puzzle;
 }
 
-// Thousands of solutions with as many clauses at hand as some dozens need.
+// Thousands of solutions need no more live clauses than a few dozen.
 void flat_memory() {
     const Puzzle puzzle = many_solutions();
     Solver solver;
@@ -469,7 +469,7 @@ void flat_memory() {
     CHECK(most[1] < 2 * most[0]);
 }
 
-// Broken off, a proof claims nothing, or what it has shown.
+// A proof that was stopped claims nothing, or only what it has shown.
 void limits() {
     Solver solver;
     int with = 0, without = 0;
@@ -489,7 +489,7 @@ void limits() {
     std::printf("  broken off: %d with a claim, %d without\n", with, without);
 }
 
-// What a writer throws comes through, and the solver can be used again.
+// Exceptions of a writer pass through, and the solver stays usable.
 void a_full_disk() {
     const Puzzle puzzle = many_solutions();
     Solver solver;
@@ -509,7 +509,7 @@ void a_full_disk() {
 
 }  // namespace
 
-// Without arguments all tests, otherwise those named.
+// Without arguments runs all tests, otherwise those named.
 int main(int number, char** arguments) {
     const std::pair<const char*, void (*)()> tests[] = {
         {"small_puzzles", small_puzzles},

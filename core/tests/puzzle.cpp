@@ -1,4 +1,4 @@
-// Unit tests of puzzle/: graphs, walks through them, the network.
+// Unit tests of puzzle/: graphs, walks, connectivity, the judge.
 #include "puzzle/puzzle.hpp"
 
 #include <stdexcept>
@@ -15,7 +15,7 @@ using hashi::Walk;
 
 namespace {
 
-// So many islands in a row, all '?'.
+// A row of islands, all '?'.
 std::vector<std::int32_t> row_of(std::int32_t islands) {
     std::vector<std::int32_t> row;
     for (std::int32_t i = 0; i < islands; ++i) row.insert(row.end(), {0, 2 * i, -1});
@@ -30,7 +30,7 @@ Graph graph_of(const std::vector<std::int32_t>& islands, std::int32_t rows, std:
     return graph;
 }
 
-// What is left where a puzzle cannot be read: no islands, rather than half of them.
+// A puzzle that cannot be loaded leaves an empty graph, not half of one.
 void test_a_graph_that_cannot_be_built() {
     const std::vector<std::int32_t> good = row_of(5), bad{0, 0, 1, 0, 2, 1, 0, 1, 1};
     Graph graph = graph_of(good, 1, 10);
@@ -95,8 +95,8 @@ void test_walks() {
     CHECK((out == hashi::Vector<std::int32_t>{edge(4, 5), edge(3, 4), edge(0, 3)}));
 }
 
-// A solution passes; whatever is changed in it, the judge says what is wrong. With a sign, a given
-// bridge, an assumed bound, loops forbidden; on the last grid the lines of sight cross.
+// A solution passes; for every change to it, the judge names the broken rule. Covers a sign, a
+// given bridge, an assumed bound and forbidden loops; on the last grid the lines of sight cross.
 void test_the_judge() {
     constexpr std::int32_t no = hashi::nothing;
     const std::vector<std::int32_t> islands{0, 0, 2, 0, 2, 3, 0, 4, 1, 2, 0, 2, 2, 2, 2};
@@ -147,7 +147,7 @@ void test_the_judge() {
     CHECK(said({0, 0}) == "a clue is not met");
 }
 
-// Walks are as long as the network: the control hears of them by their length, not their number.
+// Walks are as long as the network: they are charged to the control by length, not by number.
 void test_the_control_hears_of_walks() {
     constexpr std::int32_t islands = 50'000, walks = 50;
     const Graph graph = graph_of(row_of(islands), 1, 2 * islands);

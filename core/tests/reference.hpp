@@ -1,5 +1,5 @@
-// What the fuzz targets hold the engine against: puzzles decoded from bytes, their lines of sight,
-// crossings and solutions, worked out on the grid, cell by cell, with nothing of the engine's.
+// The reference for tests and fuzz targets: puzzles decoded from bytes, with their lines of sight,
+// crossings and solutions computed cell by cell on the grid, without any code of the engine.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace reference {
 
-// The bytes of one fuzz input; zeros when they have run out.
+// The bytes of one fuzz input; zeros after the end.
 class Bytes {
 public:
     Bytes(const std::uint8_t* data, std::size_t size) : data_(data), end_(data + size) {}
@@ -28,7 +28,7 @@ private:
     const std::uint8_t* end_;
 };
 
-// Which islands are joined.
+// Disjoint sets of joined islands.
 struct Groups {
     std::vector<int> parent;
     int number;
@@ -62,7 +62,7 @@ struct Puzzle {
     std::vector<int> grid;                       // by cell: island, -1 water, -2 blocked, -3 sign
     std::vector<std::pair<int, int>> edges;      // lines of sight, as pairs of islands
     std::vector<std::vector<int>> crossed;       // by edge: the edges that it crosses
-    std::vector<std::pair<int, int>> bounds;     // by edge: what is assumed of it
+    std::vector<std::pair<int, int>> bounds;     // by edge: its assumed bounds
 
     int island_count() const { return static_cast<int>(islands.size() / 3); }
     int clue(int island) const { return islands[3 * static_cast<std::size_t>(island) + 2]; }
@@ -70,7 +70,7 @@ struct Puzzle {
         return {rows, cols, max_bridges, loops, islands, blocked, connected, given, signs};
     }
     bool sign_at(int r, int c) const { return grid[static_cast<std::size_t>(r * cols + c)] == -3; }
-    // The islands that are seen from a cell on one side, up to the edge of the grid or a sign.
+    // The islands seen from a cell on one side, up to the border or a sign.
     std::vector<int> seen_from(int r, int c, int side) const {
         static constexpr int down[4] = {-1, 0, 1, 0}, right[4] = {0, 1, 0, -1};
         std::vector<int> seen;
@@ -82,7 +82,7 @@ struct Puzzle {
             if (i >= 0) seen.push_back(i);
         }
     }
-    // Whether what the signs say is true of islands with so many bridges.
+    // Whether the signs are true for islands with these numbers of bridges.
     bool signs_hold(const std::vector<int>& degree) const {
         for (std::size_t s = 0; s < signs.size(); s += 6) {
             for (int side = 0; side < 4; ++side) {
@@ -101,7 +101,7 @@ struct Puzzle {
         return true;
     }
 
-    // Walks from every island to the right and down, over the grid.
+    // Finds the edges: walks right and down from every island.
     void look_around() {
         const auto at = [&](int r, int c) { return static_cast<std::size_t>(r * cols + c); };
         grid.assign(at(rows, 0), -1);
@@ -137,7 +137,7 @@ struct Puzzle {
         bounds.assign(edges.size(), {0, max_bridges});
     }
 
-    // Whether these bridges meet every rule and what is assumed.
+    // Whether these bridges satisfy every rule and assumed bound.
     bool solved_by(const Counts& counts) const {
         std::vector<int> degree(static_cast<std::size_t>(island_count()), 0);
         Groups groups(island_count());
@@ -170,15 +170,15 @@ struct Puzzle {
         return signs_hold(degree);
     }
 
-    // Every solution, by trying every number on every edge; a branch ends where an island has more
-    // than its clue. Gives up (false) after too many steps.
+    // Finds every solution by trying every number on every edge; a branch ends when an island
+    // exceeds its clue. Gives up (false) after too many steps.
     bool solutions(std::set<Counts>& found, int steps) const {
         Counts counts(edges.size(), 0);
         std::vector<int> degree(static_cast<std::size_t>(island_count()), 0);
         return extend(0, counts, degree, found, steps);
     }
 
-    // The edges of the engine's graph in the order of ours; fails if they are not the same ones.
+    // Maps the edges of the engine's graph to ours; fails if they differ.
     std::vector<std::int32_t> match(const hashi::Graph& graph) const;
 
 private:
@@ -210,7 +210,7 @@ private:
     }
 };
 
-// Stops the fuzzer; the puzzle is in `failed-puzzle.py`, in a form that Python takes.
+// Stops the fuzzer and writes the puzzle to `failed-puzzle.py`, in a form that Python reads.
 [[noreturn]] inline void fail(const Puzzle& puzzle, const char* why) {
     std::FILE* file = std::fopen("failed-puzzle.py", "w");
     if (file != nullptr) {
@@ -263,19 +263,20 @@ inline std::vector<std::int32_t> Puzzle::match(const hashi::Graph& graph) const 
         const hashi::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
         theirs[{edge.u, edge.v}] = e;
     }
-    if (theirs.size() != edges.size()) fail(*this, "another number of edges");
+    if (theirs.size() != edges.size()) fail(*this, "wrong number of edges");
     std::vector<std::int32_t> order;
     for (std::size_t e = 0; e < edges.size(); ++e) {
         const auto at = theirs.find(edges[e]);
         if (at == theirs.end()) fail(*this, "an edge is missing");
         order.push_back(at->second);
         if (graph.crossing_edges(at->second).size() != crossed[e].size())
-            fail(*this, "another number of crossings");
+            fail(*this, "wrong number of crossings");
     }
     return order;
 }
 
-// A small puzzle from bytes. One half takes its clues from a drawing, so that it has solutions.
+// A small puzzle from bytes. Half of the puzzles take their clues from a drawing, so that they have
+// solutions.
 inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
     Puzzle puzzle;
     puzzle.rows = 1 + bytes.below(most_side);
@@ -284,7 +285,7 @@ inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
     puzzle.max_bridges = 1 + (flags & 3);
     puzzle.loops = (flags & 4) == 0;
     const bool drawn = (flags & 8) != 0;
-    const bool ruled = (flags & 16) != 0;  // signs, given bridges, perhaps not connected
+    const bool ruled = (flags & 16) != 0;  // signs, given bridges, possibly several networks
     if (ruled) puzzle.connected = (flags & 96) != 96;
     for (int r = 0; r < puzzle.rows; ++r) {
         for (int c = 0; c < puzzle.cols; ++c) {
@@ -322,7 +323,7 @@ inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
     if (ruled) {
         for (std::size_t s = 0; s < puzzle.signs.size(); s += 6) {
             for (int side = 0; side < 4; ++side) {
-                // Nothing, unreadable, the sum in the drawing, or any number.
+                // Empty, unreadable, the sum in the drawing, or any number.
                 const int what = bytes.next();
                 int total = 0;
                 for (const int i : puzzle.seen_from(puzzle.signs[s], puzzle.signs[s + 1], side))
@@ -348,8 +349,8 @@ inline Puzzle decode(Bytes& bytes, int most_side, int most_islands) {
     return puzzle;
 }
 
-// Puts signs on some of the cells (`chance(n)`: one in n) where the drawing has nothing, and says
-// on them what is true of it. Returns the drawing in the new order of edges.
+// Puts signs on some cells (`chance(n)`: one in n) that the drawing leaves empty, with sums that
+// are true for the drawing. Returns the drawing in the new order of edges.
 template <class Chance>
 Counts add_signs(Puzzle& puzzle, const Counts& drawing, int density, Chance&& chance) {
     const auto at = [&](int i) { return puzzle.islands.begin() + 3 * i; };
@@ -400,7 +401,7 @@ Counts add_signs(Puzzle& puzzle, const Counts& drawing, int density, Chance&& ch
     return counts;
 }
 
-// Assumes something of some edges.
+// Assumes bounds on some edges.
 inline void assume(Bytes& bytes, Puzzle& puzzle) {
     for (auto& [low, high] : puzzle.bounds) {
         const int what = bytes.next();

@@ -1,5 +1,5 @@
-// Unit tests of the core, on puzzles whose answers are known: by hand, by trying everything on the
-// grid (reference.hpp), or by construction.
+// Unit tests of the core, on puzzles whose answers are known: by hand, by brute force on the grid
+// (reference.hpp), or by construction.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -25,7 +25,7 @@ using reference::Puzzle;
 
 namespace {
 
-// Rows of text: '.' water, '#' blocked, '?' or a digit an island.
+// Reads rows of text: '.' is water, '#' blocked, '?' or a digit an island.
 Puzzle draw(const std::vector<std::string>& text, int max_bridges = 2, bool loops = true) {
     Puzzle puzzle;
     puzzle.rows = static_cast<int>(text.size());
@@ -52,8 +52,8 @@ std::int64_t count_all(const Puzzle& puzzle, std::uint64_t seed = 0) {
     return found;
 }
 
-// A random puzzle with a solution: islands thrown on the grid, bridges drawn from one of them
-// outwards; what is not reached is left out.
+// A random puzzle with a solution: islands at random, bridges grown from one of them; islands not
+// reached are dropped.
 struct Grown {
     Puzzle puzzle;
     Counts drawing;
@@ -61,12 +61,12 @@ struct Grown {
 
 struct Recipe {
     int rows, cols;
-    int density = 5;  // of 16 cells, so many islands
+    int density = 5;  // islands per 16 cells
     int max_bridges = 2;
     bool loops = true;
-    int unknown = 0;  // of 16 islands, so many '?'
-    int blocked = 0;  // of 64 cells
-    int doubles = 8;  // of 16 bridges, so many have more than one
+    int unknown = 0;  // '?' per 16 islands
+    int blocked = 0;  // blocked cells per 64
+    int doubles = 8;  // multiple bridges per 16
 };
 
 Grown grow(const Recipe& recipe, unsigned seed) {
@@ -110,7 +110,8 @@ Grown grow(const Recipe& recipe, unsigned seed) {
         degree[static_cast<std::size_t>(all.edges[e].first)] += drawn[e];
         degree[static_cast<std::size_t>(all.edges[e].second)] += drawn[e];
     }
-    // Without the other islands there may be more in sight: the drawing gets its edges by islands.
+    // Without the dropped islands, others may see each other: look up the edges of the drawing by
+    // their islands.
     Grown grown{all, {}};
     Puzzle& puzzle = grown.puzzle;
     puzzle.islands.clear();
@@ -136,7 +137,7 @@ Grown grow(const Recipe& recipe, unsigned seed) {
     return grown;
 }
 
-// The drawing in the order of the engine's edges.
+// The drawing in the engine's order of edges.
 Counts ordered(const Grown& grown, const std::vector<std::int32_t>& order) {
     Counts counts(order.size());
     for (std::size_t e = 0; e < order.size(); ++e)
@@ -152,7 +153,8 @@ void graph_of_a_small_puzzle() {
     solver.load(puzzle.spec());
     const hashi::Graph& built = solver.graph();
     CHECK(built.island_count() == 6);
-    // (0,0)-(0,2), (0,0)-(2,0), (1,3)-(2,3), (2,0)-(2,2), (2,2)-(2,3): the wall hides (0,2)-(2,2).
+    // (0,0)-(0,2), (0,0)-(2,0), (1,3)-(2,3), (2,0)-(2,2), (2,2)-(2,3): the blocked cell hides
+    // (0,2)-(2,2).
     CHECK(built.edge_count() == 5);
     const auto islands = [&](int e) {
         const hashi::Edge& edge = built.edges[static_cast<std::size_t>(e)];
@@ -167,8 +169,8 @@ void graph_of_a_small_puzzle() {
     CHECK(built.islands[1].edge[hashi::west] == 0 && built.islands[1].edge[hashi::south] == -1);
 }
 
-// Edges and crossings against a walk over the cells; wide enough for several words of the column
-// set (64 columns) and of its summary (4096).
+// Compares edges and crossings with a walk over the cells; wide enough for several words of the
+// column set (64 columns) and of its summary (4096).
 void graphs_like_on_the_grid() {
     Solver solver;
     for (const auto& [rows, cols, density] : {std::tuple{12, 12, 200},
@@ -188,7 +190,7 @@ void graphs_like_on_the_grid() {
             for (int r = 0; r < rows; ++r)
                 for (int c = 0; c < cols; ++c) {
                     const auto what = static_cast<int>((random() >> 4) % 1000);
-                    // The first and the last column more often, for long lines of sight.
+                    // Prefer the first and the last column, for long lines of sight.
                     const bool end = (c == 0 || c == cols - 1) && what % 2 == 0;
                     if (end || what < density)
                         puzzle.islands.insert(puzzle.islands.end(), {r, c, 1});
@@ -222,7 +224,7 @@ void malformed_puzzles_are_refused() {
         {3, 3, 5, {}, {}},
         {-1, 3, 2, {}, {}},  // size
         {3, lowest, 2, {}, {}},
-        {3, 3, 2, {0, 0}, {}},  // torn
+        {3, 3, 2, {0, 0}, {}},  // ends within a record
         {3, 3, 2, {}, {1}},
         {3, 3, 2, {0, 3, 1}, {}},  // off the grid
         {3, 3, 2, {3, 0, 1}, {}},
@@ -251,7 +253,7 @@ void malformed_puzzles_are_refused() {
             refused = true;
         }
         CHECK(refused);
-        // And the solver is none the worse.
+        // And the solver stays usable.
         solver.load(good.spec());
         Control control;
         CHECK(solver.next(control) == Outcome::solved);
@@ -296,8 +298,8 @@ void tiny_puzzles() {
     CHECK(count_all(draw({".1.", "141", ".1."})) == 1);
 }
 
-// One shape with many choices of clues ('?' and 1 to 4 on four islands, '?' on the others), for
-// every number of bridges, with loops and without, against trying everything.
+// One layout with many choices of clues ('?' and 1 to 4 on four islands, '?' on the others), for
+// every number of bridges, with and without loops, against brute force.
 void small_puzzles_like_trying_everything() {
     Solver solver;
     std::int64_t total = 0;
@@ -356,7 +358,7 @@ void bounds() {
     CHECK(count({{0, 2, 2}}) == 1);
     CHECK(count({{0, 2, 2}, {1, 2, 2}}) == 0);
     CHECK(count({{0, 0, 0}}) == 0);
-    CHECK(count({{0, 2, 1}}) == 0);  // none at all
+    CHECK(count({{0, 2, 1}}) == 0);  // none
     CHECK(count({{0, 3, 3}}) == 0);
     CHECK(count({{0, 0, 100}}) == 2);
     CHECK(count({{0, -5, 100}}) == 2);
@@ -371,7 +373,7 @@ void same_seed_same_search() {
         Solver first, second;
         Control control;
         first.load(grown.puzzle.spec(), {}, seed);
-        // The second one has another past.
+        // The second solver has a different history.
         second.load(draw({"2.2", "2.2"}, 1).spec(), {}, 5);
         second.next(control);
         second.load(grow({15, 15}, 3).puzzle.spec(), {}, 3);
@@ -393,7 +395,7 @@ void same_seed_same_search() {
 
 // --- Limits ---
 
-// Stopped at every possible place and continued, a search comes to the same solutions.
+// A search stopped at every possible place and continued finds the same solutions.
 void stopped_and_continued() {
     int stops = 0;
     for (unsigned round = 0; round < 24; ++round) {
@@ -460,7 +462,7 @@ void interrupted() {
     CHECK(grown.puzzle.solved_by(reference::counts_of(solver, order)));
 }
 
-// Bounds from a question that was broken off hold, if wide.
+// The bounds of a query that was stopped are valid, if wide.
 void forced_with_limits() {
     for (unsigned round = 0; round < 12; ++round) {
         const Recipe recipe{.rows = 14,
@@ -531,7 +533,7 @@ void grown_puzzles() {
     }
 }
 
-// More than 1500 islands: the search by windows.
+// More than 1500 islands: the sweep.
 void grown_maps() {
     Recipe recipe{.rows = 90, .cols = 75};
     recipe.doubles = 4;
@@ -544,7 +546,7 @@ void grown_maps() {
     grown(recipe, 4, 2);
 }
 
-// Grown maps with signs on them: the drawing meets them, and most clues are taken away.
+// Grown maps with signs: the drawing satisfies them, and most clues are removed.
 void signs_on_grown_maps() {
     Solver solver;
     for (unsigned seed = 1; seed <= 60; ++seed) {
@@ -579,7 +581,7 @@ void signs_on_grown_maps() {
     }
 }
 
-// Sums that can be met and sums that cannot.
+// Satisfiable and unsatisfiable sums.
 void signs() {
     Solver solver;
     const auto count = [&](const std::vector<std::string>& rows, std::vector<std::int32_t> signs) {
@@ -598,7 +600,7 @@ void signs() {
         return found;
     };
     constexpr std::int32_t no = hashi::nothing, any = hashi::unreadable;
-    // Signs say north, east, south, west.
+    // Numbers of a sign: north, east, south, west.
     CHECK(count({"?.?.?", "....."}, {}) == 4);
     CHECK(count({"?.?.?", "....."}, {1, 0, 1, no, no, no}) == 2);
     CHECK(count({"?.?.?", "....."}, {1, 0, 2, no, no, no, 1, 2, 3, no, no, no}) == 1);
@@ -607,7 +609,7 @@ void signs() {
     CHECK(count({".?.?.?"}, {0, 0, no, 6, no, no}) == 2);
     CHECK(count({".?.?.?"}, {0, 0, no, 5, no, no}) == 0);
     CHECK(count({".?.?.?"}, {0, 0, no, 999, no, no}) == 0);
-    CHECK(count({".?.?.?"}, {0, 0, 0, no, 0, 0}) == 4);    // no island there: nothing
+    CHECK(count({".?.?.?"}, {0, 0, 0, no, 0, 0}) == 4);    // no island there: sum 0
     CHECK(count({".?.?.?"}, {0, 0, 1, no, no, no}) == 0);  // no island there: never 1
     CHECK(count({".1.2.1"}, {0, 0, no, 4, no, no}) == 0);  // repeated
     // A sign ends the line, a blocked cell does not.
@@ -664,15 +666,15 @@ void given_and_unconnected() {
     CHECK(count() == 2);
 }
 
-// A map that was spoilt in one place has no solution, or a right one.
+// A map damaged in one place has no solution, or a correct one.
 void spoilt_maps() {
     Solver solver;
     int unsolved = 0;
     for (unsigned seed = 1; seed <= 3; ++seed) {
         Grown grown = grow({.rows = 75, .cols = 75, .density = 5, .doubles = 4}, seed + 20);
         Puzzle& puzzle = grown.puzzle;
-        // One bridge end less is an odd sum: impossible, but only the whole shows it. With a '?'
-        // far off the sum can be right again.
+        // One bridge end fewer makes the sum odd: impossible, but only a global argument shows it.
+        // With a '?' far away the sum can be even again.
         const auto n = static_cast<std::size_t>(puzzle.island_count());
         const std::size_t at = n / 2 + seed;
         puzzle.islands[3 * at + 2] += puzzle.islands[3 * at + 2] > 1 ? -1 : 1;
@@ -690,8 +692,8 @@ void spoilt_maps() {
     CHECK(unsolved > 0);
 }
 
-// A puzzle that cannot be read, or whose reading is stopped, leaves no puzzle at all: not half of
-// it, nor answers about the one before.
+// A puzzle that is malformed, or whose loading is stopped, leaves no puzzle at all: neither half of
+// it, nor answers about the previous one.
 void a_load_that_fails() {
     Solver solver;
     Control control;
@@ -738,7 +740,7 @@ void a_load_that_fails() {
     for (std::int32_t r = 0; r < 300; r += 2)
         for (std::int32_t c = 0; c < 300; c += 2)
             large.islands.insert(large.islands.end(), {r, c, -1});
-    // Wherever it is stopped.
+    // At every possible place.
     for (int at = 1; at < 12; ++at) {
         load_good();
         int left = at;
@@ -758,7 +760,7 @@ void a_load_that_fails() {
     load_good();
 }
 
-// What is to be avoided is what comes last.
+// The bridges to avoid come last.
 void avoiding() {
     const Puzzle puzzle = draw({"?.?", "...", "?.?"});
     Solver solver;
@@ -780,7 +782,7 @@ void avoiding() {
     }
 }
 
-// The windows of a large map take a while to plan.
+// Planning the windows of a large map takes a while and can be stopped.
 void planning_can_be_stopped() {
     std::vector<std::int32_t> islands;
     for (std::int32_t i = 0; i < 40'000; ++i) islands.insert(islands.end(), {i / 200, i % 200, -1});
@@ -795,7 +797,7 @@ void planning_can_be_stopped() {
     CHECK(!windows.plan(solver.graph(), 100, 0, control));
 }
 
-// So do many clauses to sort out. What is broken off leaves them as they are.
+// So does reducing many clauses. A reduction that is stopped leaves them as they are.
 void reducing_can_be_stopped() {
     using hashi::search::Lit;
     hashi::search::Trail trail;
@@ -819,18 +821,19 @@ void reducing_can_be_stopped() {
         control.poll_argument = &polls;
         store.reduce_if_many(trail, control);
         if (!control.stopped) {
-            CHECK(stop_at > 10);  // 30,000 clauses, looked at more than once
+            CHECK(stop_at > 10);  // 30,000 clauses, visited more than once
             break;
         }
         for (const auto& [place, clause] : added)
             CHECK(std::ranges::equal(store.literals(place), clause));
         CHECK(store.add(added[0].second, 3, true) > added.back().first);
     }
-    // Half of them went.
+    // Half of them were deleted.
     CHECK(store.add(added[0].second, 3, true) < added[16'000].first);
 }
 
-// Many questions to one map, each broken off somewhere, agree with those to another that is not.
+// Many queries about one map, each stopped somewhere, agree with the same queries to a solver that
+// is not stopped.
 void broken_off_anywhere() {
     const Grown grown = grow({.rows = 75, .cols = 75, .density = 5, .doubles = 4}, 5);
     Solver whole, broken;
@@ -858,7 +861,7 @@ void broken_off_anywhere() {
 
 }  // namespace
 
-// Without arguments all tests, otherwise those named.
+// Without arguments runs all tests, otherwise those named.
 int main(int count, char** arguments) {
     const std::pair<const char*, void (*)()> tests[] = {
         {"graph_of_a_small_puzzle", graph_of_a_small_puzzle},

@@ -85,7 +85,7 @@ def check_own_folder(name: str, value: object, what: str, is_ours: Callable[[str
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise HashikitError(f"{folder}: there is a file of that name")
+        raise HashikitError(f"{folder}: a file of that name exists")
     for file in sorted(path.name for path in folder.iterdir()):
         if not is_ours(file):
             raise HashikitError(f"{folder}: '{file}' is not of {what}; take another folder")
@@ -111,7 +111,7 @@ def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
 
 
 def check_puzzle(value: object) -> None:
-    """Refuse what is no `Puzzle`.
+    """Refuse what is not a `Puzzle`.
 
     Raises:
         PuzzleError: It is something else.

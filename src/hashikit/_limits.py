@@ -63,7 +63,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
     Args:
         name: The argument's name, for the message.
         value: What the caller gave; NumPy's integers count too.
-        least: The smallest value that will do.
+        least: The smallest accepted value.
         most: The largest, `None` for any.
 
     Raises:

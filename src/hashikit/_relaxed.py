@@ -1,6 +1,6 @@
 """Proofs that single steps of an explanation follow from what they name.
 
-To the engine a step is a puzzle of which only that is left what the step names, and the opposite of
+To the engine a step is a puzzle reduced to what the step names, together with the opposite of
 its conclusion: that has no solution. Beside `_wire`, `_steps` and `_recipe` this module knows how
 the engine takes puzzles.
 """

@@ -250,7 +250,7 @@ class Search:
         puzzle: The puzzle.
         state: A partial drawing to start from.
         seed: The same seed gives the same search.
-        traced: Keep so many of the cuts that are found.
+        traced: How many of the cuts found to keep.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.

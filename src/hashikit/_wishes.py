@@ -40,7 +40,7 @@ def share(name: str, value: SupportsFloat) -> float:
     """A share, 0 to 1.
 
     Raises:
-        OptionError: It is none.
+        OptionError: The value is invalid.
     """
     try:
         number = -1.0 if isinstance(value, (str, bytes)) else float(value)

@@ -1,4 +1,4 @@
-"""The judge: an independent checker in plain Python; it shares no code with any solver."""
+"""An independent checker in plain Python; it shares no code with any solver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .geometry import MAX_SIDE, Bridge, Coord, Drawing, Edge, Grid, Sign, crossi
 __all__ = ["MOST_CROSSINGS", "Violation", "check"]
 
 MOST_CROSSINGS = 1000
-"""Most crossings that `check` lists: there can be as many as pairs of bridges."""
+"""The most crossings that `check` lists: every pair of bridges may cross."""
 
 MOST_NAMED = 4
 """The most islands of a group that a message names."""
@@ -36,11 +36,11 @@ class Violation:
     rule: str
     cells: tuple[Coord, ...]
     _said: tuple[str, tuple[tuple[str, object], ...]]
-    """The sentence, and what is in it."""
+    """The key of the sentence and its arguments."""
 
     @property
     def message(self) -> str:
-        """What is wrong, in one line of the language spoken now (`hashikit.words`)."""
+        """The error in one line, in the current language (`hashikit.words`)."""
         from .words import listed, say
 
         key, values = self._said
@@ -54,7 +54,7 @@ class Violation:
         return say(f"broken.{key}", **said)
 
     def to_json(self) -> dict[str, object]:
-        """All of it as plain objects."""
+        """Return the violation as plain objects."""
         return {"rule": self.rule, "cells": self.cells, "message": self.message}
 
     def __repr__(self) -> str:
@@ -65,7 +65,7 @@ class Violation:
 
 
 def _broken(rule: str, cells: tuple[Coord, ...], key: str = "", **values: object) -> Violation:
-    """A broken rule, with the sentence about it: that of its own name, unless there are two."""
+    """Make a violation; its sentence has the name of the rule unless another is given."""
     return Violation(rule, cells, (key or rule.replace("-", "_"), tuple(values.items())))
 
 
@@ -76,11 +76,11 @@ def check(
 
     Args:
         puzzle: The `Puzzle`.
-        drawing: The bridges to judge: a `Solution` (whose own puzzle is not looked at), a `State`,
-            a mapping from edges to numbers, or bridges.
+        drawing: The bridges to check: a `Solution` (its own puzzle is ignored), a `State`, a
+            mapping from edges to numbers, or bridges.
 
     Raises:
-        PuzzleError: `puzzle` or `drawing` is something else.
+        PuzzleError: `puzzle` or `drawing` has the wrong type.
 
     Returns:
         Every broken rule, in the order bridges, crossings (the first `MOST_CROSSINGS`), given
@@ -180,7 +180,7 @@ def check(
 def _misled(
     sign: Sign, degree: Mapping[Coord, int], islands_on: _Lines, signs_on: _Lines
 ) -> Iterator[Violation]:
-    """Yield what a sign says that is not so."""
+    """Yield every rule of a sign that the drawing breaks."""
     row, col = sign.row, sign.col
     column = [(r, col) for r in islands_on.cols.get(col, ())]
     line = [(row, c) for c in islands_on.rows.get(row, ())]

@@ -34,7 +34,7 @@ class HashikitError(Exception):
 
 
 class PuzzleError(HashikitError, ValueError):
-    """A puzzle, a solution or a state that cannot exist: two islands in one cell, say.
+    """An invalid puzzle, solution or state: two islands in one cell, say.
 
     >>> import hashikit as hk
     >>> hk.Puzzle(1, 3, [(0, 0, 1), (0, 0, 1)])
@@ -45,8 +45,7 @@ class PuzzleError(HashikitError, ValueError):
 
 
 class OptionError(HashikitError, ValueError):
-    """An argument or option that cannot have that value; the message names it and says what would
-    do.
+    """An argument or option has an invalid value; the message names it and says what is accepted.
 
     >>> import hashikit as hk
     >>> hk.generate(5, 5, level="esy")  # doctest: +ELLIPSIS
@@ -57,10 +56,10 @@ class OptionError(HashikitError, ValueError):
 
 
 class FormatError(HashikitError, ValueError):
-    """Text that cannot be read as a puzzle or a solution.
+    """A text cannot be read as a puzzle or a solution.
 
     Args:
-        message: What was expected and what was found, in one line.
+        message: One line that says what was expected and what was found.
         line: One-based line of the text, if known.
         column: One-based column of that line, if known.
 
@@ -86,11 +85,11 @@ class FormatError(HashikitError, ValueError):
 
 
 class LimitReachedError(HashikitError):
-    """A question that needs a definite answer ran into its time or conflict limit.
+    """A question that needs a definite answer reached its time or conflict limit.
 
     Args:
-        message: What could not be decided, in one line.
-        found: How many solutions were found before the limit.
+        message: One line that says what could not be decided.
+        found: Number of solutions found before the limit.
 
     >>> import hashikit as hk
     >>> hk.count(hk.parse("?.?.?/...../?.?.?"), time_limit=0)
@@ -105,7 +104,7 @@ class LimitReachedError(HashikitError):
 
 
 class ProofError(HashikitError):
-    """A proof that does not prove what it claims; the message names the file and the line.
+    """A proof does not prove its claim; the message names the file and the line.
 
     >>> import hashikit as hk
     >>> puzzle = hk.parse("4.3/.../3.2")
@@ -119,8 +118,8 @@ class ProofError(HashikitError):
 
 
 class InternalError(HashikitError):
-    """The engine is wrong: its answer did not pass the check that each one passes before it leaves
-    the engine. A bug in hashikit; please report it with the puzzle. There is no answer then.
+    """The engine's answer failed its own check, so no answer is returned. This is a bug in
+    hashikit; please report it with the puzzle.
 
     >>> issubclass(InternalError, HashikitError)
     True
@@ -139,7 +138,7 @@ class UnknownSolverError(HashikitError, LookupError):
 
 
 class UnsupportedRuleError(HashikitError):
-    """The format or the solver chosen cannot express a rule that the puzzle uses.
+    """The chosen format or solver cannot express a rule that the puzzle uses.
 
     >>> import hashikit as hk
     >>> hk.dumps(hk.parse("1#1/..."), "puzzlink")
@@ -160,7 +159,7 @@ class MissingExtraError(HashikitError, ImportError):
 
 
 class SolverRefusedError(HashikitError):
-    """An engine will not take the puzzle: its license or its size limit forbids it.
+    """An engine refuses the puzzle because of its license or its size limit.
 
     >>> issubclass(SolverRefusedError, HashikitError)
     True
@@ -168,7 +167,8 @@ class SolverRefusedError(HashikitError):
 
 
 class SolverFailedError(HashikitError):
-    """An engine gave no answer although no limit was reached: it crashed or printed rubbish.
+    """An engine gave no usable answer although no limit was reached: it crashed, say, or printed
+    garbage.
 
     >>> issubclass(OutOfMemoryError, SolverFailedError)
     True
@@ -184,7 +184,7 @@ class OutOfMemoryError(SolverFailedError, MemoryError):
 
 
 class WrongAnswerError(SolverFailedError):
-    """The checker refutes an engine's answer (round-off, for example).
+    """An engine's answer failed the check (because of rounding, for example).
 
     >>> issubclass(WrongAnswerError, SolverFailedError)
     True
@@ -192,14 +192,14 @@ class WrongAnswerError(SolverFailedError):
 
 
 def nearest(word: object, words: tuple[str, ...] | list[str]) -> str:
-    """What an unknown word was perhaps meant to be, for a message.
+    """Suggest, for a message, what an unknown word was meant to be.
 
     >>> nearest("hihgs", ("scip", "highs"))
-    "did you mean 'highs'? there are: scip, highs"
+    "did you mean 'highs'? available: scip, highs"
     """
     from difflib import get_close_matches
 
     by_lower = {known.lower(): known for known in words}
     near = get_close_matches(str(word).lower(), by_lower, 1)
     hint = f"did you mean {by_lower[near[0]]!r}? " if near else ""
-    return f"{hint}there are: {', '.join(words)}"
+    return f"{hint}available: {', '.join(words)}"

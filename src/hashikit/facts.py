@@ -1,7 +1,7 @@
-"""What a step of reasoning is made of: facts, conclusions, and how one follows from the other.
+"""The parts of a reasoning step: facts, conclusions, and how the conclusions follow.
 
-These are plain values without sentences; `hashikit.words` says them, and `hashikit.reasoning` has
-the steps that people see.
+These are plain values without sentences; `hashikit.words` words them, and `hashikit.reasoning`
+holds the steps that people see.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Conclusion", "Course", "Deduction", "Fact", "Failure", "Link"]
 class Fact:
     """There are `minimum` to `maximum` bridges between `a` and `b`.
 
-    Or, where `b` is `a`, so many at that island in all: its value, as signs count it.
+    If `b` is `a`, they bound the total at that island: its value, as signs count it.
 
     >>> Fact((0, 0), (0, 2), 1, 2).edge
     ((0, 0), (0, 2))
@@ -38,16 +38,16 @@ class Fact:
 
     @property
     def is_value(self) -> bool:
-        """Whether it is about an island and not about two."""
+        """Whether it is about one island rather than a pair."""
         return self.a == self.b
 
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """What a step finds out: how many bridges are between `a` and `b`.
+    """The conclusion of a step: new bounds on the bridges between `a` and `b`.
 
-    `before` and `after` are the fewest and the most, before the step and after it. Where `b` is `a`
-    they are those of the island in all: its value, as signs count it.
+    `before` and `after` are the fewest and the most bridges, before and after the step. If `b` is
+    `a`, they bound the total at that island: its value, as signs count it.
 
     >>> found = Conclusion((0, 0), (0, 2), before=(0, 2), after=(1, 2))
     >>> found.draws
@@ -66,12 +66,12 @@ class Conclusion:
 
     @property
     def is_value(self) -> bool:
-        """Whether it is about an island and not about two."""
+        """Whether it is about one island rather than a pair."""
         return self.a == self.b
 
     @property
     def draws(self) -> bool:
-        """Whether a bridge can be drawn now. If not, fewer are possible than before."""
+        """Whether a bridge can be drawn now. If not, the upper bound has dropped."""
         return self.after[0] > self.before[0] and not self.is_value
 
 
@@ -82,8 +82,8 @@ class Link:
     Between `a` and `b` there are at least (`at_least`) or at most `bound` bridges. `why` is
     `"most"` (`island` takes no more), `"least"` (`island` needs them), `"crossing"` (there is a
     bridge on `bridge`), `"way-out"` (the group of `island` has no other way out), `"loop"` (it
-    would close a loop), or `"sum"`: then `b` is `a`, and that island has so many bridges in all,
-    for `sum` leaves it no others.
+    would close a loop), or `"sum"`: then `b` is `a`, and `bound` limits the total of that island,
+    because `sum` allows no other values.
 
     >>> Link((0, 0), (0, 2), False, 1, "most", (0, 0), None, None).edge
     ((0, 0), (0, 2))
@@ -124,7 +124,7 @@ class Failure:
 
 @dataclass(slots=True, repr=False, eq=False)
 class Course:
-    """What a series of steps learns, one after the other: all it takes to draw the board then.
+    """What a series of steps learns, one after the other: enough to draw the board at any step.
 
     >>> import hashikit as hk
     >>> puzzle = hk.parse("4.3/.../3.2")
@@ -138,10 +138,10 @@ class Course:
     learned: list[tuple[Conclusion, ...]]
     """The conclusions of each step; the reader of the steps adds them."""
     memory: object = None
-    """What the sentences keep of it, once they have looked something up."""
+    """A cache for the sentences."""
 
     def state(self, steps: int) -> State:
-        """What is known after so many steps, with what was given."""
+        """Return what is known after this many steps, including what was given."""
         most = self.puzzle.max_bridges
         known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
         for edge, (low, high) in self.start.bounds.items():
@@ -154,17 +154,16 @@ class Course:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Deduction:
-    """What a step says, as data.
+    """The content of a step, as data.
 
-    It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`,
-    `"signs"`), and from `facts`, which steps before it concluded or which were given; from nothing
-    else.
+    The step follows only from the clues of `islands`, from `rules` (`"crossing"`, `"network"`,
+    `"loop"`, `"signs"`), and from `facts`, which were given or concluded by earlier steps.
 
-    `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
-    that would be cut off, or whose bridges are counted (for a parity), or that a sign adds up.
-    `supposed` is the assumption that fails, `chain` what follows from it in that order, `failure`
-    how it fails, and `depth` how many layers of consequences that takes. `sums` is what of the
-    signs it uses.
+    `island` is the island that the argument starts from, `bridge` the bridge that blocks. `group`
+    are the islands that would be cut off, whose bridges are counted (for a parity), or that a sign
+    sums. `supposed` is the assumption that fails, `chain` its consequences in order, `failure` how
+    it fails, and `depth` how many layers of consequences that takes. `sums` are the sums of signs
+    that it uses.
 
     >>> import hashikit as hk
     >>> step = hk.explain(hk.parse("4.3/.../3.2"))[0]
@@ -188,18 +187,19 @@ class Deduction:
     failure: Failure | None
     sums: tuple[Sum, ...]
     _course: Course = field(compare=False)
-    """The series of steps that it belongs to, …"""
+    """The series of steps that it belongs to."""
     _number: int = field(compare=False)
-    """… and its place there."""
+    """Its place in that series."""
 
     @property
     def state(self) -> State:
-        """What is known after it: what was given, and what this step and those before it found."""
+        """Everything known after it: what was given, and the conclusions up to and including this
+        step."""
         return self._course.state(self._number + 1)
 
     @property
     def draws(self) -> bool:
-        """Whether a bridge can be drawn after it."""
+        """Whether it allows a bridge to be drawn."""
         return any(c.draws for c in self.conclusions)
 
     @property
@@ -222,4 +222,4 @@ class Deduction:
 
 
 _SHOWN = 3
-"""Edges that a `repr` shows."""
+"""The most edges that a `repr` shows."""

@@ -1,6 +1,6 @@
-"""How hard: the levels of difficulty, and the techniques of solving, easiest first.
+"""The levels of difficulty and the solving techniques, easiest first.
 
-docs/explain.md describes each technique, docs/rating.md what makes a level.
+docs/explain.md describes each technique, docs/rating.md defines the levels.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
 
 
 class _Ordered(StrEnum):
-    """Words that compare by their place among their kind, with each other and with plain text."""
+    """Names that compare by their order, with each other and with plain strings."""
 
     def _place(self, other: object) -> int:
         kind = type(self)
@@ -33,7 +33,7 @@ class _Ordered(StrEnum):
 
 
 class Level(_Ordered):
-    """How hard a puzzle or a step is. Levels compare by difficulty, also with their names.
+    """The difficulty of a puzzle or a step. Levels compare by difficulty, even with plain names.
 
     >>> Level.EASY < Level.HARD, max(Level), Level("medium").rank
     (True, <Level.EXTREME: 'extreme'>, 2)
@@ -59,13 +59,13 @@ LEVELS = tuple(Level)
 
 
 class Technique(_Ordered):
-    """A technique of solving; techniques compare by difficulty. docs/explain.md describes each.
+    """A solving technique. Techniques compare by difficulty; docs/explain.md describes each.
 
     >>> Technique.PARITY > Technique.FULL, max(Technique)
     (True, <Technique.MINIMAL: 'minimal'>)
     """
 
-    # A new technique takes a place here and in core/people, which finds it and numbers them alike,
+    # A new technique needs a place here and in core/people, which finds it and uses the same order,
     # and a sentence in every language (hashikit.words).
     COMPLETE = "complete"
     CROSSING = "crossing"
@@ -93,10 +93,10 @@ TECHNIQUES = tuple(Technique)
 
 
 def level_of(value: object, name: str = "level") -> Level:
-    """The level that an argument asks for.
+    """Return the level that an argument names.
 
     Args:
-        value: What the caller gave: a `Level`, or its name.
+        value: The caller's argument: a `Level` or its name.
         name: The argument's name, for the message.
 
     Raises:

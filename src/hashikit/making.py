@@ -1,4 +1,4 @@
-"""Make puzzles to order: `generate`, `complete`, and what they answer. See docs/generate.md."""
+"""Make puzzles to order: `generate`, `complete`, and their results. See docs/generate.md."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ Model = Literal["unique", "cllv", "cllv-files"]
 describes it. `cllv-files`: puzzles like the published instances themselves, which differ."""
 
 Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "diagonal"]
-"""Of the islands' cells: the same after half a turn or a quarter turn; left and right, top and
-bottom, or both, mirror images; mirror images across the diagonal from the top left."""
+"""Symmetry of the islands' cells: unchanged by a half turn or a quarter turn; mirrored left to
+right, top to bottom, or both; mirrored across the diagonal from the top left."""
 
 Curve = Literal["steady", "rising", "sting"]
-"""How solving gets harder, by the solving curve (`hashikit.curve`), in thirds of the work: its
-`shapes`. `steady`: a point of the puzzle's level in each third. `rising`: each third is harder than
-the one before it, in the mean. `sting`: one point of the puzzle's level, in the last third."""
+"""How the difficulty develops along the solving curve (`hashikit.curve`), in thirds of the work:
+its `shapes`. `steady`: each third has a point of the puzzle's level. `rising`: each third is harder
+on average than the one before. `sting`: only the last third has a point of the puzzle's level."""
 
 MOST_BEST = 10_000
-"""Most puzzles to choose from."""
+"""The largest `best_of`."""
 
 _TREES = {"cllv": "; alpha=0 gives a tree", "cllv-files": ""}
 
 MAX_CELLS = 20_000_000
-"""Most cells of a grid to generate in."""
+"""The largest grid to generate in, in cells."""
 
 
 def generate(
@@ -83,46 +83,46 @@ def generate(
         rows: Rows of the grid, 7 by default; at most `MAX_CELLS` cells.
         cols: Columns of the grid, 7 by default.
         model: `"unique"` for a puzzle with exactly one solution, proved by the engine; `"cllv"`
-            for one in the manner of Coelho, Laporte, Lindbeck and Vidal (2019), which has a
-            solution and usually very many others; `"cllv-files"` for one like the files that they
-            published, which are not quite what the paper describes.
-        islands: How many islands, 2 to `rows * cols`.
-        density: Instead of that, islands per cell; by default `DENSITY`, and with a picture
-            `PICTURE_DENSITY` of the dark ones. With a symmetry the number
-            is a multiple of its order.
-        level: A `Level`, or its name, as `hashikit.rate` rates it.
+            for one made as Coelho, Laporte, Lindbeck and Vidal (2019) describe, which has a
+            solution and usually very many more; `"cllv-files"` for one like the files they
+            published, which differ slightly from the paper's description.
+        islands: Number of islands, 2 to `rows * cols`.
+        density: Islands per cell, in place of `islands`; by default `DENSITY`, or with a picture
+            `PICTURE_DENSITY` per dark cell. With a symmetry, the number of islands is a multiple of
+            its order.
+        level: The level that `hashikit.rate` has to give the puzzle: a `Level` or its name.
         max_bridges: Most bridges between two islands, 1 to 4.
-        symmetry: Of the islands' cells; `"quarter"` and `"diagonal"` need a square grid.
+        symmetry: Symmetry of the islands' cells; `"quarter"` and `"diagonal"` need a square grid.
         doubles: Share of the joined pairs of islands that have more than one bridge, 0 to 1.
-        loops: `False` if the network has to be a tree, which is then a rule of the puzzle.
-        loop_share: Loops, as a share of the islands, 0 to 1: joined pairs beyond those of a tree.
-            By default about as in puzzles made by hand.
-        need: Techniques that solving is to need, and how often: `"pair"`, `"outlet:3"`, or several
-            of these; as many steps of `hashikit.explain` at least.
-        without: Techniques that it is not to need: no step of `hashikit.explain`.
-        curve: How solving is to get harder, a `Curve`.
-        picture: What the islands are to show, as text art with a line for each row: they stand
-            where it is dark, and nowhere else (`hashikit.picture` reads files). It has the size of
-            the grid, or gives it that. Not with signs, `"cllv"` or `"cllv-files"`.
+        loops: `False` requires the network to be a tree; this becomes a rule of the puzzle.
+        loop_share: Loops per island, 0 to 1, counted as connected pairs beyond those of a tree. By
+            default about as in hand-made puzzles.
+        need: Techniques that solving must need, and how often: `"pair"`, `"outlet:3"`, or several
+            of these. `hashikit.explain` then uses at least that many steps of each.
+        without: Techniques that solving must not need: `hashikit.explain` uses none of them.
+        curve: How the difficulty develops, a `Curve`.
+        picture: Text art with a line for each row; islands stand on dark cells only
+            (`hashikit.picture` reads files). It must have the size of the grid, or sets it. Not
+            with signs, `"cllv"` or `"cllv-files"`.
         alpha: With `"cllv"` and `"cllv-files"`: bridges added to the tree, as a share of the
             islands, 0 to 1; by default 0.1.
-        beta: With `"cllv"`: probability of a bridge to be double, 0 to 1; by default 0.5. With
-            `"cllv-files"`: doubles, as a share of the tree's bridges. The published instances
-            named after β have the share 1 − β of doubles.
-        signs: How many signs stand between the islands. With any, no island shows a clue.
+        beta: With `"cllv"`: probability that a bridge is double, 0 to 1; by default 0.5. With
+            `"cllv-files"`: share of the tree's bridges that are double. In the published instances
+            named after β, the share of doubles is 1 − β.
+        signs: Number of signs between the islands. With signs, no island shows a clue.
         unreadable: How many of them are unreadable: `"?"` on every side that has an island.
-        fewest: Whether to leave out numbers on the signs until none can be left out: without any
-            of them there is more than one solution. (Other choices may need fewer.)
-        best_of: Make so many, those of the seeds from `seed` on, and choose the one that is most
-            like puzzles made by hand (`hashikit.elegance`). Not with signs or another model.
-        seed: 0 to 2⁶⁴ − 1; `None` for another one each time. `Generated.seed` says which it was.
+        fewest: Whether to drop numbers from the signs until removing any one more would allow a
+            second solution. (A different choice may need fewer.)
+        best_of: Make this many puzzles, with the seeds from `seed` on, and choose the one most like
+            hand-made puzzles (`hashikit.elegance`). Not with signs or another model.
+        seed: 0 to 2⁶⁴ − 1; `None` for a new one each time. `Generated.seed` holds it.
         time_limit: Seconds after which to give up, `None` for no limit. The work is limited in any
-            case, so that a wish that cannot be met ends; only a time limit makes the answer depend
-            on the machine.
+            case, so a request that cannot be met does not run forever. Only a time limit makes the
+            result depend on the machine.
 
     Raises:
         OptionError: An argument out of range, or two that do not go together.
-        LimitReachedError: The limit came before there was any puzzle to offer.
+        LimitReachedError: A limit came before any puzzle was found.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> made = generate(6, 6, islands=10, seed=1)
@@ -147,7 +147,7 @@ def generate(
     if rows * cols > MAX_CELLS:
         raise OptionError(f"rows and cols are {rows} and {cols}: more than {MAX_CELLS:,} cells")
     if rows * cols < 2:
-        raise OptionError("rows and cols are 1: one cell has no place for two islands")
+        raise OptionError("rows and cols are 1: one cell cannot hold two islands")
     limits.choice("model", model, get_args(Model))
     if symmetry is not None:
         limits.choice("symmetry", symmetry, get_args(Symmetry))
@@ -158,12 +158,12 @@ def generate(
     )
     room = rows * cols - len(bare)
     if room < 2:
-        raise OptionError("one dark cell of the picture has no place for two islands")
+        raise OptionError("the picture has one dark cell, which cannot hold two islands")
     usual = DENSITY if picture is None else PICTURE_DENSITY
     wanted = _wishes.islands(room, islands, density, usual, symmetry)
     signs, left = limits.number("signs", signs, 0), rows * cols - wanted
     if signs > left:
-        raise OptionError(f"signs is {signs}, but the islands leave room for {left}")
+        raise OptionError(f"signs is {signs}, but the islands leave room for only {left}")
     unreadable = limits.number("unreadable", unreadable, 0, signs)
     if fewest and not signs:
         raise OptionError("fewest goes with signs only")
@@ -238,12 +238,12 @@ def complete(
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> Generated:
-    """Finish a layout: find the clues, and if wanted more islands, that give one solution.
+    """Complete a layout: find clues, and on request more islands, that give exactly one solution.
 
     Args:
-        puzzle: Its islands stay where they are, and the clues that are not `?` stay too; its
+        puzzle: The layout. Its islands stay where they are and keep every clue that is not `?`; its
             blocked cells, `max_bridges` and `loops` are kept.
-        islands: How many islands there are to be; by default those that there are.
+        islands: Number of islands in the result; by default as many as in the layout.
         level: As for `generate`.
         doubles: As for `generate`.
         loop_share: As for `generate`.
@@ -258,7 +258,7 @@ def complete(
         PuzzleError: The puzzle has given bridges, signs, or more than one network, fewer than two
             islands, or too many cells.
         OptionError: An argument out of range.
-        LimitReachedError: Nothing was found: perhaps there is nothing to be found.
+        LimitReachedError: Nothing was found, which does not prove that nothing exists.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> layout = Puzzle.from_grid([["?", 0, "?"], [0, 0, 0], ["?", 0, 1]])
@@ -266,7 +266,7 @@ def complete(
     >>> [island.at for island in made.puzzle.islands], made.puzzle.islands[3].clue
     ([(0, 0), (0, 2), (2, 0), (2, 2)], 1)
     """
-    _wire.flat(puzzle)  # refuses what is no puzzle
+    _wire.flat(puzzle)  # refuses anything but a puzzle
     for rule in ("connected", "given", "signs"):
         if rule in puzzle.rules:
             raise PuzzleError(f"a puzzle with the rule {rule!r} cannot be completed")
@@ -278,7 +278,7 @@ def complete(
         if wanted < there:
             raise OptionError(f"islands is {wanted}, but there are {there} islands already")
     elif there < 2:
-        raise PuzzleError(f"a layout has two islands or more, not {there}; islands= adds some")
+        raise PuzzleError(f"a layout has at least two islands, not {there}; islands= adds some")
     else:
         wanted = there
     return _make(
@@ -313,7 +313,7 @@ def _make(
     time_limit: float | None,
     **wishes: Any,
 ) -> Generated:
-    """Make a puzzle that has all that the frame has."""
+    """Make a puzzle that keeps everything in the frame."""
     wanted = None if level is None else level_of(level)
     if curve is not None:
         limits.choice("curve", curve, get_args(Curve))
@@ -344,7 +344,7 @@ def _make(
         if isinstance(made, str):
             if best is not None:
                 continue
-            raise LimitReachedError(f"the {made} limit came before there was a puzzle of this kind")
+            raise LimitReachedError(f"the {made} limit came before a puzzle of this kind was found")
         found = None if made.level is None else LEVELS[made.level]
         note = note_of(made, wishes, wanted, found, curve)
         one = Generated(

@@ -1,7 +1,7 @@
 """Pictures for islands to show: text art, and black-and-white images, as rows of cells.
 
-`hashikit.generate` takes a picture as text art, a line for each row of cells. Here it is made from
-a file, and brought to a size. Images need Pillow, the extra `picture`. See docs/generate.md.
+`hashikit.generate` takes a picture as text art, a line for each row of cells. This module reads
+pictures from files and scales them. Images need Pillow, the extra `picture`. See docs/generate.md.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["DARK", "LIGHT", "MAX_BYTES", "MAX_PIXELS", "MAX_SIDE", "cells", "read", "scaled"]
 
 DARK, LIGHT = "#X*@O1xo█▓", ".-_0 ·"
-"""What stands for dark and for light cells in text art."""
+"""The characters for dark and for light cells in text art."""
 
 MAX_SIDE = 1000
-"""Most rows and columns of a picture that islands show."""
+"""The most rows and columns of a picture."""
 
 MAX_BYTES = 20_000_000
-"""The largest file."""
+"""The largest file, in bytes."""
 
 MAX_PIXELS = 25_000_000
-"""Of an image."""
+"""The most pixels of an image."""
 
 _COARSE = 40
-"""An image with more pixels on a side is brought to `_USUAL` cells on its longer one."""
+"""An image with more pixels on a side is scaled to `_USUAL` cells on its longer side."""
 _USUAL = 20
 
 _IMAGES = (b"\x89PNG", b"P1", b"P4", b"P2", b"P5", b"P3", b"P6", b"GIF8", b"BM", b"\xff\xd8")
@@ -41,20 +41,20 @@ _IMAGES = (b"\x89PNG", b"P1", b"P4", b"P2", b"P5", b"P3", b"P6", b"GIF8", b"BM",
 def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = None) -> str:
     """Read a picture from a file: text art, or an image such as PNG or PBM.
 
-    Of an image what is dark counts, and not what is transparent. Its pixels are the cells, but if
-    there are more than 40 on a side, 20 cells on its longer side show it.
+    In an image, dark pixels count and transparent ones do not. Each pixel is a cell, but an image
+    with more than 40 pixels on a side is scaled to 20 cells on its longer side.
 
     Args:
         path: The file.
-        rows: Bring it to so many rows of cells; without `cols` these keep its proportions.
-        cols: Bring it to so many columns.
+        rows: Scale it to this many rows of cells; without `cols`, the proportions are kept.
+        cols: Scale it to this many columns.
 
     Returns:
         Text art, `#` for dark and `.` for light cells, a line for each row.
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: It holds no picture.
+        FormatError: The file is not a picture.
         MissingExtraError: It is an image, and Pillow is not installed.
         OptionError: `rows` or `cols` is out of range.
 
@@ -92,15 +92,15 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
 
 
 def scaled(picture: str, rows: int | None = None, cols: int | None = None) -> str:
-    """Bring text art to a size: a cell is dark where half of what it covers is.
+    """Scale text art: a cell is dark if at least half of the area it covers is dark.
 
     Args:
         picture: Rows of cells; a new line or a `/` ends each.
-        rows: How many rows; without `cols` they keep the proportions.
-        cols: How many columns; without `rows` likewise.
+        rows: Number of rows; without `cols`, the proportions are kept.
+        cols: Number of columns; without `rows`, the proportions are kept.
 
     Raises:
-        OptionError: It is no picture, or a size is out of range.
+        OptionError: `picture` is not text art, or a size is out of range.
 
     >>> print(scaled("####\\n####\\n#...\\n#...", 2, 2))
     ##
@@ -117,7 +117,7 @@ def scaled(picture: str, rows: int | None = None, cols: int | None = None) -> st
         return _text(dark)
     down, across = _parts(len(dark), rows), _parts(len(dark[0]), cols)
     sums = [[sum(w for k, w in part if line[k]) for part in across] for line in dark]
-    half = len(dark) * len(dark[0]) / 2  # of what a cell covers, in its units
+    half = len(dark) * len(dark[0]) / 2  # of the area a cell covers, in its units
     return _text(
         [[sum(sums[k][c] * w for k, w in part) >= half for c in range(cols)] for part in down]
     )
@@ -127,7 +127,7 @@ def cells(picture: str) -> tuple[int, int, list[Coord]]:
     """The rows and columns of text art, and its light cells, row by row.
 
     Raises:
-        OptionError: It is no picture, or nothing in it is dark.
+        OptionError: It is not text art, or nothing in it is dark.
 
     >>> cells("#.\\n##")
     (2, 2, [(0, 1)])
@@ -153,7 +153,7 @@ def _rows(picture: object) -> list[list[bool]]:
         for col, mark in enumerate(line, 1):
             if mark not in DARK and mark not in LIGHT:
                 raise OptionError(
-                    f"line {number}, place {col} is {mark!r}: a picture has '#' and '.'"
+                    f"line {number}, place {col} is {mark!r}: a picture consists of '#' and '.'"
                 )
     return [[mark in DARK for mark in line.ljust(wide)] for line in lines]
 
@@ -163,7 +163,7 @@ def _text(dark: list[list[bool]]) -> str:
 
 
 def _parts(length: int, number: int) -> list[list[tuple[int, int]]]:
-    """Of what each of so many cells covers: the pixels, and how much of each."""
+    """For each cell, return the pixels that it covers and how much of each."""
     parts = []
     for cell in range(number):
         start, end = cell * length, (cell + 1) * length
@@ -195,7 +195,7 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
     except Image.DecompressionBombError:
         raise FormatError(f"{name}: an image has at most {MAX_PIXELS:,} pixels") from None
     except (OSError, SyntaxError, ValueError):
-        raise FormatError(f"{name}: a broken image, or one of a kind that is not read") from None
+        raise FormatError(f"{name}: a broken image, or one of an unsupported format") from None
     pixels, wide = gray.tobytes(), gray.width
     return [[value < 128 for value in pixels[k : k + wide]] for k in range(0, len(pixels), wide)]
 

@@ -1,8 +1,8 @@
 """Puzzles and solutions as PNG: the drawings of `hashikit.svg`, in pixels.
 
-Digits are drawn with a font that comes with hashikit (Aileron, in the public domain), so that one
-input gives the same picture on every machine, whatever fonts it has. Needs resvg-py, the extra
-`png`.
+Digits are drawn with a font that comes with hashikit (Aileron, in the public domain), so that the
+same input gives the same picture on every machine, whatever fonts are installed. Needs resvg-py,
+the extra `png`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .geometry import Drawing, Grid
 __all__ = ["MAX_PIXELS", "draw", "from_svg", "ready"]
 
 MAX_PIXELS = 50_000_000
-"""The largest picture."""
+"""The largest picture, in pixels."""
 
 _DIGITS = Path(__file__).with_name("digits.ttf")
 """Aileron Regular by Sora Sagano, CC0, of which only digits and the question mark are kept."""
 
 
 def ready() -> None:
-    """Find out early whether pictures can be made.
+    """Fail early if pictures cannot be made.
 
     Raises:
         MissingExtraError: resvg-py is not installed.
@@ -45,12 +45,12 @@ def draw(
     Args:
         puzzle: The puzzle.
         solution: The bridges to draw on it, right or wrong.
-        scale: Pixels for each unit of the SVG drawing, which has 32 a cell unless `cell` says
+        scale: Pixels per unit of the SVG drawing, which has 32 units per cell unless `cell` says
             otherwise.
         **options: As for `hashikit.svg.draw`.
 
     Raises:
-        OptionError: An option that cannot be, or a scale that is not above 0.
+        OptionError: An invalid option, or a scale that is not above 0.
         HashikitError: The picture would have more than `MAX_PIXELS`.
         MissingExtraError: resvg-py is not installed.
 
@@ -67,14 +67,14 @@ def draw(
 
 
 def from_svg(drawing: str, *, scale: float = 2) -> bytes:
-    """Turn a drawing of `hashikit.svg` into a PNG picture, as that of a step or a hint.
+    """Turn a drawing of `hashikit.svg` into a PNG picture, such as that of a step or a hint.
 
     Args:
         drawing: The SVG document.
-        scale: Pixels for each unit of it.
+        scale: Pixels per unit of the drawing.
 
     Raises:
-        OptionError: The drawing is no SVG document, or the scale is not above 0.
+        OptionError: The drawing is not an SVG document, or the scale is not above 0.
         HashikitError: The picture would have more than `MAX_PIXELS`.
         MissingExtraError: resvg-py is not installed.
 
@@ -96,11 +96,11 @@ def from_svg(drawing: str, *, scale: float = 2) -> bytes:
             sans_serif_family="Aileron",
         )
     except ValueError as error:
-        raise OptionError(f"drawing is no SVG document: {error}") from None
+        raise OptionError(f"drawing is not an SVG document: {error}") from None
 
 
 def _size(drawing: str) -> tuple[float, float]:
-    """What the document says of its width and height."""
+    """Return the width and height that the document states."""
     import re
 
     head = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', drawing)
@@ -115,5 +115,5 @@ def _check(scale: float, width: float, height: float) -> None:
     if width * height * scale * scale > MAX_PIXELS:
         raise HashikitError(
             f"a picture of {width * scale:.0f} × {height * scale:.0f} pixels is too large; "
-            f"{MAX_PIXELS} is the most: take a smaller scale"
+            f"the limit is {MAX_PIXELS}: choose a smaller scale"
         )

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 __all__ = ["Cell", "Puzzle"]
 
 Cell: TypeAlias = int | str | Island | Sign | None
-"""What `Puzzle.to_grid` puts into a cell."""
+"""The content of a cell in `Puzzle.to_grid`."""
 
 _SHORT = 200
-"""Longest `repr` that is written out so that it can be pasted back, in characters."""
+"""The longest `repr` written in full, so that it can be pasted back, in characters."""
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -61,22 +61,22 @@ class Puzzle:
         max_bridges: Most bridges between one pair of islands, 1 to 4.
         blocked: Cells that no bridge may pass and that hold no island.
         loops: `False` if the network has to be a tree (double bridges do not make a loop).
-        connected: `False` if the bridges need not join all islands to one network. Without
-            loops it then has to be a forest.
-        given: Bridges, or `(a, b, count)` triples, that are drawn already: a solution has at
-            least that many there.
+        connected: `False` if the bridges need not join all islands into one network. If loops are
+            forbidden too, the bridges have to form a forest.
+        given: Bridges, or `(a, b, count)` triples, that are already drawn: a solution has at least
+            that many there.
         signs: Signs, or `(row, col, north, south, east, west)` tuples, in any order.
 
     Raises:
         PuzzleError: An island, a sign or a blocked cell off the grid, two in one cell, a clue
             outside 0 to `MAX_CLUE`, a number on a sign outside 0 to `MAX_SUM`, `max_bridges`
-            outside 1 to 4, a given bridge that is no candidate edge or over `max_bridges`, or an
-            argument of another type.
+            outside 1 to 4, a given bridge that is not a candidate edge or exceeds `max_bridges`, or
+            an argument of the wrong type.
 
-    A clue that no solution can meet (9 with two bridges per pair, or a lone island's 1) is not
-    an error: such a puzzle has no solution. A clue of 0 is met only by an island that is alone
-    on the grid, or where the network need not be connected. A puzzle with no islands at all has
-    exactly one solution, the empty one.
+    A clue that no solution can meet (9 with two bridges per pair, or a lone island's 1) is not an
+    error: such a puzzle has no solution. A clue of 0 can be met only if the island is alone on the
+    grid or the network need not be connected. A puzzle with no islands at all has exactly one
+    solution, the empty one.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> p
@@ -94,8 +94,8 @@ class Puzzle:
     connected: bool
     given: tuple[Bridge, ...]
     signs: tuple[Sign, ...]
-    # Worked out when asked for, and kept: the hash, the candidate edges, each cell's island and
-    # its neighbors, and what the engine reads (`hashikit._wire` alone knows what that is).
+    # Computed on demand and kept: the hash, the candidate edges, each cell's island and
+    # its neighbors, and the engine's encoding (only `hashikit._wire` knows its layout).
     _hash: int | None = field(compare=False, repr=False)
     _edges: tuple[Edge, ...] | None = field(compare=False, repr=False)
     _by_cell: dict[Coord, Island] | None = field(compare=False, repr=False)
@@ -150,17 +150,17 @@ class Puzzle:
         connected: bool,
         wired: object,
     ) -> Puzzle:
-        """Make a puzzle of parts that are known to be right, without bridges given and signs.
+        """Make a puzzle, without given bridges and signs, from parts that are known to be valid.
 
         Args:
-            rows: As for `Puzzle`, like all that follow, but nothing is looked at.
+            rows: As for `Puzzle`, like all that follow, but nothing is checked.
             cols: Columns.
             islands: Plain triples, row by row.
             max_bridges: Most bridges per pair.
             blocked: Cells.
-            loops: Whether they are allowed.
+            loops: Whether loops are allowed.
             connected: Whether one network is required.
-            wired: What `hashikit._wire.flat` would make of it.
+            wired: The result of `hashikit._wire.flat` for this puzzle.
         """
         self: Any = _Blank()
         self.rows = rows
@@ -190,18 +190,18 @@ class Puzzle:
         """Make a puzzle from nested sequences, a two-dimensional NumPy array or a pandas DataFrame.
 
         Args:
-            grid: `grid[row][col]`, every row equally long: a number is a clue, `0`, `None`,
-                `"."` and `""` are water, `"?"` is an island whose clue is not given, `"#"` a
-                blocked cell. Digits may be strings, whole numbers floats, and NaN is water. An
-                `Island` or a `Sign` stands for itself.
+            grid: `grid[row][col]`, every row equally long: a number is a clue, `0`, `None`, `"."`
+                and `""` are water, `"?"` is an island whose clue is not given, `"#"` a blocked
+                cell. Digits may be strings, whole numbers floats, and NaN is water. A cell may also
+                hold an `Island` or a `Sign`.
             max_bridges: As for `Puzzle`, like all that follow.
             loops: `False` if the network has to be a tree.
             connected: `False` if the bridges need not join all islands.
-            given: Bridges that are drawn already.
+            given: Bridges that are already drawn.
             signs: Signs besides those in the grid.
 
         Raises:
-            PuzzleError: Rows of different lengths, an empty grid, a cell that is none of these.
+            PuzzleError: Rows of different lengths, an empty grid, or a cell with other content.
 
         >>> Puzzle.from_grid([[1, 0, "?"], [0, "#", 0]]).blocked
         frozenset({(1, 1)})
@@ -256,12 +256,12 @@ class Puzzle:
         )
 
     def to_grid(self) -> list[list[Cell]]:
-        """The mirror of `from_grid`: `grid[row][col]` is what stands in that cell.
+        """Return the inverse of `from_grid`: `grid[row][col]` is the content of that cell.
 
         Returns:
             A clue, `"?"` for an island without one, `"#"` for a blocked cell, `0` for water; the
-            `Sign` itself, and the `Island` itself where its clue is 0. `from_grid` makes an equal
-            puzzle of it, given the same `max_bridges`, `loops`, `connected` and `given`.
+            `Sign` itself, and the `Island` itself where its clue is 0. `from_grid` turns it back
+            into an equal puzzle, given the same `max_bridges`, `loops`, `connected` and `given`.
 
         >>> Puzzle.from_grid([[1, 0, "?"], [0, "#", 0]]).to_grid()
         [[1, 0, '?'], [0, '#', 0]]
@@ -277,10 +277,10 @@ class Puzzle:
         return grid
 
     def replace(self, **changes: Any) -> Puzzle:
-        """A puzzle that differs in these arguments of `Puzzle`, and is equal in all others.
+        """Return a copy with these arguments of `Puzzle` replaced.
 
         Raises:
-            PuzzleError: There is no such argument, or the new puzzle cannot exist.
+            PuzzleError: There is no such argument, or the new puzzle is invalid.
 
         >>> Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]).replace(loops=False)
         Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)], loops=False)
@@ -288,7 +288,7 @@ class Puzzle:
         strange = changes.keys() - _ARGUMENTS
         if strange:
             raise PuzzleError(
-                f"a puzzle has no {min(strange)!r}; there are: {', '.join(_ARGUMENTS)}"
+                f"a puzzle has no {min(strange)!r}; available: {', '.join(_ARGUMENTS)}"
             )
         return Puzzle(**{**{name: getattr(self, name) for name in _ARGUMENTS}, **changes})
 
@@ -300,7 +300,7 @@ class Puzzle:
         return known
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Arrays are quick to send to another process.
+        # Arrays are fast to send to another process.
         cells = array("i", chain.from_iterable((row, col) for row, col, _ in self.islands))
         clues = [clue for _, _, clue in self.islands]
         rules = {
@@ -360,10 +360,10 @@ class Puzzle:
         return svg.draw(self, **options)
 
     def at(self, cell: Coord | Island) -> Island | None:
-        """The island in a cell, `None` where there is none.
+        """Return the island in a cell, or `None` if there is none.
 
         Raises:
-            PuzzleError: It is no cell.
+            PuzzleError: `cell` is not a cell `(row, col)`.
 
         >>> Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]).at((0, 2))
         Island(row=0, col=2, clue=2)
@@ -375,7 +375,7 @@ class Puzzle:
         return known.get(_cell(cell))
 
     def neighbors(self, cell: Coord | Island) -> tuple[Island, ...]:
-        """The islands in sight of the one in a cell: north, east, south, west.
+        """Return the islands in sight of the one in a cell: north, east, south, west.
 
         Raises:
             PuzzleError: There is no island in that cell.
@@ -437,9 +437,9 @@ class Puzzle:
 
     @property
     def sums(self) -> tuple[Sum, ...]:
-        """Every side of a sign that says something, with the islands that it adds up.
+        """Every labeled side of a sign, with the islands whose values it sums.
 
-        Sign by sign, and of each north, south, east, west.
+        Ordered by sign, then north, south, east, west.
 
         >>> puzzle = Puzzle(1, 4, [(0, 0, None), (0, 3, None)], signs=[Sign(0, 1, east=2)])
         >>> [(sum.side, sum.reading, sum.islands) for sum in puzzle.sums]
@@ -449,7 +449,7 @@ class Puzzle:
 
     @property
     def rules(self) -> frozenset[str]:
-        """The rules beyond the standard ones that the puzzle uses, for solvers to look at.
+        """The non-standard rules that the puzzle uses; solvers check whether they support them.
 
         Of `"blocked"` (cells), `"connected"` (not required), `"given"` (bridges), `"loops"`
         (forbidden), `"max_bridges"` (not 2), `"signs"`, `"unknown"` (a `?`).
@@ -469,7 +469,7 @@ class Puzzle:
         return frozenset(name for name, is_used in used.items() if is_used)
 
     def rotate(self, quarter_turns: int = 1) -> Puzzle:
-        """The puzzle turned clockwise.
+        """Return the puzzle rotated clockwise.
 
         Args:
             quarter_turns: The number of quarter turns; a negative one turns it counterclockwise.
@@ -489,7 +489,7 @@ class Puzzle:
         return self._from_image(_symmetry.image(self, turn))
 
     def mirror(self) -> Puzzle:
-        """The puzzle with left and right exchanged.
+        """Return the puzzle mirrored left to right.
 
         >>> Puzzle.from_grid([[1, 0, 2]]).mirror().to_grid()
         [[2, 0, 1]]
@@ -499,7 +499,8 @@ class Puzzle:
         return self._from_image(_symmetry.image(self, _symmetry.Turn(False, False, True)))
 
     def images(self) -> list[Puzzle]:
-        """The puzzle turned and mirrored in all eight ways, itself first; some may be equal.
+        """Return the puzzle under all eight rotations and reflections, itself first; some may be
+        equal.
 
         >>> [image.rows for image in Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]).images()]
         [1, 1, 1, 1, 2, 2, 2, 2]
@@ -509,9 +510,9 @@ class Puzzle:
         return [self._from_image(image) for image in _symmetry.images(self)]
 
     def canonical(self) -> Puzzle:
-        """The same one of its eight images for all of them.
+        """Return one of its eight images, the same one for all of them.
 
-        Two puzzles are alike, up to rotation and reflection, if theirs are equal.
+        Two puzzles are equal up to rotation and reflection if their canonical images are equal.
 
         >>> Puzzle(2, 1, [(0, 0, 1), (1, 0, 1)]).canonical()
         Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)])
@@ -521,10 +522,10 @@ class Puzzle:
         return self._from_image(min(_symmetry.images(self)))
 
     def fingerprint(self) -> int:
-        """A number of 64 bits, the same for all images of a puzzle and for no other one.
+        """Return a 64-bit number that is the same for all eight images of a puzzle.
 
-        But for chance: among a million puzzles the probability that any two share one by accident
-        is 3 in 100 million.
+        Collisions are unlikely: among a million different puzzles, any two share one with
+        probability 3 in 100 million.
 
         >>> 0 <= Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]).fingerprint() < 2**64
         True
@@ -555,15 +556,15 @@ class Puzzle:
 
     @classmethod
     def from_networkx(cls, graph: networkx.Graph[Any], **rules: Any) -> Puzzle:
-        """Make a puzzle from a `networkx.Graph`: the mirror of `to_networkx`.
+        """Make a puzzle from a `networkx.Graph`: the inverse of `to_networkx`.
 
         Args:
             graph: Its nodes are cells `(row, col)`; their `clue` is a number, or `None` or
-                missing for an island without one. Edges are not looked at: they follow.
+                missing for an island without one. Edges are ignored: they follow from the cells.
             **rules: As for `Puzzle`, and `rows` and `cols`, by default as many as the islands take.
 
         Raises:
-            PuzzleError: A node that is no cell, or what `Puzzle` refuses.
+            PuzzleError: A node is not a cell, or `Puzzle` refuses an argument.
 
         >>> import networkx
         >>> graph = networkx.Graph()
@@ -577,7 +578,7 @@ class Puzzle:
         return cls(rules.pop("rows"), rules.pop("cols"), islands, **rules)
 
     def to_networkx(self) -> networkx.Graph[Coord]:
-        """The candidate edges as a `networkx.Graph`: nodes are cells with their `clue`.
+        """Return the candidate edges as a `networkx.Graph`; nodes are cells with their `clue`.
 
         Raises:
             MissingExtraError: networkx is not installed.

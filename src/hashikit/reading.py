@@ -1,4 +1,4 @@
-"""Uncertain clues: from weights for every island's values, as a scan gives them, to the likeliest
+"""Uncertain clues: from weights for every island's values, as a scan gives them, find the likeliest
 puzzle that has a solution, or exactly one. See docs/uncertain.md.
 """
 
@@ -34,11 +34,11 @@ from .solvers.native import SOLVER as NATIVE
 __all__ = ["Likeliest", "Weights", "likeliest", "parse"]
 
 Weights = Mapping[Coord, Sequence[float]]
-"""Per uncertain island the weights of the values 1, 2, 3, … (eight of them, as a rule): numbers
-that are not negative, in proportion to how likely each value is; 0 is impossible."""
+"""Per uncertain island the weights of the values 1, 2, 3, … (usually eight of them): non-negative
+numbers in proportion to the probability of each value; 0 means impossible."""
 
 MOST_VALUES = 16
-"""An island with four neighbors and four bridges to each has this value."""
+"""The largest value: four neighbors with four bridges to each."""
 
 MOST_WEIGHT = 1e300
 
@@ -50,9 +50,9 @@ _UNIT = 1_000_000
 class Likeliest:
     """The answer of `likeliest`.
 
-    `status` is `SOLVED`; `NO_SOLUTION` (proved) where no values of positive weight give a puzzle
-    with a solution, or with exactly one if that was asked for; or `UNKNOWN` where a limit came
-    first. The other parts are `None`, 0 or empty unless it is `SOLVED`.
+    `status` is `SOLVED`; `NO_SOLUTION` (proved) if no values of positive weight give a puzzle with
+    a solution, or with exactly one on request; or `UNKNOWN` if a limit came first. The other parts
+    are `None`, 0 or empty unless it is `SOLVED`.
 
     >>> import hashikit as hk
     >>> found = hk.likeliest(hk.parse("1.?"), {(0, 2): [0.4, 0.6]})
@@ -67,9 +67,9 @@ class Likeliest:
     probability: float
     """The product of the values' weights, each divided by the sum of its island's weights."""
     corrected: tuple[Island, ...]
-    """The islands whose value is not the one with their largest weight."""
+    """The islands whose value is not their likeliest one."""
     stats: Stats
-    """`rounds` counts the calls of CP-SAT, `cuts` what was ruled out between them."""
+    """`rounds` counts the calls of CP-SAT, `cuts` the readings ruled out between them."""
 
     @property
     def solved(self) -> bool:
@@ -98,21 +98,21 @@ def likeliest(
     """Find the likeliest values of islands so that the puzzle has a solution.
 
     Args:
-        puzzle: The puzzle; islands with weights have no clue. A clue is certain, and an island with
-            neither is a `?` as ever: its value is no part of the answer.
+        puzzle: The puzzle; islands with weights have no clue. A clue is certain. An island with
+            neither is an ordinary `?`: its value is not part of the answer.
         weights: Per uncertain island, by its cell, how likely the values 1, 2, 3, … are.
-        unique: Whether the puzzle shall have exactly one solution.
+        unique: Whether to require exactly one solution.
         time_limit: Seconds after which to give up, `None` for no limit.
         seed: The same seed gives the same search.
         workers: Threads of CP-SAT; 0 for one per core.
 
     Returns:
-        The values with the largest product of weights; of several with the same product any one.
-        CP-SAT finds them, and hashikit's own engine whether their solution is the only one.
+        The values with the largest product of weights, or any of them in a tie. CP-SAT finds them;
+        hashikit's own engine decides whether their solution is unique.
 
     Raises:
-        PuzzleError: `puzzle` is no puzzle; weights for a cell without an island, or for an island
-            with a clue; weights that are no numbers, negative, not finite, or all 0.
+        PuzzleError: `puzzle` is not a puzzle; weights for a cell without an island or for an island
+            with a clue; weights that are not numbers, are negative or not finite, or are all 0.
         OptionError: `weights` is no mapping; an invalid limit, seed or number of workers.
         MissingExtraError: OR-Tools is not installed.
         KeyboardInterrupt: Ctrl-C.
@@ -151,7 +151,7 @@ def _likeliest(
         seed=seed,
         workers=workers,
         lazy=True,
-        # By far the fastest way of those that were tried: docs/uncertain.md.
+        # By far the fastest of the methods tried: see docs/uncertain.md.
         parameters={
             "optimize_with_core": True,
             "core_minimization_level": 0,
@@ -200,13 +200,13 @@ def _likeliest(
 
 
 def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
-    """Per uncertain island, by its number, the possible values with their costs: how much less
-    likely than its likeliest one each is, as a logarithm."""
+    """Per uncertain island, by its number, the possible values with their costs: the logarithm of
+    how much less likely each is than the likeliest."""
     numbers = {island.at: i for i, island in enumerate(puzzle.islands)}
     costs: dict[int, dict[int, int]] = {}
     for cell, given in weights.items():
         if cell not in numbers:
-            raise PuzzleError(f"weights for {cell}, where no island is")
+            raise PuzzleError(f"weights for {cell}, where there is no island")
         i = numbers[cell]
         if puzzle.islands[i].clue is not None:
             raise PuzzleError(f"the island at {cell} has weights and a clue")
@@ -261,11 +261,11 @@ def _choices(
 def _no_swap(
     network: Network, session: CpSatSession, u: range, one: Solution, two: Solution
 ) -> list[int]:
-    """A clause that keeps off all solutions in which `one` can be changed for `two`, whatever
-    stands elsewhere: the values around it may be others, but they have two solutions again.
+    """Build a clause that excludes every solution in which `one` can be exchanged for `two`,
+    whatever the rest: other values around it would again have two solutions.
 
-    Where the two differ the solution is as `one`; no bridge elsewhere is in the way of those that
-    `two` has more; and for each bridge that `two` has not, there is its way round in `two`.
+    Such a solution agrees with `one` where the two differ, has no bridge elsewhere that crosses the
+    extra ones of `two`, and contains, for each bridge missing in `two`, its detour in `two`.
 
     Returns:
         The clause, empty where there is none.
@@ -274,7 +274,7 @@ def _no_swap(
     first, second = network.counts(one), network.counts(two)
     changed = {e for e, (x, y) in enumerate(zip(first, second, strict=True)) if x != y}
     if one.values != two.values and (puzzle.signs or not puzzle.connected):
-        return []  # a `?` may get a value that it must not have
+        return []  # a `?` may get an impossible value
     if not puzzle.connected and not puzzle.loops:
         return []
     clause = [literal for e in changed for literal in session.differs(e, first[e])]
@@ -312,8 +312,8 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
         The puzzle, in which those islands have no clue, and their weights.
 
     Raises:
-        FormatError: It is something else.
-        OptionError: `text` is no text.
+        FormatError: The text is not a puzzle in this format.
+        OptionError: `text` is not a string.
 
     >>> puzzle, weights = parse('{"rows":1,"cols":3,"islands":[[0,0,[0.9,0.1]],[0,2,1]]}')
     >>> puzzle, weights

@@ -1,4 +1,4 @@
-"""What a solver answers: `Result`, `Forced`, and the statistics that come with them."""
+"""The answers of solvers: `Result`, `Forced`, and the statistics that come with them."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ class Status(StrEnum):
 
     SOLVED = "solved"
     NO_SOLUTION = "no-solution"
-    """Proved: there is none."""
+    """There is no solution; this is proved."""
     UNKNOWN = "unknown"
     """A limit was reached first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What the search did. Times are in seconds; a count that a solver does not have is 0.
+    """Statistics of the search. Times are in seconds; a count that a solver lacks is 0.
 
     >>> Stats(build_time=0.5, solve_time=1.5).conflicts
     0
     """
 
     build_time: float = 0.0
-    """From the puzzle to the solver's own model."""
+    """Time to build the solver's model from the puzzle."""
     solve_time: float = 0.0
-    """In the solver."""
+    """Time in the solver."""
     conflicts: int = 0
     decisions: int = 0
     propagations: int = 0
-    """Literals that were forced."""
+    """Literals assigned by propagation."""
     cuts: int = 0
-    """Connectivity cuts that were found."""
+    """Connectivity cuts found."""
     restarts: int = 0
     rounds: int = 0
-    """Times that a solver was called anew after cuts were added."""
+    """Calls of the solver after cuts were added."""
     nodes: int = 0
-    """Of a branch-and-bound tree."""
+    """Nodes of the branch-and-bound tree."""
 
     @property
     def time(self) -> float:
@@ -65,8 +65,8 @@ class Stats:
 class Result:
     """The answer to one `solve`.
 
-    `solution` is `None` unless `status` is `SOLVED`; `unique` is `None` unless it was asked for
-    and decided within the limits; `second` is a different solution where one was found.
+    `solution` is `None` unless `status` is `SOLVED`; `unique` is `None` unless it was requested and
+    decided within the limits; `second` is a different solution if one was found.
 
     A result has no truth value: ask for `solved`, `status` or `unique`.
 
@@ -117,7 +117,7 @@ _BlankResult = twin(Result)
 
 
 def stats_of(numbers: tuple[float, float, int, int, int, int, int]) -> Stats:
-    """The statistics of the engine, which are the first fields of `Stats`.
+    """Make `Stats` from the engine's statistics, which are its first fields.
 
     >>> stats_of((0.5, 1.5, 7, 9, 30, 0, 0)).conflicts
     7
@@ -146,7 +146,7 @@ def result_of(
     solver: str,
     stats: Stats,
 ) -> Result:
-    """`Result(…)`, in a third of the time.
+    """Make a `Result` in a third of the time of its constructor.
 
     >>> import hashikit as hk
     >>> puzzle = hk.parse("2.1")
@@ -167,7 +167,7 @@ def result_of(
 
 @dataclass(frozen=True, slots=True)
 class ForcedEdge:
-    """The fewest and the most bridges between `a` and `b` over all solutions.
+    """A candidate edge with its fewest and most bridges over all solutions.
 
     >>> ForcedEdge((0, 0), (0, 2), 1, 2).maximum
     2
@@ -186,7 +186,7 @@ class Forced:
     `minimum` and `maximum` are the bounds as bytes, one per candidate edge; `edges` names them too.
     `status` is `SOLVED` when the bounds are exact, `NO_SOLUTION` when there is nothing to bound
     (`edges` is then empty), `UNKNOWN` when a limit came first: the bounds then hold for every
-    solution but may be wider than need be.
+    solution but may be wider than necessary.
 
     >>> import hashikit as hk
     >>> found = hk.forced(hk.parse("1.?.?"))
@@ -203,8 +203,8 @@ class Forced:
 
     @property
     def edges(self) -> tuple[ForcedEdge, ...]:
-        """Every candidate edge with its bounds, in the order of `Puzzle.edges`; made when they are
-        first asked for, since there may be a million."""
+        """Every candidate edge with its bounds, in the order of `Puzzle.edges`; made on first use,
+        since there may be a million."""
         if self._edges is None:
             if self.status is Status.NO_SOLUTION:
                 edges: tuple[ForcedEdge, ...] = ()
@@ -216,12 +216,12 @@ class Forced:
         return self._edges
 
     def fixed(self) -> tuple[ForcedEdge, ...]:
-        """The edges that have the same number of bridges in every solution."""
+        """Return the edges that have the same number of bridges in every solution."""
         return tuple(edge for edge in self.edges if edge.minimum == edge.maximum)
 
     @property
     def state(self) -> State:
-        """The bounds as a partial drawing."""
+        """Return the bounds as a partial drawing."""
         return State({(e.a, e.b): (e.minimum, e.maximum) for e in self.edges})
 
     def __bool__(self) -> NoReturn:

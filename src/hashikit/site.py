@@ -26,14 +26,15 @@ _TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""What belongs to the game has one of these endings; nothing else is served or written."""
+"""The extensions of the game's files; nothing else is served or written."""
 
 _ENGINE = "hashikit.wasm"
-"""Built from `core/`; all else is built from the sources in `web/`, and kept in `web/dist/`."""
+"""Built from `core/`; the other files are built from the sources in `web/` and kept in
+`web/dist/`."""
 
 
 def files() -> dict[str, bytes]:
-    """The game: the content of every file by its path, with `/` between folders.
+    """Return the content of every file of the game by its path, with `/` between folders.
 
     Raises:
         OSError: A file of the package cannot be read.
@@ -52,18 +53,18 @@ def files() -> dict[str, bytes]:
 
 
 def write(target: str | os.PathLike[str]) -> int:
-    """Write the game into a folder, for any server of static files, under any path.
+    """Write the game to a folder that any static web server can serve, under any path.
 
     The folder must not exist yet, be empty, or hold a game written before, which is replaced as a
     whole; a failure leaves it as it was.
 
     Returns:
-        How many files there are.
+        The number of files.
 
     Raises:
-        OptionError: `target` is no path.
-        HashikitError: Something else is in the folder.
-        OSError: It cannot be written.
+        OptionError: `target` is not a path.
+        HashikitError: The folder holds something else.
+        OSError: The folder cannot be written.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -80,16 +81,18 @@ def write(target: str | os.PathLike[str]) -> int:
         raise HashikitError(f"{folder}: the folder is replaced, so it cannot be the one you are in")
     content = files()
     if folder.exists() and not folder.is_dir():
-        raise HashikitError(f"{folder}: there is a file of that name")
+        raise HashikitError(f"{folder}: a file of that name exists")
     if folder.is_dir():
         there = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         }
         if there and _ENGINE not in there:
-            raise HashikitError(f"{folder}: the folder is not empty, and what is there is no game")
+            raise HashikitError(f"{folder}: the folder is not empty and does not hold the game")
         strange = sorted(there - set(content))
         if strange:
-            raise HashikitError(f"{folder}: '{strange[0]}' is not of the game; take another folder")
+            raise HashikitError(
+                f"{folder}: '{strange[0]}' is not part of the game; choose another folder"
+            )
     write_folder(folder, content)
     return len(content)
 
@@ -98,14 +101,14 @@ class Server(ThreadingHTTPServer):
     """Serves the game on the loopback interface, to browsers of this machine.
 
     The files are read once, at the start, and looked up by their exact paths; no path of a request
-    ever reaches the file system. Requests by other names than this machine's own are refused, so
-    that no page from elsewhere can reach the game by a name that it made up (DNS rebinding).
+    ever reaches the file system. Requests under any host name but this machine's own are refused,
+    so that no foreign page can reach the game through a name of its own (DNS rebinding).
 
     Args:
-        port: The port; 0 for one that is free.
+        port: The port; 0 for any free one.
 
     Raises:
-        OptionError: It is no number of a port.
+        OptionError: `port` is not a port number.
         OSError: The port is taken.
 
     >>> with Server() as server:
@@ -123,19 +126,19 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the game is."""
+        """The URL of the game."""
         return f"http://127.0.0.1:{self.server_port}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that went away in the middle is no news."""
+        """Ignore a browser that disconnects in the middle."""
 
 
 def is_served(address: str, *, seconds: float = 2) -> bool:
     """Whether a `Server` answers at an address.
 
     Args:
-        address: As `http://127.0.0.1:8000/`.
-        seconds: Seconds to wait for it.
+        address: Such as `http://127.0.0.1:8000/`.
+        seconds: How long to wait, in seconds.
 
     Raises:
         ValueError: The address has no valid port.
@@ -161,7 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "hashi"
     sys_version = ""
-    timeout = 30  # seconds for which a connection may be silent
+    timeout = 30  # seconds a connection may stay silent
 
     def do_GET(self) -> None:
         self._answer(with_body=True)
@@ -171,10 +174,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, *, with_body: bool) -> None:
         if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
-            self.close_connection = True  # nobody reads the body, so nothing can follow it
+            self.close_connection = True  # the body is not read, so nothing can follow it
         names = self.headers.get_all("Host") or []
         if names == [f"localhost:{self.server.server_port}"]:
-            # A browser keeps progress by name: there is one name for it.
+            # A browser keeps progress per host name, so there is only one name.
             self.send_response(HTTPStatus.PERMANENT_REDIRECT)
             self.send_header("Location", self.server.address.rstrip("/") + self.path)
             self.send_header("Content-Length", "0")
@@ -197,7 +200,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def end_headers(self) -> None:
-        """Add what every answer has."""
+        """Add the headers that every response has."""
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
@@ -205,4 +208,4 @@ class _Handler(BaseHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing: the terminal belongs to the command."""
+        """Log nothing: the terminal belongs to the command."""

@@ -41,7 +41,7 @@ class Solution:
     """
 
     puzzle: Puzzle
-    # The bridges, or what makes them when they are asked for first.
+    # The bridges, or the function that makes them on first use.
     _drawn: tuple[Bridge, ...] | Callable[[], Iterable[tuple[Coord, Coord, int]]] = field()
 
     def __init__(
@@ -61,7 +61,7 @@ class Solution:
             counts: Per candidate edge, in the order of `Puzzle.edges`, its number of bridges.
 
         Raises:
-            PuzzleError: There are more or fewer numbers than candidate edges.
+            PuzzleError: The number of counts differs from the number of candidate edges.
 
         >>> Solution.from_counts(Puzzle.from_grid([[2, 0, 2]]), [2]).between((0, 0), (0, 2))
         2
@@ -79,11 +79,11 @@ class Solution:
     def deferred(
         cls, puzzle: Puzzle, make: Callable[[], Iterable[tuple[Coord, Coord, int]]]
     ) -> Solution:
-        """Make a solution whose bridges are only worked out when they are asked for.
+        """Make a solution whose bridges are computed on demand.
 
         Args:
             puzzle: The puzzle.
-            make: Gives the bridges, sorted, each with `a < b`.
+            make: Returns the bridges, sorted, each with `a < b`.
         """
         self: Any = _Blank()
         self.puzzle = puzzle
@@ -101,7 +101,7 @@ class Solution:
         return drawn
 
     def between(self, a: Coord, b: Coord) -> int:
-        """Number of bridges between the cells `a` and `b`, 0 if there is none.
+        """Return the number of bridges between the cells `a` and `b`.
 
         >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
         >>> Solution(puzzle, [((0, 0), (0, 2), 2)]).between((0, 2), (0, 0))
@@ -132,7 +132,7 @@ class Solution:
 
     @property
     def signs(self) -> tuple[Sign, ...]:
-        """The puzzle's signs with the sums of this solution, also where nothing can be read.
+        """The puzzle's signs with the sums of this solution, even on unreadable sides.
 
         >>> puzzle = Puzzle(2, 2, [(0, 1, None), (1, 1, None)], signs=[Sign(0, 0, east="?")])
         >>> Solution(puzzle, [((0, 1), (1, 1), 2)]).signs
@@ -147,7 +147,7 @@ class Solution:
         return tuple(signs.values())
 
     def violations(self) -> list[Violation]:
-        """Every rule of the puzzle that the bridges break; see `hashikit.check`."""
+        """Return every rule that the bridges break; see `hashikit.check`."""
         return check(self.puzzle, self)
 
     def is_valid(self) -> bool:
@@ -170,15 +170,15 @@ class Solution:
 
     @classmethod
     def from_networkx(cls, puzzle: Puzzle, graph: networkx.Graph[Any]) -> Solution:
-        """Make a solution from a `networkx.Graph`: the mirror of `to_networkx`.
+        """Make a solution from a `networkx.Graph`: the inverse of `to_networkx`.
 
         Args:
             puzzle: The puzzle.
-            graph: Its nodes are cells `(row, col)`; the `bridges` of an edge are their number, 1
-                where it is missing, and those of 0 are left out.
+            graph: Its nodes are cells `(row, col)`; the attribute `bridges` of an edge is the
+                number of bridges, by default 1; edges with 0 are left out.
 
         Raises:
-            PuzzleError: What `Solution` refuses.
+            PuzzleError: `Solution` refuses an argument.
 
         >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
         >>> solution = Solution(puzzle, [((0, 0), (0, 2), 2)])
@@ -189,7 +189,8 @@ class Solution:
         return cls(puzzle, [(a, b, count) for a, b, count in edges if count])
 
     def to_networkx(self) -> networkx.Graph[Coord]:
-        """The network as a `networkx.Graph`: nodes are cells with `clue`, edges have `bridges`.
+        """Return the network as a `networkx.Graph`; nodes are cells with `clue`, edges have
+        `bridges`.
 
         Raises:
             MissingExtraError: networkx is not installed.
@@ -216,7 +217,7 @@ class Solution:
         return hash((self.puzzle, self.bridges))
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Arrays are quick to send to another process.
+        # Arrays are fast to send to another process.
         ends = array("i", chain.from_iterable((*b.a, *b.b, b.count) for b in self.bridges))
         return (_rebuild, (self.puzzle, ends))
 
@@ -241,11 +242,11 @@ class Solution:
 _Blank = twin(Solution)
 
 _SHORT = 200
-"""Longest `repr` that is written out so that it can be pasted back, in characters."""
+"""The longest `repr` written in full, so that it can be pasted back, in characters."""
 
 
 class Packed:
-    """The bridges of a solution as numbers: two cells and the count of each.
+    """Return the bridges of a solution as numbers: two cells and a count each.
 
     >>> from array import array
     >>> list(Packed(array("i", [0, 0, 0, 2, 1]))())

@@ -1,4 +1,4 @@
-"""The questions one asks of a puzzle: solve, enumerate, count, unique, forced."""
+"""The questions about a puzzle: solve, enumerate, count, unique, forced."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def solve(
 
     Args:
         puzzle: The puzzle.
-        solver: A name from `hashikit.solvers.names()`, with options if need be, as in
+        solver: A name from `hashikit.solvers.names()`, optionally with options, such as
             `mip-cllv:engine=highs:weak=no`.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
@@ -48,10 +48,10 @@ def solve(
 
     Raises:
         UnknownSolverError: No solver of that name.
-        OptionError: It has no such option, or the option cannot have that value.
-        MissingExtraError: It needs a package that is not installed.
-        UnsupportedRuleError: It does not know a rule of the puzzle.
-        SolverRefusedError: Its engine will not take the puzzle: its license forbids it, say.
+        OptionError: The solver has no such option, or the option's value is invalid.
+        MissingExtraError: The solver needs a package that is not installed.
+        UnsupportedRuleError: The solver does not support a rule of the puzzle.
+        SolverRefusedError: Its engine refuses the puzzle: its license is too small, say.
         SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
             answer that the checker refutes (`WrongAnswerError`).
         PuzzleError: `state` names two cells that are not a candidate edge.
@@ -85,12 +85,12 @@ def solutions(
     state: StateLike | None = None,
     **options: Any,
 ) -> Iterator[Solution]:
-    """All solutions, each once, in the order they are found.
+    """Yield all solutions, each once, in the order they are found.
 
     Args:
         puzzle: The puzzle.
         solver: As for `solve`.
-        limit: Stop after so many solutions, `None` for all.
+        limit: Stop after this many solutions, `None` for all.
         time_limit: Seconds for all of them together, `None` for no limit.
         conflict_limit: Conflicts for all of them together, `None` for no limit.
         seed: The same seed gives the same order.
@@ -98,8 +98,7 @@ def solutions(
         **options: Options of that solver.
 
     Raises:
-        LimitReachedError: A time or conflict limit came before it was known whether there are
-            more.
+        LimitReachedError: A time or conflict limit came before the enumeration was complete.
 
     >>> p = Puzzle.from_grid([["?", 0, "?"]])
     >>> sorted(s.bridges[0].count for s in solutions(p))
@@ -131,7 +130,7 @@ def count(
     Args:
         puzzle: The puzzle.
         solver: As for `solve`.
-        limit: Stop after so many solutions, `None` to count all (there may be very many).
+        limit: Stop after this many solutions, `None` to count all (there may be very many).
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
@@ -139,7 +138,7 @@ def count(
         **options: Options of that solver.
 
     Returns:
-        The number of solutions, or `limit` if there are at least so many.
+        The number of solutions, or `limit` if there are at least that many.
 
     Raises:
         LimitReachedError: A time or conflict limit came first; its `found` is the count so far.
@@ -175,11 +174,11 @@ def is_unique(
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
-        state: As for `solve`; the question is then whether one solution agrees with it.
+        state: As for `solve`; the question is then whether exactly one solution agrees with it.
         **options: Options of that solver.
 
     Raises:
-        LimitReachedError: A limit came before that was decided.
+        LimitReachedError: A limit came before the question was decided.
 
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
@@ -203,7 +202,8 @@ def forced(
     seed: int = 0,
     state: StateLike | None = None,
 ) -> Forced:
-    """What every solution has in common: per candidate edge the fewest and the most bridges.
+    """Find what all solutions have in common: the fewest and the most bridges of each candidate
+    edge.
 
     Args:
         puzzle: The puzzle.
@@ -214,12 +214,12 @@ def forced(
             agree with it.
 
     Returns:
-        The bounds; they are exact unless a limit came first, which `Forced.status` tells.
+        The bounds. They are exact unless a limit came first; `Forced.status` tells which.
 
     Raises:
         OptionError: An invalid limit or seed.
         PuzzleError: `state` names two cells that are not a candidate edge.
-        InternalError: The engine is wrong.
+        InternalError: The engine's answer failed its own check: a bug in hashikit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> f = forced(Puzzle.from_grid([[1, 0, "?", 0, "?"]]))
@@ -236,7 +236,7 @@ def forced(
 
 
 def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Solver:
-    """The solver that was asked for, with its options.
+    """Return the requested solver with its options.
 
     Args:
         spec: As for `solve`.
@@ -245,7 +245,7 @@ def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
 
     Raises:
         UnknownSolverError: No solver of that name.
-        OptionError: It has no such option, or the option cannot have that value.
+        OptionError: The solver has no such option, or the option's value is invalid.
     """
     if not options:
         return _NATIVE if spec == "native" else solvers.get(spec)
@@ -257,7 +257,7 @@ def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
 
 
 def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> str:
-    """What arguments of `call` unknown options resemble, for a message."""
+    """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 
     known = {option.name for option in solvers.get(spec).options}

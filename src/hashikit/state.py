@@ -29,11 +29,11 @@ class State:
     Args:
         bounds: Per candidate edge, as a pair of cells in either order: a number for exactly that
             many bridges, or `(low, high)` for a range; `high` may be `None` for no bound beyond
-            the puzzle's `max_bridges`. Edges that are not named may have any number of bridges.
+            the puzzle's `max_bridges`. Other edges may have any number of bridges.
 
     Raises:
-        PuzzleError: A bound that is not 0 ≤ low ≤ high, an edge named twice, or something else
-            than a mapping of pairs of cells.
+        PuzzleError: A bound that violates 0 ≤ low ≤ high, an edge named twice, or an argument that
+            is not a mapping from pairs of cells.
 
     >>> state = State({((0, 2), (0, 0)): 1, ((0, 2), (2, 2)): (0, 1)})
     >>> state
@@ -43,7 +43,7 @@ class State:
     """
 
     bounds: Mapping[Edge, Bounds]
-    """The fewest and the most bridges of every edge that is named, edge by edge."""
+    """Yield every named edge with its fewest and its most bridges."""
 
     def __init__(self, bounds: Mapping[Edge, int | tuple[int, int | None]]) -> None:
         if not isinstance(bounds, Mapping):
@@ -61,14 +61,14 @@ class State:
 
     @classmethod
     def of(cls, thing: StateLike | None) -> State:
-        """A state made of whatever can be one.
+        """Make a state from anything that describes one.
 
         Args:
             thing: A `State`; a mapping as for `State`; a `Solution`, anything else with bridges, or
                 `(a, b, count)` triples, for at least those; `None` for nothing drawn.
 
         Raises:
-            PuzzleError: It is none of these.
+            PuzzleError: `thing` is none of these.
 
         >>> State.of({((0, 0), (0, 2)): 2}) == State({((0, 0), (0, 2)): 2})
         True
@@ -83,7 +83,7 @@ class State:
 
     @classmethod
     def at_least(cls, drawing: Drawing | Iterable[Bridge | tuple[Coord, Coord, int]]) -> State:
-        """These bridges, or more: what somebody has drawn so far.
+        """Return the state "these bridges or more": a drawing in progress.
 
         >>> State.at_least([((0, 0), (0, 2), 1)])
         State({((0, 0), (0, 2)): (1, None)})
@@ -94,7 +94,7 @@ class State:
     def exactly(
         cls, puzzle: Puzzle, drawing: Drawing | Iterable[Bridge | tuple[Coord, Coord, int]]
     ) -> State:
-        """These bridges on every candidate edge of a puzzle, and no others.
+        """Return the state "exactly these bridges, and none on other candidate edges".
 
         >>> puzzle = Puzzle.from_grid([[1, 0, 1, 0, 0]])
         >>> State.exactly(puzzle, State({((0, 0), (0, 2)): 1}))
@@ -107,14 +107,14 @@ class State:
 
     @classmethod
     def from_json(cls, value: Any) -> State:
-        """A state from plain objects, as `to_json` makes them.
+        """Make a state from plain objects as returned by `to_json`.
 
         Args:
             value: `{"bridges": [[[row, col], [row, col], bound], …]}`, where a bound is a number
                 or `[minimum, maximum]`, with `null` for no upper bound.
 
         Raises:
-            PuzzleError: It is something else.
+            PuzzleError: `value` has another form.
 
         >>> State.from_json({"bridges": [[[0, 0], [0, 2], [1, None]]]})
         State({((0, 0), (0, 2)): (1, None)})
@@ -138,7 +138,7 @@ class State:
         return cls(bounds)
 
     def to_json(self) -> dict[str, Any]:
-        """The state as plain objects.
+        """Return the state as plain objects.
 
         >>> State({((0, 0), (0, 2)): 1}).to_json()
         {'bridges': [[[0, 0], [0, 2], 1]]}
@@ -152,7 +152,7 @@ class State:
 
     @property
     def bridges(self) -> tuple[Bridge, ...]:
-        """The bridges that are there for certain.
+        """The bridges that are certain.
 
         >>> State({((0, 0), (0, 2)): (1, 2), ((0, 2), (0, 4)): (0, 1)}).bridges
         (Bridge(a=(0, 0), b=(0, 2), count=1),)
@@ -200,7 +200,7 @@ class State:
 StateLike: TypeAlias = (
     State | Drawing | Iterable[Bridge | tuple[Coord, Coord, int]] | Mapping[Edge, int | Bounds]
 )
-"""What stands for a partial drawing wherever one is asked for; see `State.of`."""
+"""Anything accepted as a partial drawing; see `State.of`."""
 
 
 def _bound(edge: Edge, bound: Any) -> Bounds:

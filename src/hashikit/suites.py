@@ -1,6 +1,6 @@
 """Benchmark sets made from fixed seeds: the same puzzles on every machine. See docs/hard.md.
 
-So far there is one, `hard`: families of puzzles that solvers still take long for.
+There is one so far, `hard`: families of puzzles that are still slow to solve.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """Its file, in the folder of the set."""
+        """Its file in the folder of the set."""
         return f"{self.family}/{self.size}/{self.seed}.has"
 
 
@@ -52,15 +52,15 @@ class Made:
     instance: Instance
     puzzle: Puzzle
     parameters: dict[str, Any]
-    """What it was made with."""
+    """The arguments it was made with."""
     verdict: str
-    """What is known of it: `one solution`, `no solution`, or `solvable`."""
+    """What is known about it: `one solution`, `no solution`, or `solvable`."""
     reason: str
-    """Why that is so."""
+    """The reason why that is known."""
 
     @property
     def entry(self) -> dict[str, Any]:
-        """Its place in the manifest."""
+        """Return its entry in the manifest."""
         return {
             "file": self.instance.name,
             "family": self.instance.family,
@@ -78,11 +78,11 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Puzzles that are made in the same way."""
+    """Puzzles that are made the same way."""
 
     sizes: tuple[int, ...]
     seeds: int
-    """How many of each size."""
+    """Number of puzzles of each size."""
     make: Callable[[Instance], Made]
 
 
@@ -91,7 +91,7 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
 
     Args:
         suite: One of `SUITES`.
-        only: A part of it: a family, as `unique`, or a family and a size, as `unique/400`.
+        only: A part of it: a family such as `unique`, or a family and a size such as `unique/400`.
 
     Raises:
         OptionError: There is no such set, or no such part of it.
@@ -130,18 +130,18 @@ def make(instance: Instance) -> Made:
 def grow(
     folder: str, suite: str = "hard", only: str | None = None
 ) -> Iterator[tuple[Instance, bool]]:
-    """Make a set, or what is missing of it, in a folder: a file for each puzzle, and a manifest.
+    """Make a set in a folder, or complete it: a file for each puzzle, and a manifest.
 
-    What is there already is left alone if it is what the manifest says; the manifest is written
-    anew after each puzzle, so that an interrupted run can be gone on with.
+    Files that match the manifest are left alone. The manifest is rewritten after each puzzle, so
+    that an interrupted run can be continued.
 
     Yields:
-        Each puzzle when its file is there, and whether it had to be made.
+        Each puzzle once its file is there, and whether it had to be made.
 
     Raises:
         OptionError: As for `plan`.
         HashikitError: The folder holds something else: a manifest of another set or version, or a
-            file that is not as its manifest says.
+            file that differs from its manifest.
         OSError: A file cannot be written or read.
     """
     wanted = plan(suite, only)
@@ -167,7 +167,7 @@ def grow(
 
 
 def _manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
-    """The puzzles that are there, by their names."""
+    """Return the existing puzzles by their names."""
     if not path.exists():
         return {}
     try:
@@ -197,7 +197,7 @@ def _digest(text: str) -> str:
 
 
 def _random(instance: Instance) -> Random:
-    """Whole numbers from 0 on only: those are the same in every version of Python."""
+    """Draws non-negative integers only: those are the same in every version of Python."""
     return Random(int(_digest(instance.name)[:16], 16))
 
 
@@ -209,7 +209,7 @@ def _side(islands: int, density: float) -> int:
 
 
 def _unique(instance: Instance) -> Made:
-    """One solution; up to 400 islands rated extreme, above that as they come."""
+    """One solution; up to 400 islands rated extreme, above that of any level."""
     side = _side(instance.size, 1 / 3)
     level = "extreme" if instance.size <= 400 else None
     made = generate(side, side, islands=instance.size, level=level, seed=instance.seed)
@@ -221,9 +221,10 @@ _SHARES: dict[str, Any] = {"model": "cllv-files", "alpha": 0.05, "beta": 0.25}
 
 
 def _unsolvable(instance: Instance) -> Made:
-    """A grown map in which a clue is one higher and another one lower.
+    """A generated map in which one clue is raised by one and another lowered by one.
 
-    Of the pairs of islands that are tried, the one that the engine needs most conflicts to refute.
+    Of the pairs of islands tried, it takes the one that costs the engine the most conflicts to
+    refute.
     """
     side = _side(instance.size, 0.35)
     grown = generate(side, side, islands=instance.size, seed=instance.seed, **_SHARES).puzzle
@@ -243,14 +244,14 @@ def _unsolvable(instance: Instance) -> Made:
                 best = (result.stats.conflicts, puzzle, [up, down])
             if refuted == enough:
                 break
-    if best is None:  # none of those tried could be refuted; that has not been seen
+    if best is None:  # none of the pairs tried could be refuted; this has never been seen
         raise HashikitError(f"{instance.name}: no change of two clues was refuted")
     parameters = {**_SHARES, "seed": instance.seed, "raised": best[2][0], "lowered": best[2][1]}
     return Made(instance, best[1], parameters, "no solution", "proved by the engine")
 
 
 def _balance(instance: Instance) -> Made:
-    """Every cell an island, and two clues of black cells one higher.
+    """Every cell is an island, and two clues of black cells are raised by one.
 
     Every bridge joins a black cell with a white one, as on a chessboard, so both colors need the
     same sum. The sum of all clues stays even.
@@ -306,12 +307,13 @@ FAMILIES = {
 
 
 def _below(random: Random, bound: int) -> int:
-    """0 to bound − 1, by a method that no version of Python changes."""
+    """Return a number from 0 to bound − 1 by a method that does not depend on the version of
+    Python."""
     return random.getrandbits(32) * bound >> 32
 
 
 def _changed(puzzle: Puzzle, by: dict[int, int]) -> Puzzle:
-    """The same puzzle with other clues."""
+    """Return the same puzzle with other clues."""
     return Puzzle(
         puzzle.rows,
         puzzle.cols,

@@ -1,10 +1,10 @@
 """Puzzles and solutions as SVG, for notebooks, web pages and paper.
 
 Plain SVG 1.1 without scripts, style sheets or fonts of its own. Lengths are rounded to hundredths,
-so one input always gives the same bytes. The structure, for programs that read it:
+so the same input always gives the same bytes. The structure, for programs that read it:
 
     <svg>
-      <title>             what it is, in words
+      <title>             a description in words
       <rect>              the background, unless the theme has none
       <g>                 the numbers of rows, then those of columns, if asked for: one <text> each
       <g>                 groups of cells, a <g> for each: one <rect> a cell
@@ -54,7 +54,7 @@ __all__ = ["THEMES", "Theme", "draw", "fits"]
 
 
 class Theme(NamedTuple):
-    """The colors of a drawing, each as SVG writes it.
+    """The colors of a drawing, in SVG notation.
 
     >>> import hashikit as hk
     >>> hk.svg.THEMES["dark"].ink
@@ -65,7 +65,7 @@ class Theme(NamedTuple):
     """
 
     paper: str
-    """Background, `"none"` for a transparent one."""
+    """The background; `"none"` for a transparent one."""
     ink: str
     """Islands, clues and bridges."""
     land: str
@@ -73,17 +73,17 @@ class Theme(NamedTuple):
     rock: str
     """Blocked cells."""
     few: str
-    """Inside of an island that has too few bridges."""
+    """Inside of an island with too few bridges."""
     many: str
-    """Inside of an island that has too many."""
+    """Inside of an island with too many bridges."""
     wrong: str
-    """Bridges that break a rule, and the clues and rings of islands that have too many."""
+    """Bridges that break a rule, and the clues and rings of islands with too many."""
     mark: str
     """Highlighted cells."""
     sign: str
     """Inside of a sign."""
     found: str
-    """Numbers that a solution fills in: values of islands, sums that could not be read."""
+    """Numbers that a solution fills in: values of islands, unreadable sums."""
 
 
 THEMES = {
@@ -124,15 +124,15 @@ THEMES = {
         found="#4a86e8",
     ),
 }
-"""`light`: black on white, for paper; right on any page. `dark`: the reverse. `clear`: no
-background, lines in the text color of the page around."""
+"""`light`: black on white, for paper and any page. `dark`: the reverse. `clear`: no background,
+lines in the text color of the surrounding page."""
 
-# In cells; the rest is in `_layout`, for the page to be drawn on has the same.
+# In cells; the other measures are in `_layout`, which printed pages share.
 _STRAY = 5 / 32  # half of the cross where a bridge ends without an island
 _BAND = 14 / 32  # width of the band behind a highlighted edge
 _MARGIN = 0.5
 _GROUPS = ("#e6550d", "#3182bd", "#31a354", "#8f6fd1", "#c23f6b", "#a07a10", "#12a0ae", "#7f7f7f")
-"""Behind groups of cells, one after the other; they let the background through."""
+"""Colors behind groups of cells, in order; they are translucent."""
 _FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 
@@ -147,7 +147,7 @@ def draw(
     groups: Iterable[Iterable[Coord]] = (),
     coordinates: bool = False,
 ) -> str:
-    """Draw a puzzle as an SVG document, with its bridges if there is a solution.
+    """Draw a puzzle as an SVG document, with the bridges of its solution if there is one.
 
     Without a solution the given bridges are drawn. A wrong or partial solution is drawn as far as
     it lies on the grid: what breaks a rule is red, islands with too few bridges are tinted. On a
@@ -158,14 +158,14 @@ def draw(
         puzzle: The puzzle.
         solution: The bridges to draw on it, right or wrong.
         cell: Distance between neighboring cells in pixels (SVG user units); above 0.
-        theme: A name from `THEMES`, or colors of one's own.
-        highlight: Cells to put a colored square behind.
-        edges: Pairs of cells in one row or column to put a colored band between.
-        groups: Sets of cells; behind those of each goes a color of its own (there are eight).
-        coordinates: Write the numbers of rows and columns, from 0, at the left and on top.
+        theme: A name from `THEMES`, or your own colors.
+        highlight: Cells to highlight with a colored square.
+        edges: Pairs of cells in one row or column to highlight with a colored band.
+        groups: Sets of cells; each set gets its own background color (there are eight).
+        coordinates: Number the rows and columns, from 0, at the left and at the top.
 
     Returns:
-        One `<svg>` element, without XML declaration, and no newline at the end.
+        One `<svg>` element, without an XML declaration or a final newline.
 
     Raises:
         OptionError: There is no such theme, or `cell` is not 1 to 1000.
@@ -273,7 +273,7 @@ def draw(
 
 
 def _coordinates(out: list[str], puzzle: Grid, cell: float, theme: Theme) -> None:
-    """The numbers of rows at the left, those of columns on top."""
+    """Number the rows at the left and the columns at the top."""
     rows, cols = (_number(label_font(count - 1) * cell) for count in (puzzle.rows, puzzle.cols))
     end, middle = _number(LABEL_END * cell), BASELINE * label_font(puzzle.rows - 1)
     texts = [
@@ -313,7 +313,7 @@ def _band(a: Coord, b: Coord, cell: float) -> str:
 def _signs(
     out: list[str], puzzle: Grid, degree: dict[Coord, int] | None, cell: float, theme: Theme
 ) -> None:
-    """Diamonds, quartered, with a number in each quarter that says something."""
+    """Draw signs: quartered diamonds, with a number in each labeled quarter."""
     if not puzzle.signs:
         return
     half = _number(SIGN * cell)
@@ -384,7 +384,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def _number(value: float) -> str:
-    """A length rounded to hundredths, without needless digits."""
+    """Format a length, rounded to hundredths, without needless digits."""
     whole = int(value)
     if value == whole:
         return str(whole)

@@ -3,9 +3,9 @@
     ─ ═   │ ║     one and two bridges
     ━ ┃           three and more: a heavy line with the number in its middle, as in 5━³━4
     ┼ ╪ ╫ ╬ ╋     bridges that cross (a wrong answer)
-    ·             water, in a puzzle without an answer
+    ·             water, in a puzzle without a solution
     █             a blocked cell
-    ×             a bridge ends here, and no island (a wrong answer)
+    ×             a bridge that ends without an island (a wrong answer)
     ◇             a sign, with its numbers around it
     [4] (2)       without color: a highlighted cell; the end of a highlighted edge
     ┄ ┊           without color: a highlighted edge that has no bridge
@@ -13,10 +13,10 @@
 With `ascii`, bridges are `- = % @` and `| " % @` for one to four (`*` for more), crossings `+`,
 water `.`, blocked cells `#`, stray ends `x`, signs `*`, highlighted edges without a bridge `~ :`.
 
-A grid cell is two characters wide and one line high, which is about square on a terminal. One
-character more for clues above 9; twice as large both ways where a bridge joins two islands one
-right below the other, since it would have no room. With signs three times as large, so that there
-is room for what they say.
+A grid cell is two characters wide and one line high, which is about square on a terminal. Clues
+above 9 add a character. Cells are twice as large both ways if a bridge joins two islands directly
+below each other, which would leave it no room, and three times as large with signs, to make room
+for their numbers.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from .geometry import Bridge, Coord, Drawing, Edge, Grid
 __all__ = ["GLYPHS", "draw", "fits"]
 
 GLYPHS = "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺"
-"""All that `draw` writes beyond ASCII, to find out whether a terminal can show it."""
+"""Every non-ASCII character that `draw` writes, to find out whether a terminal can show them."""
 
-# The canvas holds one byte a character: digits and "?" as themselves, the rest as follows.
+# The canvas holds one byte per character: digits and "?" as themselves, the rest as follows.
 _BLANK, _WATER, _BLOCKED, _STRAY, _SIGN = range(5)
 _MORE = 5  # a bridge with more than four lines
 _LINE = 128  # + h + 6·v: h lines run from left to right, v from top to bottom
@@ -77,7 +77,7 @@ _ASCII = _glyphs(" .#x*", " -=%@*", ' |"%@*', {}, "+", "~:", "   %@******")
 
 
 def _draw(way: int, lines: int) -> bytes:
-    """What becomes of each canvas code when `lines` bridges pass: `way` 1 across, 6 down."""
+    """Map each canvas code to its code after `lines` bridges pass: `way` is 1 across, 6 down."""
     table = bytearray(range(256))
     table[_BLANK] = table[_WATER] = _LINE + lines * way
     for h in range(_MORE + 1):
@@ -114,12 +114,12 @@ def draw(
     edges: Iterable[Edge] = (),
     coordinates: bool = False,
 ) -> str:
-    """Draw a puzzle, with its bridges if there is a solution, otherwise with those given.
+    """Draw a puzzle with the bridges of its solution, or without one with the given bridges.
 
     A wrong or partial solution is drawn as far as it lies on the grid. On a puzzle with signs it
     also fills in the values of the islands without a clue and the numbers that cannot be read.
-    Below a puzzle without a solution stand the rules that are not the usual ones, so that
-    `hashikit.parse` reads the drawing as the same puzzle (without signs and given bridges).
+    Below a puzzle without a solution, the non-standard rules are listed, so that `hashikit.parse`
+    reads the drawing as the same puzzle (without signs and given bridges).
 
     Args:
         puzzle: The puzzle.
@@ -128,15 +128,15 @@ def draw(
             all their bridges green, those with too few yellow, with too many red; bridges that
             break a rule red; signs magenta, what a solution fills in there underlined.
         ascii: Use ASCII only.
-        highlight: Cells to show in reverse; without `color`, in brackets: `[4]`.
-        edges: Pairs of cells, in one row or column, between which to do the same; without
-            `color` there is a dotted line where no bridge is, and the ends are in round brackets
-            where they are not highlighted themselves.
-        coordinates: Write the numbers of rows and columns, from 0, at the left and on top; where
-            they have no room beside each other, those of columns are written downwards.
+        highlight: Cells to show in reverse video; without `color`, in brackets: `[4]`.
+        edges: Pairs of cells in one row or column whose connection to highlight. Without `color`, a
+            dotted line marks an edge without a bridge, and round brackets mark ends that are not
+            highlighted themselves.
+        coordinates: Number the rows and columns, from 0, at the left and at the top. Column numbers
+            that do not fit side by side run downwards.
 
     Returns:
-        The lines joined by newlines, without one at the end and without trailing blanks.
+        The lines joined by newlines, without a final newline or trailing blanks.
 
     Raises:
         HashikitError: The grid has more than `MAX_CELLS` cells.
@@ -229,7 +229,7 @@ def draw(
 
 
 def _rules(puzzle: Grid) -> list[str]:
-    """The lines below a puzzle on the rules that are not the usual ones."""
+    """Return the lines below a puzzle that list its non-standard rules."""
     told: list[str] = []
     if puzzle.max_bridges != 2:
         told.append(f"max_bridges: {puzzle.max_bridges}")
@@ -251,8 +251,8 @@ def _layout(
     said: Sequence[Number],
     spare: int,
 ) -> tuple[Raster, int]:
-    """Where everything goes, with `spare` places left and right, and how many digits the longest
-    clue has."""
+    """Compute the layout, with `spare` places left and right, and the digits of the longest
+    clue."""
     digits = max(map(len, labels), default=1)
     if not puzzle.signs:
         below = any(b.a[1] == b.b[1] and b.b[0] - b.a[0] == 1 for b in bridges)
@@ -260,12 +260,12 @@ def _layout(
         dx, dy = (digits + 1) * scale, scale
         width = (puzzle.cols - 1) * dx + digits + 2 * spare
         return Raster(width, (puzzle.rows - 1) * dy + 1, dx, dy, digits - 1 + spare), digits
-    # Two numbers beside each other, or one and a clue, and a blank between them.
+    # Two adjacent numbers, or a number and a clue, with a blank between them.
     long = max((len(number.text) for number in said), default=1)
     dx, dy = max(2 * long + 2, long + digits + 2), 3
 
     def beyond(side: str, col: int) -> int:
-        """How far the numbers on signs in that column reach out on its side."""
+        """Return how far the numbers on signs in that column reach to that side."""
         reach = [
             len(n.text) if n.side == side else len(n.text) // 2
             for n in said
@@ -282,7 +282,7 @@ def _layout(
 
 
 def _place(raster: Raster, number: Number) -> slice:
-    """Where a number of a sign is written."""
+    """Return the position of a number on a sign."""
     middle, size = raster.at(number.sign.at), len(number.text)
     start = {
         "north": middle - raster.width - size // 2,
@@ -296,7 +296,7 @@ def _place(raster: Raster, number: Number) -> slice:
 def _paint_bridges(
     canvas: bytearray, bridges: Sequence[Bridge], strips: Sequence[slice | None], digits: int
 ) -> None:
-    """Draw the lines, then on those of three and more their number where nothing crosses."""
+    """Draw the lines, then write the number on lines of three or more, clear of crossings."""
     for bridge, strip in zip(bridges, strips, strict=True):
         a, b, count = bridge.a, bridge.b, bridge.count
         if strip:
@@ -306,7 +306,7 @@ def _paint_bridges(
         a, b, count = bridge.a, bridge.b, bridge.count
         if strip and count > 2:
             level = a[0] == b[0]
-            taken = digits - 1 if level else 0  # by a long clue at the far end
+            taken = digits - 1 if level else 0  # covered by a long clue at the far end
             free = range(strip.start, strip.stop - taken, strip.step or 1)
             at = free[(len(free) - 1) // 2] if free else strip.start
             if canvas[at] == _LINE + min(count, _MORE) * (1 if level else 6):
@@ -321,8 +321,8 @@ def _mark(
     cells: Sequence[Coord],
     pairs: Sequence[Edge],
 ) -> None:
-    """Show without color what is highlighted. Brackets of neighbors may share a place, where a
-    bridge has it already."""
+    """Highlight without color. Brackets of neighbors may share a place, or a bridge may occupy
+    it."""
     for a, b in pairs:
         strip = raster.between(a, b)
         for at in range(strip.start, strip.stop, strip.step or 1) if strip else ():
@@ -350,7 +350,7 @@ def _reverse(
     cells: Iterable[Coord],
     pairs: Iterable[Edge],
 ) -> None:
-    """Show in reverse what is highlighted."""
+    """Highlight in reverse video."""
     for row, col in cells:
         if 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
             end = raster.at((row, col)) + 1
@@ -364,7 +364,7 @@ def _reverse(
 
 
 def _numbered(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) -> list[str]:
-    """The lines with the numbers of rows before them, and those of columns above."""
+    """Return the lines with row numbers at the left and column numbers above."""
     names = [str(col) for col in range(puzzle.cols)]
     longest, width = len(names[-1]), len(str(puzzle.rows - 1))
     places = range(raster.left, raster.left + raster.dx * puzzle.cols, raster.dx)
@@ -390,7 +390,7 @@ def _style(styles: bytearray, strip: slice, style: int) -> None:
 
 
 def _colored(line: str, styles: bytearray) -> str:
-    """A line with its escape sequences, one pair for each run of one style."""
+    """Return a line with escape sequences, one pair per run of the same style."""
     out, done = "", 0
     for style, group in groupby(styles.rstrip(b"\0")):
         end = done + sum(1 for _ in group)

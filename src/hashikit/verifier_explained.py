@@ -18,10 +18,9 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
 
-Who names a sum names of the islands which it adds up whether they have bridges: all of them do but
-for a clue of 0.
-So a proof is read by the rules of `verifier`, of a puzzle of which only that is left what the step
-names: clues of other islands may be any number, and other rules need not hold.
+A step that names a sum may also use which islands of the sum have bridges: all of them do, except
+those with a clue of 0. A proof is read by the rules of `verifier` for a reduced puzzle that keeps
+only what the step names: other islands may have any clue, and other rules need not hold.
 """
 
 import copy
@@ -78,7 +77,7 @@ class Explained(Checker):
     """Reads an explanation."""
 
     def read_formula(self) -> None:
-        """There is none for all steps together."""
+        """Read nothing: there is no formula for all steps together."""
 
     def read_proof(self) -> None:
         """Read the steps, each with the proofs of its conclusions."""
@@ -152,7 +151,7 @@ class Explained(Checker):
         return all(e in blocked or exact.intersection(board.edges[e]) for e in open_)
 
     def nothing(self) -> Board:
-        """The board, of which nothing is left but islands in sight of each other."""
+        """The board, reduced to islands in sight of each other."""
         board = copy.copy(self.board)
         board.bounds = [(0, board.most)] * len(board.edges)
         board.bounds += [(0, 4 * board.most)] * len(board.cells)

@@ -1,5 +1,9 @@
 // Prints every language as { code: { section.key: text } }.
-import { LANGUAGES } from "../../src/hashikit/web/app/i18n/i18n.js";
+import { addEnglish, LANGUAGES } from "../../src/hashikit/web/app/i18n/i18n.js";
+import editor from "../../src/hashikit/web/app/i18n/set/en.js";
+
+// The editor brings its English texts; the other languages are whole.
+addEnglish(editor);
 
 const all = {};
 for (const code in LANGUAGES) {

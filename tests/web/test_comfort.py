@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from browsing import PLAYED, Opener, kept
+import pytest
+from browsing import PHONE, PLAYED, Opener, kept
 from playing import PUZZLE, answer, drag, drawn, islands, link, middle, wait_for_islands
 
 from hashikit import parse
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 P = parse(PUZZLE)
 ANSWER = answer(P)
+
+
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
 
 
 def opened(open_page: Opener, **settings: Any) -> Page:
@@ -148,3 +152,20 @@ def test_sound_and_vibration_are_off_until_wanted(open_page: Opener) -> None:
     drag(page, *ANSWER[0][:2])
     assert page.evaluate(heard) == {"sounds": 1, "shakes": 1}
     assert islands(page).count() == len(P.islands)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_tools_fit_a_small_phone(open_page: Opener, language: str) -> None:
+    """In every language, also when the next press of the hint has another name."""
+    settings = {"welcomed": True, "language": language}
+    page = open_page(link(P), kept={"settings": settings}, **SMALL)
+    wait_for_islands(page, len(P.islands))
+    width = "document.documentElement.scrollWidth"
+    assert page.evaluate(width) == 360
+    hint = page.locator(".tools .hint")
+    before = hint.inner_text()
+    hint.click()
+    page.wait_for_function(
+        "before => document.querySelector('.tools .hint').innerText !== before", arg=before
+    )
+    assert page.evaluate(width) == 360

@@ -53,14 +53,14 @@ def test_size() -> None:
 
 
 def test_a_first_visit_needs_little(open_page: Opener) -> None:
-    """Up to a puzzle made by the engine; the editor and other languages come when wanted."""
+    """Up to a puzzle made by the engine; editor, statistics and languages come when wanted."""
     sizes = {name: len(data) for name, data in files().items()}
     page = open_page("#/daily/2026-03-04")
     page.wait_for_selector("svg.board .island")
     asked = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     names = {"index.html", "hashikit.wasm", *(name.rpartition("path/")[2] for name in asked)}
     assert "main.js" in names
-    assert names.isdisjoint({"set.js", "de.js", "ja.js"})
+    assert names.isdisjoint({"rest.js", "de.js", "ja.js"})
     assert sum(size for name, size in sizes.items() if name in names) < 300_000
 
 
@@ -199,6 +199,17 @@ def test_every_text_is_used() -> None:
         assert f'"{key}"' in code or put_together, key
     for key in re.findall(r"\bt(?:ext)?\(\s*\"([\w.]+)\"", code):
         assert key in english, key
+
+
+def test_every_sentence_is_served() -> None:
+    """What `scripts/web.sh` leaves out of the shared sentences, the page never asks for."""
+    script = (ROOT / "scripts" / "web.sh").read_text("utf-8")
+    left_out = re.findall(r"const \{ (.*), \.\.\.rest \}", script)[0].split(", ")
+    assert "broken" in left_out
+    for path in MODULES_OF_THE_PAGE:
+        text = path.read_text("utf-8")
+        for section in left_out:
+            assert not re.search(rf"[\"'`]{section}\.", text), (path, section)
 
 
 def test_style() -> None:

@@ -73,7 +73,7 @@ def test_what_a_game_adds(open_page: Opener) -> None:
     assert [last["hints"] for last in one["recent"]] == [0]
     assert one["total"] == pytest.approx(one["recent"][0]["time"], abs=1)
     page.evaluate("location.hash = '#/stats'")
-    page.get_by_role("row", name="All it can have").wait_for()
+    page.get_by_role("row", name="Island complete").wait_for()
     page.get_by_role("button", name="Delete results").click()
     page.locator("dialog").get_by_role("button", name="Delete results").click()
     assert kept(page, "techniques") is None

@@ -17,17 +17,13 @@ namespace hashi::search {
 
 // A clause is identified by its offset (place) in the arena: [size | permanent << 31][lbd][literals
 // …]. Invariants:
-//
-// Exactly its first two literals are watched.
-//
-// While a clause is the reason of a literal, that literal comes first.
-//
-// When propagation is complete, a watched literal is false only if another literal of the clause is
-// true. (Exception: a search that must not backtrack below its floor may learn a clause above the
-// level on which it is a unit clause, and later have only one of its literals open; that one is
-// watched, so the clause is visited when it becomes false.)
-//
-// learned_ lists the clauses that may be deleted, in arena order.
+// - Exactly its first two literals are watched.
+// - While a clause is the reason of a literal, that literal comes first.
+// - When propagation is complete, a watched literal is false only if another literal of the clause
+//   is true. (Exception: a search that must not backtrack below its floor may learn a clause above
+//   the level on which it is a unit clause, and later have only one of its literals open; that one
+//   is watched, so the clause is visited when it becomes false.)
+// - learned_ lists the clauses that may be deleted, in arena order.
 class ClauseStore {
 public:
     void load(std::size_t variables);

@@ -28,24 +28,21 @@
 namespace hashi::search {
 
 // Invariants:
-//
-// consistent() is false once it is proved that no solution is left besides those excluded. It stays
-// false until the next load(), the only call allowed then.
-//
-// The levels up to floor() are fixed: neither learn() nor a restart backtracks below it. The sweep
-// fixes the windows it has finished. The enumeration fixes decisions under which solutions remain,
-// with everything on the other side of a flipped decision (Reason::flip) enumerated. A conflict on
-// a fixed level means that these levels hold no (further) solution; only the caller that fixed them
-// can continue. floor() <= level(); the floor is 0 when a search rests at the root.
-//
-// units_ holds literals that are true in every solution still sought and were learned while the
-// floor was above the root. They are asserted on the level of the floor and are lost by a backtrack
-// below it; whoever backtracks there asserts them again (assert_units) before propagating. At the
-// root they are asserted permanently and units_ becomes empty.
-//
-// A level begins only when propagation of the earlier levels is complete, so every implied literal
-// is on the level that implies it. (Exceptions: assumptions and the sweep's fixed windows, which
-// wait for the next propagate().)
+// - consistent() is false once it is proved that no solution is left besides those excluded. It
+//   stays false until the next load(), the only call allowed then.
+// - The levels up to floor() are fixed: neither learn() nor a restart backtracks below it. The
+//   sweep fixes the windows it has finished. The enumeration fixes decisions under which solutions
+//   remain, with everything on the other side of a flipped decision (Reason::flip) enumerated. A
+//   conflict on a fixed level means that these levels hold no (further) solution; only the caller
+//   that fixed them can continue. floor() <= level(); the floor is 0 when a search rests at the
+//   root.
+// - units_ holds literals that are true in every solution still sought and were learned while the
+//   floor was above the root. They are asserted on the level of the floor and are lost by a
+//   backtrack below it; whoever backtracks there asserts them again (assert_units) before
+//   propagating. At the root they are asserted permanently and units_ becomes empty.
+// - A level begins only when propagation of the earlier levels is complete, so every implied
+//   literal is on the level that implies it. (Exceptions: assumptions and the sweep's fixed
+//   windows, which wait for the next propagate().)
 template <int K>
 class SearchCore {
 public:

@@ -14,16 +14,13 @@
 namespace hashi::search {
 
 // Invariants:
-//
-// excluded_ counts the permanent clauses that exclude a solution, each by the decisions that led to
-// it. An enumeration is under way once there are any, or once a level is fixed.
-//
-// A solution can be excluded by flipping only if each level of the trail has exactly one decision.
-// `swept` says that the sweep made the trail, where a level may have several.
-//
-// While flipping, the fixed levels (SearchCore::floor) are decisions under which solutions may
-// remain; the other side of each flipped decision is fully enumerated. The highest fixed level is
-// undone when nothing is left above it.
+// - excluded_ counts the permanent clauses that exclude a solution, each by the decisions that led
+//   to it. An enumeration is under way once there are any, or once a level is fixed.
+// - A solution can be excluded by flipping only if each level of the trail has exactly one
+//   decision. `swept` says that the sweep made the trail, where a level may have several.
+// - While flipping, the fixed levels (SearchCore::floor) are decisions under which solutions may
+//   remain; the other side of each flipped decision is fully enumerated. The highest fixed level is
+//   undone when nothing is left above it.
 template <int K>
 class Enumeration {
 public:

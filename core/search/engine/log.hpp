@@ -36,14 +36,11 @@ struct Proof {
 Vector<std::int32_t> number_sums(const PuzzleSpec& spec);
 
 // Terms:
-//
-// A unit is a literal true in every solution still sought, for which the proof has a unit clause.
-// Literals true at the root become units when a line needs them.
-//
-// A cause is a contradiction: a conflict, or a solution that is to be excluded. Any clause that is
-// false on the trail because of it can be derived from it.
-//
-// A guard is a clause that excludes solutions already found; see close_level().
+// - A unit is a literal true in every solution still sought, for which the proof has a unit clause.
+//   Literals true at the root become units when a line needs them.
+// - A cause is a contradiction: a conflict, or a solution that is to be excluded. Any clause that
+//   is false on the trail because of it can be derived from it.
+// - A guard is a clause that excludes solutions already found; see close_level().
 template <int K>
 class Log {
 public:

@@ -2,10 +2,10 @@
 //
 // Every island in a sum whose clue is not fixed (every island, if the graph is `valued`) has 4 * K
 // more variables, the order encoding of its value: y(i,k) says that at least k bridges end there.
-// They follow those of the edges; a puzzle without signs has none. A literal of y(i,k) bounds the
-// island's degree (degree.hpp), and the degree's bounds are propagated to the y in turn (show). A
-// sum tightens the bounds of its islands as far as possible (sums.hpp). Its reason is a minimal set
-// of these bounds, found only when conflict analysis needs it, by dropping one after the other.
+// They follow those of the edges. A literal of y(i,k) bounds the island's degree (degree.hpp), and
+// the degree's bounds are propagated to the y in turn (show). A sum tightens the bounds of its
+// islands as far as possible (sums.hpp). Its reason is a minimal set of these bounds, found only
+// when conflict analysis needs it, by dropping one after the other.
 #pragma once
 
 #include <algorithm>

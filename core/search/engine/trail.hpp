@@ -10,15 +10,12 @@
 namespace hashi::search {
 
 // Invariants:
-//
-// A literal is true exactly while it is on the trail; its negation is then false.
-//
-// Level 0 is the root. Level d > 0 begins with a decision and contains everything assigned before
-// the next level begins. An assumption that is already true begins an empty level, and the sweep
-// puts many decisions on one level (sweep.hpp).
-//
-// The antecedents of a literal precede it. So every trail prefix is a state the search could be in,
-// and undoing means removing literals from the end.
+// - A literal is true exactly while it is on the trail; its negation is then false.
+// - Level 0 is the root. Level d > 0 begins with a decision and contains everything assigned before
+//   the next level begins. An assumption that is already true begins an empty level, and the sweep
+//   puts many decisions on one level (sweep.hpp).
+// - The antecedents of a literal precede it. So every trail prefix is a state the search could be
+//   in, and undoing means removing literals from the end.
 class Trail {
 public:
     // Starts with every variable open.

@@ -1,15 +1,11 @@
-// The self-checking build (-DHASHIKIT_CHECK=ON), which takes nothing that the search does on trust.
-// It
-//
-// recomputes all incremental state from the trail and compares it (verify/state.hpp);
-//
-// checks every reason against the rules of the puzzle (verify/rules.hpp);
-//
-// derives every learned clause, every excluded solution and every closed half of the search again
-// from what came before (verify/derivation.hpp), and likewise the answer that there is no solution.
-// This covers puzzles without a solution, too.
-//
-// The first discrepancy ends the program with a line that names the violated condition.
+// The self-checking build (-DHASHIKIT_CHECK=ON) takes nothing that the search does on trust:
+// - it recomputes all incremental state from the trail and compares it (verify/state.hpp);
+// - it checks every reason against the rules of the puzzle (verify/rules.hpp);
+// - it derives every learned clause, excluded solution and closed half of the search again
+//   from what came before (verify/derivation.hpp), and likewise the answer that there is no
+//   solution.
+// This covers puzzles without a solution, too. The first discrepancy ends the program with a line
+// that names the violated condition.
 //
 // HASHIKIT_VERIFY(...) is code for that build only.
 #pragma once

@@ -1,4 +1,4 @@
-"""The same question to many puzzles, on any number of cores or machines.
+"""Ask the same question about many puzzles, on any number of cores or machines.
 
 Every call here works in this thread, in processes of its own (`jobs`), or on a
 `concurrent.futures.Executor`: a `ThreadPoolExecutor` (the engine lets other threads run while it
@@ -56,7 +56,7 @@ _LATER = {
     "threads": "pools",
     "workers": "pools",
 }
-"""What few programs need, and takes long to import: name -> module."""
+"""What few programs need and is slow to import: name -> module."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""Reading ahead, so that nobody who could do something else has to wait for what is to come."""
+"""Read ahead, so that a consumer that has other work need not wait for the next item."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MOST = 2000
 
 
 class Ahead(Generic[T], Iterator[T]):
-    """What an iterable yields, read in a thread of its own as soon as it comes.
+    """The items of an iterable, read in a separate thread as soon as they come.
 
-    It is for iterables that may wait for as long as somebody likes, such as the lines of a pipe.
+    It is for iterables that may block indefinitely, such as the lines of a pipe.
 
     Args:
         items: The iterable; nobody else may use it from now on.

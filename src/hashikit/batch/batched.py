@@ -1,4 +1,4 @@
-"""A function of each of many things, asked about many of them at once where it can be."""
+"""Functions of one item that can also answer many items at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Batched(Protocol[T_contra, R_co]):
 def each(
     function: Callable[[T], R], items: Sequence[T]
 ) -> Iterator[tuple[R | None, Exception | None]]:
-    """What becomes of one after the other."""
+    """Yield the outcomes one after the other."""
     first = getattr(function, "first", None)
     at = 0
     while at < len(items):

@@ -28,7 +28,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
     Raises:
         MissingExtraError: Dask is not installed.
-        HashikitError: There is no scheduler, it has no workers, it is gone.
+        HashikitError: There is no scheduler, it has no workers, or it is gone.
     """
     try:
         distributed: Any = import_module("distributed")  # it is typed in part only
@@ -54,7 +54,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _hush() -> None:
-    """Dask and what it builds on have their say in one line of ours."""
+    """Turn the messages of Dask and its libraries into one line of ours."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("asyncio", "concurrent", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -64,11 +64,11 @@ def _client(distributed: Any, address: str) -> Any:
     """A client of the scheduler.
 
     Raises:
-        HashikitError: There is none, or something else answers, or nothing does.
+        HashikitError: There is no scheduler at the address, or something else or nothing answers.
     """
 
     def connect() -> Any:
-        # A client of an address that is none would fail once more at the end of the program.
+        # A client of an invalid address would fail once more at the end of the program.
         import_module("distributed.comm").get_address_host_port(address)
         # One that never got through would try to say goodbye when it is collected.
         client = type("Client", (distributed.Client,), {"__del__": lambda self: None})
@@ -80,7 +80,7 @@ def _client(distributed: Any, address: str) -> Any:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise HashikitError(f"no Dask scheduler at {address}: {reason}") from None
     if client is None:
-        raise HashikitError(f"no Dask scheduler at {address}: no answer that Dask gives")
+        raise HashikitError(f"no Dask scheduler at {address}: the answer is not Dask's")
     return client
 
 

@@ -1,6 +1,6 @@
-"""A file of generated puzzles that grows line by line, and can be gone on with.
+"""A file of generated puzzles that grows line by line and can be resumed.
 
-In a `.jsonl` file a line is a puzzle with its solution, and its `about` says where it comes from:
+In a `.jsonl` file each line is a puzzle with its solution, and its `about` says how it was made:
 
     hashi generate --size 7 --seed 2814…; number 3 of seed 5; beginner (12); id 9f86d081884c7d65
 
@@ -39,9 +39,9 @@ __all__ = ["Collection"]
 class Collection:
     """A file of generated puzzles, open for appending; a context manager.
 
-    What is asked for has to be the same each time that the file is opened. While it is open no
-    other process can open it, where the system has locks. A file without a puzzle is removed at the
-    end.
+    The arguments have to be the same every time the file is opened. While it is open, no other
+    process can open it, on systems with file locks. A file that ends up without a puzzle is
+    removed.
 
     Args:
         path: The file; the extension is `.jsonl` or `.txt`.
@@ -51,9 +51,10 @@ class Collection:
         **wishes: As for `hashikit.generate`.
 
     Raises:
-        OptionError: `path` is no path, an argument out of range, or two that do not go together.
-        HashikitError: The file holds something else, or what was made by other arguments; another
-            process is writing it; its name has another extension.
+        OptionError: `path` is not a path, an argument is out of range, or two arguments exclude
+            each other.
+        HashikitError: The file holds something else or the puzzles of other arguments; another
+            process is writing it; or its name has another extension.
         OSError: It cannot be read or written.
 
     >>> import tempfile
@@ -114,10 +115,10 @@ class Collection:
         jobs: int | None = None,
         workers: int | None = None,
     ) -> Iterator[int]:
-        """Make puzzles until the file has `count`.
+        """Make puzzles until the file has `count` of them.
 
         Args:
-            count: How many puzzles it is to hold, with those that are there.
+            count: The number of puzzles that it is to hold, including those already there.
             executor: As for `generate_many`, like `jobs` and `workers`.
             jobs: Instead, how many processes.
             workers: How many tasks the executor does at once.
@@ -163,7 +164,7 @@ class Collection:
 
 
 class _Order(NamedTuple):
-    """What is asked for: the same order is the same series of puzzles."""
+    """The order: the same order makes the same series of puzzles."""
 
     command: str
     """The command line, without `--seed` and what does not change the puzzles."""
@@ -175,7 +176,7 @@ class _Order(NamedTuple):
     """Lines of JSON, not puzz.link addresses."""
 
     def line(self, number: int) -> Attempt[str]:
-        """Make the line for the puzzle with this number, or tell why there is none."""
+        """Make the line for the puzzle with this number, or say why there is none."""
         key, made, note = attempt(self.rows, self.cols, self.wishes, self.seed, number)
         if key is None or made is None:
             return None, None, note
@@ -318,12 +319,12 @@ class _Reader:
 
     def _same(self, command: str, seed: int) -> None:
         if command != self.command:
-            raise FormatError(f"begun by another command, '{command}'; take another file")
+            raise FormatError(f"begun by another command, '{command}'; choose another file")
         if self.seed is not None and seed != self.seed:
-            raise FormatError(f"begun with --seed {seed}, not {self.seed}; take another file")
+            raise FormatError(f"begun with --seed {seed}, not {self.seed}; choose another file")
         self.seed = seed
 
     def _number(self, number: int) -> None:
         if number < self.next:
-            raise FormatError(f"number {number} comes twice")
+            raise FormatError(f"number {number} appears twice")
         self.next = number + 1

@@ -43,11 +43,11 @@ def solve_many(
 
     Args:
         puzzles: The puzzles, or entries as from `hashikit.read_all`; read as they are needed.
-        executor: Where to do it; `None` for this thread.
+        executor: Where to do the work; `None` for this thread.
         jobs: Instead of an executor, how many processes to start; 0 for one per core. They import
             the program's script, which has to do its work under `if __name__ == "__main__":`.
         ordered: Yield in the order of the puzzles; otherwise as they are done, tasks at a time.
-        workers: How many tasks the executor does at once, if it does not tell.
+        workers: How many tasks the executor runs at once, if it does not say so itself.
         solver: As for `hashikit.solve`, like all that follow. The limits are for each puzzle.
         time_limit: Seconds.
         conflict_limit: Conflicts.
@@ -61,9 +61,9 @@ def solve_many(
 
     Raises:
         UnknownSolverError: At the call: there is no solver of that name.
-        OptionError: At the call: an argument out of range, or an option that the solver lacks.
+        OptionError: At the call: an argument is out of range, or the solver lacks an option.
         HashikitError: A process that was started for `jobs` died.
-        Exception: What reading `puzzles` raises, after the outcomes of those before.
+        Exception: Whatever reading `puzzles` raises, after the outcomes of the puzzles before.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> puzzles = (Puzzle.from_grid([[n, 0, n]]) for n in range(1, 4))
@@ -104,14 +104,14 @@ def rate_many(
         ordered: Yield in the order of the puzzles.
         workers: How many tasks the executor does at once.
         time_limit: As for `hashikit.rate`, for each puzzle, like `at_most`.
-        at_most: The hardest level that is of interest.
+        at_most: The hardest level of interest; rating stops at harder puzzles.
 
     Yields:
         One `Outcome` per puzzle; its `value` is the `Rating`.
 
     Raises:
         OptionError: At the call: an argument out of range.
-        Exception: What reading `puzzles` raises, after the outcomes of those before.
+        Exception: Whatever reading `puzzles` raises, after the outcomes of the puzzles before.
 
     >>> [str(outcome.value) for outcome in rate_many([Puzzle.from_grid([[2, 0, 2]])])]
     ['beginner (0)']

@@ -1,4 +1,4 @@
-"""What became of one of many."""
+"""The outcome of one item of many."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ R = TypeVar("R")
 
 
 class Outcome(Generic[R]):
-    """What became of one of many: `value`, or the `error` that came instead.
+    """The outcome of one item of many: `value`, or the `error` raised in its place.
 
-    `index` is its place among those asked, from 0. To read `value` of one that failed raises its
-    error, so that no failure goes unseen.
+    `index` is its place among the items, from 0. Reading the `value` of a failed item raises its
+    error, so that no failure goes unnoticed.
 
     >>> Outcome(0, "solved").value
     'solved'

@@ -1,4 +1,4 @@
-"""Series of different puzzles: the same ones whoever makes them, wherever."""
+"""Reproducible series of different puzzles."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ __all__ = ["Attempt", "Series", "attempt", "check_wishes", "different", "generat
 T = TypeVar("T")
 
 _PATIENCE = 300
-"""After so many attempts in a row without a new puzzle there are hardly any left to be found."""
+"""After this many attempts in a row without a new puzzle, hardly any are left to find."""
 _FIRST_PATIENCE = 10
-"""After so many without any puzzle at all, each of which is many tries, the wish cannot be met."""
+"""After this many attempts without any puzzle, each with many tries, the request cannot be met."""
 
 
 def generate_many(
@@ -40,10 +40,10 @@ def generate_many(
 ) -> Iterator[Generated]:
     """Make many puzzles, no two alike up to rotation and reflection.
 
-    They are numbered, and the number gives the seed of each (`seed_of`), so that the same
-    arguments give the same puzzles in the same order wherever they are made. Those that are like
-    an earlier one, or do not meet every wish, are left out, and so are their numbers. The checker
-    has passed the solution of each.
+    They are numbered, and the number gives the seed of each (`seed_of`), so that the same arguments
+    give the same puzzles in the same order wherever they are made. Puzzles that repeat an earlier
+    one or do not meet every request are left out, with their numbers. The checker has passed every
+    solution.
 
     Args:
         count: How many puzzles.
@@ -53,15 +53,15 @@ def generate_many(
         jobs: Instead of an executor, how many processes to start; 0 for one per core. They import
             the program's script, which has to do its work under `if __name__ == "__main__":`.
         workers: How many tasks the executor does at once, if it does not tell.
-        seed: Of all of them together; `None` for another one every time. The `seed` of each puzzle
-            makes it again alone.
+        seed: The seed of the whole series; `None` for a new one each time. The `seed` of each
+            puzzle reproduces it alone.
         **wishes: As for `hashikit.generate`. A time limit is for each puzzle, and makes what comes
             out depend on the machine.
 
     Raises:
         OptionError: At the call: an argument out of range, or two that do not go together.
-        LimitReachedError: 300 attempts in a row gave no new one, or the first 10 none at all; its
-            `found` is how many there were.
+        LimitReachedError: 300 attempts in a row gave no new puzzle, or the first 10 none at all;
+            its `found` is the number of puzzles made.
 
     >>> puzzles = list(generate_many(5, 5, 5, seed=1))
     >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]

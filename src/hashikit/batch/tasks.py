@@ -1,4 +1,4 @@
-"""A function of many things, some at a time in one task, here or elsewhere."""
+"""Call a function on many items, some per task, here or elsewhere."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def run(
         function: What to call; for other processes something that can be pickled, such as a
             function of a module, or a `functools.partial` of one.
         items: The things; read as they are needed.
-        executor: Where to do it; `None` for this thread.
+        executor: Where to do the work; `None` for this thread.
         jobs: Instead of an executor, how many processes to start; 0 for one per core, 1 or `None`
             for this thread. They import the program's script, which has to do its work under
             `if __name__ == "__main__":`.
         ordered: Yield in the order of the items; otherwise as they are done.
-        workers: How many tasks the executor does at once, if it does not tell.
+        workers: How many tasks the executor runs at once, if it does not say so itself.
 
     Yields:
         One `Outcome` per item.

@@ -1,4 +1,4 @@
-"""Which puzzles a table puts together.
+"""How a table groups puzzles.
 
 The files of the CLLV set (Coelho, Laporte, Lindbeck and Vidal 2019) are named
 `Hs_<side>_<n>_<β>_<100 α>_<index>.has`. In the paper β is the probability that a bridge is a

@@ -72,7 +72,7 @@ class Measurement:
 
     @property
     def answered(self) -> bool:
-        """Whether there is a right answer: a solution, or the proof that there is none.
+        """Whether there is an answer: a solution, or the proof that there is none.
 
         Where uniqueness was asked for, an undecided one is no answer; `measure` says
         `"unknown"` then.
@@ -195,7 +195,7 @@ class _Tries:
 
 
 def _refuted(result: Result, unique: bool) -> str:
-    """Why an answer is wrong, in one line, or `""` if nothing speaks against it."""
+    """Say in one line why an answer is wrong, or `""` if nothing contradicts it."""
     if (result.status is Status.SOLVED) != (result.solution is not None):
         return f"the status is {result.status}, but there is {_a(result.solution)}"
     for which, solution in (("solution", result.solution), ("second solution", result.second)):
@@ -204,11 +204,11 @@ def _refuted(result: Result, unique: bool) -> str:
             if broken:
                 return f"the {which} breaks a rule: {broken[0]}"
     if unique and result.unique is False and result.second is None:
-        return "not unique, it says, but shows no second solution"
+        return "claims a second solution but shows none"
     if result.second is not None and (
         result.unique or result.solution is None or result.second.bridges == result.solution.bridges
     ):
-        return "the second solution is not another one"
+        return "the second solution equals the first"
     return ""
 
 
@@ -237,9 +237,9 @@ def _compare(tries: Sequence[_Tries], instance: Instance) -> None:
     for one in tries:
         for result in () if one.wrong else one.results:
             if result.status is Status.NO_SOLUTION and known:
-                one.wrong = "no solution, it says, but there is one"
+                one.wrong = "claims that there is no solution, but there is one"
             elif result.unique and result.solution is not None and len(known) > 1:
-                one.wrong = "unique, it says, but there is another solution"
+                one.wrong = "claims uniqueness, but there is another solution"
 
 
 def _a(solution: Solution | None) -> str:

@@ -1,4 +1,4 @@
-"""Measurements in a file of JSON lines: appended as they come, read back, gone on with.
+"""Measurements in a file of JSON lines: appended as they come, read back, resumed.
 
 A line is either a run, `{"kind": "run", "run": …, "settings": {…}, "machine": {…}, …}`, or a
 measurement of the run named in it, `{"kind": "result", "run": …, "instance": …, …}`. A last line
@@ -36,7 +36,7 @@ class Run:
     """Per solver what did its work, with the version."""
 
     def alike(self, other: Run) -> bool:
-        """Whether results of both may stand in one table."""
+        """Whether the results of both are comparable."""
         return (
             self.settings == other.settings
             and self.machine == other.machine
@@ -57,7 +57,7 @@ Results = list[tuple[Run, Measurement]]
 
 
 class Book:
-    """All measurements at hand: those of the file, if there is one, and those being made.
+    """All measurements: those of the file, if there is one, and those being made.
 
     Args:
         path: The file to go on with or to begin, `None` to keep the results in memory only.
@@ -66,7 +66,7 @@ class Book:
         engines: See `Run`.
 
     Raises:
-        FormatError: The file is there but holds something else.
+        FormatError: The file exists but holds something else.
         OSError: It cannot be read or written.
 
     >>> with Book(None, Settings(), {}) as book:
@@ -108,7 +108,8 @@ class Book:
         self._done.setdefault((made.instance, made.digest), set()).add(made.solver)
 
     def done(self, instance: str, digest: str, solvers: Iterable[str]) -> bool:
-        """Whether all these solvers were measured on it, with these settings and machine."""
+        """Whether all these solvers were measured on this puzzle, with these settings on this
+        machine."""
         return self._done.get((instance, digest), set()).issuperset(solvers)
 
     def current(self) -> Results:
@@ -152,7 +153,7 @@ def read(path: str) -> Results:
 
 
 def apart(results: Results) -> list[Results]:
-    """Split results into those that may stand in one table: see `Run.alike`.
+    """Split results into comparable groups: see `Run.alike`.
 
     >>> runs = [Run(name, Settings(seed=seed), {}) for name, seed in (("a", 1), ("b", 2), ("c", 1))]
     >>> made = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())

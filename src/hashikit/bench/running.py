@@ -1,4 +1,4 @@
-"""One pass over puzzles: read each, measure what is not known yet, keep it.
+"""One pass over puzzles: read each, measure what is missing, and keep it.
 
 The measurements are made in this process or in others; they come back in the order of the puzzles
 either way.
@@ -38,10 +38,10 @@ class Source(Protocol):
 
 
 class Watch(Protocol):
-    """Is told how far a pass is, as a progress bar would be."""
+    """Receives the progress of a pass, as a progress bar does."""
 
     def more(self, steps: int) -> None:
-        """There are so many more steps than sources."""
+        """Add steps beyond one per source."""
         ...
 
     def step(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What a person reads of a benchmark: the table on the screen, and a CSV file."""
+"""The output of a benchmark: the table on the screen, and a CSV file."""
 
 from __future__ import annotations
 
@@ -126,8 +126,9 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
         f"Time for the {question(settings)}, {calls} per puzzle; "
         + ", ".join([*limits, f"seed {settings.seed}"])
         + ".",
-        "engine: mean by the solver's own clock, building included; call: mean of the whole call in"
-        " Python, to which median, p95 and max belong; +parse: its mean with reading and parsing.",
+        "engine: mean by the solver's own clock, including building; call: mean of the whole "
+        "call in"
+        " Python, as are median, p95 and max; +parse: the mean including reading and parsing.",
     ]
     base = rows[0].solver
     if any(row.ratio is not None for row in rows):
@@ -138,7 +139,7 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
         notes += _least(rows) if any(row.group == "all" for row in rows) else []
     if any(row.answered < row.instances for row in rows):
         notes.append(
-            "≥: unsolved puzzles are in it, with the time after which they were given up, or the"
+            "≥: includes unsolved puzzles, with the time after which they were given up, or the"
             " time limit where a solver refused or failed."
         )
     if any(is_cllv(made) for _, made in results):
@@ -157,7 +158,7 @@ def _least(rows: Sequence[Row]) -> list[str]:
                 found = (value, row.group)
                 least[row.solver] = min(least.get(row.solver, found), found)
         said = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
-        notes += [f"Least {name} of all groups: {', '.join(said)}."] if said else []
+        notes += [f"Lowest {name} of all groups: {', '.join(said)}."] if said else []
     return notes
 
 

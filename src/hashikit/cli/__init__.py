@@ -2,29 +2,29 @@
 
 Each command is one module of this package, of the same name, and none imports another. They share:
 
-    app        the list of commands, and what becomes of errors
-    command    what makes a function a command; options, arguments, examples
-    options    the options that several commands have
-    inputs     the puzzles, solutions and states given on the command line
-    parallel   the same task with every puzzle, in this process or in several
+    app        the list of commands, and the handling of errors
+    command    turns a function into a command; options, arguments, examples
+    options    options that several commands share
+    inputs     puzzles, solutions and states from the command line
+    parallel   one task for every puzzle, in this process or in several
     sinks      standard output, a file, a record
-    files      the names of files, one per puzzle
+    files      file names, one per puzzle
     progress   the progress bar
-    messages   one-line messages; numbers in words
+    messages   one-line messages; formatted numbers
     status     exit statuses
-    sources    files, folders, standard input: what is read of each
-    growing    a file of answers that the next run goes on with
-    interrupt  the signals that ask to end
-    reports    solutions and mistakes, as lines and as JSON
-    answers    what `hashi solve` shows
-    ratings    ratings
+    sources    files, folders, standard input, and what is read from each
+    growing    an output file that an interrupted run leaves for the next to continue
+    interrupt  the signals that end a command
+    reports    solutions and broken rules, as lines and as JSON
+    answers    the output of `hashi solve`
+    ratings    ratings in one line
     made       new puzzles: their options, drawings and texts
-    choices    names that are values of options
+    choices    named values of options
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # see `hashikit`: Ctrl-C while this is imported is a traceback of Python's
+TYPE_CHECKING = False  # see `hashikit`: Ctrl-C during this import would print Python's traceback
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `hashi` with these arguments, by default those of the process.
+    """Run `hashi` with these arguments; the default is the process's own.
 
     Returns:
         The exit status: see `hashikit.cli.status.Exit`.
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             from .app import run
 
-        gc.freeze()  # what is loaded now stays; looking through it again costs 10 ms at the end
+        gc.freeze()  # what is loaded now stays loaded; scanning it again at exit would cost 10 ms
         return run(arguments)
     except KeyboardInterrupt:  # while still importing
         return 130

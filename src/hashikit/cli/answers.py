@@ -17,23 +17,23 @@ __all__ = ["Answers", "answers_to"]
 
 
 class Answers(Protocol):
-    """What shows answers."""
+    """Shows answers."""
 
     def one(self, item: Item, result: Result, unique: bool) -> None:
-        """Show the one answer; `unique` tells whether a second solution was looked for."""
+        """Show the only answer; `unique` tells whether a second solution was searched for."""
         ...
 
     def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
-        """Show one of several solutions, found after so many seconds."""
+        """Show one of several solutions, found after `seconds`."""
         ...
 
     def end(self, item: Item, found: int, end: str, seconds: float) -> None:
-        """Show how many there were; `end` says why it ended, `""` that a limit came first."""
+        """Show how many were found; `end` says why the search ended (`""`: a limit came first)."""
         ...
 
 
 def answers_to(sink: Sink, json: bool, quiet: bool) -> Answers:
-    """What shows answers as the options say."""
+    """Return the writer of answers that the options ask for."""
     return _Json(sink) if json else _Text(sink, quiet)
 
 
@@ -106,8 +106,8 @@ class _Text:
 
 
 class _Json:
-    """One object per line; of an enumeration one per solution, and one more if it found none or
-    ran into a limit."""
+    """One JSON object per line. An enumeration writes one per solution, and one more if it found
+    none or reached a limit."""
 
     def __init__(self, sink: Sink) -> None:
         self.sink = sink

@@ -1,7 +1,7 @@
 """The command line as a whole: the commands, their help, and what happens to their errors.
 
-A new command is a module of this package with a function of the same name, made a command by
-`command.command`, and a line in `SECTIONS`. It is imported when it is used.
+To add a command, write a module of this package with a function of the same name, decorate it with
+`command.command`, and add a line to `SECTIONS`. Commands are imported on first use.
 """
 
 from __future__ import annotations
@@ -31,42 +31,42 @@ SECTIONS: dict[str, dict[str, str]] = {
         "check": "Check solutions: which rule is broken, and where.",
         "count": "Count the solutions of puzzles.",
         "forced": "Find what every solution of a puzzle has in common.",
-        "show": "Draw puzzles, and solutions.",
+        "show": "Draw puzzles and solutions.",
     },
     "Reason as a person does": {
         "explain": "Explain puzzles: why each bridge must be there.",
-        "hint": "Say what to look at next, and why.",
+        "hint": "Show the next step, and why it follows.",
         "rate": "Rate how hard puzzles are for a person.",
-        "techniques": "List the techniques of solving, easiest first.",
+        "techniques": "List the solving techniques, easiest first.",
     },
     "Make": {
         "generate": "Make a puzzle to order, with exactly one solution.",
-        "complete": "Finish layouts: find the clues.",
-        "book": "Make a booklet to print.",
+        "complete": "Complete layouts: find clues that give one solution.",
+        "book": "Make a printable booklet.",
     },
     "Prove": {
-        "prove": "Write proofs: no solution, only one, so many, what is forced.",
-        "verify": "Check proofs, and say what they prove.",
+        "prove": "Prove uniqueness, solution counts and forced bridges.",
+        "verify": "Check proofs and report what they prove.",
     },
     "Exchange": {
-        "convert": "Convert puzzles, and their solutions.",
+        "convert": "Convert puzzles and their solutions.",
         "export": "Write puzzles as models for other solvers.",
         "decode": "Read a solver's answer to an exported model.",
         "likeliest": "Read puzzles whose clues are uncertain.",
     },
     "Compare solvers": {
-        "bench": "Time solvers on puzzles, and check every answer.",
-        "solvers": "List the solvers: which are there, and which can run here.",
+        "bench": "Time solvers on puzzles and check every answer.",
+        "solvers": "List the solvers, and the engines installed here.",
     },
     "Serve": {
         "serve": "Answer questions over HTTP.",
     },
     "Play": {
         "play": "Play, set and solve puzzles in the browser.",
-        "site": "Write the game as a folder, for any server.",
+        "site": "Write the browser game to a folder, for any web server.",
     },
 }
-"""The commands with a line about each, by the sections of the help."""
+"""The commands by section of the help, each with a one-line description."""
 
 COMMANDS: dict[str, str] = {name: what for part in SECTIONS.values() for name, what in part.items()}
 
@@ -75,7 +75,7 @@ EXAMPLES: Sequence[Example] = (
     ("", "hashi solve 'https://puzz.link/p?hashi/3/3/4g3i3g2'"),
     ("", "hashi solve 4.3/.../3.2"),
     ("Is it the only solution?", "hashi solve --unique puzzle.txt"),
-    ("All that a command can do", "hashi solve --help"),
+    ("See everything a command can do", "hashi solve --help"),
 )
 
 
@@ -84,12 +84,12 @@ def run(
     command: click.Command | None = None,
     name: str = "hashi",
 ) -> int:
-    """Run a command; every foreseen failure is one line and an exit status.
+    """Run a command. Every expected failure prints one line and sets the exit status.
 
     Args:
-        arguments: By default those of the process.
-        command: By default `hashi` itself.
-        name: What the command is called.
+        arguments: The default is the process's own.
+        command: The default is `hashi` itself.
+        name: The name of the command in messages.
     """
     prepare_streams()
     with heeded():
@@ -137,7 +137,7 @@ def _run(arguments: Sequence[str] | None, command: click.Command | None, name: s
 
 
 def _internal(error: Exception) -> int:
-    """One line about a fault of hashikit's own: what it is and where, for a report of it."""
+    """Report a bug in hashikit in one line, with its place in the source."""
     from traceback import extract_tb
 
     if os.environ.get("HASHIKIT_TRACEBACK"):
@@ -150,7 +150,7 @@ def _internal(error: Exception) -> int:
 
 
 def _usage(error: click.ClickException) -> str:
-    """One line for a wrong command line."""
+    """Describe a usage error in one line."""
     context = getattr(error, "ctx", None)
     path = "hashi" if context is None else context.command_path
     message = " ".join(error.format_message().split()).rstrip(".")
@@ -165,12 +165,12 @@ def _usage(error: click.ClickException) -> str:
 
 
 def _drop_output() -> None:
-    """Nobody reads any more: let what is still buffered go nowhere, silently."""
+    """Discard what is still buffered: nobody reads the output any more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Commands(click.Group):
-    """The commands, each imported when it is used."""
+    """The commands, each imported on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""
@@ -188,18 +188,18 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; of a wrong name say what it may have been."""
+        """Find the command; suggest a name for a misspelled one."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
             near = get_close_matches(name, COMMANDS, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(COMMANDS)}"
+            hint = f"did you mean '{near[0]}'?" if near else f"available: {', '.join(COMMANDS)}"
             ctx.fail(f"no command '{name}'; {hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by section, without importing any."""
+        """Write the commands by section without importing them."""
         width = max(map(len, COMMANDS))
         for title, commands in SECTIONS.items():
             with formatter.section(title):
@@ -237,7 +237,7 @@ def _show_completion(context: click.Context, param: click.Parameter, value: str 
     is_eager=True,
     expose_value=False,
     callback=_show_completion,
-    help="Print what teaches this shell to complete commands and options.",
+    help="Print the script that makes this shell complete commands and options.",
 )
 @click.pass_context
 def hashi(context: click.Context) -> None:

@@ -1,4 +1,4 @@
-"""`hashi bench`, and what the papers' tables in `benchmarks/` share with it."""
+"""`hashi bench`, and the code it shares with the papers' tables in `benchmarks/`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["ASCII", "Benchmark", "Draw", "Show", "bench", "measuring"]
 ASCII = str.maketrans(
     {"µ": "u", "β": "beta ", "α": "alpha ", "≥": ">=", "×": "x", "–": "-", "÷": "/"}
 )
-"""What a terminal without UTF-8 is shown."""
+"""Replacements for a terminal without UTF-8."""
 
 _MEASURING: Sequence[Decorator] = (
     argument(
@@ -42,14 +42,14 @@ _MEASURING: Sequence[Decorator] = (
     option(
         "--solvers",
         metavar="A,B,...",
-        help="The solvers, as in native,cpsat-flow:workers=2; they are compared with A, which is "
-        "native unless the command says otherwise.",
+        help="The solvers to time, such as native,cpsat-flow:workers=2. The first is the "
+        "baseline.  [default: native, unless the command names others]",
     ),
     option(
         "--unique",
         "-u",
         is_flag=True,
-        help="Time the proof that the solution is the only one, too.",
+        help="Include the proof that the solution is unique.",
     ),
     option(
         "--repeat",
@@ -57,13 +57,14 @@ _MEASURING: Sequence[Decorator] = (
         metavar="N",
         type=Number(1),
         default=5,
-        help="Solve each puzzle N times, or until a second is over; the fastest counts.",
+        help="Solve each puzzle up to N times, starting no run after a second; the fastest counts.",
     ),
     option(
         "--by",
         type=click.Choice(BY),
         default="auto",
-        help="Group by this; auto: n and β, or the size; set: n and β, or all others.",
+        help="Group the results. auto: by n and β, or by size; set: by n and β, the rest in one "
+        "group.",
     ),
     option(
         "--time-limit",
@@ -71,7 +72,7 @@ _MEASURING: Sequence[Decorator] = (
         metavar="SECONDS",
         type=Seconds(),
         default=60.0,
-        help="Give up on a puzzle after that, for each solver.",
+        help="Give up on a puzzle after this time, for each solver.",
         section="Limits",
     ),
     options.conflict_limit,
@@ -79,7 +80,7 @@ _MEASURING: Sequence[Decorator] = (
     option(
         "--out",
         metavar="FILE",
-        help="Append results as they come, and go on from those there.",
+        help="Append results to this file as they come; skip those already in it.",
         section="Output",
     ),
     option("--csv", metavar="FILE", help="Write the results as CSV.", section="Output"),
@@ -87,7 +88,7 @@ _MEASURING: Sequence[Decorator] = (
         "--from",
         "source",
         metavar="FILE",
-        help="Measure nothing; show what --out has kept.",
+        help="Measure nothing; show the results kept by --out.",
         section="Output",
     ),
     options.color,
@@ -96,14 +97,14 @@ _MEASURING: Sequence[Decorator] = (
 
 
 def measuring(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The arguments and options of a command that measures: the fields of `Benchmark`."""
+    """The arguments and options of a timing command: the fields of `Benchmark`."""
     for decorate in reversed(_MEASURING):
         function = decorate(function)
     return function
 
 
 class Draw(Protocol):
-    """Draws the table of results that may stand together."""
+    """Draws a table of comparable results."""
 
     def __call__(
         self, results: Results, solvers: Sequence[str] | None, *, color: bool, plain: bool
@@ -111,12 +112,13 @@ class Draw(Protocol):
 
 
 Show = Callable[[Results, Sequence[str] | None], Exit]
-"""Shows results, those of the solvers named if any are; `Exit.WRONG` if an answer was wrong."""
+"""Shows results, for the named solvers only if any are named; returns `Exit.WRONG` if an answer was
+wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Benchmark:
-    """What a command line asks for: what to measure, and how to show it."""
+    """A request from the command line: what to measure and how to show it."""
 
     puzzles: Sequence[str]
     solvers: str | None
@@ -133,20 +135,20 @@ class Benchmark:
     color: When
 
     def run(self, show: Show, *, first: Sequence[Source] = (), default: str = "native") -> Exit:
-        """Measure, or read what was measured, and show it.
+        """Measure, or read earlier measurements, and show them.
 
         Args:
-            show: Shows the results, also those of a run that Ctrl-C ends.
-            first: What to measure before the puzzles of the command line.
-            default: The solvers, where the command line names none.
+            show: Shows the results, including those of a run ended by Ctrl-C.
+            first: Sources to measure before the puzzles of the command line.
+            default: The solvers to use if the command line names none.
 
         Raises:
-            HashikitError: The command line asks for what cannot be.
+            HashikitError: The options contradict each other or have invalid values.
             KeyboardInterrupt: Ctrl-C; its message says where the results are.
         """
         if self.source is not None:
             if self.puzzles or first:
-                raise HashikitError("--from shows results and measures nothing: no PUZZLE with it")
+                raise HashikitError("--from shows kept results: give no PUZZLE with it")
             names = None if self.solvers is None else _names(self.solvers)
             return show(_kept(self.source), names)
         if not self.puzzles and not first:
@@ -158,7 +160,7 @@ class Benchmark:
         inputs = Inputs(self.puzzles)
         sources = [*first, *inputs.sources]
         if self.csv is not None:
-            with Writer(self.csv):  # whether it can be written is known before hours of work
+            with Writer(self.csv):  # fail before hours of work, not after, if it cannot be written
                 pass
         settings = Settings(
             self.unique, self.time_limit, self.conflict_limit, self.seed, self.repeat
@@ -186,7 +188,7 @@ class Benchmark:
         return worst((inputs.status, show(one_pass.results(), names)))
 
     def show(self, results: Results, solvers: Sequence[str] | None, draw: Draw) -> Exit:
-        """Write a table for each part of the results that may stand together, and the CSV file."""
+        """Write a table for each comparable part of the results, and the CSV file."""
         writer = Writer(None, self.color)
         for book in apart(results):
             text = draw(book, solvers, color=writer.color, plain=not writer.to_terminal)
@@ -200,7 +202,7 @@ class Benchmark:
 
 
 def _tell(made: Sequence[Measurement]) -> None:
-    """Say at once what is wrong with an answer, or why there is none."""
+    """Report at once a wrong answer, or the reason for a missing one."""
     for one in made:
         if one.message:
             what = "WRONG ANSWER" if one.status == "wrong" else "failed"
@@ -226,20 +228,26 @@ def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book
 
 
 @command(
-    ("Time the engine, per group of like puzzles", "hashi bench puzzles/"),
-    ("With the proof that a solution is the only one", "hashi bench --unique puzzles/"),
-    ("Two solvers, paired", "hashi bench puzzles/ --solvers native,sat-lazy"),
-    ("Keep the results; the same command goes on", "hashi bench puzzles/ --out results.jsonl"),
-    ("What is there so far, as a table and as CSV", "hashi bench --from results.jsonl --csv a.csv"),
+    ("Time the engine, by group of similar puzzles", "hashi bench puzzles/"),
+    ("Include the proof that the solution is unique", "hashi bench --unique puzzles/"),
+    ("Compare two solvers, puzzle by puzzle", "hashi bench puzzles/ --solvers native,sat-lazy"),
+    (
+        "Keep the results; after an interruption run the same command again",
+        "hashi bench puzzles/ --out results.jsonl",
+    ),
+    (
+        "Show the results so far, as a table and as CSV",
+        "hashi bench --from results.jsonl --csv a.csv",
+    ),
 )
 @measuring
 def bench(**asked: Any) -> Exit:
-    """Time solvers on puzzles, in turns, and check every answer.
+    """Time solvers on puzzles and check every answer; the solvers take turns.
 
-    The tables of the papers, with the published numbers, are made in the repository, by
-    'python benchmarks/papers --suite'.
+    To reproduce the papers' tables next to their published numbers, run 'python benchmarks/papers
+    --suite' in the repository.
 
-    Exit status: 0 done (what a limit left unsolved is in the table), 2 bad input, 4 a wrong answer.
+    Exit status: 0 done (the table counts puzzles left unsolved), 2 bad input, 4 a wrong answer.
     """
     benchmark = Benchmark(**asked)
     return benchmark.run(partial(benchmark.show, draw=partial(render, by=benchmark.by)))

@@ -27,60 +27,74 @@ from .sources import Failure
 from .status import Exit
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
-"""Of the grid, where no size is asked for."""
+"""The grid's side when no size is given."""
 
 _OVER = "not for a booklet: a limit came first"
-_MADE = "Puzzles made for the booklet"
+_MADE = "Generated puzzles"
 
 
 @command(
-    ("A booklet from beginner to extreme", "hashi book --count 24 --level mixed --out book.pdf"),
-    ("Your own puzzles, six on a page", "hashi book puzzles/ --per-page 6 --out mine.pdf"),
-    ("On paper of the size letter", "hashi book --level easy --paper letter --title 'For Ann'"),
+    (
+        "Make a booklet from beginner to extreme",
+        "hashi book --count 24 --level mixed --out book.pdf",
+    ),
+    ("Print your own puzzles, six to a page", "hashi book puzzles/ --per-page 6 --out mine.pdf"),
+    ("Use letter paper", "hashi book --level easy --paper letter --title 'For Ann'"),
 )
 @argument(
     "puzzles",
     metavar="[PUZZLE]...",
     nargs=-1,
-    help="Puzzles to print, as for the other commands; without any they are generated.",
+    help="Puzzles to print: files, folders, URLs, …; without any, puzzles are generated.",
 )
 @options.strict
-@option("--title", metavar="TEXT", default="Hashi", help="On the title page.")
-@option("--paper", metavar="SIZE", default="a4", help="a4 or letter.")
+@option("--title", metavar="TEXT", default="Hashi", help="The title on the title page.")
+@option("--paper", metavar="SIZE", default="a4", help="Paper size: a4 or letter.")
 @option(
     "--per-page",
     metavar="N",
     type=Number(1),
-    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}; by default each is laid out for "
-    "itself.",
+    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}. By default each puzzle is laid "
+    "out by its size.",
 )
-@option("--coordinates", is_flag=True, help="Print the numbers of rows and columns.")
-@option("--titles", is_flag=True, help="Print the names of the files with their puzzles.")
-@option("--links", is_flag=True, help="Lead from each puzzle to where it can be played, puzz.link.")
+@option("--coordinates", is_flag=True, help="Number the rows and columns.")
+@option("--titles", is_flag=True, help="Print each puzzle's file name.")
+@option("--links", is_flag=True, help="Link each puzzle to puzz.link, where it can be played.")
 @option(
-    "--out", "-o", metavar="FILE", default="book.pdf", help="The PDF to write; '-' is the screen."
+    "--out",
+    "-o",
+    metavar="FILE",
+    default="book.pdf",
+    help="Write the PDF to this file; '-' is standard output.",
 )
 @options.time_limit
-@option("--count", "-c", metavar="N", type=Number(1), help="How many (24).", section=_MADE)
+@option(
+    "--count",
+    "-c",
+    metavar="N",
+    type=Number(1),
+    help="Number of puzzles.  [default: 24]",
+    section=_MADE,
+)
 @option(
     "--level",
     "-l",
     metavar="LEVEL",
     shell_complete=among(("mixed", *LEVELS)),
-    help=f"mixed, or one of {LEVEL_NAMES}.",
+    help=f"Level: mixed, or one of {LEVEL_NAMES}.",
     section=_MADE,
 )
 @option(
     "--size",
     metavar="ROWSxCOLS",
-    help="Of the grids; by default 7 to 12 by level.",
+    help="Grid size, such as 9 or 7x9; by default 7 to 12, depending on the level.",
     section=_MADE,
 )
 @option(
     "--seed",
     metavar="N",
     type=Number(),
-    help="The same seed gives the same booklet; without it there is another one each time.",
+    help="Seed: the same one makes the same booklet; by default each run makes a new one.",
     section=_MADE,
 )
 @options.jobs
@@ -103,27 +117,29 @@ def book(
     jobs: int,
     dask: str | None,
 ) -> Exit:
-    """Make a booklet to print: puzzles first, solutions at the back.
+    """Make a printable booklet: puzzles first, solutions at the back.
 
-    Every puzzle has exactly one solution, and stands with its number and level.
+    Every puzzle has exactly one solution and is printed with its number and level.
 
-    Exit status: 0 made, 1 a wish could not be met, 2 bad input, or a puzzle that has not exactly
-    one solution, 3 a limit came first.
+    Exit status: 0 made, 1 a request could not be met, 2 bad input or a puzzle without exactly one
+    solution, 3 a limit came first.
     """
     status = Exit.OK
     said = ""
     to_stream = out in ("-", "/dev/stdout")
     if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
-        raise HashikitError(f"{out}: the name of a booklet ends in .pdf ('-' is the screen)")
+        raise HashikitError(
+            f"{out}: the name of a booklet has to end in .pdf ('-' is standard output)"
+        )
     if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
         raise HashikitError(
-            f"--size is {size}, but a booklet has puzzles of at most "
+            f"--size is {size}, but the puzzles of a booklet have at most "
             f"{pdf.MAX_SIDE} rows and columns"
         )
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
-                raise HashikitError(f"--{name} is for generated puzzles: no PUZZLE with it")
+                raise HashikitError(f"--{name} is for generated puzzles: give no PUZZLE with it")
         pages, status = _given(puzzles, titles, strict, time_limit)
     else:
         level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
@@ -159,7 +175,7 @@ def book(
 
 
 def _link(page: Page) -> str:
-    """Where a puzzle can be played; `""` if its rules are not known there."""
+    """The URL where a puzzle can be played; `""` if that site lacks its rules."""
     try:
         return dumps(page.solution.puzzle, "puzzlink")
     except UnsupportedRuleError:
@@ -167,7 +183,7 @@ def _link(page: Page) -> str:
 
 
 def _subtitle(pages: list[Page]) -> str:
-    """How many puzzles there are, and how hard."""
+    """The number of puzzles and their levels."""
     levels = sorted({Level(page.note) for page in pages if page.note})
     subtitle = count_of(len(pages), "puzzle")
     if levels:
@@ -178,7 +194,7 @@ def _subtitle(pages: list[Page]) -> str:
 def _given(
     puzzles: tuple[str, ...], titles: bool, strict: bool, time_limit: float | None
 ) -> tuple[list[Page], Exit]:
-    """Solve and rate the puzzles of files."""
+    """Solve and rate puzzles from files."""
     inputs = Inputs(puzzles, strict=strict)
     pages: list[Page] = []
     try:
@@ -215,7 +231,7 @@ def _page(item: Item, time_limit: float | None) -> Page:
         level = rating.level
     except LimitReachedError:
         raise
-    except HashikitError:  # it has rules that the rating does not know
+    except HashikitError:  # the rating does not support its rules
         level = None
     return Page(result.solution, str(level or ""))
 
@@ -238,7 +254,7 @@ def _generated(
             if level not in ("mixed", name):
                 continue
             share = count
-            if level == "mixed":  # evenly, and the easier ones take what is over
+            if level == "mixed":  # evenly; the easier levels take the remainder
                 share = (count + len(LEVELS) - 1 - index) // len(LEVELS)
             rows, cols = (_SIDES[name],) * 2 if size is None else size_of(size)
             for made in generate_many(

@@ -16,7 +16,7 @@ from .status import Exit
 @command(
     ("Is this solution right? If not, where is it wrong?", "hashi check puzzle.txt solution.txt"),
     ("Puzzle and solution in one file", "hashi check solved.json"),
-    ("What a program answered", "hashi solve --json puzzle.txt | hashi check puzzle.txt -"),
+    ("Check the output of a program", "hashi solve --json puzzle.txt | hashi check puzzle.txt -"),
 )
 @options.puzzles
 @options.strict
@@ -35,8 +35,8 @@ def check(
 ) -> Exit:
     """Check solutions: which rule is broken, and where.
 
-    Give a puzzle and then its solution, or files that hold both. There is one line per broken
-    rule; cells are (row, column), counted from 0.
+    Give a puzzle and then its solution, or files that hold both. Each broken rule is one line of
+    output. Cells are (row, column), counted from 0.
 
     Exit status: 0 right, 1 wrong, 2 bad input.
     """
@@ -50,7 +50,7 @@ def check(
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)
             if judged is None:
-                raise FormatError("no solution comes with this puzzle: give one after it")
+                raise FormatError("this puzzle comes without a solution: give one after it")
             broken = checking.check(item.puzzle, judged)
             if json:
                 found = violations_json(broken)
@@ -68,13 +68,13 @@ def check(
 def _second(inputs: Inputs) -> Source | None:
     """Take the second of two inputs as the solution, unless the first comes with its own."""
     if len(inputs.sources) != 2:
-        if inputs.incomplete:  # one of the two: alone the other one makes no sense
+        if inputs.incomplete:  # one of the two is missing: the other alone makes no sense
             inputs.sources.clear()
         return None
     return None if _answered(inputs.sources[0]) else inputs.take_last()
 
 
 def _answered(source: Source) -> bool:
-    """Whether it is more than one puzzle without a solution."""
+    """Whether it holds a solution, or more than one puzzle."""
     found = source.first(2)
     return len(found) > 1 or any(isinstance(item, Item) and item.solution for item in found)

@@ -1,4 +1,4 @@
-"""Names that are values of options, and what a shell is told of them."""
+"""Named values of options, and their shell completion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINES = ("puzzlink", "tatham", "json")
 """Formats with one line per puzzle, so that one text can hold several."""
 
 BOTH = ("pzprv3", "json")
-"""Formats that hold a puzzle and its solution; in a janko grid it is one or the other."""
+"""Formats that hold a puzzle together with its solution; a janko grid holds only one of them."""
 
 LEVEL_NAMES = ", ".join(LEVELS)
 
@@ -22,7 +22,7 @@ Completer = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def among(names: Iterable[str]) -> Completer:
-    """What a shell offers for an option that takes one of these names."""
+    """Complete the value of an option that takes one of these names."""
     known = list(names)
 
     def complete(context: click.Context, param: click.Parameter, begun: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Commands, options and arguments: those of Click, with sections and examples in their help."""
+"""Click's commands, options and arguments, with sections and examples in the help."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 Example = tuple[str, str]
-"""What it shows (or `""`), and the command line."""
+"""A caption (or `""`) and the command line."""
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -37,8 +37,8 @@ class Number(click.ParamType):  # type: ignore[type-arg]
     """A whole number.
 
     Args:
-        least: The smallest that will do.
-        most: The largest.
+        least: The smallest accepted value.
+        most: The largest accepted value.
     """
 
     name = "number"
@@ -59,7 +59,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]
 
 
 class Real(click.ParamType):  # type: ignore[type-arg]
-    """A number; within which bounds the question itself checks."""
+    """A number; the library call checks its bounds."""
 
     name = "number"
 
@@ -95,7 +95,7 @@ class Option(click.Option):
     """An option.
 
     Args:
-        section: The section of the help that it stands in.
+        section: Its section of the help.
         *args: As for `click.Option`.
         **kwargs: As for `click.Option`.
     """
@@ -109,7 +109,7 @@ class Argument(click.Argument):
     """An argument with a line of help.
 
     Args:
-        help: What it is.
+        help: Its description.
         *args: As for `click.Argument`.
         **kwargs: As for `click.Argument`.
     """
@@ -119,7 +119,7 @@ class Argument(click.Argument):
         self.help = help
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Its name and its help."""
+        """Return its name and its help."""
         return self.metavar or self.human_readable_name, self.help or ""
 
 
@@ -144,7 +144,7 @@ class Command(click.Command):
         self.format_epilog(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the arguments, then the options by section, those of the help last."""
+        """Write the arguments, then the options by section, `--help` last."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
@@ -156,7 +156,7 @@ class Command(click.Command):
                 formatter.write_dl(sections[name])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, never wrapped: they are there to be copied."""
+        """Write the examples unwrapped, so that they can be copied."""
         write_examples(self.examples, formatter)
 
 
@@ -172,7 +172,7 @@ def write_examples(examples: Sequence[Example], formatter: click.HelpFormatter) 
 
 
 def command(*examples: Example) -> Callable[[Callable[..., Exit]], Command]:
-    """Make a command of a function: its name, and its docstring as help.
+    """Turn a function into a command of the same name, with its docstring as help.
 
     Args:
         *examples: Command lines that work as they stand, for the end of the help.
@@ -181,7 +181,7 @@ def command(*examples: Example) -> Callable[[Callable[..., Exit]], Command]:
 
 
 def asked() -> str:
-    """What is asked by the command that runs: its name and all that decides what it answers."""
+    """Describe the running command: its name and every option that affects the results."""
     from json import dumps
 
     context = click.get_current_context()
@@ -190,16 +190,16 @@ def asked() -> str:
 
 
 _WAYS = ("out", "jobs", "dask", "strict")
-"""Options that change how something is done, not what comes out."""
+"""Options that change how the work is done but not its results."""
 
 
 def option(*names: str, **settings: Any) -> Decorator:
-    """An option of a command: as `click.option`, with a `section` of the help."""
+    """Add an option to a command: `click.option` with a `section` of the help."""
     return click.option(*names, cls=Option, **_with_paths(settings))
 
 
 def argument(name: str, *, help: str, **settings: Any) -> Decorator:
-    """An argument of a command: as `click.argument`, with `help`."""
+    """Add an argument to a command: `click.argument` with `help`."""
     return click.argument(name, cls=Argument, help=help, **_with_paths(settings))
 
 
@@ -215,7 +215,7 @@ _PATHS = {
     "FOLDER": "dir",
     "DIR": "dir",
 }
-"""What a shell offers by the name that a value has in the help."""
+"""Shell completions by the metavar of a value in the help."""
 
 
 def _with_paths(settings: dict[str, Any]) -> dict[str, Any]:

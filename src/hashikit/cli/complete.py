@@ -20,18 +20,26 @@ from .status import Exit
 
 @command(
     ("Find clues that give one solution", "hashi complete '?.?./..../?..?/.?.?'"),
-    ("The same each time, at a level", "hashi complete layout.txt --level medium --seed 1"),
-    ("More islands, as a puzz.link address", "hashi complete layout.txt --islands 12 -f puzzlink"),
+    (
+        "Choose a level; get the same puzzle each time",
+        "hashi complete layout.txt --level medium --seed 1",
+    ),
+    ("Add islands; print a puzz.link URL", "hashi complete layout.txt --islands 12 -f puzzlink"),
 )
 @argument(
     "layouts",
     metavar="LAYOUT...",
     nargs=-1,
     required=True,
-    help="Puzzles whose islands stay; clues stay too, and each '?' is found.",
+    help="Puzzles to complete: islands and clues stay, and each '?' gets a clue.",
 )
 @options.strict
-@option("--islands", metavar="N", type=Number(2), help="How many in the end; else as many.")
+@option(
+    "--islands",
+    metavar="N",
+    type=Number(2),
+    help="Number of islands in the result; by default as many as in the layout.",
+)
 @made.level
 @made.doubles
 @made.loops
@@ -59,12 +67,12 @@ def complete(
     out: str | None,
     color: When,
 ) -> Exit:
-    """Finish layouts: find the clues, and more islands if wanted, that give exactly one solution.
+    """Complete layouts: find clues, and on request more islands, that give exactly one solution.
 
-    The last line names the seed, with which the same options give the same puzzle again.
+    The last line names the seed; the same options with that seed make the same puzzle again.
 
-    Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
-    written, 2 bad input, 3 nothing was found: perhaps there is nothing to be found.
+    Exit status: 0 made, 1 a request could not be met (the closest puzzle is written, with a note of
+    what differs), 2 bad input, 3 nothing was found, which does not prove that nothing exists.
     """
     if format is not None:
         formats.named(format)
@@ -102,7 +110,7 @@ def complete(
                 made.write(writer, puzzle, format)
             if puzzle.met:
                 return Exit.OK
-            say(f"{item.name}: not as wished: {puzzle.note}")
+            say(f"{item.name}: not as requested: {puzzle.note}")
             return Exit.NO
 
         return inputs.each(writer, one)

@@ -20,10 +20,13 @@ from .texts import Texts
 
 
 @command(
-    ("As a puzz.link address", "hashi convert --to puzzlink puzzle.txt"),
-    ("Several, one line each", "hashi convert --to json puzzles/ -o collection.jsonl"),
-    ("Several, one file each", "hashi convert --to has collection.jsonl -o files/"),
-    ("With a solution, found now", "hashi convert --to pzprv3 --solve puzzle.txt"),
+    ("Make a puzz.link URL", "hashi convert --to puzzlink puzzle.txt"),
+    (
+        "Convert several puzzles, one line each",
+        "hashi convert --to json puzzles/ -o collection.jsonl",
+    ),
+    ("Convert several puzzles, one file each", "hashi convert --to has collection.jsonl -o files/"),
+    ("Solve the puzzle and write the solution too", "hashi convert --to pzprv3 --solve puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -35,12 +38,12 @@ from .texts import Texts
     metavar="FORMAT",
     required=True,
     shell_complete=among(formats.names()),
-    help=f"One of {', '.join(formats.names())}.",
+    help=f"The format to write: one of {', '.join(formats.names())}.",
 )
 @options.solution_file
-@option("--solve", is_flag=True, help="Write a solution too, found now.")
+@option("--solve", is_flag=True, help="Solve each puzzle and write the solution too.")
 @options.time_limit
-@option("--bare", is_flag=True, help="Leave out solutions that come with puzzles.")
+@option("--bare", is_flag=True, help="Leave out the solutions that come with puzzles.")
 @options.out_or_folder
 def convert(
     puzzles: tuple[str, ...],
@@ -52,13 +55,13 @@ def convert(
     bare: bool,
     out: str | None,
 ) -> Exit:
-    """Convert puzzles, and their solutions, from one format to another.
+    """Convert puzzles and their solutions from one format to another.
 
-    A solution that comes with a puzzle is written too where the format holds both (pzprv3, json).
-    With --solution or --solve, janko writes its solution grid.
+    If a puzzle comes with a solution, it is written too in the formats that hold both (pzprv3,
+    json). With --solution or --solve, janko writes its solution grid.
 
-    Exit status: 0 converted, 1 no solution (--solve), 2 bad input, or the format cannot express it,
-    3 a limit came first (--solve).
+    Exit status: 0 converted, 1 no solution (--solve), 2 bad input or a puzzle that the format
+    cannot express, 3 a limit came first (--solve).
     """
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
@@ -71,7 +74,7 @@ def convert(
         if answer is not None:
             what = solution_of(answer, item.puzzle)
             if broken := check(item.puzzle, what):
-                raise HashikitError(f"{answer.name}: no solution of this puzzle: {broken[0]}")
+                raise HashikitError(f"{answer.name}: not a solution of this puzzle: {broken[0]}")
         elif solve:
             result = solving.solve(item.puzzle, time_limit=time_limit)
             if result.status is Status.UNKNOWN:
@@ -93,7 +96,7 @@ def convert(
             if text is None:
                 say(f"{item.name}: no solution")
                 return Exit.NO
-            texts.write(text, f"one text holds one puzzle in the format {to}")
+            texts.write(text, f"a text in the format {to} holds one puzzle")
             return Exit.OK
 
         plain = None

@@ -15,7 +15,7 @@ from .status import Exit
 @command(
     ("How many solutions are there?", "hashi count puzzle.txt"),
     ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
-    ("Count them all, for a minute at most", "hashi count --all --time-limit 60 puzzle.txt"),
+    ("Count them all, for at most a minute", "hashi count --all --time-limit 60 puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -24,9 +24,9 @@ from .status import Exit
     "-n",
     metavar="N",
     type=Number(1),
-    help="Stop there; by default at a million.",
+    help="Stop counting at N.  [default: 1000000]",
 )
-@option("--all", "-a", "every", is_flag=True, help="Count them all.")
+@option("--all", "-a", "every", is_flag=True, help="Count all solutions, however many there are.")
 @options.state
 @options.time_limit
 @options.conflict_limit
@@ -51,8 +51,8 @@ def count(
 ) -> Exit:
     """Count the solutions of puzzles.
 
-    A number with a plus, as '1000+', means at least so many: the count stopped at --limit or, with
-    exit status 3, at another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
+    A plus, as in '1000+', means 'at least': the count stopped at --limit or, with exit status 3, at
+    another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
     solvers.get(solver)
     if every and limit is not None:

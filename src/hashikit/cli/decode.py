@@ -15,17 +15,20 @@ from .sinks import When, Writer
 from .status import Exit
 
 _LAZY = {"disconnected", "loop"}
-"""What a lazy model leaves to cuts."""
+"""The rules that a lazy model leaves to cuts."""
 
 
 @command(
-    ("What a solver wrote", "hashi decode puzzle.txt answer.txt"),
-    ("What it printed", "hashi decode --json puzzle.txt - < answer.txt"),
-    ("What to add to a lazy model", "hashi decode --cuts puzzle.txt answer.txt -o cuts.txt"),
+    ("Read the file that a solver wrote", "hashi decode puzzle.txt answer.txt"),
+    ("Read what a solver printed", "hashi decode --json puzzle.txt - < answer.txt"),
+    (
+        "Write the constraints to add to a lazy model",
+        "hashi decode --cuts puzzle.txt answer.txt -o cuts.txt",
+    ),
 )
 @argument("puzzle", metavar="PUZZLE", help="The puzzle that was exported.")
-@argument("answer", metavar="ANSWER", help="What the solver answered; '-' is standard input.")
-@option("--cuts", is_flag=True, help="Write just the constraints that exclude the answer.")
+@argument("answer", metavar="ANSWER", help="The solver's answer; '-' is standard input.")
+@option("--cuts", is_flag=True, help="Write only the constraints that exclude this answer.")
 @options.json
 @options.quiet
 @options.out
@@ -35,12 +38,12 @@ def decode(
 ) -> Exit:
     """Read a solver's answer to an exported model, and check it.
 
-    The answer is what SAT solvers print or write, or lines of names and values as in the solution
-    files of MIP solvers. A lazy model's answer may be disconnected: --cuts then writes the
-    constraints to add to it.
+    The answer is the output of a SAT solver, or lines of names and values as in the solution files
+    of MIP solvers. The answer to a lazy model may be disconnected; --cuts then writes the
+    constraints to add to the model.
 
-    Exit status: 0 solved, 1 no solution, or not one network, 2 bad input, 3 unknown, 4 the answer
-    breaks another rule.
+    Exit status: 0 solved, 1 no solution or a disconnected answer, 2 bad input, 3 unknown, 4 the
+    answer breaks another rule.
     """
     inputs = Inputs([puzzle])
     source = Source(answer)
@@ -100,4 +103,4 @@ def _show(writer: Writer, item: Item, decoded: Decoded, quiet: bool) -> None:
         writer.write(paint("solved", "good", writer.color))
     write_violations(writer, decoded.violations)
     if decoded.cuts:
-        writer.write("(a lazy model leaves that to cuts: --cuts writes them)")
+        writer.write("(a lazy model omits this rule: --cuts writes the missing constraints)")

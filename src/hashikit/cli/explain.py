@@ -28,12 +28,12 @@ _EXIT = {
 
 
 @command(
-    ("Why is this the solution? Step by step", "hashi explain puzzle.txt"),
-    ("With a drawing of every step", "hashi explain --drawings puzzle.txt"),
-    ("A picture of every step, in a folder", "hashi explain --svg steps/ puzzle.txt"),
-    ("Proofs of every step, and their check", "hashi explain --prove proof puzzle.txt"),
+    ("Explain the solution step by step", "hashi explain puzzle.txt"),
+    ("Draw every step", "hashi explain --drawings puzzle.txt"),
+    ("Write a picture of every step to a folder", "hashi explain --svg steps/ puzzle.txt"),
+    ("Prove every step, and check the proofs", "hashi explain --prove proof puzzle.txt"),
     ("", "hashi verify proof"),
-    ("From the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
+    ("Begin from the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -42,17 +42,17 @@ _EXIT = {
     "--trial-depth",
     metavar="N",
     type=Number(),
-    help="Follow assumptions so far at most; 0: assume nothing.",
+    help="Follow chains of assumptions to at most this depth; 0: assume nothing.",
 )
-@option("--drawings", "-d", is_flag=True, help="Draw every step, what it is about marked.")
-@option("--svg", metavar="FOLDER", help="Draw every step as SVG into this folder.")
-@option("--png", metavar="FOLDER", help="Draw every step as PNG into this folder.")
+@option("--drawings", "-d", is_flag=True, help="Draw every step, with its islands highlighted.")
+@option("--svg", metavar="FOLDER", help="Write an SVG picture of every step to this folder.")
+@option("--png", metavar="FOLDER", help="Write a PNG picture of every step to this folder.")
 @options.coordinates
 @option(
     "--prove",
     metavar="DIR",
-    help="Write to this folder a proof that each step follows from what it names; those of several "
-    "puzzles, or if it is 'DIR/', to one in it named after the puzzle.",
+    help="Write to this folder a proof that each step follows from the islands it names. With "
+    "several puzzles, or if it ends in '/', each puzzle gets a subfolder of its name.",
 )
 @options.time_limit
 @options.language
@@ -76,10 +76,10 @@ def explain(
 ) -> Exit:
     """Explain puzzles: why each bridge must be there, in steps, the easiest first.
 
-    Cells are (row, column), counted from 0. The steps are a full proof: each follows from the
+    Cells are (row, column), counted from 0. The steps form a complete proof: each follows from the
     islands that it names and from the steps before it.
 
-    Exit status: 0 explained to the end, 1 no solution, or several: explained as far as they agree,
+    Exit status: 0 explained to the end, 1 no solution or several (explained as far as they agree),
     2 bad input, 3 a limit came first.
     """
     if json and drawings:
@@ -186,6 +186,6 @@ def _proved(proofs: StepProofs, color: bool) -> str:
     name = printable(str(proofs.folder))
     if not proofs.unproved:
         steps = count_of(proofs.steps, "step")
-        return f"{name}: {paint(f'{steps} proved', 'good', color)}, each from what it names"
+        return f"{name}: {paint(f'{steps} proved', 'good', color)}, each from the islands it names"
     which = ", ".join(str(number + 1) for number in proofs.unproved)
-    return f"{name}: {paint('not proved', 'doubt', color)} from what they name: {which}"
+    return f"{name}: {paint('not proved', 'doubt', color)} from the islands they name: {which}"

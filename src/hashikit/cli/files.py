@@ -1,4 +1,4 @@
-"""Names of files: one per puzzle."""
+"""File names, one per puzzle."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ __all__ = ["Files"]
 
 
 class Files:
-    """Where one file per puzzle goes.
+    """Chooses the file for each puzzle.
 
     Args:
-        target: A file, for one puzzle; a folder, for many, if there is one of that name or it ends
+        target: A file for one puzzle, or a folder for many: an existing folder or a name that ends
             in a slash.
-        extension: Of the files in a folder, as `.svg`.
+        extension: The extension of files in a folder, such as `.svg`.
 
     Raises:
-        HashikitError: The folder cannot be made.
+        HashikitError: The folder cannot be created.
     """
 
     def __init__(self, target: str, extension: str) -> None:
@@ -28,7 +28,7 @@ class Files:
         self._folder = self.wanted(target)
         self._taken: set[str] = set()
         self._last: dict[str, int] = {}
-        """The number that was last added to a name, so that it is not looked for again."""
+        """The number last added to a name, so that the search for a free one resumes there."""
         if self._folder:
             try:
                 os.makedirs(target, exist_ok=True)  # noqa: PTH103 (pathlib takes long to import)
@@ -41,11 +41,11 @@ class Files:
         return target.endswith(("/", os.sep)) or os.path.isdir(target)  # noqa: PTH112
 
     def take(self, names: Iterable[str]) -> None:
-        """Give these names in the folder to nobody: they have been given."""
+        """Reserve these names in the folder: they are taken."""
         self._taken.update(name.removesuffix(self._extension).lower() for name in names)
 
     def name(self, stem: str) -> str:
-        """The name in the folder for a puzzle with this name; no two get the same."""
+        """Return a unique file name in the folder for a puzzle of this name."""
         plain = "".join(c if c.isalnum() or c in "-_." else "_" for c in stem)[:100]
         base = plain.strip(".") or "puzzle"
         free, number = base, self._last.get(base, 1)
@@ -57,14 +57,16 @@ class Files:
         return free + self._extension
 
     def path(self, stem: str) -> str:
-        """The file for a puzzle with this name; no two get the same.
+        """Return a unique file path for a puzzle of this name.
 
         Raises:
-            HashikitError: A second puzzle, and no folder.
+            HashikitError: This is a second puzzle and the target is not a folder.
         """
         if self._folder:
             return os.path.join(self._target, self.name(stem))  # noqa: PTH118
         if self._taken:
-            raise HashikitError(f"{self._target} takes one puzzle; for more give a folder, 'DIR/'")
+            raise HashikitError(
+                f"{self._target} holds one puzzle; for several give a folder, 'DIR/'"
+            )
         self._taken.add(self._target)
         return self._target

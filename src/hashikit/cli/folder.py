@@ -1,7 +1,7 @@
-"""A folder of answers, one file per puzzle, that the same command goes on with.
+"""An output folder, one file per puzzle, that an interrupted command resumes.
 
-Each file is written whole or not at all. Until all are there, `DIR/.hashi.partial` holds their
-names, one a line, and `DIR/.hashi.resume` how far they go: see `growing`.
+Each file is written whole or not at all. Until all are written, `DIR/.hashi.partial` lists their
+names, one per line, and `DIR/.hashi.resume` records the progress: see `growing`.
 """
 
 # pathlib takes longer to import than most commands take to run.
@@ -24,15 +24,15 @@ P = TypeVar("P", bound=Part)
 
 
 class Folder:
-    """The folder, open for writing; used as a `Growing` file is.
+    """The folder, open for writing, with the interface of a `Growing` file.
 
     Args:
-        path: The folder; it is made if there is none.
-        extension: Of the files in it, as `.txt`.
-        asked: What is asked: only the same is gone on with.
+        path: The folder; it is created if missing.
+        extension: The extension of its files, such as `.txt`.
+        asked: A description of the command; only the same command may resume.
 
     Raises:
-        HashikitError: What is there was begun by something else, or another process is writing it.
+        HashikitError: Another command began this output, or another process is writing it.
         OSError: It cannot be written.
     """
 
@@ -45,66 +45,66 @@ class Folder:
         self._file: WholeFile | None = None
 
     def _are_there(self, names: bytes) -> bool:
-        """Whether all files of these names are in the folder."""
+        """Whether the folder holds all files of these names."""
         paths = (os.path.join(os.fsencode(self.partial), name) for name in names.splitlines())
         return all(map(os.path.exists, paths))
 
     @property
     def resumed(self) -> bool:
-        """Whether an earlier run began it."""
+        """Whether an earlier run began this output."""
         return self._names.resumed
 
     @property
     def done(self) -> int:
-        """How many inputs were answered."""
+        """The number of answered inputs."""
         return self._names.done
 
     @property
     def status(self) -> Exit:
-        """The worst of those that were answered."""
+        """The worst status of all answered inputs."""
         return self._names.status
 
     def rest(self, parts: Iterator[P]) -> Iterator[P]:
-        """What was not answered yet."""
+        """Yield the inputs not answered yet."""
         return self._names.rest(parts)
 
     def begin(self, stem: str) -> None:
-        """What is written next is about a puzzle with this name."""
+        """Begin the file of a puzzle of this name."""
         self._end()
         self._stem = stem
 
     def write(self, data: bytes) -> None:
-        """Write a piece of what goes into one file."""
+        """Write a piece of the current file."""
         if self._file is None:
             name = self._files.name(self._stem)
             self._names.write(os.fsencode(f"{name}\n"))
-            scratch = os.path.join(self.partial, ".hashi.tmp")  # only one process writes here
+            scratch = os.path.join(self.partial, ".hashi.tmp")  # only this process writes here
             self._file = WholeFile(os.path.join(self.partial, name), scratch=scratch)
         self._file.write(data)
 
     def answered(self, unit: Unit, status: Exit) -> None:
-        """All that is to be written of the next inputs is written."""
+        """Record that the output for the next inputs is complete."""
         self._end()
         self._names.answered(unit, status)
 
     def _end(self) -> None:
-        """Let the file take its place."""
+        """Move the file into place."""
         file, self._file = self._file, None
         if file is not None:
             file.__exit__(None, None, None)
 
     def finish(self) -> None:
-        """All answers are there."""
+        """Finish: all inputs are answered."""
         self._end()
         self._names.abandon()
 
     def interrupt(self) -> bool:
-        """Leave what was answered for the next run; returns whether there is anything."""
+        """Keep what was answered for the next run; return whether there is anything to keep."""
         self._drop()
         return self._names.interrupt()
 
     def abandon(self) -> None:
-        """Leave no notes behind."""
+        """Remove the progress files."""
         self._drop()
         self._names.abandon()
 

@@ -18,14 +18,21 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 
 
 @command(
-    ("What do all solutions have in common?", "hashi forced puzzle.txt"),
-    ("As a table of all pairs of islands", "hashi forced --table puzzle.txt"),
-    ("What follows from the bridges drawn so far?", "hashi forced --state state.txt puzzle.txt"),
+    ("Show what all solutions have in common", "hashi forced puzzle.txt"),
+    ("List all pairs of islands in a table", "hashi forced --table puzzle.txt"),
+    (
+        "Show what follows from the bridges drawn so far",
+        "hashi forced --state state.txt puzzle.txt",
+    ),
 )
 @options.puzzles
 @options.strict
 @options.state
-@option("--table", is_flag=True, help="List every pair of islands with its bounds.")
+@option(
+    "--table",
+    is_flag=True,
+    help="List the minimum and maximum number of bridges of every pair of islands.",
+)
 @options.time_limit
 @options.conflict_limit
 @options.seed
@@ -48,8 +55,8 @@ def forced(
 ) -> Exit:
     """Find what every solution of a puzzle has in common.
 
-    The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution,
-    2 bad input, 3 a limit came first: more may be forced than is shown.
+    The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution, 2
+    bad input, 3 a limit came first (more may be forced than is shown).
     """
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict)

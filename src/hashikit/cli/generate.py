@@ -24,38 +24,58 @@ from .reports import judge
 from .sinks import When, Writer
 from .status import Exit
 
-_MODEL = "Like the published instances (--model cllv, cllv-files)"
+_MODEL = "Published random models (--model cllv, cllv-files)"
 _SIGNS = "Maps with signs"
 _MANY = "Many puzzles"
 _SUITE = "A benchmark set"
 
 
 @command(
-    ("A puzzle of 7 by 7 cells, another one each time", "hashi generate"),
-    ("One to order, the same each time", "hashi generate --size 14x14 --islands 64 --seed 5"),
-    ("As a puzz.link address", "hashi generate --size 10x10 --format puzzlink"),
-    ("Symmetric, without loops, with its solution", "hashi generate -y rotation --tree --solution"),
-    ("A thousand different ones", "hashi generate --count 1000 --jobs 2 --out puzzles.jsonl"),
-    ("The islands show a picture", "hashi generate --picture heart.txt --level medium"),
-    ("A map with signs", "hashi generate --size 8x11 --islands 40 --signs 7 --unreadable 1"),
-    ("Like the published instances", "hashi generate --size 16x16 --model cllv --islands 100"),
-    ("A set of hard puzzles, in a folder", "hashi generate --suite hard --out hard"),
+    ("Make a puzzle of 7 by 7 cells, a new one each time", "hashi generate"),
+    (
+        "Choose size, islands and seed; get the same puzzle each time",
+        "hashi generate --size 14x14 --islands 64 --seed 5",
+    ),
+    ("Print a puzz.link URL", "hashi generate --size 10x10 --format puzzlink"),
+    (
+        "Make a symmetric puzzle without loops, with its solution",
+        "hashi generate -y rotation --tree --solution",
+    ),
+    (
+        "Make a thousand different puzzles",
+        "hashi generate --count 1000 --jobs 2 --out puzzles.jsonl",
+    ),
+    ("Arrange the islands as a picture", "hashi generate --picture heart.txt --level medium"),
+    ("Make a map with signs", "hashi generate --size 8x11 --islands 40 --signs 7 --unreadable 1"),
+    (
+        "Make a random instance like the published ones",
+        "hashi generate --size 16x16 --model cllv --islands 100",
+    ),
+    ("Make a benchmark set of hard puzzles in a folder", "hashi generate --suite hard --out hard"),
 )
-@option("--size", metavar="ROWSxCOLS", help="Of the grid; one number for a square. By default 7.")
+@option(
+    "--size", metavar="ROWSxCOLS", help="Grid size; one number means a square grid.  [default: 7]"
+)
 @option(
     "--picture",
     metavar="FILE",
-    help="What the islands show: text art or an image (PNG, PBM, …), or as here '.#./###/.#.'.",
+    help="Arrange the islands as this picture: a text or image file (PNG, PBM, …), or text art "
+    "in one line such as '.#./###/.#.'.",
 )
-@option("--islands", metavar="N", type=Number(2), help="How many; by default a third of the cells.")
-@option("--density", metavar="SHARE", type=Real(), help="Instead of --islands: islands per cell.")
+@option(
+    "--islands",
+    metavar="N",
+    type=Number(2),
+    help="Number of islands.  [default: a third of the cells]",
+)
+@option("--density", metavar="SHARE", type=Real(), help="Islands per cell, in place of --islands.")
 @made.level
 @option(
     "--symmetry",
     "-y",
     metavar="NAME",
     shell_complete=among(get_args(Symmetry)),
-    help=f"One of {', '.join(get_args(Symmetry))}.",
+    help=f"Symmetry of the islands: one of {', '.join(get_args(Symmetry))}.",
 )
 @made.doubles
 @made.loops
@@ -64,9 +84,9 @@ _SUITE = "A benchmark set"
     metavar="K",
     type=Number(1, 4),
     default=2,
-    help="Most between a pair, 1 to 4.",
+    help="Most bridges between two islands, 1 to 4.",
 )
-@option("--tree", is_flag=True, help="Forbid loops: a rule then.")
+@option("--tree", is_flag=True, help="Forbid loops: the puzzle states this as a rule.")
 @made.best_of
 @options.fresh_seed
 @made.solving
@@ -75,17 +95,21 @@ _SUITE = "A benchmark set"
     metavar="NAME",
     default="unique",
     shell_complete=among(get_args(Model)),
-    help=f"One of {', '.join(get_args(Model))}.",
+    help=f"How to generate: one of {', '.join(get_args(Model))}.",
     section=_MODEL,
 )
 @option(
-    "--alpha", metavar="SHARE", type=Real(), help="Extra bridges per island (0.1).", section=_MODEL
+    "--alpha",
+    metavar="SHARE",
+    type=Real(),
+    help="Extra bridges per island.  [default: 0.1]",
+    section=_MODEL,
 )
 @option(
     "--beta",
     metavar="SHARE",
     type=Real(),
-    help="Probability of a double bridge (0.5).",
+    help="Probability of a double bridge.  [default: 0.5]",
     section=_MODEL,
 )
 @option(
@@ -93,7 +117,7 @@ _SUITE = "A benchmark set"
     metavar="N",
     type=Number(),
     default=0,
-    help="Signs that say sums; islands show no clues.",
+    help="Number of signs that state sums; the islands then show no clues.",
     section=_SIGNS,
 )
 @option(
@@ -101,41 +125,44 @@ _SUITE = "A benchmark set"
     metavar="N",
     type=Number(),
     default=0,
-    help="How many of the signs are so.",
+    help="How many of the signs are unreadable.",
     section=_SIGNS,
 )
-@option("--fewest", is_flag=True, help="No number on a sign can be left out.", section=_SIGNS)
+@option(
+    "--fewest",
+    is_flag=True,
+    help="Keep only the sign numbers that a unique solution needs.",
+    section=_SIGNS,
+)
 @options.time_limit
 @option(
     "--count",
     "-c",
     metavar="N",
     type=Number(1),
-    help="Make N puzzles, no two alike even when turned or mirrored.",
+    help="Make N puzzles, no two alike even after rotation or reflection.",
     section=_MANY,
 )
 @options.jobs
 @options.dask
 @made.to_format
-@option(
-    "--solution", is_flag=True, help="Write the solution too, after the puzzle.", section="Output"
-)
+@option("--solution", is_flag=True, help="Write the solution after the puzzle.", section="Output")
 @option(
     "--out",
     "-o",
     metavar="FILE",
-    help="Write there, whole or not at all; '-' is the screen. With --count to a .jsonl or .txt "
-    "file, that the same command goes on with.",
+    help="Write to this file, whole or not at all; '-' is standard output. With --count, a .jsonl "
+    "or .txt file, which the same command continues after an interruption.",
     section="Output",
 )
 @option(
     "--suite",
     metavar="NAME",
     shell_complete=among(SUITES),
-    help=f"Make the set {', '.join(SUITES)} in the folder --out, or what is missing of it.",
+    help=f"Make a benchmark set ({', '.join(SUITES)}) in the folder --out, or complete it.",
     section=_SUITE,
 )
-@option("--only", metavar="FAMILY[/SIZE]", help="A part of the set.", section=_SUITE)
+@option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
 @options.color
 def generate(
     size: str | None,
@@ -155,13 +182,13 @@ def generate(
 ) -> Exit:
     """Make a puzzle to order, with exactly one solution.
 
-    The last line names the seed, with which the same options give the same puzzle again.
+    The last line names the seed; the same options with that seed make the same puzzle again.
 
-    With --count and a file the same command goes on where it was interrupted. The puzzles do not
-    depend on the number of jobs.
+    With --count and a file, running the same command again continues after an interruption. The
+    puzzles do not depend on the number of jobs.
 
-    Exit status: 0 made, 1 a wish could not be met: what is off is said, and the nearest puzzle
-    written, 2 bad input, 3 a limit came before there was a puzzle.
+    Exit status: 0 made, 1 a request could not be met (the closest puzzle is written, with a note of
+    what differs), 2 bad input, 3 a limit came before a puzzle was made.
     """
     if suite is not None:
         return _suite(suite, only, out)
@@ -171,7 +198,7 @@ def generate(
         chosen = formats.named(format)
         if solution and not chosen.answers:
             able = ", ".join(formats.names(answers=True))
-            raise OptionError(f"the format {format} holds no solution; {able} do")
+            raise OptionError(f"the format {format} cannot hold a solution; {able} can")
         if count is not None and count > 1 and out in (None, "-"):
             made.check_several(format, solution)
     wishes["picture"] = None if picture is None else _picture(picture, size)
@@ -190,12 +217,12 @@ def generate(
     if out is None or out == "-":
         return _several(count, rows, cols, seed, wishes, jobs, dask, format, solution, color)
     if format is not None or solution:
-        raise HashikitError("with --count and a file its extension tells the format")
+        raise HashikitError("with --count and a file, the file's extension determines the format")
     return _collection(out, count, rows, cols, seed, wishes, jobs, dask)
 
 
 def _picture(file: str, size: str | None) -> str:
-    """What a file shows, or text art in one line does, as text art of the size asked for."""
+    """Convert an image or text file, or text art in one line, to text art of the given size."""
     from .. import picture
 
     size_of = (None, None) if size is None else made.size_of(size)
@@ -205,7 +232,7 @@ def _picture(file: str, size: str | None) -> str:
 
 
 def _suite(suite: str, only: str | None, out: str | None) -> Exit:
-    """Make a benchmark set, or go on with one."""
+    """Make a benchmark set, or continue one."""
     asked = get_current_context()
     for parameter in asked.command.params:
         name = parameter.name or ""
@@ -213,7 +240,7 @@ def _suite(suite: str, only: str | None, out: str | None) -> Exit:
         if given and name not in ("suite", "only", "out", "color"):
             raise HashikitError(f"{parameter.opts[0]} does not go with --suite")
     if out is None or out == "-":
-        raise HashikitError("--suite takes a folder, with --out")
+        raise HashikitError("--suite needs a folder: --out DIR")
     start = perf_counter()
     wanted, new = len(plan(suite, only)), 0
     with Progress(wanted) as progress:
@@ -253,7 +280,7 @@ def _one(
             made.write(writer, puzzle, format, solution)
     if puzzle.met:
         return Exit.OK
-    say(f"not as wished: {puzzle.note}")
+    say(f"not as requested: {puzzle.note}")
     return Exit.NO
 
 
@@ -308,7 +335,7 @@ def _collection(
     jobs: int,
     dask: str | None,
 ) -> Exit:
-    """Begin a file of puzzles, or go on with one."""
+    """Begin a file of puzzles, or continue one."""
     from ..batch import Collection, workers
 
     start = perf_counter()
@@ -329,8 +356,8 @@ def _collection(
             if not len(collection):
                 raise
             raise KeyboardInterrupt(
-                f"interrupted; {len(collection):,} of {count:,} puzzles are in {path}, "
-                "and the same command goes on"
+                f"interrupted; {len(collection):,} of {count:,} puzzles are in {path}; "
+                "run the same command again to continue"
             ) from None
         after = len(collection)
     if after:
@@ -339,7 +366,7 @@ def _collection(
 
 
 def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str:
-    """What is in the file, in one line."""
+    """Describe the content of the file in one line."""
     new = after - before
     said = f"{count_of(after, 'puzzle')} in {printable(path)}"
     if before:

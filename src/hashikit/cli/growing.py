@@ -1,8 +1,8 @@
-"""A file of answers that grows, and is gone on with by the same command, whatever ended it.
+"""An output file that grows; the same command resumes it, however the last run ended.
 
-The answers are in `PATH.partial` until all are there. How far they go is in `PATH.resume`, one line
-of JSON: the inputs that were answered, the bytes of their answers, what was asked, and a digest of
-those inputs, so that other answers are never added to them.
+The answers stay in `PATH.partial` until they are complete. `PATH.resume` records the progress in
+one line of JSON: the number of answered inputs, the bytes of their answers, the command, and a
+digest of those inputs, so that answers to other inputs are never appended.
 """
 
 # pathlib takes longer to import than most commands take to run.
@@ -24,11 +24,11 @@ from .status import Exit, worst
 __all__ = ["Growing", "Part", "Unit"]
 
 _INTERVAL = 0.05
-"""Seconds between two notes of how far it is: at most so much is done again after `kill -9`."""
+"""Seconds between two records of progress: the most work that `kill -9` can lose."""
 
 
 class Unit(Protocol):
-    """Some of the inputs, in their order."""
+    """Consecutive inputs."""
 
     @property
     def number(self) -> int:
@@ -41,14 +41,14 @@ class Unit(Protocol):
 
 
 class Part(Protocol):
-    """Some of the inputs, to be cut up: see `sources.Part`."""
+    """Inputs that can be split: see `sources.Part`."""
 
     def apart(self) -> Iterator[Any]:
         """Its units."""
         ...
 
     def after(self, unit: Any, rest: Iterator[Any]) -> Iterator[Any]:
-        """What comes after a unit."""
+        """Return what follows a unit."""
         ...
 
 
@@ -59,17 +59,17 @@ class Growing:
     """The file, open for writing.
 
     Args:
-        path: Where it is to be in the end.
-        asked: What is asked: only the same is gone on with.
-        usable: Whether what an earlier run wrote can be gone on with; if not, it begins anew.
+        path: Its final path.
+        asked: A description of the command; only the same command may resume.
+        usable: Tells whether the output of an earlier run can be resumed; if not, it starts over.
 
     Raises:
-        HashikitError: What is there was begun by something else, or another process is writing it.
+        HashikitError: Another command began this output, or another process is writing it.
         OSError: It cannot be written.
     """
 
     status: Exit
-    """The worst of those that were answered."""
+    """The worst status of all answered inputs."""
 
     def __init__(
         self, path: str, asked: str, usable: Callable[[bytes], bool] | None = None
@@ -86,7 +86,7 @@ class Growing:
         self._reached = False
         self.status = Exit.OK
         self.done = 0
-        """How many inputs were answered."""
+        """The number of answered inputs."""
         self._file = open(self._part, "a+b", buffering=0)
         try:
             lock(self._file, self.partial)
@@ -101,10 +101,10 @@ class Growing:
             raise
 
     def _begun(self) -> dict[str, Any] | None:
-        """How far an earlier run came; `None` if there was none.
+        """Read the progress of an earlier run; `None` if there was none.
 
         Raises:
-            HashikitError: It was asked something else.
+            HashikitError: That run had another command.
         """
         try:
             with open(self._note, "rb") as file:
@@ -124,25 +124,25 @@ class Growing:
         if asked != self._asked:
             raise HashikitError(
                 f"{self.partial} was begun by another command, {asked}: "
-                "remove it, or write elsewhere"
+                "remove it or choose another output"
             )
         return found
 
     def kept(self) -> bytes:
-        """All that an earlier run wrote, as far as it is noted."""
+        """Everything that an earlier run wrote, as far as it is recorded."""
         with open(self._part, "rb") as file:
             return file.read(self._size)
 
     @property
     def resumed(self) -> bool:
-        """Whether an earlier run began it."""
+        """Whether an earlier run began this output."""
         return self._wanted is not None
 
     def rest(self, parts: Iterator[P]) -> Iterator[P]:
-        """What was not answered yet; of a part that was answered in part the rest.
+        """Yield the inputs not answered yet, and the rest of a partly answered part.
 
         Raises:
-            HashikitError: What was answered is not the same any more.
+            HashikitError: The answered inputs have changed.
         """
         wanted = self._wanted
         if wanted is not None:
@@ -150,7 +150,7 @@ class Growing:
             if self._digest.hexdigest() != wanted["digest"]:
                 raise HashikitError(
                     f"{self.partial} holds answers to other puzzles than these: "
-                    "remove it, or write elsewhere"
+                    "remove it or choose another output"
                 )
             self.status = Exit(wanted["status"])
             self._reached = True
@@ -158,7 +158,7 @@ class Growing:
         yield from parts
 
     def _skip(self, parts: Iterator[P], number: int) -> Iterator[P]:
-        """Go past so many units; what is left of the part of the last one."""
+        """Skip `number` units; yield the rest of the last one's part."""
         for part in parts:
             units = part.apart()
             for unit in units:
@@ -169,7 +169,7 @@ class Growing:
         return iter(())
 
     def write(self, data: bytes) -> None:
-        """Write a piece, at once."""
+        """Write a piece immediately."""
         left = memoryview(data)
         try:
             while left:
@@ -180,7 +180,7 @@ class Growing:
             raise OSError(error.errno, error.strerror, self._name) from None
 
     def answered(self, unit: Unit, status: Exit) -> None:
-        """All that is to be written of the next inputs is written."""
+        """Record that the output for the next inputs is complete."""
         self._digest.update(unit.key())
         self.done += unit.number
         self.status = worst((self.status, status))
@@ -191,7 +191,7 @@ class Growing:
             self._keep()
 
     def _keep(self) -> None:
-        """Note how far it is; so short a line is written whole or not at all."""
+        """Record the progress; a line this short is written whole or not at all."""
         line = dumps(
             {
                 "done": self.done,
@@ -203,13 +203,13 @@ class Growing:
         )
         file = os.open(self._note, os.O_WRONLY | os.O_CREAT, 0o666)
         try:
-            # A note never becomes shorter but in `asked`, which stays; blanks cover what was there.
+            # The record can only shrink in `asked`, which never changes; blanks cover the old text.
             os.write(file, f"{line:<400}\n".encode("utf-8", "surrogateescape"))
         finally:
             os.close(file)
 
     def finish(self) -> None:
-        """All answers are there: the file takes its place."""
+        """Finish: move the complete file into place."""
         self._file.close()
         if os.path.exists(self._target):
             os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)
@@ -217,7 +217,7 @@ class Growing:
         self._forget()
 
     def interrupt(self) -> bool:
-        """Leave what was answered for the next run; returns whether there is anything."""
+        """Keep what was answered for the next run; return whether there is anything to keep."""
         if self._wanted is not None and not self._reached:
             self._file.close()  # as it was
             return True
@@ -227,13 +227,13 @@ class Growing:
         try:
             if self.done:
                 self._keep()
-        except OSError:  # a full disk, say: the last note may do
+        except OSError:  # a full disk, say: the last record may still serve
             pass
         self._file.close()
         return True
 
     def abandon(self) -> None:
-        """Leave nothing behind."""
+        """Remove all files."""
         self._file.close()
         os.unlink(self._part)
         self._forget()

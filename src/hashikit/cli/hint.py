@@ -25,10 +25,13 @@ _EXIT = {
 
 
 @command(
-    ("Where to begin?", "hashi hint puzzle.txt"),
-    ("What next, from the bridges drawn so far?", "hashi hint --state mine.txt puzzle.txt"),
-    ("What next, near the last bridge?", "hashi hint --state mine.txt --near 2,4 puzzle.txt"),
-    ("As JSON: place, reason and conclusion apart", "hashi hint --json puzzle.txt"),
+    ("Ask where to begin", "hashi hint puzzle.txt"),
+    (
+        "Ask for the next step from the bridges drawn so far",
+        "hashi hint --state mine.txt puzzle.txt",
+    ),
+    ("Prefer a step near the last bridge", "hashi hint --state mine.txt --near 2,4 puzzle.txt"),
+    ("Get place, reason and conclusion as JSON", "hashi hint --json puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -36,7 +39,7 @@ _EXIT = {
 @option(
     "--near",
     metavar="ROW,COL",
-    help="Of steps as easy, show the one that is nearest to this cell.",
+    help="Among equally easy steps, show the one nearest to this cell.",
 )
 @options.time_limit
 @options.svg
@@ -59,12 +62,12 @@ def hint(
     out: str | None,
     color: When,
 ) -> Exit:
-    """Say what to look at next: a mistake if there is one, else the easiest next step, and why.
+    """Show the next step, and why it follows; or a mistake, if there is one.
 
     Cells are (row, column), counted from 0.
 
-    Exit status: 0 a step, or finished, 1 a mistake, no solution, or several and nothing more
-    follows, 2 bad input, 3 a limit came first.
+    Exit status: 0 a step or a finished puzzle, 1 a mistake, no solution, or several solutions and
+    nothing more follows, 2 bad input, 3 a limit came first.
     """
     drawn = given(state)
     cell = None if near is None else _cell(near)
@@ -95,7 +98,9 @@ def _cell(text: str) -> tuple[int, int]:
     try:
         return int(row), int(col)
     except ValueError:
-        raise HashikitError(f"--near is '{printable(text)}', not a row and a column: 2,4") from None
+        raise HashikitError(
+            f"--near is '{printable(text)}', not a row and a column such as 2,4"
+        ) from None
 
 
 def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: bool) -> None:

@@ -1,4 +1,4 @@
-"""All that a command is given to read, puzzle by puzzle, and what is said of the wrong ones."""
+"""The inputs of a command, puzzle by puzzle, and the reports about bad ones."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ __all__ = [
 
 
 class Halt(Exception):
-    """What was wrong has been told, and with `--strict` the rest is not tried."""
+    """Bad input has been reported, and `--strict` stops the command there."""
 
 
 class Inputs:
     """All inputs of a command.
 
-    Files and folders come in the order given; a folder's files sorted, recursively, those with
-    one of `sources.EXTENSIONS`, hidden ones left out. What cannot be read is told and passed over,
-    and shows in `status`.
+    Files and folders come in the given order. A folder yields its files recursively and sorted,
+    those with one of `sources.EXTENSIONS`, without hidden ones. What cannot be read is reported and
+    skipped, and `status` shows it.
 
     Args:
         arguments: As on the command line.
-        json: Whether what is wrong is told by records among the answers.
-        strict: Whether the first thing that is wrong ends it all.
+        json: Report errors as records among the answers.
+        strict: Stop at the first error.
 
     Raises:
-        HashikitError: With `strict`, and without `json`: an argument is nothing that can be read.
+        HashikitError: With `strict` and without `json`: an argument cannot be read.
     """
 
     status: Exit
-    """`Exit.BAD` once something could not be read, `Exit.WRONG` or `Exit.INTERNAL` once an answer
-    was wrong."""
+    """`Exit.BAD` after an unreadable input, `Exit.WRONG` or `Exit.INTERNAL` after a wrong
+    answer."""
     sources: list[Source]
 
     def __init__(
@@ -75,7 +75,7 @@ class Inputs:
                 self._early(Failure.of(short(argument), error))
 
     def _early(self, failure: Failure) -> None:
-        if self.json:  # as soon as there is where to write it
+        if self.json:  # as soon as there is a place to write it
             self._untold.append(failure)
             return
         if self.strict:
@@ -84,19 +84,19 @@ class Inputs:
 
     @property
     def incomplete(self) -> bool:
-        """Whether an argument is nothing that can be read."""
+        """Whether an argument could not be read."""
         return bool(self._untold) or self.status is not Exit.OK
 
     def take_last(self) -> Source:
-        """Remove the last source, which is something else than puzzles."""
+        """Remove and return the last source, which holds something other than puzzles."""
         self._several = False
         return self.sources.pop()
 
     def bad(self, failure: Failure, sink: Sink | None = None) -> None:
-        """Tell what is wrong with an input, or with the answer to it.
+        """Report an error of an input, or of its answer.
 
         Raises:
-            Halt: It was the first, and there is to be no second.
+            Halt: `strict` is set.
         """
         self.status = worst((self.status, failure.status))
         if sink is None:
@@ -107,9 +107,9 @@ class Inputs:
             raise Halt
 
     def parts(self, sink: Sink | None = None) -> Iterator[Part]:
-        """Read all of it, as it comes."""
+        """Read all inputs as they come."""
         for failure in self._untold:
-            if sink is not None and sink.resumed:  # there it stands
+            if sink is not None and sink.resumed:  # errors come at their place
                 self.status = worst((self.status, failure.status))
                 continue
             if sink is not None:
@@ -133,12 +133,12 @@ class Inputs:
                     yield thing
 
     def each(self, writer: Writer, do: Callable[[Item], Exit], plain: Plain | None = None) -> Exit:
-        """Do something with every puzzle; one that fails does not keep the others from it.
+        """Call `do` with every puzzle; a failure does not stop the others.
 
         Args:
-            writer: Where the answers go.
-            do: What to do.
-            plain: Does the same with plain lines, many at once.
+            writer: Receives the answers.
+            do: The function to call.
+            plain: Does the same for many plain lines at once.
 
         Returns:
             The worst exit status of all.
@@ -160,11 +160,11 @@ class Inputs:
         return worst((writer.status, self.status))
 
     def _unit(self, unit: Part, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
-        """Do something with every puzzle of a unit."""
+        """Call `do` with every puzzle of a unit."""
         return worst(self._one(thing, writer, do) for thing in unit.found())
 
     def _one(self, thing: Item | Failure, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
-        """Do something with a puzzle, or tell why there is none."""
+        """Call `do` with a puzzle, or report why there is none."""
         failure = thing if isinstance(thing, Failure) else None
         writer.begin(thing.stem)
         if isinstance(thing, Item):
@@ -180,15 +180,15 @@ class Inputs:
 
     @property
     def waits(self) -> bool:
-        """Whether reading may take as long as somebody likes."""
+        """Whether reading may block indefinitely."""
         return any(source.waits for source in self.sources)
 
 
 def given(path: str | None) -> Source | None:
-    """A file with a solution or a state, `-` for standard input; it is read now, and only once.
+    """Open a file with a solution or a state (`-`: standard input); it is read now, once.
 
     Raises:
-        HashikitError: It cannot be read; the message names it.
+        HashikitError: The source cannot be read; the message names it.
     """
     if path is None:
         return None
@@ -198,23 +198,23 @@ def given(path: str | None) -> Source | None:
 
 
 def solution_of(source: Source, puzzle: Puzzle) -> Solution:
-    """The solution of a puzzle in a source.
+    """Read the solution of a puzzle from a source.
 
     Raises:
-        HashikitError: It cannot be read; the message names the source.
+        HashikitError: The source cannot be read; the message names it.
     """
     with _named(source):
         return formats.parse_solution(source.text(), puzzle)
 
 
 def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
-    """The partial drawing of a puzzle in a source.
+    """Read a partial drawing of a puzzle from a source.
 
-    Of a drawn solution there are at least the bridges in it; of JSON with nothing but `bridges`,
-    exactly so many, or a range.
+    A drawn solution means at least its bridges; JSON with only `bridges` means exactly that many,
+    or a range.
 
     Raises:
-        HashikitError: It cannot be read; the message names the source.
+        HashikitError: The source cannot be read; the message names it.
     """
     if source is None:
         return None
@@ -224,7 +224,7 @@ def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
 
 @contextmanager
 def _named(source: Source) -> Iterator[None]:
-    """Name the source in errors."""
+    """Add the source's name to errors."""
     try:
         yield
     except OSError as error:

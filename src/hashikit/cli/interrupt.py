@@ -1,4 +1,4 @@
-"""Ctrl-C, the other signals that ask a command to end, which do the same, and the alarm clock."""
+"""Ctrl-C, the other signals that end a command in the same way, and the alarm clock."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _received: list[int] = []
 
 
 class OutOfTime(BaseException):
-    """The time of `timed` is over; no `except Exception` on the way stops it."""
+    """The time of `timed` is up; no `except Exception` on the way catches it."""
 
 
 @contextmanager
 def timed(seconds: float | None) -> Iterator[None]:
-    """Raise `OutOfTime` after so many seconds, in the main thread, wherever it is in Python.
+    """Raise `OutOfTime` in the main thread after `seconds`, wherever its Python code is.
 
     Raises:
         HashikitError: The system has no alarms.
@@ -37,14 +37,14 @@ def timed(seconds: float | None) -> Iterator[None]:
         yield
         return
     if not hasattr(signal, "setitimer"):
-        raise HashikitError("--time-limit needs the alarm clock of Unix here")
+        raise HashikitError("--time-limit of this command works on Unix only")
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        if seconds < 1e-6:  # that would be no alarm at all
+        if seconds < 1e-6:  # zero would set no alarm
             raise OutOfTime
         signal.setitimer(signal.ITIMER_REAL, min(seconds, 1e8))
         yield
@@ -55,7 +55,7 @@ def timed(seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def heeded() -> Iterator[None]:
-    """Let these signals raise `KeyboardInterrupt`, but for those that are to be ignored."""
+    """Let these signals raise `KeyboardInterrupt`, except those that are ignored."""
     _received.clear()
     before: dict[int, Any] = {}
     for name in _STATUS:
@@ -77,16 +77,16 @@ def heeded() -> Iterator[None]:
 def _end(number: int, frame: FrameType | None) -> None:
     again = number in _received
     _received.append(number)
-    if not again or number == signal.SIGINT:  # else what is left is to tidy up
+    if not again or number == signal.SIGINT:  # otherwise only cleaning up remains
         raise KeyboardInterrupt
 
 
 def look() -> None:
-    """Raise what was lost if such a signal came in a callback, where Python drops exceptions."""
+    """Raise the interrupt again if its signal came in a callback, where Python drops exceptions."""
     if _received:
         raise KeyboardInterrupt
 
 
 def status() -> Exit:
-    """The exit status for the signal that came first; Ctrl-C if none did."""
+    """The exit status for the first signal received; that of Ctrl-C if there was none."""
     return _STATUS[signal.Signals(_received[0]).name] if _received else Exit.INTERRUPTED

@@ -23,9 +23,9 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 
 
 @command(
-    ("The likeliest reading of a scan that has a solution", "hashi likeliest scan.json"),
-    ("… that has exactly one solution", "hashi likeliest --unique scan.json"),
-    ("As a puzzle that every other command reads", "hashi likeliest --puzzle scan.json"),
+    ("Find the likeliest solvable reading of a scan", "hashi likeliest scan.json"),
+    ("Find the likeliest reading with exactly one solution", "hashi likeliest --unique scan.json"),
+    ("Write it as a puzzle for the other commands", "hashi likeliest --puzzle scan.json"),
 )
 @argument(
     "scans",
@@ -35,15 +35,17 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
     help="Files, folders, '-' for standard input: JSON with weights for the clues.",
 )
 @options.strict
-@option("--unique", "-u", is_flag=True, help="It shall have exactly one solution.")
-@option("--puzzle", "bare", is_flag=True, help="Write the puzzle read, not its solution.")
+@option("--unique", "-u", is_flag=True, help="Require exactly one solution.")
+@option(
+    "--puzzle", "bare", is_flag=True, help="Write the recognized puzzle instead of its solution."
+)
 @options.time_limit
 @option(
     "--workers",
     metavar="N",
     type=Number(),
     default=1,
-    help="Threads to search with; 0 for all.",
+    help="Search with this many threads; 0: one per core.",
     section="Solver",
 )
 @options.seed
@@ -64,11 +66,12 @@ def likeliest(
     out: str | None,
     color: When,
 ) -> Exit:
-    """Read puzzles whose clues are uncertain, as from a scan: find the likeliest clues that give a
+    """Read puzzles whose clues are uncertain, such as scans: find the likeliest clues that have a
     solution.
 
-    In the JSON an island has a list of weights, for the values 1 to 8, in place of its clue. Exit
-    status: 0 found, 1 no clues give a solution (proved), 2 bad input, 3 a limit came first.
+    In the JSON, each island has a list of weights for the values 1 to 8 in place of its clue. Exit
+    status: 0 found, 1 no choice of clues has a solution (proved), 2 bad input, 3 a limit came
+    first.
     """
     if bare and (json or quiet):
         raise HashikitError("--puzzle does not go with --json or --quiet")
@@ -108,7 +111,7 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
     color = writer.color
     if read.puzzle is None or read.solution is None:
         if read.status is Status.NO_SOLUTION:
-            line = paint("no clues of these give a solution", "bad", color)
+            line = paint("no choice of clues has a solution", "bad", color)
         else:
             line = paint("unknown", "doubt", color) + ": a limit came first"
     else:
@@ -119,7 +122,7 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
             writer.draw(read.puzzle, read.solution, cells)
         number = len(read.corrected)
         line = f"{paint('read', 'good', color)} with probability {read.probability:.3g}, "
-        line += f"{count_of(number, 'clue')} not as {'it seems' if number == 1 else 'they seem'}"
+        line += f"{count_of(number, 'clue')} corrected"
     line += " " + paint(f"({duration(read.stats.time)})", "dim", color)
     writer.write(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
 

@@ -1,4 +1,4 @@
-"""What the commands that make puzzles have in common."""
+"""What the commands that make puzzles share."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ __all__ = [
 ]
 
 _MOST_RATED = 500
-"""Islands up to which the rating is shown even if no level was asked for."""
+"""The largest number of islands for which the rating is shown without --level."""
 
 level = option(
     "--level",
     "-l",
     metavar="LEVEL",
     shell_complete=among(LEVELS),
-    help=f"One of {LEVEL_NAMES}.",
+    help=f"Level: one of {LEVEL_NAMES}.",
 )
 
 doubles = option(
     "--doubles",
     metavar="SHARE",
     type=Real(),
-    help="Share of joined pairs with more than one bridge.",
+    help="Share of connected pairs that have more than one bridge, 0 to 1.",
 )
 
 loops = option(
@@ -54,7 +54,7 @@ loops = option(
     "loop_share",
     metavar="SHARE",
     type=Real(),
-    help="Loops an island; by default as in hand-made puzzles.",
+    help="Loops per island, 0 to 1; by default as in hand-made puzzles.",
 )
 
 _SOLVING = "How it is solved"
@@ -64,7 +64,7 @@ _need = option(
     metavar="TECHNIQUE[:N]",
     multiple=True,
     shell_complete=among(ASKABLE),
-    help="That needs a technique, so many times; can be given again.",
+    help="Require a technique, at least N times; may be repeated.",
     section=_SOLVING,
 )
 _without = option(
@@ -72,20 +72,20 @@ _without = option(
     metavar="TECHNIQUE",
     multiple=True,
     shell_complete=among(ASKABLE),
-    help="That does not need it; can be given again.",
+    help="Exclude a technique; may be repeated.",
     section=_SOLVING,
 )
 _curve = option(
     "--curve",
     metavar="NAME",
     shell_complete=among(get_args(Curve)),
-    help=f"How it gets harder: one of {', '.join(get_args(Curve))}.",
+    help=f"How the difficulty develops: one of {', '.join(get_args(Curve))}.",
     section=_SOLVING,
 )
 
 
 def solving(command: Any) -> Any:
-    """The options about how a puzzle is solved."""
+    """Add the options about how a puzzle is solved."""
     return _need(_without(_curve(command)))
 
 
@@ -94,7 +94,7 @@ best_of = option(
     metavar="N",
     type=Number(1),
     default=1,
-    help="Make N and choose the one most like hand-made puzzles.",
+    help="Make N puzzles and keep the one most like hand-made puzzles.",
 )
 
 to_format = option(
@@ -102,7 +102,7 @@ to_format = option(
     "-f",
     metavar="FORMAT",
     shell_complete=among(formats.names()),
-    help=f"Write it as one of {', '.join(formats.names())}; otherwise it is drawn.",
+    help=f"Write the puzzle as one of {', '.join(formats.names())}; by default it is drawn.",
     section="Output",
 )
 
@@ -110,7 +110,7 @@ to_format = option(
 def draw(
     sink: Sink, made: Generated, seconds: float, solution: bool = False, model: str = "unique"
 ) -> None:
-    """Draw a puzzle, with its solution if wanted, and say in a line what it is like."""
+    """Draw a puzzle, with its solution if wanted, and describe it in one line."""
     sink.draw(made.puzzle)
     if solution:
         sink.write("")
@@ -125,16 +125,16 @@ def draw(
             parts.append(str(made.rating))
         parts.append("one solution")
     parts.append(f"seed {made.seed}")
-    sink.say(f"{', '.join(parts)} ({duration(seconds)})")  # what is written can be read back
+    sink.say(f"{', '.join(parts)} ({duration(seconds)})")  # the output can be read back
 
 
 def write(
     sink: Sink, made: Generated, format: str, solution: bool = False, several: bool = False
 ) -> None:
-    """Write a puzzle in a format, with its solution if wanted; as one line if it is one of several.
+    """Write a puzzle in a format, with its solution if wanted, in one line if there are several.
 
     Raises:
-        Stop: It is one of several, and the format takes more lines for it.
+        Stop: There are several, and the format needs more than one line for this one.
     """
     parts: list[Puzzle | Solution] = [made.puzzle]
     if solution:
@@ -148,34 +148,34 @@ def write(
 
 
 def check_several(format: str, solution: bool) -> None:
-    """Refuse what several puzzles cannot be written in.
+    """Refuse formats that cannot hold several puzzles.
 
     Raises:
-        Stop: The format takes more lines for each.
+        Stop: The format needs more than one line per puzzle.
     """
     one_line("", format)
     if solution and format not in BOTH:
-        raise Stop(f"several puzzles in the format {format} cannot be told from their solutions")
+        raise Stop(f"the format {format} cannot tell several puzzles from their solutions")
 
 
 def one_line(text: str, format: str) -> str:
-    """The text of one of several puzzles, which has to be a line so that all can be read back.
+    """Return the text of one of several puzzles: one line, so that all can be read back.
 
     Raises:
-        Stop: It cannot be one.
+        Stop: It needs more than one line.
     """
     if format == "text" and ":" not in text:
         return text.replace("\n", "/")
     if format not in LINES:
         raise Stop(
-            f"several puzzles in the format {format} cannot be told apart in one text; "
-            f"{', '.join(LINES)} and most in text can"
+            f"one text cannot hold several puzzles in the format {format}; "
+            f"use {', '.join(LINES)} or, for most puzzles, text"
         )
     return text
 
 
 def size_of(text: str) -> tuple[int, int]:
-    """`7` or `7x9`, rows first.
+    """Read `7` or `7x9`, rows first.
 
     Raises:
         HashikitError: It is neither.
@@ -187,6 +187,6 @@ def size_of(text: str) -> tuple[int, int]:
     if len(sides) == 1:
         sides *= 2
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
-        raise HashikitError(f"the size is ROWSxCOLS, as 7x9, or one number, not '{text}'")
+        raise HashikitError(f"the size is ROWSxCOLS, such as 7x9, or one number, not '{text}'")
     rows, cols = (int(side) if len(side) < 9 else 10**9 for side in sides)
     return rows, cols

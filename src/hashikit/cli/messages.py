@@ -1,4 +1,4 @@
-"""One-line messages, and numbers in words."""
+"""One-line messages and formatted numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def say(message: str) -> None:
 
 
 def printable(text: str) -> str:
-    """One line that cannot steer a terminal: control characters are written as escapes."""
+    """Make text safe for a terminal: one line, with control characters escaped."""
     if text.isprintable():
         return text
     return "".join(
@@ -34,5 +34,5 @@ _STYLES = {"good": "32", "bad": "31", "doubt": "33", "dim": "2", "bold": "1"}
 
 
 def paint(text: str, style: str, color: bool) -> str:
-    """The text in one of the styles good, bad, doubt, dim and bold."""
+    """Color a text in one of the styles good, bad, doubt, dim and bold."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if color and text else text

@@ -62,7 +62,7 @@ puzzles = argument(
 strict = option(
     "--strict",
     is_flag=True,
-    help="Stop at the first puzzle that is wrong.",
+    help="Stop at the first input that cannot be read or answered.",
     section=_MANY,
 )
 
@@ -71,7 +71,7 @@ time_limit = option(
     "-t",
     metavar="SECONDS",
     type=Seconds(),
-    help="Give up on a puzzle after that.",
+    help="Give up on a puzzle after this many seconds.  [default: no limit]",
     section=_LIMITS,
 )
 
@@ -79,7 +79,7 @@ conflict_limit = option(
     "--conflict-limit",
     metavar="N",
     type=Number(),
-    help="Give up on a puzzle after so many conflicts.",
+    help="Give up on a puzzle after this many conflicts.  [default: no limit]",
     section=_LIMITS,
 )
 
@@ -87,7 +87,7 @@ solver = option(
     "--solver",
     metavar="NAME",
     default="native",
-    help="The solver, with its options if need be: name:option=value:…, as in "
+    help="The solver, optionally with settings: name:option=value:…, such as "
     "cpsat-flow:workers=2. 'hashi solvers' lists them.",
     section=_SEARCH,
 )
@@ -97,7 +97,7 @@ seed = option(
     metavar="N",
     type=Number(),
     default=0,
-    help="Of the search: the same seed gives the same search.",
+    help="Seed of the search; the same seed repeats the same search.",
     section=_SEARCH,
 )
 
@@ -105,15 +105,15 @@ fresh_seed = option(
     "--seed",
     metavar="N",
     type=Number(),
-    help="The same seed gives the same again; without it there is another one each time.",
+    help="Seed: the same one makes the same puzzle; by default each run makes a new one.",
 )
 
 state = option(
     "--state",
     "-s",
     metavar="FILE",
-    help="Begin with this drawing. Of a drawn solution: at least these bridges; of "
-    '{"bridges": [[[r,c],[r,c],n], …]}: exactly n, or [minimum, maximum].',
+    help="Begin with this partial drawing. A drawn solution means at least its bridges; "
+    '{"bridges": [[[r,c],[r,c],n], …]} means exactly n, or [minimum, maximum].',
 )
 
 solution_file = option("--solution", metavar="FILE", help="Read the solution from this file.")
@@ -129,7 +129,7 @@ def _speak(context: click.Context, param: click.Parameter, value: str | None) ->
 
 
 def _locale() -> list[str]:
-    """The locale of messages, as POSIX has it: the first of these that is set."""
+    """The locale of messages as POSIX defines it: the first of these variables that is set."""
     return [name for name in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if name][:1]
 
 
@@ -138,32 +138,36 @@ language = option(
     type=click.Choice(["en", "de", "ja"]),
     callback=_speak,
     expose_value=False,
-    help="Speak English, German or Japanese; by default as the locale says.",
+    help="Language of the sentences: English, German or Japanese.  [default: from the locale]",
     section=_OUTPUT,
 )
 
 quiet = option(
-    "--quiet", "-q", is_flag=True, help="No drawings, one line per puzzle.", section=_OUTPUT
+    "--quiet",
+    "-q",
+    is_flag=True,
+    help="Print one line per puzzle or proof, without drawings.",
+    section=_OUTPUT,
 )
 
 svg = option(
     "--svg",
     metavar="FILE",
-    help="Draw as SVG to this file; into a folder if it ends in '/'.",
+    help="Write SVG to this file, or to a folder if it ends in '/'.",
     section=_OUTPUT,
 )
 
 png = option(
     "--png",
     metavar="FILE",
-    help="Draw as PNG to this file; into a folder if it ends in '/'.",
+    help="Write PNG to this file, or to a folder if it ends in '/'.",
     section=_OUTPUT,
 )
 
 coordinates = option(
     "--coordinates/--no-coordinates",
     default=None,
-    help="Draw the numbers of rows and columns; by default where a sentence names a cell.",
+    help="Number the rows and columns; by default only where the text names a cell.",
     section=_OUTPUT,
 )
 
@@ -171,7 +175,7 @@ out = option(
     "--out",
     "-o",
     metavar="FILE",
-    help="Write there, whole or not at all; '-' is the screen.",
+    help="Write to this file, whole or not at all; '-' is standard output.",
     section=_OUTPUT,
 )
 
@@ -179,7 +183,7 @@ out_or_folder = option(
     "--out",
     "-o",
     metavar="FILE",
-    help="Write there, whole or not at all; one file per puzzle if it is a folder, 'DIR/'.",
+    help="Write to this file, whole or not at all; 'DIR/' writes one file per puzzle there.",
     section=_OUTPUT,
 )
 
@@ -188,7 +192,7 @@ color = option(
     type=click.Choice([when.value for when in When]),
     default=When.AUTO.value,
     callback=_when,
-    help="Use colors; auto heeds NO_COLOR, FORCE_COLOR.",
+    help="Use colors; auto: on a terminal, unless NO_COLOR or FORCE_COLOR decides.",
     section=_OUTPUT,
 )
 
@@ -198,7 +202,7 @@ jobs = option(
     metavar="J",
     type=Number(),
     default=1,
-    help="Use J processes; 0: one per core.",
+    help="Use J processes; 0 means one per core.",
     section=_MANY,
 )
 

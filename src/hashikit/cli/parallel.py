@@ -1,4 +1,4 @@
-"""The same task with every puzzle of the inputs: here, in several processes, or on a cluster."""
+"""One task for every puzzle of the inputs: here, in several processes, or on a cluster."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["Task", "each"]
 
 
 class Task(Protocol):
-    """What a command does with one puzzle, here or in another process; it can be pickled."""
+    """What a command does with one puzzle, here or in another process. It can be pickled."""
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        """Do it, and write to `sink`."""
+        """Do the task and write to `sink`."""
         ...
 
 
@@ -37,18 +37,18 @@ def each(
     dask: str | None = None,
     plain: Plain | None = None,
 ) -> Exit:
-    """Do a task with every puzzle; one that fails does not keep the others from it.
+    """Do a task with every puzzle; a failure does not stop the others.
 
-    What is written is the same, in the same order, wherever the work is done.
+    The output is the same, in the same order, wherever the work is done.
 
     Args:
         inputs: Where the puzzles come from.
-        writer: What the task writes to.
+        writer: Receives the output.
         task: The task.
-        jobs: How many processes; 0 for one per core.
+        jobs: Number of processes; 0 for one per core.
         dask: Address of a Dask scheduler, to use its workers instead.
-        plain: Does the same with plain lines, many at once; then threads are enough, where the
-            first lines are plain.
+        plain: Does the same for many plain lines at once. Threads are then enough if the first
+            lines are plain.
 
     Returns:
         The worst exit status of all.
@@ -91,10 +91,10 @@ def each(
 
 
 def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
-    """Write what became of a unit.
+    """Write the outcome of a unit.
 
     Raises:
-        Halt: Something was wrong, and that is to be the end.
+        Halt: Something was wrong and the command has to stop there.
     """
     for record, _, failed in done.records:
         record.replay(writer)
@@ -106,15 +106,15 @@ def _write(done: _Done, inputs: Inputs, writer: Writer) -> None:
 
 
 class _Cut:
-    """Parts, cut up for workers; what was handed out stands in `read` until it is answered.
+    """Cuts parts up for workers; `read` holds what was handed out until it is answered.
 
-    Processes get a unit at a time. Threads get lines together, few or many: as long as all of them
-    are plain there are twice as many in the next piece, so that little has to be done for each, and
-    those that take their time come one by one, so that no thread is left with all of them.
+    Processes get one unit at a time. Threads get pieces of several lines: as long as all are plain,
+    each piece is twice as large as the one before, to keep the overhead per line small; slow lines
+    come one by one, so that no thread gets stuck with all of them.
 
     Args:
-        parts: What there is to do.
-        by_line: Whether lines are to be units.
+        parts: The work to do.
+        by_line: Whether each line is a unit.
     """
 
     def __init__(self, parts: Iterator[Part], by_line: bool) -> None:
@@ -141,7 +141,7 @@ class _Cut:
             at += size
 
     def learn(self, piece: Part, told: Sequence[_Done]) -> None:
-        """See what became of a piece."""
+        """Take note of the outcome of a piece."""
         plain = all(isinstance(done.unit, Answered) for done in told)
         if not plain:
             self._size = 1
@@ -150,22 +150,22 @@ class _Cut:
 
 
 _TOGETHER = 64
-"""Most lines of a piece."""
+"""The largest number of lines in a piece."""
 
 
 class _Done(NamedTuple):
-    """What became of a unit."""
+    """The outcome of a unit."""
 
     unit: Part | Answered | None
-    """The unit; `None` if it is all that was asked."""
+    """The unit; `None` if it is the whole part."""
     records: list[tuple[Record, Exit, bool]] = []  # noqa: RUF012 (never written to)
-    """Per puzzle what was written, the status, and whether something was wrong with it."""
+    """For each puzzle its output, its status, and whether something was wrong."""
     stop: HashikitError | None = None
-    """Why nothing more is to be tried."""
+    """The reason to stop, if there is one."""
 
     @property
     def status(self) -> Exit:
-        """The worst of them."""
+        """The worst status."""
         return worst(status for _, status, _ in self.records)
 
 
@@ -190,7 +190,7 @@ class _Do:
         return told
 
     def _unit(self, unit: Part) -> _Done:
-        """Do it with every puzzle of a unit."""
+        """Do the task with every puzzle of a unit."""
         done = _Done(unit, [])
         for found in unit.found():
             record = Record(found.stem, self.color, self.ascii)

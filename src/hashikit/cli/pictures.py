@@ -1,4 +1,4 @@
-"""Drawings that go into files: as SVG, as PNG, or both."""
+"""Drawings written to files: SVG, PNG, or both."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ __all__ = ["Pictures"]
 
 
 class Pictures:
-    """Where the pictures of a command go.
+    """The picture files of a command.
 
     Args:
         svg: A file or folder for SVG; `None` for none.
-        png: The same for PNG.
+        png: A file or folder for PNG; `None` for none.
 
     Raises:
-        MissingExtraError: PNG is asked for, and what makes it is not installed.
+        MissingExtraError: PNG was requested but resvg-py is not installed.
     """
 
     def __init__(self, svg: str | None, png: str | None) -> None:

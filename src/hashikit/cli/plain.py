@@ -1,7 +1,7 @@
-"""Plain lines, answered by the engine many at once; others are read and answered one by one.
+"""Plain lines, which the engine answers many at once; other lines are answered one by one.
 
-What a command writes is the same either way, but for the times that `hashi solve --json` tells. See
-`hashikit._desk` for what is plain.
+The output is the same either way, except for the times in `hashi solve --json`. `hashikit._desk`
+defines which lines are plain.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from .status import Exit
 __all__ = ["Answered", "Plain", "is_plain", "units"]
 
 _LOOKED_AT = 16
-"""Lines that are looked at to tell whether those of an input are plain."""
+"""How many lines of an input are examined to tell whether it is plain."""
 
 
 class Plain(Protocol):
-    """Answers the first of some lines; a function of `_desk` with the arguments of a command."""
+    """Answers the first few of some lines: a function of `_desk` with a command's arguments."""
 
     def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[_desk.Run]: ...
 
 
 class Answered(NamedTuple):
-    """Lines in a row that are answered."""
+    """Consecutive lines with their answers."""
 
     text: str
-    """To be written, without the last end of line."""
+    """The output, without the final newline."""
     lines: Lines
     origin: Origin
     status: Exit
@@ -43,21 +43,21 @@ class Answered(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What to call them while they are worked on."""
+        """The name to show while they are worked on."""
         return self.origin.name
 
     def key(self) -> bytes:
-        """What was read, as `Part.key` tells it of one line after the other."""
+        """The bytes read, as `Part.key` returns them line by line."""
         name, first = self.lines.name, self.lines.first
         keys = (
-            key_of(name(number), line.decode("latin-1"))  # they are ASCII
+            key_of(name(number), line.decode("latin-1"))  # plain lines are ASCII
             for number, line in enumerate(self.lines.lines, first)
         )
         return b"".join(keys)
 
 
 def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
-    """A part cut up as far as it can be, but for lines that are answered already."""
+    """Split a part as far as possible, except for lines that are answered already."""
     lines = part.what
     if plain is None or not isinstance(lines, Lines):
         yield from part.apart()
@@ -78,7 +78,7 @@ def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
 
 
 def is_plain(part: Part | None) -> bool:
-    """Whether these are lines, and the first of them mostly plain."""
+    """Whether these are lines and the first ones are mostly plain."""
     if part is None or not isinstance(part.what, Lines):
         return False
     some = part.what.lines[:_LOOKED_AT]

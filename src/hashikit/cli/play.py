@@ -8,13 +8,13 @@ from .messages import say
 from .status import Exit
 
 PORT = 24274
-"""A browser keeps what it saves by address and port, so the port is always the same. It is below
-those that systems hand out, and no other server's by custom."""
+"""Browsers keep saved data per address and port, so the port never changes. It lies below the
+ephemeral ports, and no common server uses it."""
 
 
 @command(
     ("Play in the browser", "hashi play"),
-    ("On a port of your choice, without opening a browser", "hashi play --port 8000 --no-open"),
+    ("Choose the port; do not open a browser", "hashi play --port 8000 --no-open"),
 )
 @option(
     "--port",
@@ -22,15 +22,15 @@ those that systems hand out, and no other server's by custom."""
     metavar="N",
     type=Number(0, 65535),
     default=PORT,
-    help="The port of the server; 0 for a free one.",
+    help="The port of the server; 0 means any free one.",
 )
 @option("--open/--no-open", "browser", default=True, help="Open the game in the browser.")
 def play(port: int, browser: bool) -> Exit:
     """Play, set and solve puzzles in the browser; Ctrl-C ends it.
 
-    The game is served to this machine alone, and it asks for nothing from anywhere else. Once it
-    has been open it also works without this command. The browser keeps progress for this port: at
-    another port the game begins anew. If the game is served there already, it is only opened.
+    Only this machine can reach the game, and the game makes no requests to other hosts. Once
+    opened, it works offline too. The browser saves progress per port: on another port the game
+    starts fresh. If the game is already running, the command only opens it.
     """
     from ..site import Server, is_served  # it takes long to import
 
@@ -39,15 +39,16 @@ def play(port: int, browser: bool) -> Exit:
     except OSError as error:
         address = f"http://127.0.0.1:{port}/"
         if is_served(address):
-            say(f"the game is at {address} already")
+            say(f"the game is already running at {address}")
             _open(address, browser)
             return Exit.OK
         if port != PORT:
             raise HashikitError(f"port {port}: {error.strerror}") from None
         server = Server()
         say(
-            f"port {port} is taken by another program; on this other port the browser knows "
-            "nothing of the progress made there"
+            f"port {port} is taken by another program; the game uses another port, where the "
+            "browser "
+            "has none of your saved progress"
         )
     with server:
         say(f"the game is at {server.address}; Ctrl-C ends it")
@@ -65,4 +66,4 @@ def _open(address: str, browser: bool) -> None:
     import webbrowser
 
     if not webbrowser.open(address):
-        say("no browser could be opened; open that address yourself")
+        say("could not open a browser; open this address yourself")

@@ -17,15 +17,15 @@ __all__ = ["Progress", "Spinner"]
 
 
 class Progress:
-    """A progress bar on standard error, for runs over many inputs that take their time.
+    """A progress bar on standard error, for long runs over many inputs.
 
-    It only shows where standard error is a terminal that nothing else is written to, and not
-    before half a second.
+    It appears after half a second, and only if standard error is a terminal that receives no other
+    output.
 
     Args:
-        total: How many steps there are.
+        total: The number of steps.
         writer: Where the results go.
-        done: How many of them were done earlier.
+        done: How many of them an earlier run did.
     """
 
     def __init__(self, total: int, writer: Writer | None = None, done: int = 0) -> None:
@@ -37,14 +37,14 @@ class Progress:
         self._start = monotonic() if is_terminal(sys.stderr) and not busy else None
 
     def more(self, steps: int) -> None:
-        """There are so many more steps than was thought."""
+        """Add steps to the total."""
         self._total += steps
 
     def step(self, name: str, *, extra: bool = False, number: int = 1) -> None:
-        """One step begins, or several at once; those before are done.
+        """Begin one step or several; those before are done.
 
-        With `extra` they were not counted, otherwise the first one was: of how many is not known
-        at that time.
+        With `extra`, none of them was in the total. Otherwise the first one was: an input counts as
+        one step until its puzzles are known.
         """
         self._total += number - 1 + extra
         if self._start is not None and self._total > 1:
@@ -54,7 +54,7 @@ class Progress:
             if self._bar is not None and now - self._shown > 0.05:
                 self._shown = now
                 task = self._bar.tasks[0]
-                task.total = None if extra else self._total  # by `update`, None changes nothing
+                task.total = None if extra else self._total  # for `update`, None changes nothing
                 self._bar.update(
                     task.id,
                     completed=self._done,
@@ -98,9 +98,9 @@ class Progress:
 
 
 class Spinner:
-    """One line on standard error that tells how far a long piece of work is, then goes away.
+    """One line on standard error that shows the progress of a long task, then disappears.
 
-    It only shows where standard error is a terminal, and not before half a second.
+    It appears after half a second, and only if standard error is a terminal.
 
     Args:
         silent: Never show it.
@@ -111,7 +111,7 @@ class Spinner:
         self._width = 0
 
     def show(self, text: str) -> None:
-        """Show a text instead of the one before, unless that has only just come."""
+        """Replace the text, unless it has only just changed."""
         now = monotonic()
         if self._shown and now - self._shown > 0.1:
             self._shown = now

@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 
 
 @command(
-    ("Prove that a puzzle has one solution, and check it", "hashi prove puzzle.txt --out proof"),
+    (
+        "Prove that a puzzle has one solution, and check the proof",
+        "hashi prove puzzle.txt --out proof",
+    ),
     ("", "hashi verify proof"),
-    ("How many solutions are there?", "hashi prove --count puzzle.txt --out proof"),
-    ("What have all solutions in common?", "hashi prove --forced puzzle.txt --out proof"),
-    ("A folder of proofs", "hashi prove puzzles/ --out proofs"),
+    ("Prove the number of solutions", "hashi prove --count puzzle.txt --out proof"),
+    ("Prove what all solutions have in common", "hashi prove --forced puzzle.txt --out proof"),
+    ("Write a folder of proofs", "hashi prove puzzles/ --out proofs"),
 )
 @options.puzzles
 @option(
@@ -34,8 +37,8 @@ if TYPE_CHECKING:
     "-o",
     metavar="DIR",
     required=True,
-    help="Write the proof to this folder, whole or not at all; those of several puzzles, or if it "
-    "is 'DIR/', to one in it named after the puzzle.",
+    help="Write the proof to this folder, whole or not at all. With several puzzles, or if it "
+    "ends in '/', each puzzle gets a subfolder of its name.",
 )
 @option("--count", "-c", "counting", is_flag=True, help="Prove how many solutions there are.")
 @option("--forced", is_flag=True, help="Prove what all solutions have in common.")
@@ -44,11 +47,11 @@ if TYPE_CHECKING:
     "-n",
     metavar="N",
     type=Number(1),
-    help="With --count: stop there, and prove 'at least'.  [default: count them all]",
+    help="With --count: stop at N and prove 'at least N'.  [default: count them all]",
 )
-@option("--lrat", is_flag=True, help="Write full.cnf and full.lrat too, for other checkers.")
-@option("--drat", is_flag=True, help="Write full.cnf and full.drat too.")
-@option("--veripb", is_flag=True, help="Write full.opb and full.pbp too, for VeriPB.")
+@option("--lrat", is_flag=True, help="Also write full.cnf and full.lrat, for LRAT checkers.")
+@option("--drat", is_flag=True, help="Also write full.cnf and full.drat, for DRAT checkers.")
+@option("--veripb", is_flag=True, help="Also write full.opb and full.pbp, for VeriPB.")
 @options.state
 @options.time_limit
 @options.conflict_limit
@@ -71,16 +74,16 @@ def prove(
     json: bool,
     color: When,
 ) -> Exit:
-    """Write proofs: no solution, only one, so many, what is forced.
+    """Prove uniqueness, solution counts and forced bridges.
 
-    Without --count or --forced: that there is no solution, or exactly one, or at least two. 'hashi
-    verify' checks a proof, and shares nothing with what wrote it. Exit status: 0 proved, 2 bad
-    input, 3 a limit came first: less is proved, or nothing.
+    Without --count or --forced, prove that there is no solution, exactly one, or at least two.
+    'hashi verify' checks the proof and shares no code with the prover. Exit status: 0 proved, 2 bad
+    input, 3 a limit came first (the proof shows less, or there is none).
     """
     if counting and forced:
         raise HashikitError("only one of --count and --forced")
     if limit is not None and not counting:
-        raise HashikitError("--limit is for --count")
+        raise HashikitError("--limit goes with --count")
     from .. import proving  # it takes long to import
 
     claim: proving.Claim = "forced" if forced else "count" if counting else "unique"

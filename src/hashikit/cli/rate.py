@@ -28,18 +28,22 @@ _EXIT = {
 
 @command(
     ("How hard is it?", "hashi rate puzzle.txt"),
-    ("A whole folder, one line each", "hashi rate puzzles/"),
-    ("By four processes", "hashi rate --jobs 4 puzzles/"),
-    ("As JSON, with what made it so hard", "hashi rate --json puzzles/ -o ratings.jsonl"),
-    ("The moves open at each point of the way", "hashi rate --curve puzzle.txt"),
-    ("The same as a picture", "hashi rate --curve --svg curve.svg puzzle.txt"),
+    ("Rate a whole folder, one line each", "hashi rate puzzles/"),
+    ("Use four processes", "hashi rate --jobs 4 puzzles/"),
+    ("Write JSON, with the reasons for the rating", "hashi rate --json puzzles/ -o ratings.jsonl"),
+    ("Show the moves available at each point", "hashi rate --curve puzzle.txt"),
+    ("Draw that curve as a picture", "hashi rate --curve --svg curve.svg puzzle.txt"),
 )
 @options.puzzles
 @options.strict
 @options.time_limit
 @options.jobs
 @options.dask
-@option("--curve", is_flag=True, help="Show how many moves are open at each point, and how hard.")
+@option(
+    "--curve",
+    is_flag=True,
+    help="Show how many moves are available at each point, and how hard they are.",
+)
 @options.svg
 @options.png
 @options.json
@@ -60,10 +64,10 @@ def rate(
 ) -> Exit:
     """Rate how hard puzzles are for a person.
 
-    The level is beginner, easy, medium, hard, expert or extreme; the score, 0 to 599, orders the
-    puzzles of one level too. A puzzle without exactly one solution has no rating. With --curve also
-    how many moves are open at each point of the way, as a drawing in letters, as a picture (--svg,
-    --png) or with --json.
+    The level is beginner, easy, medium, hard, expert or extreme. The score, 0 to 599, also ranks
+    puzzles of the same level. Only puzzles with exactly one solution have a rating. --curve adds
+    how many moves are available at each point: as text, as a picture (--svg, --png) or as JSON
+    (--json).
 
     Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit came first.
     """
@@ -83,7 +87,7 @@ class _Rate(NamedTuple):
     time_limit: float | None
     json: bool
     curves: Pictures | None
-    """Where curves go as pictures; `None`: no curves."""
+    """The picture files of the curves; `None`: no curves."""
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
         if self.curves is None:

@@ -1,4 +1,4 @@
-"""What several commands say or write as JSON, of solutions and what is wrong with them."""
+"""Solutions and broken rules, as several commands print them or write them as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = [
 
 
 def judge(puzzle: Puzzle, solution: Solution, who: str) -> None:
-    """Let the checker judge what somebody made.
+    """Check a solution made by a solver or a generator.
 
     Raises:
         WrongAnswerError: It breaks a rule.
@@ -39,7 +39,7 @@ def bridges_json(bridges: Iterable[Bridge]) -> list[list[Any]]:
 
 
 def signs_json(solution: Solution) -> dict[str, Any]:
-    """What a solution says of a puzzle with signs: all values, and the signs with their sums."""
+    """The values and sums of a solution of a puzzle with signs."""
     if not solution.puzzle.signs:
         return {}
     from ..formats.json import sign_json

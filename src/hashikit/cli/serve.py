@@ -9,25 +9,30 @@ _LIMITS = "Limits"
 
 
 @command(
-    ("Answer over HTTP, on this machine alone", "hashi serve"),
-    ("Behind a proxy that calls it by this name", "hashi serve --host 0.0.0.0 --name hashi.test"),
-    ("With smaller limits", "hashi serve --time-limit 2 --cells 2500 --queue 100"),
+    ("Serve this machine only", "hashi serve"),
+    (
+        "Serve behind a proxy that uses this host name",
+        "hashi serve --host 0.0.0.0 --name hashi.test",
+    ),
+    ("Set lower limits", "hashi serve --time-limit 2 --cells 2500 --queue 100"),
 )
 @option("--host", metavar="ADDRESS", default="127.0.0.1", help="Listen on this address.")
-@option("--port", "-p", metavar="N", type=Number(0, 65535), default=8017, help="On this port.")
+@option(
+    "--port", "-p", metavar="N", type=Number(0, 65535), default=8017, help="Listen on this port."
+)
 @option(
     "--name",
     "names",
     metavar="NAME",
     multiple=True,
-    help="A name by which it may be called, beside those of this machine; may be repeated.",
+    help="Accept this host name besides those of this machine; may be repeated.",
 )
 @option(
     "--workers",
     metavar="N",
     type=Number(),
     default=0,
-    help="Work on so many questions at a time; 0: two per core.",
+    help="Work on this many requests at a time; 0 means two per core.",
     section=_LIMITS,
 )
 @option(
@@ -35,7 +40,7 @@ _LIMITS = "Limits"
     metavar="N",
     type=Number(),
     default=1000,
-    help="Let so many wait; one more is refused.",
+    help="Let this many requests wait; refuse any more.",
     section=_LIMITS,
 )
 @option(
@@ -43,7 +48,7 @@ _LIMITS = "Limits"
     metavar="SECONDS",
     type=Seconds(),
     default=10.0,
-    help="Refuse one that has waited so long.",
+    help="Refuse a request that has waited this long.",
     section=_LIMITS,
 )
 @option(
@@ -52,7 +57,7 @@ _LIMITS = "Limits"
     metavar="SECONDS",
     type=Seconds(),
     default=10.0,
-    help="Work so long on one at most.",
+    help="Work at most this long on a request.",
     section=_LIMITS,
 )
 @option(
@@ -60,7 +65,7 @@ _LIMITS = "Limits"
     metavar="N",
     type=Number(1),
     default=10_000,
-    help="Take grids of so many cells at most.",
+    help="Accept grids of at most this many cells.",
     section=_LIMITS,
 )
 @option(
@@ -68,7 +73,7 @@ _LIMITS = "Limits"
     metavar="BYTES",
     type=Number(1),
     default=256 * 1024,
-    help="Take requests of so many bytes at most.",
+    help="Accept requests of at most this many bytes.",
     section=_LIMITS,
 )
 @option(
@@ -76,7 +81,7 @@ _LIMITS = "Limits"
     metavar="BYTES",
     type=Number(1),
     default=1024 * 1024,
-    help="Write and check proofs of so many bytes at most.",
+    help="Write and check proofs of at most this many bytes.",
     section=_LIMITS,
 )
 @option(
@@ -84,7 +89,7 @@ _LIMITS = "Limits"
     metavar="N",
     type=Number(1),
     default=4000,
-    help="Keep so many connections at most.",
+    help="Keep at most this many connections.",
     section=_LIMITS,
 )
 @option(
@@ -92,15 +97,15 @@ _LIMITS = "Limits"
     metavar="SECONDS",
     type=Seconds(),
     default=10.0,
-    help="Cut off a client that takes so long to send, or to read.",
+    help="Disconnect a client that takes this long to send or to read.",
     section=_LIMITS,
 )
 def serve(**asked: object) -> Exit:
     """Answer questions over HTTP: solve, rate, explain, prove, generate, render and others.
 
-    The address / describes them, /openapi.json for programs; /health and /metrics tell how it is.
-    The log goes to standard error, one JSON object a line. It reads none of your files and asks for
-    nothing from anywhere. Ctrl-C or SIGTERM end it.
+    The page at / documents the requests, /openapi.json does so for programs; /health and /metrics
+    report the server's state. The log goes to standard error, one JSON object per line. The server
+    reads none of your files and makes no requests to other hosts. Ctrl-C or SIGTERM ends it.
     """
     from ..serve import Settings, run  # they take long to import
 

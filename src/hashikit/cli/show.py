@@ -18,20 +18,23 @@ from .status import Exit
 
 @command(
     ("Draw a puzzle", "hashi show puzzle.txt"),
-    ("With its solution, found now", "hashi show --solve puzzle.txt"),
-    ("With a solution, right or wrong, from a file", "hashi show --solution mine.txt puzzle.txt"),
-    ("As a picture", "hashi show --solve --svg picture.svg puzzle.txt"),
+    ("Solve it and draw the solution", "hashi show --solve puzzle.txt"),
+    ("Draw a solution, right or wrong, from a file", "hashi show --solution mine.txt puzzle.txt"),
+    ("Write a picture", "hashi show --solve --svg picture.svg puzzle.txt"),
     (
-        "The same in pixels, with row and column numbers",
+        "Write a PNG picture with row and column numbers",
         "hashi show --png a.png --coordinates puzzle.txt",
     ),
-    ("A picture of every puzzle of a collection", "hashi show --svg pictures/ collection.jsonl"),
+    (
+        "Write a picture of every puzzle of a collection",
+        "hashi show --svg pictures/ collection.jsonl",
+    ),
 )
 @options.puzzles
 @options.strict
 @options.solution_file
-@option("--own", is_flag=True, help="Draw the solution that stands with the puzzle.")
-@option("--solve", is_flag=True, help="Draw a solution, found now.")
+@option("--own", is_flag=True, help="Draw the solution that comes with the puzzle.")
+@option("--solve", is_flag=True, help="Solve the puzzle and draw the solution.")
 @options.time_limit
 @options.svg
 @options.png
@@ -51,7 +54,7 @@ def show(
     out: str | None,
     color: When,
 ) -> Exit:
-    """Draw puzzles, and solutions.
+    """Draw puzzles and solutions.
 
     Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit came first.
     """
@@ -64,7 +67,7 @@ def show(
         if answer is not None:
             return solution_of(answer, item.puzzle)
         if own and item.solution is None:
-            raise FormatError("no solution comes with this puzzle")
+            raise FormatError("this puzzle comes without a solution")
         return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict)

@@ -39,7 +39,7 @@ class When(StrEnum):
 
 
 def prepare_streams() -> None:
-    """Never fail on a closed output, or on a character that the locale cannot write."""
+    """Keep a closed stream, or a character that the locale cannot encode, from failing."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
@@ -49,23 +49,23 @@ def prepare_streams() -> None:
 
 
 class Sink:
-    """What results are written to, one text after the other."""
+    """Receives results, one text after the other."""
 
     color: bool
     """Whether drawings are colored."""
     ascii: bool
-    """Whether drawings have to do without Unicode."""
+    """Whether drawings are limited to ASCII."""
 
     @property
     def resumed(self) -> bool:
-        """Whether what is written goes on with what an earlier run wrote."""
+        """Whether the output continues that of an earlier run."""
         return False
 
     def begin(self, stem: str) -> None:
-        """What is written next is about another puzzle; in a folder it has a file of that name."""
+        """Begin the output for another puzzle: in a folder, a file of this name."""
 
     def write(self, text: str) -> None:
-        """Write some text and a newline, at once."""
+        """Write a text and a newline immediately."""
         raise NotImplementedError
 
     def say(self, message: str) -> None:
@@ -98,17 +98,17 @@ class Sink:
         self.write(drawing)
 
     def write_json(self, value: dict[str, Any]) -> None:
-        """Write one JSON object on a line of its own."""
+        """Write one JSON object on its own line."""
         from json import dumps
 
         self.write(dumps(value, separators=(",", ":")))
 
 
 class Record(Sink):
-    """Keeps what another process writes, to be written here later.
+    """Records the output of another process, to be replayed here later.
 
     Args:
-        stem: What to call a file with it.
+        stem: The name for its file.
         color: See `Sink`.
         ascii: See `Sink`.
     """
@@ -120,15 +120,15 @@ class Record(Sink):
         self._kept: list[tuple[bool, str]] = []
 
     def write(self, text: str) -> None:
-        """Keep some text."""
+        """Record a text."""
         self._kept.append((False, text))
 
     def say(self, message: str) -> None:
-        """Keep a line for standard error."""
+        """Record a line for standard error."""
         self._kept.append((True, message))
 
     def replay(self, to: Sink) -> None:
-        """Write all of it, in its order."""
+        """Write everything in its order."""
         to.begin(self._stem)
         for message, text in self._kept:
             (to.say if message else to.write)(text)
@@ -137,15 +137,16 @@ class Record(Sink):
 class Writer(Sink):
     """Standard output, a file that is written whole or not at all, or a folder of such files.
 
-    What was written up to Ctrl-C, or another signal to end, is kept in `PATH.partial`. Where
-    nothing at all was written, since no input could be read, say, the file stays as it was.
+    After Ctrl-C or another ending signal, `PATH.partial` keeps what was written so far. If nothing
+    was written (no input could be read, say), the file stays as it was.
 
     Args:
         path: The file or folder; `None` or `-` for standard output.
         when: When to use colors; `auto` means on a terminal, and follows `NO_COLOR` and
             `FORCE_COLOR`; never in a file.
-        asked: Tells what is asked, for a file that the same question goes on with: see `growing`.
-        extension: Of the files in a folder, one per puzzle; without it none is written to.
+        asked: Describes the command, for a file that the same command can resume: see `growing`.
+        extension: The extension of the files in a folder, one per puzzle; without it, folders are
+            refused.
 
     Raises:
         HashikitError: The file cannot be opened.
@@ -195,7 +196,7 @@ class Writer(Sink):
             self._folder.begin(stem)
 
     def write(self, text: str) -> None:
-        """Write some text and a newline, at once; raises `OSError` if the disk is full."""
+        """Write a text and a newline immediately; raise `OSError` if the disk is full."""
         if self._whole is None and self._growing is None:
             self._stream.write(text + "\n")
             self._stream.flush()
@@ -214,7 +215,7 @@ class Writer(Sink):
 
     @property
     def grows(self) -> bool:
-        """Whether what is written can be gone on with, and what is answered has to be noted."""
+        """Whether a later run can resume the output, so that progress has to be recorded."""
         return self._growing is not None
 
     @property
@@ -223,32 +224,32 @@ class Writer(Sink):
         return self._growing is not None and self._growing.resumed
 
     def rest(self, parts: Iterator[P]) -> Iterator[P]:
-        """The inputs that are not answered in the file yet; `answered` is called after each."""
+        """Yield the inputs that the file does not answer yet; call `answered` after each."""
         return parts if self._growing is None else self._growing.rest(parts)
 
     def answered(self, unit: Unit, status: Exit) -> None:
-        """All that is to be written of an input is written."""
+        """Record that the output for an input is complete."""
         self._status = worst((self._status, status))
         if self._growing is not None:
             self._growing.answered(unit, status)
 
     def write_answers(self, unit: Unit, text: str, status: Exit) -> None:
-        """Write all that is to be written of the next inputs."""
-        with undisturbed() if self.grows else nullcontext():  # a pipe may keep it waiting
+        """Write the whole output for the next inputs."""
+        with undisturbed() if self.grows else nullcontext():  # a pipe may block
             self.write(text)
             self.answered(unit, status)
 
     @property
     def status(self) -> Exit:
-        """The worst of all that was answered, also by an earlier run."""
+        """The worst status of all answered inputs, earlier runs included."""
         return self._status if self._growing is None else self._growing.status
 
     def unfinished(self) -> None:
-        """There are more inputs, but they are not asked for now."""
+        """Note that more inputs remain for a later run."""
         self._cut = True
 
     def nothing(self) -> None:
-        """Nothing is what there is to write: the file becomes an empty one."""
+        """Accept an empty output: the file becomes empty."""
         self._empty = False
 
     def __enter__(self) -> Writer:
@@ -271,7 +272,7 @@ class Writer(Sink):
             self._whole.__exit__(kind, error, trace)
 
     def _close(self, growing: Growing | Folder, error: BaseException | None) -> None:
-        """Let the file take its place, or leave what there is of it for the next run."""
+        """Move the file into place, or keep the part that is done for the next run."""
         if error is None and not self._cut:
             if self._empty and not growing.resumed:
                 growing.abandon()
@@ -283,29 +284,29 @@ class Writer(Sink):
             return
         if not growing.interrupt():
             return
-        kept = f"what was done so far is in {growing.partial}"
+        kept = f"the results so far are in {growing.partial}"
         if growing.done:
-            kept += ", and the same command goes on"
+            kept += "; run the same command again to continue"
         if isinstance(error, KeyboardInterrupt):
             raise KeyboardInterrupt(f"interrupted; {kept}")
         say(kept)
 
 
 def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -> Folder:
-    """A folder to write to.
+    """Open a folder for writing.
 
     Raises:
-        HashikitError: What is to be written is one file.
+        HashikitError: This output is a single file.
     """
     if asked is None or extension is None:
-        raise HashikitError(f"{path}: a folder, but what is to be written there is one file")
+        raise HashikitError(f"{path}: a folder, but this output is a single file")
     from .folder import Folder
 
     return Folder(path, extension, asked())
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether people see at once what is written there."""
+    """Whether the stream is a terminal."""
     try:
         return stream is not None and stream.isatty()
     except ValueError:  # closed

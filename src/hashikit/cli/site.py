@@ -8,12 +8,16 @@ from .status import Exit
 
 
 @command(("Write the game to a folder, for any web server", "hashi site public/hashi"))
-@argument("folder", metavar="DIR", help="New, empty, or with a game written before.")
+@argument(
+    "folder",
+    metavar="DIR",
+    help="A folder that is new, empty, or holds an earlier copy of the game.",
+)
 def site(folder: str) -> Exit:
-    """Write the game as a folder that any server of static files can serve, under any path.
+    """Write the browser game to a folder that any static web server can serve, under any path.
 
-    A game that is there already is replaced as a whole. Exit status: 0 written, 2 something else is
-    in the folder, or it cannot be written.
+    An earlier copy of the game is replaced as a whole. Exit status: 0 written, 2 the folder holds
+    something else or cannot be written.
     """
     from ..site import write  # it takes long to import
 

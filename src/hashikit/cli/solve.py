@@ -27,15 +27,24 @@ _WRONG = "the solver gave a wrong answer"
 @command(
     ("Solve a puzzle and draw the solution", "hashi solve puzzle.txt"),
     ("Is it the only solution?", "hashi solve --unique 'https://puzz.link/p?hashi/3/3/4g3i3g2'"),
-    ("A whole folder, one JSON object per line", "hashi solve --json puzzles/ -o results.jsonl"),
-    ("The same by four processes", "hashi solve --json --jobs 4 puzzles/ -o results.jsonl"),
-    ("The first ten solutions", "hashi solve --limit 10 puzzle.txt"),
-    ("What a lazy solver tried, as a page", "hashi solve --solver sat-lazy --trace out puzzle.txt"),
-    ("From standard input, for five seconds at most", "hashi solve --time-limit 5 - < puzzle.txt"),
+    (
+        "Solve a whole folder, one JSON object per line",
+        "hashi solve --json puzzles/ -o results.jsonl",
+    ),
+    ("Use four processes", "hashi solve --json --jobs 4 puzzles/ -o results.jsonl"),
+    ("Find the first ten solutions", "hashi solve --limit 10 puzzle.txt"),
+    (
+        "Show what a lazy solver tried, as a web page",
+        "hashi solve --solver sat-lazy --trace out puzzle.txt",
+    ),
+    (
+        "Read standard input, and give up after five seconds",
+        "hashi solve --time-limit 5 - < puzzle.txt",
+    ),
 )
 @options.puzzles
 @options.strict
-@option("--unique", "-u", is_flag=True, help="Also find out whether it is the only solution.")
+@option("--unique", "-u", is_flag=True, help="Also find out whether the solution is unique.")
 @option("--all", "-a", "every", is_flag=True, help="Find all solutions.")
 @option("--limit", "-n", metavar="N", type=Number(1), help="Find up to N solutions.")
 @options.state
@@ -50,8 +59,10 @@ _WRONG = "the solver gave a wrong answer"
 @option(
     "--trace",
     metavar="DIR",
-    help="Write what a lazy solver drew and cut off to this folder, whole or not at all: pictures, "
-    "a page, JSON; of several puzzles, or if it is 'DIR/', to one in it named after the puzzle.",
+    help="Write the candidate solutions and cuts of a lazy solver to this folder, whole or not "
+    "at all: "
+    "pictures, a page, JSON. With several puzzles, or if it ends in '/', each puzzle gets a "
+    "subfolder of its name.",
 )
 @options.out_or_folder
 @options.color
@@ -77,7 +88,7 @@ def solve(
     """Solve puzzles and draw the solutions.
 
     Exit status: 0 solved, 1 no solution (proved), 2 bad input, 3 unknown (a limit came first).
-    Of several puzzles the worst counts: 2, then 3, then 1, then 0.
+    With several puzzles the worst status counts: 2, then 3, then 1, then 0.
     """
     solvers.get(solver)
     drawn = given(state)
@@ -93,7 +104,7 @@ def solve(
         if conflict_limit is not None:
             raise HashikitError("--conflict-limit does not go with --all or --limit")
         if limit is None and (jobs != 1 or dask is not None):
-            raise HashikitError("--all needs a --limit with several workers")
+            raise HashikitError("--all with several workers needs a --limit")
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         folders = None if trace is None else _Folders(trace)
@@ -109,7 +120,8 @@ def solve(
 
 
 class _Folders:
-    """Where traces go: of one puzzle the folder itself, of several one in it for each."""
+    """Chooses the folder of each trace: the given one for one puzzle, a subfolder each for
+    several."""
 
     def __init__(self, out: str) -> None:
         self._out = out
@@ -117,7 +129,7 @@ class _Folders:
 
     def of(self, item: Item) -> str:
         """The folder for a puzzle's trace."""
-        from .files import Files  # seldom needed, like the traces
+        from .files import Files  # rarely needed, like traces
 
         if not item.several and not self._out.endswith("/"):
             return self._out
@@ -194,7 +206,7 @@ class _Many(NamedTuple):
         answers = answers_to(sink, self.json, self.quiet)
         found, seconds = 0, 0.0
         end = "all of them"
-        clock = Limits(self.time_limit)  # also for what is done with the solutions here
+        clock = Limits(self.time_limit)  # also covers the time spent on the solutions here
         solutions = solving.solutions(
             item.puzzle,
             solver=self.solver,

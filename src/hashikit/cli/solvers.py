@@ -16,17 +16,17 @@ from .status import Exit
 
 
 @command(
-    ("Which solvers are there, and which of them can run here?", "hashi solvers"),
-    ("With all their options, for a program", "hashi solvers --json"),
+    ("List the solvers, and which of them can run here", "hashi solvers"),
+    ("List them with all their options, for a program", "hashi solvers --json"),
     ("Use one of them", "hashi solve --solver cpsat-lazy:workers=2 puzzle.txt"),
 )
 @options.json
 @options.out
 @options.color
 def solvers(json: bool, out: str | None, color: When) -> Exit:
-    """List the solvers: formulation, source, options, and the engines found here.
+    """List the solvers: formulation, source, options, and the engines installed here.
 
-    Options follow the name of a solver: --solver mip-cllv:engine=highs:weak=no.
+    Append options to the name of a solver: --solver mip-cllv:engine=highs:weak=no.
     """
     with Writer(out, color) as writer:
         for number, name in enumerate(registry.names()):

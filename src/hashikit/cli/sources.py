@@ -1,4 +1,4 @@
-"""Where puzzles come from: a file, a folder, standard input, or a puzzle typed as an argument."""
+"""Sources of puzzles: a file, a folder, standard input, or a puzzle typed as an argument."""
 
 # pathlib takes longer to import than most commands take to run.
 # ruff: noqa: PTH112, PTH116, PTH118, PTH119, PTH122, PTH123
@@ -40,11 +40,11 @@ __all__ = [
 EXTENSIONS = tuple(
     sorted({".hashi", *(ending for format in formats.FORMATS for ending in format.extensions)})
 )
-"""Which files of a folder are read: those of every format."""
+"""The extensions of the files that are read from a folder: those of every format."""
 
 
 class Elsewhere(HashikitError):
-    """An error in another file than the puzzle's; the message names it."""
+    """An error in a file other than the puzzle's; the message names the file."""
 
 
 class Item(NamedTuple):
@@ -54,42 +54,42 @@ class Item(NamedTuple):
     puzzle: Puzzle
     solution: Solution | None
     stem: str
-    """What to call a file that is made of it."""
+    """The stem of the name of an output file about it."""
     several: bool
-    """Whether there are others, so that what is written has to say which one it is about."""
+    """Whether there are others, so that the output has to name each puzzle."""
 
     @property
     def title(self) -> str:
-        """The name as it is shown to people."""
+        """The name as shown to people."""
         return printable(self.name)
 
 
 class Failure(NamedTuple):
-    """A puzzle that could not be read, or of which nothing could be made."""
+    """A puzzle that could not be read or answered."""
 
     name: str
-    """Of the puzzle, or of what it was to be read from."""
+    """The name of the puzzle, or of its source."""
     message: str
-    """What is wrong, in one line that names the input."""
+    """The error, in one line that names the input."""
     reason: str
-    """The same without the input and the place in it."""
+    """The error without the input and the place in it."""
     line: int | None = None
     column: int | None = None
     status: Exit = Exit.BAD
     stem: str = ""
-    """What to call a file that tells of it."""
+    """The stem of the name of an output file about it."""
 
     @classmethod
     def of(
         cls, name: str, error: Exception, source: str | None = None, stem: str | None = None
     ) -> Failure:
-        """The failure that an error means.
+        """Make the failure for an error.
 
         Args:
-            name: Of the puzzle.
+            name: The name of the puzzle.
             error: What was raised.
-            source: What it was to be read from; by default the same.
-            stem: What to call a file that tells of it; by default the end of its name.
+            source: The name of its source; by default the same.
+            stem: The stem of an output file about it; by default the end of its name.
         """
         stem = basename(name) if stem is None else stem
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
@@ -100,7 +100,7 @@ class Failure(NamedTuple):
         return cls(name, message, reason, None, None, status, stem)
 
     def tell(self, sink: Sink, json: bool) -> None:
-        """Say it on standard error, or with `json` write it as a record among the answers."""
+        """Report it on standard error or, with `json`, as a record among the answers."""
         if not json:
             sink.say(self.message)
             return
@@ -116,40 +116,41 @@ class Failure(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What an item owes to the source it comes from."""
+    """What an item takes from its source."""
 
     name: str
     file: bool
     several: bool
 
     def entry(self, line: int | None) -> str:
-        """What a puzzle on that line is called."""
+        """The name of a puzzle on that line."""
         return self.name if line is None else f"{self.name}:{line}"
 
     def item(self, entry: Entry) -> Item:
-        """The item for an entry of that source."""
+        """Make the item for an entry of the source."""
         name = entry.name
         several = self.several or name != self.name
         return Item(name, entry.puzzle, entry.solution, self.stem(name), several)
 
     def stem(self, name: str) -> str:
-        """What to call a file that is made of the entry with this name."""
+        """The stem of an output file about the entry of this name."""
         own = splitext(basename(self.name))[0] if self.file else "puzzle"
         return own + name[len(self.name) :].replace(":", "-")
 
     def failure(self, name: str, error: Exception, source: str | None = None) -> Failure:
-        """Why there is no entry with this name."""
+        """The failure for the entry of this name."""
         return Failure.of(name, error, source, self.stem(name))
 
 
 class Part(NamedTuple):
-    """What was read at once: lines, one text, one puzzle of it, or why nothing could be read."""
+    """One piece of input: lines, one text, one puzzle of it, or the error that prevented
+    reading."""
 
     origin: Origin
     what: Lines | Piece | Entry | HashikitError | OSError
 
     def found(self) -> Iterator[Item | Failure]:
-        """The puzzles in it, and in the place of each that is wrong the reason."""
+        """Yield its puzzles, with a failure in place of each bad one."""
         origin, what = self
         if isinstance(what, Entry):
             yield origin.item(what)
@@ -168,11 +169,11 @@ class Part(NamedTuple):
                     yield origin.failure(piece.label, one, origin.name)
 
     def apart(self) -> Iterator[Part]:
-        """The same cut up as far as it can be read apart, by several processes for example."""
+        """Split it into units that can be read independently, by several processes for example."""
         origin, what = self
         if isinstance(what, Lines):
             for piece in what.pieces():
-                yield Part(origin, piece)  # an error, too, as it is one line
+                yield Part(origin, piece)  # an error too, since it is one line
         elif isinstance(what, Piece) and what.whole and what.format == "json":
             for one in what.each():
                 yield Part(origin, one)
@@ -180,7 +181,7 @@ class Part(NamedTuple):
             yield self
 
     def after(self, unit: Part, rest: Iterator[Part]) -> Iterator[Part]:
-        """What comes after a unit of it; `rest` are the units that do."""
+        """The remainder after a unit; `rest` are the units that follow."""
         what = self.what
         line = getattr(unit.what, "line", None)
         if not isinstance(what, Lines) or line is None:
@@ -191,7 +192,7 @@ class Part(NamedTuple):
             yield self._replace(what=lines)
 
     def key(self) -> bytes:
-        """What was read, in bytes, to tell whether it is the same again."""
+        """The bytes read, to recognize the same input later."""
         what = self.what
         if isinstance(what, Piece):
             return key_of(what.label, what.text)
@@ -201,19 +202,19 @@ class Part(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many units it is."""
+        """The number of its units."""
         return 1
 
     @property
     def label(self) -> str:
-        """What to call it while it is worked on."""
+        """The name to show while it is worked on."""
         if isinstance(self.what, Entry):
             return self.what.name
         return self.what.label if isinstance(self.what, Piece) else self.origin.name
 
 
 def key_of(name: str, what: str) -> bytes:
-    """What stands for an input, to tell whether it is the same again."""
+    """A key for an input, to recognize the same input later."""
     return f"{name}\n{what}\n".encode("utf-8", "surrogatepass")
 
 
@@ -221,7 +222,7 @@ class Source:
     """A file, standard input (`-`), or a puzzle typed as an argument.
 
     Args:
-        name: The file or `-`; how to call the typed puzzle.
+        name: The file, or `-`, or a name for the typed puzzle.
         typed: The typed puzzle.
     """
 
@@ -232,7 +233,7 @@ class Source:
         self._peeked: Iterator[Part] | None = None
 
     def text(self) -> str:
-        """All of it, to be read again as often as one likes; bytes that are not UTF-8 become lone
+        """Return the whole text; it can be read again. Bytes that are not UTF-8 become lone
         surrogates, which no format accepts."""
         if self._text is None:
             with self._open() as file:
@@ -245,7 +246,7 @@ class Source:
         return self._text
 
     def parts(self, several: bool) -> Iterator[Part]:
-        """Read it as it comes; the last part may be the error that ended it.
+        """Read it as it comes; the last part may be the error that ended the reading.
 
         Args:
             several: Whether there are other sources.
@@ -265,7 +266,7 @@ class Source:
             yield Part(origin, error)
 
     def first(self, number: int) -> list[Item | Failure]:
-        """The first so many puzzles, or fewer; they are read once more by `parts`."""
+        """Return at most the first `number` puzzles; `parts` yields them again."""
         parts = self.parts(several=False)
         read: list[Part] = []
         found: list[Item | Failure] = []
@@ -277,7 +278,7 @@ class Source:
 
     @property
     def waits(self) -> bool:
-        """Whether reading it may take as long as somebody likes: it is no ordinary file."""
+        """Whether reading it may block indefinitely: it is not an ordinary file."""
         if self._text is not None:
             return False
         try:
@@ -287,7 +288,7 @@ class Source:
         return not stat.S_ISREG(status.st_mode)
 
     def entries(self) -> Iterator[Entry]:
-        """Read it; raises what is wrong first."""
+        """Read it; raise the first error."""
         with self._open() as file:
             for what in formats.stream(file, self.name):
                 for piece in what.pieces() if isinstance(what, Lines) else (what,):
@@ -307,7 +308,7 @@ class Source:
 
 
 def _standard_input() -> formats.Stream:
-    """Standard input without a buffer, whose lock a thread would hold while it waits.
+    """Return standard input without its buffer, whose lock a waiting thread would hold.
 
     Raises:
         FormatError: It is closed.
@@ -319,15 +320,14 @@ def _standard_input() -> formats.Stream:
 
 
 def sources_of(argument: str) -> Iterator[Source | Failure]:
-    """What an argument on the command line stands for; a folder its files, as far as it can be
-    read.
+    """Yield the sources that a command-line argument stands for; for a folder, its readable files.
 
     Raises:
-        FormatError: It is nothing that can be read.
+        FormatError: The argument cannot be read.
     """
     if argument == "-":
         yield Source("-")
-    elif os.path.isdir(argument):  # a long puzzle is no name: no error here
+    elif os.path.isdir(argument):  # false, not an error, for a puzzle too long for a file name
         yield from _folder(argument)
     elif os.path.lexists(argument):
         yield Source(argument)
@@ -348,23 +348,23 @@ def _folder(top: str) -> Iterator[Source | Failure]:
         found = True
         yield Failure.of(str(error.filename), error)
     if not found:
-        raise FormatError(f"no puzzle in this folder (looked for {', '.join(EXTENSIONS)})")
+        raise FormatError(f"no puzzles in this folder (looked for {', '.join(EXTENSIONS)})")
 
 
 def _typed(argument: str) -> Source:
-    """A puzzle on the command line, or a file that is missing, if it is no puzzle."""
+    """Read an argument as a typed puzzle, or report a missing file."""
     try:
         for _ in formats.parse_all(argument):
             break
     except FormatError:
         marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
         if argument.strip() and not marked and formats.detect(argument) == "text":
-            raise FormatError("no such file or folder, and no puzzle") from None
+            raise FormatError("no such file or folder, and not a puzzle") from None
     return Source(short(argument), argument)
 
 
 def short(name: str) -> str:
-    """A name, or its beginning if it is long."""
+    """Shorten a long name."""
     if not name.strip():
         return f"'{name[:77]}'"
     return name if len(name) <= 80 else name[:77] + "..."

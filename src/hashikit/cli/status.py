@@ -11,7 +11,7 @@ __all__ = ["Exit", "Stop", "of_error", "worst"]
 
 
 class Exit(IntEnum):
-    """What `hashi` ends with."""
+    """The exit statuses of `hashi`."""
 
     OK = 0
     """Solved; right; done."""
@@ -22,12 +22,11 @@ class Exit(IntEnum):
     UNKNOWN = 3
     """A limit came first."""
     WRONG = 4
-    """A solver's answer did not pass the checker."""
+    """A solver's answer failed the check."""
     INTERNAL = 70
-    """A fault of hashikit's own: an answer of the engine that did not pass its own check, or an
-    error that nobody foresaw."""
+    """A bug in hashikit: the engine's answer failed its own check, or an unexpected error."""
     HUNG_UP = 129
-    """The terminal has gone."""
+    """The terminal was closed."""
     INTERRUPTED = 130
     PIPE = 141
     """Nobody reads the output any more."""
@@ -35,19 +34,19 @@ class Exit(IntEnum):
 
 
 class Stop(HashikitError):
-    """An error after which the other puzzles are not tried."""
+    """An error that ends the command: the other puzzles are not tried."""
 
 
 _SEVERITY = (Exit.OK, Exit.NO, Exit.UNKNOWN, Exit.BAD, Exit.WRONG, Exit.INTERNAL)
 
 
 def worst(statuses: Iterable[Exit]) -> Exit:
-    """The status of several inputs together: 70 before 4 before 2 before 3 before 1 before 0."""
+    """The overall status of several inputs; the order is 70, 4, 2, 3, 1, 0."""
     return max(statuses, key=_SEVERITY.index, default=Exit.OK)
 
 
 def of_error(error: Exception) -> Exit:
-    """The status of what went wrong with one input."""
+    """The status for an error of one input."""
     if isinstance(error, InternalError):
         return Exit.INTERNAL
     return Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD

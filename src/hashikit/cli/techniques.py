@@ -12,7 +12,7 @@ from .status import Exit
 
 
 @command(
-    ("What are the techniques, and what do they say?", "hashi techniques"),
+    ("List the techniques with a description of each", "hashi techniques"),
     ("Auf Deutsch", "hashi techniques --language de"),
 )
 @options.language
@@ -20,7 +20,7 @@ from .status import Exit
 @options.out
 @options.color
 def techniques(json: bool, out: str | None, color: When) -> Exit:
-    """List the techniques of solving, easiest first: what explanations, hints and ratings name."""
+    """List the solving techniques of explanations, hints and ratings, easiest first."""
     width = max(map(len, TECHNIQUES))
     with Writer(out, color) as writer:
         for technique in TECHNIQUES:

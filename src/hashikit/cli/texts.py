@@ -1,4 +1,4 @@
-"""The texts of puzzles: a file for each, or one text for all."""
+"""Puzzle texts: a file for each, or one text for all."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ __all__ = ["Texts"]
 
 
 class Texts:
-    """Where the texts of puzzles go: each into a file of its own, or all into one.
+    """Writes puzzle texts, each to its own file or all to one.
 
     It is a context manager.
 
     Args:
         out: The file; a folder, for a file each; `None` or `-` for standard output.
-        extension: Of the files in a folder, as `.has`.
+        extension: The extension of the files in a folder, such as `.has`.
         many: Whether one text can hold several puzzles.
 
     Raises:
@@ -34,11 +34,11 @@ class Texts:
         """Write the text of the next puzzle.
 
         Raises:
-            Stop: It is one too many; `reason` says why.
+            Stop: The file cannot hold one more; `reason` says why.
         """
         self._written += 1
         if (self._written > 1 or self.writer.resumed) and not self._room:
-            raise Stop(f"{reason}: use -o DIR/ for more")
+            raise Stop(f"{reason}: use -o DIR/ for several")
         self.writer.write(text)
 
     def __enter__(self) -> Texts:

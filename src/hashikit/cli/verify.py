@@ -30,36 +30,37 @@ _OVER = "not checked to the end: a limit came first"
 
 @command(
     ("Check a proof", "hashi verify proof"),
-    ("Is it about this puzzle?", "hashi verify --puzzle puzzle.txt proof"),
-    ("Check all proofs of a folder", "hashi verify --quiet proofs"),
+    ("Check also that it is about this puzzle", "hashi verify --puzzle puzzle.txt proof"),
+    ("Check all proofs in a folder", "hashi verify --quiet proofs"),
 )
 @argument(
     "folders",
     metavar="DIR...",
     nargs=-1,
     required=True,
-    help="Folders of proofs, or with folders of proofs in them.",
+    help="Folders of proofs, or folders that contain such folders.",
 )
-@option("--puzzle", metavar="PUZZLE", help="The proofs have to be about this puzzle.")
+@option("--puzzle", metavar="PUZZLE", help="Require the proofs to be about this puzzle.")
 @option(
     "--state",
     "-s",
     metavar="FILE",
-    help="With --puzzle: the proofs have to be about solutions that agree with this drawing.",
+    help="With --puzzle: require the proofs to be about the solutions that agree with this "
+    "drawing.",
 )
 @option(
     "--checker",
     type=click.Choice(("plain", "fast")),
     default="plain",
     show_default=True,
-    help="The one of plain Python, to be read; or the same rules in C++, for large proofs.",
+    help="plain: one readable file of Python; fast: the same rules in C++, for large proofs.",
 )
 @option(
     "--time-limit",
     "-t",
     metavar="SECONDS",
     type=Seconds(),
-    help="Give up on a proof after that.",
+    help="Give up on a proof after this many seconds.  [default: no limit]",
     section="Limits",
 )
 @options.json
@@ -77,16 +78,16 @@ def verify(
     out: str | None,
     color: When,
 ) -> Exit:
-    """Check proofs, and say what they prove.
+    """Check proofs and report what they prove.
 
-    The drawing shows the solution if there is only one, the bridges that are forced, or else the
-    puzzle. The plain checker, one file of Python, shares nothing with what wrote the proof; it runs
-    alone too: python -m hashikit.verifier DIR.
+    The drawing shows the unique solution, the forced bridges, or otherwise the puzzle. The Python
+    checker is a single file, shares no code with the prover and also runs alone: python -m
+    hashikit.verifier DIR.
 
     Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit came first.
     """
     if state is not None and puzzle is None:
-        raise HashikitError("--state is for --puzzle")
+        raise HashikitError("--state goes with --puzzle")
     about = None if puzzle is None else _puzzle(puzzle)
     drawn = State.of(None if about is None else state_of(given(state), about))
     status = Exit.OK
@@ -150,7 +151,7 @@ def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool)
     try:
         verdict = verify_steps(folder)
         if about not in (None, formats.read(folder / "puzzle.json")):
-            raise Wrong("puzzle.json is another puzzle")
+            raise Wrong("puzzle.json holds a different puzzle")
     except Wrong as error:
         if json:
             writer.write_json({"folder": str(folder), "verified": False, "error": str(error)})
@@ -176,7 +177,8 @@ def _puzzle(argument: str) -> Puzzle:
 
 
 def _proofs(name: str) -> Iterator[Path]:
-    """A proof, or the proofs in a folder: what holds any file of one is one, if others are lost."""
+    """Find a proof, or the proofs in a folder. A folder with any file of a proof counts as one,
+    even if other files are lost."""
     files = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
     folder = Path(name)
     inside = sorted({path.parent for file in files for path in folder.rglob(file)} - {folder})

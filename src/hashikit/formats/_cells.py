@@ -126,10 +126,10 @@ def read_runs(
 
 
 def check_filled(cells: int, rows: int, cols: int, line: int, column: int) -> None:
-    """Refuse so many cells for a grid of that size.
+    """Refuse a number of cells that differs from the size of the grid.
 
     Raises:
-        FormatError: They are more or fewer.
+        FormatError: There are more or fewer.
     """
     if cells != rows * cols:
         raise FormatError(

@@ -21,7 +21,7 @@ def unsupported(format: str, what: str, use: str = "json") -> UnsupportedRuleErr
 
 
 def check_amount(puzzle: Puzzle) -> None:
-    """Refuse a puzzle of which more would be written than can be read.
+    """Refuse a puzzle whose text would be too large to read back.
 
     Raises:
         UnsupportedRuleError: It has too many islands, blocked cells or signs.

@@ -71,7 +71,7 @@ def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
 
 
 def check_size(text: str) -> None:
-    """Refuse a text of which far too much would be made.
+    """Refuse a text that would decode to far too many objects.
 
     Raises:
         FormatError: There are too many arrays, objects or elements in it.
@@ -166,7 +166,7 @@ def _members(text: str, start: int) -> Iterator[Member]:
             raise _expected("a key in quotes", text, at)
         key, end = _value(text, at)
         if key in seen:
-            raise FormatError(f"the key {shown(key)} is here twice", *place(text, at))
+            raise FormatError(f"the key {shown(key)} appears twice", *place(text, at))
         seen.add(key)
         at = _skip(text, end)
         if not text.startswith(":", at):
@@ -194,7 +194,7 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except _DuplicateKeyError as error:
         key = str(error)
         raise FormatError(
-            f"the key {shown(key)} is here twice", *_second(text, start, f'"{key}"')
+            f"the key {shown(key)} appears twice", *_second(text, start, f'"{key}"')
         ) from None
     except _NoNumberError as error:
         name = str(error)

@@ -216,7 +216,7 @@ def _array(value: Any, path: str, things: str, most: int = MAX_ISLANDS) -> Seque
 
 
 def _tuples(value: Any, path: str, what: str, sizes: tuple[int, ...]) -> Sequence[Any]:
-    """A list of lists of so many numbers each."""
+    """Read a list of lists of numbers, each of one of these sizes."""
     array = _array(value, path, path.rpartition(".")[2])
     if not _are_numbers(array, sizes[0]):
         for index, part in enumerate(array):
@@ -226,7 +226,7 @@ def _tuples(value: Any, path: str, what: str, sizes: tuple[int, ...]) -> Sequenc
 
 
 def _are_numbers(array: Sequence[Any], size: int) -> bool:
-    """Whether all parts are lists of so many numbers from 0 to `_LARGEST`."""
+    """Whether all parts are lists of `size` numbers from 0 to `_LARGEST`."""
     if not array:
         return True
     if set(map(type, array)) != {list} or set(map(len, array)) != {size}:
@@ -237,7 +237,7 @@ def _are_numbers(array: Sequence[Any], size: int) -> bool:
 
 
 def _small(*numbers: int) -> bool:
-    """Whether these are numbers that a puzzle may have, more or less; `true` is none."""
+    """Whether these are plausible numbers for a puzzle; `true` is not a number."""
     return all(0 <= number <= _LARGEST and not isinstance(number, bool) for number in numbers)
 
 

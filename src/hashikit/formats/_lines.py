@@ -46,7 +46,7 @@ def clean(text: str) -> str:
 
     Raises:
         FormatError: The text is too long.
-        OptionError: It is no text.
+        OptionError: It is not text.
     """
     if type(text) is not str:
         check_text("text", text)
@@ -68,7 +68,7 @@ def text_of(path: str | PathLike[str]) -> str:
 
     Raises:
         FormatError: It is no text, or too long.
-        OptionError: `path` is no path.
+        OptionError: `path` is not a path.
         OSError: The file cannot be read.
     """
     check_path("path", path)

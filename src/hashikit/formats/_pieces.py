@@ -55,7 +55,7 @@ class Piece:
         """Yield the puzzles of this piece.
 
         Raises:
-            FormatError: There is none, or one that is wrong.
+            FormatError: The piece holds no puzzle, or an invalid one.
             OptionError: There is no format of that name.
         """
         if (plain := read_line(self.text, self.format)) is not None:
@@ -108,7 +108,7 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
 
     Raises:
         FormatError: It is a collection without a puzzle.
-        OptionError: At the call: there is no format of that name, or `text` is no text.
+        OptionError: At the call: there is no format of that name, or `text` is not text.
 
     >>> [piece.line for piece in split("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1")]
     [2, 3]
@@ -147,7 +147,7 @@ def only(entries: Iterator[Entry]) -> Entry:
     """The only one of some puzzles.
 
     Raises:
-        FormatError: There are several.
+        FormatError: There are several puzzles.
     """
     first = next(entries)
     second = next(entries, None)

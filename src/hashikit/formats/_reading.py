@@ -40,7 +40,7 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
     Raises:
         FormatError: There is no puzzle, or more than one; the message names line and column and
             what was expected.
-        OptionError: There is no format of that name, or `text` is no text.
+        OptionError: There is no format of that name, or `text` is not text.
 
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
@@ -80,8 +80,8 @@ def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterat
         format: Name of the format if it is known.
 
     Raises:
-        FormatError: There is no puzzle in the text, or one that is wrong.
-        OptionError: At the call: there is no format of that name, or `text` is no text.
+        FormatError: The text holds no puzzle, or an invalid one.
+        OptionError: At the call: there is no format of that name, or `text` is not text.
 
     >>> for entry in parse_all("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1", "mine"):
     ...     print(entry)
@@ -104,9 +104,9 @@ def parse_solution(
         format: Name of the format if it is known.
 
     Raises:
-        FormatError: The text is no answer, or one to another puzzle.
-        OptionError: There is no format of that name, or `text` is no text.
-        PuzzleError: `puzzle` is no puzzle.
+        FormatError: The text is not an answer, or answers another puzzle.
+        OptionError: There is no format of that name, or `text` is not text.
+        PuzzleError: `puzzle` is not a puzzle.
 
     >>> parse_solution("1 3\\n- 2 -", parse("2.2")).bridges
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
@@ -132,9 +132,9 @@ def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> Stat
         format: Name of the format if it is known.
 
     Raises:
-        FormatError: It is something else, or names an edge that is no candidate edge.
-        OptionError: There is no format of that name, or `text` is no text.
-        PuzzleError: `puzzle` is no puzzle.
+        FormatError: The text has another form, or names an edge that is not a candidate edge.
+        OptionError: There is no format of that name, or `text` is not text.
+        PuzzleError: `puzzle` is not a puzzle.
 
     >>> puzzle = parse("2.2")
     >>> parse_state('{"bridges": [[[0, 0], [0, 2], [1, 2]]]}', puzzle)
@@ -194,8 +194,8 @@ def read_all(
         format: Name of its format if it is known.
 
     Raises:
-        FormatError: There is no puzzle in the file, or one that is wrong.
-        OptionError: At the call: there is no format of that name, or `path` is no path.
+        FormatError: The file holds no puzzle, or an invalid one.
+        OptionError: At the call: there is no format of that name, or `path` is not a path.
         OSError: The file cannot be read; where it cannot be opened, at the call.
 
     >>> from pathlib import Path
@@ -216,7 +216,7 @@ def read_solution(
     """Read the answer in a file: see `parse_solution`.
 
     Raises:
-        FormatError: There is none, or one to another puzzle.
+        FormatError: The file holds no answer, or one to another puzzle.
         OptionError: There is no format of that name.
         OSError: The file cannot be read.
 
@@ -237,7 +237,7 @@ def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None 
     """Read the partial drawing in a file: see `parse_state`.
 
     Raises:
-        FormatError: There is none, or one on another puzzle.
+        FormatError: The file holds no drawing, or one of another puzzle.
         OptionError: There is no format of that name.
         OSError: The file cannot be read.
 

@@ -36,13 +36,13 @@ Opening: TypeAlias = Callable[[str, str], bool]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Format:
-    """What there is to know of a format.
+    """The description of a format.
 
     Attributes:
         name: Its name, which is that of its module, too.
         description: What it is, in a few words.
         answers: Whether it can hold a solution.
-        extensions: How names of its files end; the first is the usual one.
+        extensions: The extensions of its files; the first is the usual one.
         opens: Whether a text that begins with these two lines is in this format; `None` for the
             one format that is taken where no other is recognized.
         alone: Whether the first of these lines is a puzzle by itself, so that more may follow;
@@ -171,7 +171,7 @@ def named(name: str) -> Format:
     """The format of that name.
 
     Raises:
-        OptionError: There is none.
+        OptionError: There is no such format.
 
     >>> named("janko").extensions
     ('.janko',)
@@ -183,7 +183,7 @@ def named(name: str) -> Format:
 
 
 def by_extension(path: str | PathLike[str]) -> Format:
-    """The format that a file of that name is in.
+    """Return the format of a file of that name.
 
     Raises:
         OptionError: The name does not tell, or it is no path.
@@ -198,12 +198,13 @@ def by_extension(path: str | PathLike[str]) -> Format:
             return format
     known = ", ".join(ending for format in FORMATS for ending in format.extensions)
     raise OptionError(
-        f"the name {fspath(path)!r} does not tell the format; give one, or end it in one of {known}"
+        f"the name {fspath(path)!r} does not determine the format; give one, or use an extension "
+        f"of {known}"
     )
 
 
 def detected(first: str, second: str) -> Format:
-    """The format of a text of which these are the first two lines that count.
+    """Return the format of a text, given its first two lines that count.
 
     Args:
         first: The first line, stripped.

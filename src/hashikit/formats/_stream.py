@@ -44,7 +44,7 @@ class Stream(Protocol):
     """
 
     def read(self, size: int, /) -> bytes | None:
-        """At most so many bytes, as soon as there are any; `b""` at the end."""
+        """Read at most this many bytes, as soon as there are any; `b""` at the end."""
         ...
 
     def fileno(self) -> int:
@@ -73,7 +73,7 @@ class Lines:
     lines: list[bytes]
 
     def pieces(self) -> Iterator[Piece | FormatError]:
-        """Each line that counts as a piece, or why it is none; the error names the line."""
+        """Yield each line that counts as a piece, or an error that names the line."""
         for number, raw in enumerate(self.lines, self.first):
             try:
                 line = decoded_line(raw, number)
@@ -169,7 +169,7 @@ def read_pieces(
 
     Raises:
         FormatError: It is no text, or a collection without a puzzle.
-        OptionError: At the call: there is no format of that name, or `path` is no path.
+        OptionError: At the call: there is no format of that name, or `path` is not a path.
         OSError: The file cannot be read; where it cannot be opened, at the call.
 
     >>> from pathlib import Path

@@ -71,7 +71,7 @@ def one_line(text: str, what: str) -> tuple[str, int, int]:
     """The only line of a text that is not blank, stripped, and where it begins: line and column.
 
     Raises:
-        FormatError: There is none, or a second one.
+        FormatError: There is no such line, or a second one.
     """
     content = text.strip()
     if not content:

@@ -23,7 +23,7 @@ def parse(text: str) -> Puzzle:
     """Read a `.has` text.
 
     Raises:
-        FormatError: It is none, or its header disagrees with its grid.
+        FormatError: The text is not in this format, or its header disagrees with its grid.
 
     >>> parse("1 3 2\\n 2  0  2 \\n")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])

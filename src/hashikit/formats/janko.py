@@ -31,7 +31,7 @@ def parse(text: str) -> Puzzle:
     """Read a puzzle grid.
 
     Raises:
-        FormatError: It is none, or its header disagrees with its grid.
+        FormatError: The text is not in this format, or its header disagrees with its grid.
 
     >>> parse("1 3\\n2 - 2")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -124,7 +124,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         row, col = min(marks)
         at = start + row
         raise FormatError(
-            f"the mark {shown(marks[row, col])} is no part of a bridge between two islands",
+            f"the mark {shown(marks[row, col])} is not part of a bridge between two islands",
             at + 1,
             column_of(lines[at], col),
         )

@@ -11,7 +11,7 @@
 Keys come in any order; all but `rows`, `cols` and `islands` may be left out. A clue is a number, or
 `null`, `"?"` or left out where it is not given; on a sign `null` or nothing is no number, `"?"` one
 that cannot be read. `values` repeats what follows from the bridges; it is written for puzzles with
-signs. `name` and `about` are for people and left out when written. Any other key is an error: it
+signs. `name` and `about` are for people; they are read but not kept. Any other key is an error: it
 may be a rule that this version does not know.
 
 Also read: an object or an array of such objects, or of objects with a `problem` and perhaps a
@@ -358,7 +358,7 @@ def _is_answer(value: dict[str, Any]) -> bool:
 
 
 def _check_found(value: dict[str, Any]) -> None:
-    """Refuse an answer that says that there is none."""
+    """Refuse an answer that says that there is no solution."""
     if value.get("bridges") is None:
         status = value.get("status")
         said = shown(status if isinstance(status, str) else "")

@@ -46,8 +46,8 @@ def parse(text: str) -> Puzzle:
     """Read an address.
 
     Raises:
-        FormatError: It is none, it is of another kind of puzzle, or its body does not fill the
-            grid exactly.
+        FormatError: The text is not such an address, is for another kind of puzzle, or its body
+            does not fill the grid exactly.
 
     >>> parse("https://puzz.link/p?hashi/3/1/2g.")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])

@@ -36,7 +36,7 @@ def parse(text: str) -> Puzzle:
     """Read the puzzle of a pzpr.js file.
 
     Raises:
-        FormatError: It is none, or is not complete.
+        FormatError: The text is not in this format, or is incomplete.
 
     >>> parse("pzprv3\\nhashikake\\n1\\n3\\n2 . - \\n")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
@@ -67,7 +67,8 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
     """Read a pzpr.js file: the puzzle, and the answer if there is one.
 
     Raises:
-        FormatError: It is none, is not complete, or its lines are not between islands.
+        FormatError: The text is not in this format, is incomplete, or its lines are not between
+            islands.
     """
     if "/" in text and "\n" not in text.strip():
         if len(text) > MAX_LINE:
@@ -229,7 +230,7 @@ def _bridges(
                 col = next(i for i, count in enumerate(level) if count)
                 one: Coord = (row, col)
                 raise FormatError(
-                    f"the line from {one} to {(row + dr, col + dc)} is no part of a bridge "
+                    f"the line from {one} to {(row + dr, col + dc)} is not part of a bridge "
                     "between two islands"
                 )
     return bridges

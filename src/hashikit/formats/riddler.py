@@ -37,7 +37,7 @@ def parse(text: str) -> Puzzle:
     """Read a map.
 
     Raises:
-        FormatError: It is none.
+        FormatError: The text is not such a map.
 
     >>> parse("Width = 3\\nHeight = 2\\nIslands = ((0,0),(2,0))\\nSigns = {(1,1):(0,0,4,0)}")
     Puzzle(2, 3, [(1, 0, None), (1, 2, None)], signs=[(0, 1, None, None, 4, None)])

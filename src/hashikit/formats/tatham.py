@@ -39,7 +39,7 @@ def parse(text: str) -> Puzzle:
     Islands side by side and clues of 0 are read although the program itself refuses them.
 
     Raises:
-        FormatError: It is none, or its description does not fill the grid exactly.
+        FormatError: The text is not a game ID, or its description does not fill the grid exactly.
 
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])

@@ -153,14 +153,14 @@ class _Grid:
                 self.blocked.append((row, col))
             elif cell in self._said:
                 if cell in self._placed:
-                    raise FormatError(f"the sign {cell!r} is here twice", line)
+                    raise FormatError(f"the sign {cell!r} appears twice", line)
                 self._placed.add(cell)
                 readings = map(self._said[cell].get, Sign._fields[2:])
                 self.signs.append(Sign(row, col, *readings))
             else:
                 column = start + _column(piece[0], cells, col)
                 if self._said and cell.isalpha():
-                    raise FormatError(f"no line tells what the sign {cell!r} says", line, column)
+                    raise FormatError(f"no line states the sums of sign {cell!r}", line, column)
                 raise expected(_WHAT, cell, line, column)
 
     def missing(self) -> str | None:
@@ -217,13 +217,13 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
         name = name.strip()
         if colon and name in _RULES:
             if name in rules:
-                raise FormatError(f"the rule {name!r} is told twice", at + 1)
+                raise FormatError(f"the rule {name!r} is stated twice", at + 1)
             rules[name] = _rule(name, rest.strip(), at + 1)
             continue
         if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
             raise expected("a line such as 'A: N3 E?' on what a sign says", line.strip(), at + 1)
         if name in said:
-            raise FormatError(f"the sign {name!r} is told twice", at + 1)
+            raise FormatError(f"the sign {name!r} is stated twice", at + 1)
         said[name] = _readings(name, line, rest, at + 1)
     return said, rules
 
@@ -237,7 +237,7 @@ def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str,
         if side is None:
             raise expected("N, S, E or W and a number or '?'", token, number_of_line, column)
         if side in told:
-            what = f"the {side} of sign {name!r} is told twice"
+            what = f"the {side} of sign {name!r} is stated twice"
             raise FormatError(what, number_of_line, column)
         if token[1:] == "?":
             told[side] = "?"

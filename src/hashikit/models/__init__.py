@@ -1,11 +1,11 @@
-"""Puzzles as models for other solvers, and those solvers' answers read back.
+"""Export puzzles as models for other solvers, and read those solvers' answers.
 
-A model is a formulation of `hashikit.solvers` written down as it is solved there; the lazy ones
-come without the constraints that are only found while solving.
+A model is a formulation of `hashikit.solvers`, exported as it is solved there. Lazy models lack the
+constraints that are only found during solving.
 
-- `names`, `formats`, `extension`: what there is.
+- `names`, `formats`, `extension`: the available models and formats.
 - `dumps`, `write`: a model as text, or as a file.
-- `decode`: an answer read back, checked, with the cuts that it calls for.
+- `decode`: reads and checks an answer, and finds the cuts that it violates.
 
 >>> from hashikit import Puzzle, models
 >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])

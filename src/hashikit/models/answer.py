@@ -1,4 +1,4 @@
-"""Answers of other solvers to exported models, read back into solutions."""
+"""Read the answers of other solvers to exported models."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _NAME = re.compile(r"x_(\d{1,7})_(\d{1,7})_(\d{1,7})_(\d{1,7})(?:_([1-4]))?\Z")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\Z")
 
 _NOT_WHOLE = 1e-4
-"""Farther than this from a whole number a value is none, whatever the solver's tolerance."""
+"""A value farther than this from an integer does not count as integral, whatever the solver's
+tolerance."""
 
 _NO_BRIDGES = re.compile(r"^\s*(?:\d+\s+)?(?:none|v(?:_\d+){3})(?:\s+|\s*=\s*)\d", re.MULTILINE)
-"""A value of a column of a model that has no bridges."""
+"""The value of a column that is not about bridges."""
 
 _NONE = re.compile(r"\b(infeasible|unsatisfiable|unsat)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """What a solver answered.
+    """The answer of another solver.
 
-    `violations` are the rules that the solution breaks; `cuts` the constraints that would exclude
-    it for a component of its own or a loop, written in the names of the answer: clauses of a DIMACS
-    file, or linear rows.
+    `violations` are the rules that the solution breaks. `cuts` are the constraints that exclude its
+    components and loops, in the names of the answer: DIMACS clauses, or linear rows.
 
     >>> import hashikit as hk
     >>> found = hk.models.decode(hk.parse("2.2"), "s SATISFIABLE\\nv 1 -2 0")
@@ -55,17 +55,16 @@ class Decoded:
 
 
 def decode(puzzle: Puzzle, text: str) -> Decoded:
-    """Read an answer to a model of `hashikit.models`; what kind it is shows in the text.
+    """Read an answer to a model of `hashikit.models`; the text shows its kind.
 
-    These are read: what SAT solvers print (`s` and `v` lines) and what MiniSat writes to its file,
-    with the numbers of a DIMACS file or the `x1` names of an OPB file; and lines with a variable's
-    name and its value, as in the solution files of SCIP, HiGHS, CBC and Gurobi. A variable that is
-    not named is 0.
+    It reads the output of SAT solvers (`s` and `v` lines) and MiniSat's output file, with the
+    numbers of a DIMACS file or the `x1` names of an OPB file; and lines with a variable's name and
+    value, as in the solution files of SCIP, HiGHS, CBC and Gurobi. Missing variables are 0.
 
     Raises:
-        FormatError: There is no answer in it, or one to another puzzle's model.
-        OptionError: `text` is no text.
-        PuzzleError: `puzzle` is no puzzle.
+        FormatError: The text holds no answer, or one to another puzzle's model.
+        OptionError: `text` is not text.
+        PuzzleError: `puzzle` is not a puzzle.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> decode(p, "s SATISFIABLE\\nv 1 2 0").solution
@@ -99,7 +98,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     if status is Status.SOLVED and not network.ends:
         return _judged(network, [], "")
     if status is None or status is Status.SOLVED:
-        raise FormatError("no value of a variable of this puzzle's models stands here")
+        raise FormatError("found no value of a variable of this puzzle's models")
     return Decoded(status)
 
 
@@ -119,14 +118,14 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
             a, b, c, d = (int(part) for part in match.groups()[:4])
             e = numbers.get(((a, b), (c, d)))
             if e is None:
-                raise FormatError(f"{name} is no variable of this puzzle's models", number)
+                raise FormatError(f"{name} is not a variable of this puzzle's models", number)
             level = match[5]
             if level is None:
                 whole.setdefault(e, float(value))
             elif int(level) <= network.puzzle.max_bridges:
                 levels.setdefault((e, int(level)), float(value))
             else:
-                raise FormatError(f"{name} is no variable of this puzzle's models", number)
+                raise FormatError(f"{name} is not a variable of this puzzle's models", number)
             break
     return levels, whole
 

@@ -90,9 +90,9 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
 
     Raises:
         OptionError: There is no such model, or it cannot be written in that format.
-        PuzzleError: `puzzle` is no puzzle.
-        SolverRefusedError: It has too many rows or clauses for this puzzle.
-        UnsupportedRuleError: It cannot express a rule that the puzzle uses.
+        PuzzleError: `puzzle` is not a puzzle.
+        SolverRefusedError: The model would have too many rows or clauses.
+        UnsupportedRuleError: The model cannot express a rule that the puzzle uses.
 
     >>> print(dumps(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), "sat"))
     c hashikit: sat; the islands need not be connected: cuts have to be added
@@ -127,8 +127,8 @@ def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | N
         format: A name from `formats(model)`; `None` for the first of them.
 
     Raises:
-        OptionError: `path` is no path; or as `dumps`, like `PuzzleError`, `SolverRefusedError` and
-            `UnsupportedRuleError`.
+        OptionError: `path` is not a path; otherwise as `dumps`, like `PuzzleError`,
+            `SolverRefusedError` and `UnsupportedRuleError`.
         OSError: The file cannot be written.
 
     >>> from pathlib import Path
@@ -148,7 +148,7 @@ def linear_model(puzzle: Puzzle, name: str) -> BridgeModel:
     """A linear model of a puzzle by its name, as it is written to files.
 
     Raises:
-        UnsupportedRuleError: It cannot express a rule that the puzzle uses.
+        UnsupportedRuleError: The model cannot express a rule that the puzzle uses.
 
     >>> model = linear_model(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), "mip-lazy")
     >>> [model.column_name(column) for column in range(2)]

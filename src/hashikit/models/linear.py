@@ -23,8 +23,8 @@ class Row(NamedTuple):
 class LinearModel:
     """Find integers within bounds that satisfy linear rows; there is no objective.
 
-    In place of an objective there may be a `guide`: columns that an engine is to raise where it can
-    while it looks for a point. Any point will do all the same, and files do not mention the guide.
+    In place of an objective there may be a `guide`: columns that an engine should try to raise
+    while it looks for a point. Any point is still an answer, and files omit the guide.
 
     Rows and columns are numbered from 0 and may be added at any time; engines take
     over what is new whenever they run. Coefficients stand row by row: those of row `i` are

@@ -91,13 +91,13 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
 
     Raises:
         UnsupportedRuleError: It cannot express a rule that the puzzle uses.
-        PuzzleError: It is no `Puzzle`.
+        PuzzleError: It is not a `Puzzle`.
     """
     if not isinstance(puzzle, Puzzle):
         raise no_puzzle(puzzle)
     refused = sorted(puzzle.rules - known)
     if refused:
-        raise UnsupportedRuleError(f"{name} does not know this rule: {refused[0]}")
+        raise UnsupportedRuleError(f"{name} does not support this rule: {refused[0]}")
 
 
 def left_out(puzzle: Puzzle, *, joins: bool, opens: bool) -> str:

@@ -1,4 +1,4 @@
-"""What SAT solvers answer, printed or in a file."""
+"""The output of SAT solvers, printed or in a file."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ __all__ = ["read"]
 
 
 def read(text: str) -> tuple[Status | None, list[int]]:
-    """Read what a SAT solver answered, printed or in a file as MiniSat writes it.
+    """Read the output of a SAT solver, printed or in a file as MiniSat writes it.
 
     Returns:
-        The status, if it is said, and all literals in the order of the text, without zeros.
+        The status, if it is stated, and all literals in the order of the text, without zeros.
 
     Raises:
-        FormatError: Values that are none, a variable with two values, two statuses.
+        FormatError: An invalid value, a variable with two values, or two statuses.
 
     >>> read("c found it\\ns SATISFIABLE\\nv 1 -2 0")
     (<Status.SOLVED: 'solved'>, [1, -2])
@@ -44,7 +44,7 @@ def read(text: str) -> tuple[Status | None, list[int]]:
             sign = "-" if word.startswith("-") else ""
             digits = word.removeprefix("-").removeprefix("x")  # x: in answers to OPB files
             if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-                raise FormatError(f"{word[:20]!r} is no value", number)
+                raise FormatError(f"{word[:20]!r} is not a value", number)
             if int(digits):
                 literals.append(int(sign + digits))
     if len({abs(literal) for literal in literals}) < len(set(literals)):

@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 __all__ = ["MAX_SIDE", "PER_PAGE", "Page", "Paper", "booklet"]
 
 Paper = Literal["a4", "letter"]
-"""Sizes of paper."""
+"""Paper sizes."""
 
 PER_PAGE = (1, 2, 4, 6, 9, 12)
-"""How many puzzles a page may hold."""
+"""The possible numbers of puzzles per page."""
 
 MAX_SIDE = 60
-"""Most rows and columns that can still be read on a page."""
+"""The most rows and columns that are readable on a page."""
 
 
 class Page(NamedTuple):
-    """One puzzle of a booklet: its solution, and what stands above it beside its number.
+    """One puzzle of a booklet: its solution, and the text above it beside its number.
 
-    `note` is its level, say; `title` its name; `link` an address that the title leads to, where
-    the puzzle can be played, say.
+    `note` may be its level, `title` its name, and `link` a URL that the title links to, for example
+    one where the puzzle can be played.
 
     >>> import hashikit as hk
     >>> Page(hk.solve(hk.parse("2.2")).solution, note="beginner").note
@@ -79,27 +79,27 @@ def booklet(
 ) -> bytes:
     """Make a booklet.
 
-    A title page with the rules, the puzzles numbered in their order, then the solutions, smaller.
-    Puzzles and solutions are linked to each other, and listed in the outline. Text may be in any
-    script: what the standard fonts of PDF do not have is written with fonts of this system.
+    It has a title page with the rules, the numbered puzzles, then the solutions, smaller. Puzzles
+    and solutions link to each other and are listed in the outline. Text may be in any script:
+    characters that the standard PDF fonts lack are written with fonts of this system.
 
     Args:
         pages: The puzzles with their solutions.
-        title: On the title page and on top of every other one.
+        title: The title on the title page and at the top of every other page.
         paper: `"a4"` or `"letter"`.
-        per_page: How many puzzles a page holds, one of `PER_PAGE`; by default each is laid out for
-            itself, as many on a page as can be solved comfortably.
-        subtitle: On the title page.
-        coordinates: Write the numbers of rows and columns, from 0, beside every puzzle.
+        per_page: Puzzles per page, one of `PER_PAGE`; by default each puzzle is laid out by its
+            size, with as many on a page as can be solved comfortably.
+        subtitle: The subtitle on the title page.
+        coordinates: Number the rows and columns, from 0, of every puzzle.
 
     Returns:
         The PDF.
 
     Raises:
-        OptionError: No such paper or number of puzzles per page; pages that are none; a title or
-            note that is no text.
-        HashikitError: Nothing to print, text for which no font is here, or a grid that would be
-            too fine to read.
+        OptionError: An unknown paper size or number of puzzles per page; invalid pages; a title or
+            note that is not text.
+        HashikitError: No puzzles, text that no installed font can write, or a grid too fine to
+            read.
         MissingExtraError: fpdf2 is not installed.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -123,8 +123,9 @@ def booklet(
         check_size(puzzle)
         if max(puzzle.rows, puzzle.cols) > MAX_SIDE:
             raise HashikitError(
-                f"puzzle {number}: {puzzle.rows} × {puzzle.cols} cells are too many to print; "
-                f"at most {MAX_SIDE} either way"
+                f"puzzle {number}: a grid of {puzzle.rows} × {puzzle.cols} cells is too large to "
+                "print; "
+                f"the limit is {MAX_SIDE} either way"
             )
     return _Book(pages, title, paper, per_page, subtitle, coordinates).make()
 

@@ -62,7 +62,7 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
                 break
         if best is None:
             raise HashikitError(
-                f"no font here can write {need[0]!r}, as in {text!r}: {_install(need[0])}"
+                f"no installed font can write {need[0]!r}, as in {text!r}: {_install(need[0])}"
             )
         chosen.append((_bold(best, most) if bold else None) or best)
         need = [c for c in need if c not in most]

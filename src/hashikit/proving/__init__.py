@@ -1,6 +1,7 @@
 """Answers that prove themselves: `prove` writes a proof, `verify` checks one.
 
-A proof is a folder; its format, and why the checker's rules are sound, stand in `docs/proofs.md`.
+A proof is a folder; `docs/proofs.md` specifies the format and shows why the checker's rules are
+sound.
 """
 
 from .export import Form, export

@@ -41,10 +41,11 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
 
     `"lrat"` and `"drat"` write `full.cnf`, with `full.lrat` or `full.drat`.
 
-    The rules that are no clauses (one network, no loops, the sums of signs) and the solutions that
-    are listed become clauses of the formula, each after it was checked, and the formula is refuted.
-    So these files alone prove nothing about the puzzle; `verify` has to agree as well, and does
-    so here. For a claim about what is forced, the formula says that some of that does not hold.
+    The rules that are not clauses (one network, no loops, the sums of signs) and the listed
+    solutions become clauses of the formula after each is checked, and the formula is refuted. These
+    files alone therefore prove nothing about the puzzle; `verify` has to accept the proof too,
+    which happens here. For a claim about forced bridges, the formula states that some of the claim
+    does not hold.
 
     `"veripb"` writes `full.opb` and `full.pbp`, a formula of pseudo-Boolean constraints and a proof
     by cutting planes: the rules stand in the formula, and each cut, loop and solution is derived
@@ -53,16 +54,16 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
     Args:
         folder: The folder of the proof.
         *forms: Some of `"lrat"`, `"drat"`, `"veripb"`.
-        report: Is told the number of lines read, now and then.
+        report: Called now and then with the number of lines read.
 
     Returns:
         What the proof proves.
 
     Raises:
         ProofError: The proof fails.
-        HashikitError: The proof refutes nothing: it shows (but for `"veripb"`) that there are at
-            least so many solutions, or that nothing is forced; or there are signs, for `"veripb"`.
-        OptionError: `folder` is no path, or a format is not known.
+        HashikitError: The proof refutes nothing: it shows "at least so many solutions" (except for
+            `"veripb"`) or that nothing is forced; or, for `"veripb"`, the puzzle has signs.
+        OptionError: `folder` is not a path, or a format is unknown.
         OSError: The files cannot be written.
 
     >>> import hashikit as hk
@@ -80,7 +81,7 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
     clausal = [form for form in forms if form != "veripb"]
     if clausal and claim not in ("forced", "complete"):
         raise HashikitError(
-            f"{place}: it shows that there are at least so many solutions, which refutes nothing"
+            f"{place}: the proof shows only a minimum number of solutions, which refutes nothing"
         )
     with ExitStack() as stack:
         files = {

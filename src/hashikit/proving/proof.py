@@ -27,7 +27,7 @@ from .verdict import Found, Report, Verdict, verify
 __all__ = ["FILES", "Claim", "Proof", "check_target", "prove"]
 
 Claim = Literal["unique", "count", "forced"]
-"""What is to be proved."""
+"""The claim to prove."""
 
 FILES = (
     "puzzle.json",
@@ -51,16 +51,15 @@ Check it with `hashi verify`, or with `python verifier.py` from hashikit: nothin
 class Proof:
     """A proof that the engine wrote: a folder of files, which lasts as long as this object does.
 
-    What it claims is what the engine says; `verdict` lets the checker read it. `str()` is the claim
-    in words.
+    The claim is the engine's own; `verdict` runs the checker on it. `str()` is the claim in words.
 
     Attributes:
-        puzzle: What it is about.
+        puzzle: The puzzle that it is about.
         state: The drawing that solutions have to agree with; empty for none.
-        solutions: How many solutions it lists; 0 if the claim is about what is forced.
-        complete: Whether there are no other solutions; or, that no more is forced.
-        folder: Where its files are.
-        size: Their bytes.
+        solutions: Number of solutions it lists; 0 if the claim is about forced bridges.
+        complete: Whether it proves that there are no other solutions, or that no more is forced.
+        folder: The folder with its files.
+        size: The size of its files in bytes.
         stats: What the search did.
 
     >>> import hashikit as hk
@@ -98,17 +97,17 @@ class Proof:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """What the checker says; raises `ProofError` if it refuses the proof."""
+        """The checker's verdict; raises `ProofError` if the checker rejects the proof."""
         return verify(self.folder, self.puzzle, state=self.state)
 
     def write(self, folder: str | PathLike[str]) -> None:
         """Write the proof to a folder, whole or not at all.
 
         Args:
-            folder: New or empty, or with a proof that is then replaced.
+            folder: A folder that is new, empty, or holds a proof, which is replaced.
 
         Raises:
-            OptionError: `folder` is no path.
+            OptionError: `folder` is not a path.
             HashikitError: Something else is in the folder.
             OSError: It cannot be written.
         """
@@ -139,10 +138,10 @@ def prove(
 
     Args:
         puzzle: The puzzle.
-        claim: What is to be proved. `"unique"`: that there is no solution, or exactly one, or that
+        claim: The claim to prove. `"unique"`: that there is no solution, or exactly one, or that
             there are at least two. `"count"`: how many solutions there are. `"forced"`: what all
             solutions have in common, and that it is no more than that.
-        limit: Stop after so many solutions, and prove that there are at least so many; `None` to
+        limit: Stop after this many solutions and prove that there are at least that many; `None` to
             count all.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
@@ -157,9 +156,9 @@ def prove(
 
     Raises:
         LimitReachedError: A limit came before anything was proved.
-        OptionError: A claim or a limit that is none, or a limit for another claim than `"count"`.
+        OptionError: An invalid claim or limit, or a limit for a claim other than `"count"`.
         PuzzleError: `state` names two cells that are not a candidate edge.
-        HashikitError: Something else than a proof is in the folder `out`.
+        HashikitError: The folder `out` holds something other than a proof.
         OSError: It cannot be written.
         KeyboardInterrupt: Ctrl-C; nothing is written.
 

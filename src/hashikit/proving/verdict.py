@@ -1,4 +1,4 @@
-"""What a proof proves, as the checker sees it."""
+"""The checker's verdict on a proof."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ class Found(NamedTuple):
 class Verdict:
     """What a proof proves; `str()` says it in words.
 
-    `puzzle` is what it is about, and `state`, if it is not `None`, a drawing that only solutions
-    count that agree with it.
+    `puzzle` is the puzzle that it is about. If `state` is not `None`, only solutions that agree
+    with this drawing count.
 
-    If `forced` is `None`, there are `solutions` solutions, and no others if `complete`, at least so
-    many if not; where it is one, `solution` is that one. Else `forced` has the fewest and the most
-    bridges of every candidate edge in all solutions; if `complete`, some solutions have these.
+    If `forced` is `None`, there are exactly `solutions` solutions if `complete`, otherwise at least
+    that many; if there is exactly one, `solution` holds it. Otherwise `forced` bounds the bridges
+    of every candidate edge over all solutions; if `complete`, these bounds are attained.
 
     >>> import hashikit as hk
     >>> proof = hk.prove(hk.parse("2.2"))
@@ -118,7 +118,7 @@ class Verdict:
         return self.solutions == 1
 
     def to_json(self) -> dict[str, Any]:
-        """All of it but the puzzle as plain objects."""
+        """Return everything but the puzzle as plain objects."""
         values: dict[str, Any] = {"verified": True, "verdict": str(self)}
         values["complete"] = self.complete
         values["state"] = None if self.state is None else self.state.to_json()["bridges"]
@@ -146,20 +146,21 @@ def verify(
 
     Args:
         folder: The folder of the proof.
-        puzzle: The puzzle that it has to be about, if it is not enough to look at the verdict's. A
-            proof about solutions that agree with a drawing is refused then, but for `state`.
-        state: With `puzzle`: the drawing that it has to be about.
-        checker: `"plain"` is `hashikit.verifier`, which is there to be read and shares nothing with
-            the rest of hashikit. `"fast"` is the same rules once more in C++, some 20 times as
-            fast; the puzzle is read by `hashikit.formats` then.
+        puzzle: The puzzle that the proof has to be about, unless you compare the verdict's puzzle
+            yourself. A proof about solutions that agree with a drawing is then rejected unless
+            `state` is that drawing.
+        state: With `puzzle`: the drawing that the proof has to be about.
+        checker: `"plain"` is `hashikit.verifier`, written to be read; it shares no code with the
+            rest of hashikit. `"fast"` implements the same rules in C++, about 20 times as fast, and
+            reads the puzzle with `hashikit.formats`.
 
     Returns:
-        What is proved.
+        What the proof proves.
 
     Raises:
         ProofError: The proof fails, or is about another puzzle, or another drawing.
-        OptionError: `folder` is no path, `checker` not one of them, or `state` without a puzzle.
-        PuzzleError: `puzzle` is no `Puzzle`.
+        OptionError: `folder` is not a path, an unknown `checker`, or `state` without a puzzle.
+        PuzzleError: `puzzle` is not a `Puzzle`.
 
     >>> from tempfile import TemporaryDirectory
     >>> import hashikit as hk
@@ -173,7 +174,7 @@ def verify(
         check_puzzle(puzzle)
     choice("checker", checker, get_args(CheckedBy))
     if state is not None and puzzle is None:
-        raise OptionError("state is for a puzzle, which is not given")
+        raise OptionError("state needs a puzzle, which is missing")
     return inspect(Path(folder), puzzle, State.of(state), checker)
 
 
@@ -202,9 +203,9 @@ def inspect(
     if puzzle is None:
         return verdict
     if puzzle != verdict.puzzle:
-        raise ProofError(f"{folder}: it is about another puzzle")
+        raise ProofError(f"{folder}: the proof is about another puzzle")
     if drawn.bounds != (verdict.state or State.of(None)).bounds:
-        raise ProofError(f"{folder}: it is about solutions that agree with another drawing")
+        raise ProofError(f"{folder}: the proof is about solutions that agree with another drawing")
     return verdict
 
 

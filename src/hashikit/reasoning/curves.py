@@ -174,7 +174,7 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
             each.moves,
             each.chain,
             each.facts,
-            1 - each.left / whole if whole else 0.0,
+            (whole - each.left) / whole if whole else 0.0,
             each.effort,
         )
         for each in met

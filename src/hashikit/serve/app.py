@@ -131,7 +131,7 @@ class Service:
                             self._check_held()
             except TimeoutError:
                 raise _Refused(
-                    408, "the request did not come in time", "slow", {"Connection": "close"}
+                    408, "the request did not arrive in time", "slow", {"Connection": "close"}
                 ) from None
             request.scope["hashi"]["bytes_in"] = len(body)
             return await self._answer(request, question, bytes(body))
@@ -141,13 +141,13 @@ class Service:
             return _error(refused.status, str(refused), headers=refused.headers)
         except ClientDisconnect:
             self.counts.gone.inc()
-            request.scope["hashi"]["note"] = "the client went"
+            request.scope["hashi"]["note"] = "the client left"
             return Response(status_code=499)
         finally:
             self.held -= held
 
     def _announced(self, request: Request, most: int) -> int:
-        """How long the request will be, as far as it says, after a look at its head."""
+        """Check the head of a request and return the length that it announces."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise _Refused(415, "the request is not application/json")
@@ -317,7 +317,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
     if status == 405:
         return _error(405, "questions are asked with POST", headers={"Allow": "POST"})
-    return _error(404, f"there is nothing here; there are: {', '.join(sorted(_KNOWN - {''}))}")
+    return _error(404, f"there is nothing here; available: {', '.join(sorted(_KNOWN - {''}))}")
 
 
 async def _broken(request: Request, error: Exception) -> Response:

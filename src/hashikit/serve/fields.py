@@ -49,10 +49,10 @@ class Field:
     required: bool = False
 
     def check(self, value: Any) -> Any:
-        """The value if it will do.
+        """Return the value if it is valid.
 
         Raises:
-            OptionError: It will not.
+            OptionError: The value is invalid.
         """
         good = isinstance(value, _TYPES[self.kind])
         if isinstance(value, bool) and self.kind != "boolean":
@@ -103,12 +103,13 @@ def read_object(body: bytes) -> dict[str, Any]:
             f"the request is not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
         ) from None
     except RecursionError:
-        raise OptionError("the request is not JSON that can be read: too deep") from None
+        raise OptionError("the request is not acceptable JSON: nested too deeply") from None
     except OptionError:
         raise
     except ValueError:
         raise OptionError(
-            "the request is not JSON that can be read: NaN, Infinity, a number beyond them, or one "
+            "the request is not acceptable JSON: it has NaN, Infinity, a number out of range, or "
+            "one "
             "of thousands of digits"
         ) from None
     if not isinstance(made, dict):
@@ -121,7 +122,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise OptionError(f"the field {shown(twice)} is there twice")
+        raise OptionError(f"the field {shown(twice)} appears twice")
     return made
 
 
@@ -148,10 +149,10 @@ def _no_number(name: str) -> float:
 
 
 def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
-    """The fields of a request, each looked at; `null` is as good as missing.
+    """Check the fields of a request; `null` counts as missing.
 
     Raises:
-        OptionError: One that is unknown, missing, or will not do.
+        OptionError: A field is unknown, missing or invalid.
 
     >>> checked({"limit": 3, "seed": None}, [Field(n, "integer", "") for n in ("limit", "seed")])
     {'limit': 3}

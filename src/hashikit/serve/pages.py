@@ -17,11 +17,11 @@ __all__ = ["openapi", "page"]
 
 _ERRORS = {
     400: "The request is wrong; the message says what, and where.",
-    408: "The request did not come in time.",
+    408: "The request did not arrive in time.",
     413: "The request is too large.",
     415: "The request is not application/json.",
-    503: "No room, or too long in the queue: try again after Retry-After seconds.",
-    504: "The question took too long.",
+    503: "The queue is full, or the request waited too long: try again after Retry-After seconds.",
+    504: "The request took too long.",
 }
 
 
@@ -39,7 +39,10 @@ def openapi(settings: Settings) -> bytes:
     paths: dict[str, Any] = {
         f"/{question.name}": {"post": _operation(question)} for question in QUESTIONS.values()
     }
-    for path, what in (("/health", "Whether it is there."), ("/metrics", "For Prometheus.")):
+    for path, what in (
+        ("/health", "Whether the service is running."),
+        ("/metrics", "For Prometheus."),
+    ):
         paths[path] = {"get": {"summary": what, "responses": {"200": {"description": "OK"}}}}
     return json.dumps(
         {

@@ -30,7 +30,9 @@ def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str
 
     def keep(size: int) -> None:
         if size > settings.proof:
-            raise OptionError(f"the proof is too large here: more than {settings.proof} bytes")
+            raise OptionError(
+                f"the proof is too large for this service: more than {settings.proof} bytes"
+            )
 
     limits = (asked["time_limit"], asked.get("conflict_limit"))
     try:
@@ -82,13 +84,15 @@ def verify(
     """
     for name, text in files.items():
         if name not in _FILES or not isinstance(text, str):
-            raise OptionError(f"files has texts by the names {', '.join(_FILES)}, and no others")
+            raise OptionError(f"files may hold texts named {', '.join(_FILES)}, and no others")
     for name in _NEEDED:
         if name not in files:
             raise OptionError(f"files has no {name!r}")
     data = {name: text.encode("utf-8", "surrogatepass") for name, text in files.items()}
     if sum(map(len, data.values())) > settings.proof:
-        raise OptionError(f"the proof is too large here: more than {settings.proof} bytes")
+        raise OptionError(
+            f"the proof is too large for this service: more than {settings.proof} bytes"
+        )
     about(files["puzzle.json"])
     clock = Limits(time_limit)
 

@@ -67,27 +67,29 @@ _PUZZLE = Field(
 _STATE = Field(
     "state",
     "text or object",
-    "What is drawn already: an object with bridges [[[r,c],[r,c],n], …], where n is a number for "
+    "A partial drawing: an object with bridges [[[r,c],[r,c],n], …], where n is a number for "
     "exactly that many or [minimum, maximum]; or a drawn solution, for at least those bridges.",
 )
 _TIME = Field(
     "time_limit",
     "number",
-    "Seconds after which to give up; at most, and by default, the limit of the service.",
+    "Seconds after which to give up; the default and maximum are the limit of the service.",
     least=0,
 )
-_NEAR = Field("near", "cell", "Of steps as easy, the one that is nearest to this cell.", [0, 2])
+_NEAR = Field(
+    "near", "cell", "Among equally easy steps, show the one nearest to this cell.", [0, 2]
+)
 _CONFLICTS = Field("conflict_limit", "integer", "Conflicts after which to give up.", least=0)
 _SEED = Field("seed", "integer", "The same seed gives the same answer.", least=0, most=2**64 - 1)
 _DEPTH = Field(
-    "trial_depth", "integer", "Assumptions are followed so many layers deep at most.", least=0
+    "trial_depth", "integer", "Follow chains of assumptions to at most this depth.", least=0
 )
 
 
 _SOLUTION = Field(
     "solution",
     "text or object",
-    "Bridges, right or wrong: what /solve answered, or text in a format that can hold them.",
+    "Bridges, right or wrong: the answer of /solve, or text in a format that can hold them.",
 )
 _ONE = {"puzzle": "4.3/.../3.2"}
 _PROOF = {
@@ -102,7 +104,7 @@ _LIST: tuple[Question, ...] = (
         "Solve a puzzle.",
         (
             _PUZZLE,
-            Field("unique", "boolean", "Also find out whether there is another solution."),
+            Field("unique", "boolean", "Also find out whether the solution is unique."),
             _STATE,
             _TIME,
             _CONFLICTS,
@@ -119,7 +121,7 @@ _LIST: tuple[Question, ...] = (
             Field(
                 "limit",
                 "integer",
-                "Stop counting there; a million by default.",
+                "Stop counting at this number; a million by default.",
                 least=1,
                 most=replies.MOST_COUNTED,
             ),
@@ -134,7 +136,16 @@ _LIST: tuple[Question, ...] = (
     Question(
         "rate",
         "Rate how hard a puzzle is for a person.",
-        (_PUZZLE, Field("at_most", "string", "Stop at harder ones.", choices=_LEVELS), _TIME),
+        (
+            _PUZZLE,
+            Field(
+                "at_most",
+                "string",
+                "Stop rating a puzzle once it proves harder than this level.",
+                choices=_LEVELS,
+            ),
+            _TIME,
+        ),
         _ONE,
         replies.rate,
     ),
@@ -147,7 +158,7 @@ _LIST: tuple[Question, ...] = (
     ),
     Question(
         "hint",
-        "Say what to look at next, and why.",
+        "Show the next step, and why it follows.",
         (_PUZZLE, _STATE, _NEAR, _TIME),
         {**_ONE, "state": {"bridges": [[[0, 0], [0, 2], 2]]}},
         replies.hint,
@@ -161,12 +172,18 @@ _LIST: tuple[Question, ...] = (
     ),
     Question(
         "prove",
-        "Prove how many solutions there are, or what they have in common; /verify checks it.",
+        "Prove how many solutions there are, or what they have in common; /verify checks the "
+        "proof.",
         (
             _PUZZLE,
-            Field("claim", "string", "What to prove; unique.", choices=get_args(proving.Claim)),
             Field(
-                "limit", "integer", "With count: prove that there are at least so many.", least=1
+                "claim",
+                "string",
+                "The claim to prove; unique by default.",
+                choices=get_args(proving.Claim),
+            ),
+            Field(
+                "limit", "integer", "With count: stop at this number and prove 'at least'.", least=1
             ),
             _STATE,
             _TIME,
@@ -180,8 +197,8 @@ _LIST: tuple[Question, ...] = (
         "verify",
         "Check a proof, by a checker that shares nothing with the solver.",
         (
-            Field("files", "object", "The files that /prove answered.", required=True),
-            Field(_PUZZLE.name, _PUZZLE.kind, "The puzzle that it has to be about."),
+            Field("files", "object", "The files in the answer of /prove.", required=True),
+            Field(_PUZZLE.name, _PUZZLE.kind, "The puzzle that the proof has to be about."),
             _STATE,
             _TIME,
         ),
@@ -195,19 +212,28 @@ _LIST: tuple[Question, ...] = (
         (
             Field("rows", "integer", "Rows of the grid; 7 by default.", least=1),
             Field("cols", "integer", "Columns of the grid; 7 by default.", least=1),
-            Field("islands", "integer", "How many islands.", least=2),
-            Field("density", "number", "Instead of that, islands per cell.", least=0, most=1),
-            Field("level", "string", "How hard it is to be.", choices=_LEVELS),
-            Field("symmetry", "string", "Of the islands.", choices=get_args(making.Symmetry)),
-            Field("max_bridges", "integer", "Most between two islands.", least=1, most=4),
+            Field("islands", "integer", "Number of islands.", least=2),
+            Field("density", "number", "Islands per cell, in place of islands.", least=0, most=1),
+            Field("level", "string", "The level of difficulty.", choices=_LEVELS),
+            Field(
+                "symmetry", "string", "Symmetry of the islands.", choices=get_args(making.Symmetry)
+            ),
+            Field("max_bridges", "integer", "Most bridges between two islands.", least=1, most=4),
             Field("doubles", "number", "Share of double bridges.", least=0, most=1),
             Field("loops", "boolean", "False: the network has to be a tree."),
-            Field("loop_share", "number", "Loops an island.", least=0, most=1),
-            Field("need", "string", "A technique that it is to need, as pair or pair:3."),
-            Field("without", "string", "A technique that it is not to need."),
-            Field("curve", "string", "How it gets harder.", choices=get_args(making.Curve)),
-            Field("signs", "integer", "Signs between the islands.", least=0),
-            Field("format", "string", "How the puzzle is written; json.", choices=formats.names()),
+            Field("loop_share", "number", "Loops per island.", least=0, most=1),
+            Field("need", "string", "A technique that solving must need, such as pair or pair:3."),
+            Field("without", "string", "A technique that solving must not need."),
+            Field(
+                "curve", "string", "How the difficulty develops.", choices=get_args(making.Curve)
+            ),
+            Field("signs", "integer", "Number of signs between the islands.", least=0),
+            Field(
+                "format",
+                "string",
+                "The format of the puzzle; json by default.",
+                choices=formats.names(),
+            ),
             _SEED,
             _TIME,
         ),
@@ -220,11 +246,16 @@ _LIST: tuple[Question, ...] = (
         (
             _PUZZLE,
             _SOLUTION,
-            Field("solve", "boolean", "Draw the solution, found now."),
-            Field("as", "string", "What to draw; svg.", choices=("svg", "png", "text")),
-            Field("theme", "string", "The colors; light.", choices=[*svg.THEMES]),
-            Field("cell", "number", "Units from cell to cell; 32.", least=4, most=128),
-            Field("scale", "number", "Of PNG: pixels per unit; 2.", least=0.1, most=8),
+            Field("solve", "boolean", "Solve the puzzle and draw the solution."),
+            Field(
+                "as",
+                "string",
+                "The format of the picture; svg by default.",
+                choices=("svg", "png", "text"),
+            ),
+            Field("theme", "string", "The colors; light by default.", choices=[*svg.THEMES]),
+            Field("cell", "number", "Units from cell to cell; 32 by default.", least=4, most=128),
+            Field("scale", "number", "PNG only: pixels per unit; 2 by default.", least=0.1, most=8),
             Field("coordinates", "boolean", "Number the rows and columns."),
             _TIME,
         ),

@@ -47,7 +47,9 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     given = asked.pop("puzzle")
     if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
         # Before it takes long to read: no format has so many digits a cell.
-        raise OptionError(f"the puzzle is too large here: at most {settings.cells} cells")
+        raise OptionError(
+            f"the puzzle is too large for this service: at most {settings.cells} cells"
+        )
     entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
     puzzle = next(entries).puzzle
     if next(entries, None) is not None:
@@ -59,7 +61,8 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
 def _check_cells(rows: int, cols: int, settings: Settings) -> None:
     if rows * cols > settings.cells:
         raise OptionError(
-            f"a grid of {rows} × {cols} is too large here: at most {settings.cells} cells"
+            f"a grid of {rows} × {cols} is too large for this service: at most {settings.cells} "
+            "cells"
         )
 
 
@@ -134,7 +137,7 @@ def verify(asked: dict[str, Any], settings: Settings) -> Any:
         puzzle, asked = _with_state(asked, settings)
         state = asked.get("state", state)
     elif "state" in asked:
-        raise OptionError("state is for a puzzle, which is not given")
+        raise OptionError("state needs a puzzle, which is missing")
     limit = asked["time_limit"]
 
     def about(text: str) -> Puzzle:
@@ -186,7 +189,9 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
         cell, scale = asked.get("cell", 32), asked.pop("scale", 2)
         pixels = (puzzle.rows + 1) * (puzzle.cols + 2) * (cell * scale) ** 2
         if pixels > _MOST_PIXELS:
-            raise OptionError(f"a picture of more than {_MOST_PIXELS} pixels: take a smaller scale")
+            raise OptionError(
+                f"the picture would have more than {_MOST_PIXELS} pixels: choose a smaller scale"
+            )
         data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **asked)
         return Answer(data, "image/png")
     asked.pop("scale", None)

@@ -87,7 +87,8 @@ class _Server(Uvicorn):
         super().__init__(config)
         self._service = service
         self._since: dict[Any, tuple[float, tuple[str, int, Any]]] = {}
-        """Since when each connection waits for what, with how much of which answer left."""
+        """For each connection: what it waits for, since when, and how much of which response is
+        left."""
         self.ended_by: list[int] = []
         """Signals that came, which are raised again when all is closed."""
 
@@ -151,7 +152,7 @@ class _Server(Uvicorn):
 
 
 def _open_files(most: int) -> None:
-    """Allow for so many connections."""
+    """Allow this many connections."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

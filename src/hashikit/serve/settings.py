@@ -20,7 +20,7 @@ class Settings:
     """Where the service is, and all of its limits. Sizes are in bytes, times in seconds.
 
     Raises:
-        OptionError: One that cannot be.
+        OptionError: A setting is invalid.
 
     >>> Settings(workers=3).workers
     3
@@ -29,16 +29,16 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8017
     names: tuple[str, ...] = ()
-    """Names by which the service may be called, beside those of this machine."""
+    """Host names that the service accepts besides those of this machine."""
     workers: int = 0
     """Questions worked on at a time; 0: twice as many as there are cores, so that a long one does
     not hold up all others."""
     queue: int = 1000
-    """Questions that wait; one more is refused."""
+    """The most requests that may wait; any more are refused."""
     wait: float = 10.0
-    """The longest that one waits; then it is refused."""
+    """The longest time that a request waits before it is refused."""
     time_limit: float = 10.0
-    """The longest that one is worked on; a smaller limit may be asked for."""
+    """The longest time spent on a request; requests may set a lower limit."""
     cells: int = 10_000
     """The largest grid, in cells."""
     body: int = 256 * 1024
@@ -48,7 +48,7 @@ class Settings:
     held: int = 64 * 1024 * 1024
     """All requests together that are being received, wait or are worked on."""
     connections: int = 4000
-    """Connections at a time; one more is refused."""
+    """The most connections at a time; any more are refused."""
     slow: float = 10.0
     """The longest that a client takes for the head of a request, for its body, or without reading
     anything of an answer."""

@@ -25,11 +25,11 @@ _GRACE = 1.0
 
 
 class Overloaded(Exception):
-    """No room in the queue, or too long in it."""
+    """The queue is full, or the request waited in it too long."""
 
 
 class Stopped(Exception):
-    """A question was stopped: its client went, its time was over, or the service ends."""
+    """A request was stopped: its client left, its time was up, or the service is ending."""
 
 
 class Task(Generic[T]):
@@ -129,7 +129,8 @@ class Work:
             raise
 
     def tick(self) -> None:
-        """Give up what has waited too long, and stop what takes too long; to be called often."""
+        """Drop requests that have waited too long and stop those that take too long; call this
+        often."""
         now = perf_counter()
         for task in list(self._tasks):
             if task.begun is None:

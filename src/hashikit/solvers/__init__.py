@@ -1,6 +1,6 @@
-"""Every way of solving a puzzle, one module a formulation, all behind one `Solver` protocol.
+"""Every way of solving a puzzle: one module per formulation, all behind one `Solver` protocol.
 
-A solver is called by its name, with options if need be: `cpsat-flow:workers=2`.
+A solver is named, optionally with options, as in `cpsat-flow:workers=2`.
 
 >>> from hashikit import Puzzle, solvers
 >>> solvers.get("native").solve(Puzzle.from_grid([[2, 0, 2]])).solved

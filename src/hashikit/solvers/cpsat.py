@@ -17,7 +17,7 @@ from .session import Session
 
 __all__ = ["OPTIONS", "CpSatSession", "Model", "bridges", "degrees", "engines"]
 
-OPTIONS = (Option("workers", 1, "Threads that search; 0 for one per core."),)
+OPTIONS = (Option("workers", 1, "Search threads; 0 for one per core."),)
 
 
 def engines() -> list[Engine]:
@@ -84,7 +84,7 @@ class Model:
         self._text.append(f"constraints{{bool_or{{literals:{list(literals)}}}}}")
 
     def minimize(self, variables: Iterable[int], coefficients: Iterable[int]) -> None:
-        """Of all solutions, look for one with the smallest Σ coefficient · variable."""
+        """Prefer a solution that minimizes Σ coefficient · variable."""
         terms = f"vars:{list(variables)} coeffs:{list(coefficients)}"
         self._text.append(f"objective{{{terms}}}")
 
@@ -140,7 +140,7 @@ class CpSatSession(Session):
     """
 
     values: list[int]
-    """The values of all variables in the last solution, where there was one."""
+    """The values of all variables in the last solution, if there was one."""
 
     def __init__(
         self,
@@ -186,7 +186,8 @@ class CpSatSession(Session):
             self._stats = replace(self._stats, cuts=self._stats.cuts + len(cuts))
 
     def _cuts(self, counts: Sequence[int]) -> list[list[int]]:
-        """The clauses that a solution of the model breaks, but no solution of the puzzle."""
+        """Clauses that this solution of the model violates and every solution of the puzzle
+        satisfies."""
         network = self._network
         groups = apart(network, counts) if self._lazy else []
         forest = not (network.puzzle.connected or network.puzzle.loops)
@@ -232,10 +233,10 @@ class CpSatSession(Session):
         raise SolverFailedError(f"CP-SAT gave no answer: its status is {solver.status_name()}")
 
     def differs(self, e: int, number: int) -> list[int]:
-        """Literals of which one holds if edge `e` has not `number` bridges."""
+        """Literals at least one of which holds if edge `e` does not have `number` bridges."""
         most = self._network.puzzle.max_bridges
         if not self._at_least:
-            self._at_least = [list(self._u)]  # per number from 1 up and edge: at least so many
+            self._at_least = [list(self._u)]  # per number from 1 up and edge: at least this many
             for least in range(2, most + 1):
                 literals = self._model.integers([(0, 1)] * len(self._b))
                 for b, literal in zip(self._b, literals, strict=True):

@@ -1,8 +1,8 @@
 """The base of every solver but `native`.
 
-A formulation is a `Formulation` with an `open` that loads a puzzle into its engine and gives back
-a `Session`. What users call (`solve`, `solutions`, `count`) is made of that here, and every answer
-is judged by `hashikit.check` before it is passed on.
+A formulation is a `Formulation` whose `open` loads a puzzle into its engine and returns a
+`Session`. This module builds the public calls (`solve`, `solutions`, `count`) on it and passes
+every answer through `hashikit.check` before returning it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Formulation(ABC):
 
         Raises:
             MissingExtraError: The engine is not installed.
-            SolverRefusedError: It will not take the puzzle.
+            SolverRefusedError: The engine refuses the puzzle.
         """
 
     def solve(

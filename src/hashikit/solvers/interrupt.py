@@ -1,11 +1,10 @@
 """Ctrl-C while other libraries run.
 
-Python runs a signal's handler wherever its interpreter happens to be. If that is in a callback
-from C, the exception that the handler raises ends there, and Ctrl-C is lost. Python's own
-`WeakSet`, in which `threading` keeps its threads, has such callbacks, and so may the garbage
-collector (Hypothesis installs one): a signal that comes during a collection is handled in it. So
-the handler is watched while a solver works, and what it raised and nobody passed on is raised
-again.
+Python runs a signal's handler wherever its interpreter happens to be. If that is in a callback from
+C, the exception that the handler raises ends there, and Ctrl-C is lost. Python's own `WeakSet`, in
+which `threading` keeps its threads, has such callbacks, and so may the garbage collector
+(Hypothesis installs one): a signal that comes during a collection is handled in it. So the handler
+is watched while a solver works, and an exception of it that got lost is raised again.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ _watch: _Watch | None = None
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """A block out of which Ctrl-C comes, whoever swallows its exception on the way.
+    """A block that Ctrl-C always ends, even if something swallows its exception on the way.
 
     Only the main thread sees signals; in others, and inside another such block, nothing is done.
 
@@ -122,12 +121,12 @@ def held() -> Iterator[None]:
 
 
 def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
-    """Run a blocking call that releases the interpreter's lock, so that Ctrl-C is seen.
+    """Run a blocking call that releases the interpreter's lock, and notice Ctrl-C meanwhile.
 
     Args:
         call: What to run, in a thread of its own.
         stop: Makes `call` return early; called from this thread at Ctrl-C, again and again until
-            it has: what is still getting ready may not hear the first time, or fail.
+            it has, since a call that is still starting may miss the first request or fail on it.
 
     Raises:
         KeyboardInterrupt: Ctrl-C, after `call` has ended.

@@ -27,7 +27,7 @@ class MipCllv(MipFormulation):
     source = "Coelho, Laporte, Lindbeck, Vidal 2019"
     options = (
         *MipFormulation.options,
-        Option("weak", True, "Weak connectivity (7), ∑ y ≥ n − 1."),
+        Option("weak", True, "Add weak connectivity (7), ∑ y ≥ n − 1."),
         fractional(),
         guide(False),
     )

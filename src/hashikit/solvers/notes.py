@@ -1,4 +1,4 @@
-"""The drawings that a solver finds and cuts off, for who wants to see them."""
+"""The drawings that a solver finds and cuts off, for traces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Note", "Notes"]
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A drawing: per edge its bridges; and what was new about it."""
+    """A drawing, as the number of bridges per edge, and what was new about it."""
 
     counts: Sequence[int]
     groups: list[tuple[int, ...]]
@@ -23,7 +23,7 @@ class Notes:
     """Notes, up to a limit.
 
     Args:
-        limit: So many are kept; the others are counted, in `omitted`.
+        limit: How many notes to keep; `omitted` counts the others.
     """
 
     def __init__(self, limit: int) -> None:

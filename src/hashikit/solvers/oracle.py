@@ -1,4 +1,4 @@
-"""What the SAT formulations want of a SAT solver."""
+"""The interface that the SAT formulations need from a SAT solver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answer = tuple[Status, "list[int] | None"]
 
 
 class Oracle(Protocol):
-    """A SAT solver that is asked again after clauses were added."""
+    """An incremental SAT solver: clauses may be added between calls."""
 
     def load(self, cnf: Cnf, limits: Limits) -> bool:
         """Take all clauses; `False` if the time was over first."""

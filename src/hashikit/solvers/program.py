@@ -36,8 +36,8 @@ class Program:
 
     It runs in a process group of its own, all of which is killed when a limit or Ctrl-C comes.
 
-    Any program can stand here, and it has all rights of this process: a command must come from
-    your own code or from the user of this computer, never out of data.
+    The command can be any program, with all the rights of this process: it must come from your own
+    code or from the user of this computer, never from data.
 
     Args:
         command: The program and its arguments, as typed in a shell; no shell is involved.
@@ -72,7 +72,7 @@ class Program:
     def solve(self, limits: Limits) -> tuple[Status, list[int] | None]:
         """See `Oracle`."""
         if limits.conflicts is not None:
-            raise OptionError("a command has no conflict limit")
+            raise OptionError("a conflict limit is not supported for a command")
         if limits.over():
             return Status.UNKNOWN, None
         assert self._folder is not None
@@ -103,7 +103,7 @@ class Program:
         try:
             status, literals = sat_answer.read(text)
         except FormatError as error:
-            raise SolverFailedError(f"{self._name} prints rubbish: {error}") from None
+            raise SolverFailedError(f"{self._name} prints garbage: {error}") from None
         by_code = {10: Status.SOLVED, 20: Status.NO_SOLUTION}.get(code)
         if status is None:
             status = by_code
@@ -120,7 +120,9 @@ class Program:
                 f"{self._name} says satisfiable but gives no values (glucose wants -model)"
             )
         if max(map(abs, literals), default=0) > variables:
-            raise SolverFailedError(f"{self._name} gives a value to a variable that there is not")
+            raise SolverFailedError(
+                f"{self._name} assigns a value to a variable that does not exist"
+            )
         return status, literals
 
     def stats(self) -> Stats:

@@ -43,8 +43,8 @@ _SLICE_VARIABLES = 2000
 _LEAST_SLICE = 10
 _MOST_SLICE = 1 << 20
 _SLICE_TIME = 0.02
-"""Conflicts of the first call, for up to so many variables and fewer for more, the fewest and the
-most of one; seconds that one should take."""
+"""Conflicts of the first call, the number of variables above which it gets fewer, the fewest and
+the most conflicts of a call; seconds that a call should take."""
 
 
 def pysat_engine() -> Engine:

@@ -51,15 +51,15 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
         **options: More options to bind. These are always trusted.
 
     Raises:
-        UnknownSolverError: There is none of that name.
-        OptionError: `spec` is no text; the solver has no such option; the option cannot have that
+        UnknownSolverError: There is no solver of that name.
+        OptionError: `spec` is not text; the solver has no such option; the option cannot have that
             value, or would start a program and `spec` is not trusted.
 
     >>> get("native").name
     'native'
     >>> get("nativ")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    UnknownSolverError: no solver 'nativ'; did you mean 'native'? there are: native, …
+    UnknownSolverError: no solver 'nativ'; did you mean 'native'? available: native, …
     >>> get("sat-lazy:command=kissat -q", trusted=False)
     Traceback (most recent call last):
     hashikit.errors.OptionError: sat-lazy: command starts a program, which an untrusted spec may not

@@ -29,12 +29,14 @@ OPTIONS = (
     Option(
         "command",
         None,
-        "A program that reads DIMACS files, in place of PySAT: kissat -q.",
+        "A program that reads DIMACS files, in place of PySAT, such as kissat -q.",
         program=True,
     ),
 )
 
-PAIRS = Option("pairs", True, "The cuts around two neighbors with the same clue from the start.")
+PAIRS = Option(
+    "pairs", True, "Add the cuts around two neighbors with the same clue from the start."
+)
 
 
 def oracle(backend: str, command: str | None) -> Oracle:

@@ -16,7 +16,7 @@ class Session(ABC):
     """One puzzle in one engine, to be asked for one solution after the other."""
 
     notes: Notes | None = None
-    """Where the drawings go that it finds and cuts off, if anybody wants to know."""
+    """Receives the drawings that it finds and cuts off, if they are wanted."""
 
     @abstractmethod
     def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
@@ -26,9 +26,8 @@ class Session(ABC):
             `SOLVED` and the counts; `NO_SOLUTION` (proved) or `UNKNOWN` (a limit) and `None`.
 
         Raises:
-            SolverFailedError: The engine crashed, ran out of memory or answered rubbish.
-            SolverRefusedError: The engine will not take the puzzle, for its license's sake for
-                example.
+            SolverFailedError: The engine crashed, ran out of memory or printed garbage.
+            SolverRefusedError: The engine refuses the puzzle, because of its license for example.
             KeyboardInterrupt: Ctrl-C.
         """
 
@@ -38,7 +37,7 @@ class Session(ABC):
 
     @abstractmethod
     def stats(self) -> Stats:
-        """What the search did up to now.
+        """The statistics of the search so far.
 
         The caller measures the two times. `build_time` here is what belongs to building, but was
         spent in `next` (a model may be loaded at the first question).

@@ -1,4 +1,4 @@
-"""What a lazy solver tried: the drawings that it found and cut off, one after the other.
+"""Traces of lazy solvers: the drawings that a solver found and cut off, in order.
 
 >>> import hashikit as hk
 >>> puzzle = hk.parse("4.3/.../3.2")

@@ -28,7 +28,7 @@ __all__ = ["Cut", "Frame", "Trace", "trace"]
 
 
 class Cut(NamedTuple):
-    """A constraint that a drawing breaks, and every solution keeps.
+    """A constraint that a drawing violates and every solution satisfies.
 
     `rule` is `"connect"`: of these candidate edges, those that leave `islands`, at least one has a
     bridge; or `"loop"`: at least one has none.
@@ -76,7 +76,7 @@ class Trace(Sequence[Frame]):
     Attributes:
         puzzle: The puzzle.
         result: What the solver answered.
-        omitted: Frames that were left out at the end, for there were more than `limit`.
+        omitted: Number of frames left out at the end because there were more than `limit`.
 
     >>> import hashikit as hk
     >>> trace = hk.trace(hk.parse("4.3/.../3.2"), solver="native")
@@ -141,18 +141,18 @@ class Trace(Sequence[Frame]):
         return json.dumps(value, separators=(",", ":"))
 
     def html(self) -> str:
-        """A page that steps through the frames: one file, which works without a network."""
+        """Return a page that steps through the frames: one file that works offline."""
         return page(self.to_json(), self.result.solver)
 
     def write(self, folder: str | PathLike[str]) -> None:
         """Write `index.html`, `trace.json`, and `0001.svg` and on, one a frame, the answer last.
 
         Args:
-            folder: New or empty, or with a trace that is then replaced; it is written whole or not
-                at all.
+            folder: A folder that is new, empty, or holds a trace, which is replaced; it is written
+                whole or not at all.
 
         Raises:
-            OptionError: `folder` is no path.
+            OptionError: `folder` is not a path.
             HashikitError: Something else is in the folder; the puzzle is too large to draw.
             OSError: It cannot be written.
         """
@@ -192,18 +192,18 @@ def trace(
     state: StateLike | None = None,
     **options: Any,
 ) -> Trace:
-    """Solve a puzzle, and keep every drawing that is cut off on the way.
+    """Solve a puzzle and keep every drawing that is cut off on the way.
 
-    A lazy solver (`sat-lazy`, `cpsat-lazy`, `mip-cllv`, `mip-lazy`) finds drawings that are right
-    but for connectivity, and adds a cut for each of their components. The engine, `native`, cuts
-    while it draws: its frames are what was drawn when a component could be left by a single edge,
-    which is then built, or by none. Solvers that have connectivity in their model have no frames.
-    Cuts at fractional points (`mip-cllv:fractional=yes`) are no drawings and not among them.
+    A lazy solver (`sat-lazy`, `cpsat-lazy`, `mip-cllv`, `mip-lazy`) finds drawings that satisfy
+    every rule but connectivity, and adds a cut for each of their components. The engine, `native`,
+    cuts while it draws: each frame is a partial drawing in which a component had only one edge left
+    to leave by, which is then built, or none. Solvers with connectivity in their model have no
+    frames. Cuts at fractional points (`mip-cllv:fractional=yes`) are not drawings and are left out.
 
     Args:
         puzzle: The puzzle.
         solver: As for `solve`.
-        limit: Keep so many frames; `Trace.omitted` counts the others.
+        limit: Keep at most this many frames; `Trace.omitted` counts the others.
         time_limit: As for `solve`, like the arguments after it.
         conflict_limit: As for `solve`.
         seed: The same seed gives the same trace.
@@ -211,7 +211,7 @@ def trace(
         **options: Options of that solver.
 
     Raises:
-        OptionError: `limit` is none; and all that `solve` raises.
+        OptionError: `limit` is invalid. Also everything that `solve` raises.
 
     >>> import hashikit as hk
     >>> ring = hk.Puzzle.from_grid([[2] * 3] * 4)

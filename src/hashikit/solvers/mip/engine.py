@@ -20,7 +20,7 @@ __all__ = ["ENGINES", "FRACTIONAL", "MipEngine", "Separate", "engine_class", "fo
 class Separate(NamedTuple):
     """What cuts off points: the numbers of the cut rows that a point violates.
 
-    Empty if there is none. The rows are added to the model, if they are not there yet.
+    Empty if it violates none. The rows are added to the model if they are new.
     """
 
     drawing: Callable[[Sequence[int], Callable[[], Sequence[int]]], list[int]]

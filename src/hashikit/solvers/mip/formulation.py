@@ -34,19 +34,19 @@ def guide(default: bool) -> Option:
     The more edges are used, the better a drawing is connected; so engines meet far fewer
     disconnected ones. What they find first is taken, the best or not.
     """
-    return Option("guide", default, "Look for drawings that use many edges first.")
+    return Option("guide", default, "Prefer drawings that use many edges.")
 
 
 def fractional() -> Option:
     """The option of branch-and-cut that separates connectivity at fractional points, too."""
-    return Option("fractional", False, "Cuts at fractional points, too: SCIP and Gurobi.")
+    return Option("fractional", False, "Cut fractional points too (SCIP and Gurobi only).")
 
 
 class MipFormulation(Formulation):
     """A formulation that is a linear model, for any of the engines."""
 
     options: tuple[Option, ...] = (
-        Option("engine", next(iter(ENGINES)), "The solver that does it.", tuple(ENGINES)),
+        Option("engine", next(iter(ENGINES)), "The engine that solves the model.", tuple(ENGINES)),
     )
     rules = ALL_RULES
 

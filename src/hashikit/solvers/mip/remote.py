@@ -32,10 +32,10 @@ __all__ = ["Remote"]
 _HOST = Path(__file__).with_name("host.py")
 
 MOST_IDLE = 4
-"""So many processes of an engine wait for work; more are ended."""
+"""How many idle processes are kept per engine; the others are ended."""
 
 MOST_MEMORY = 500_000_000
-"""A process that holds more bytes than this is ended: a process gives little of it back."""
+"""A process that holds more bytes than this is ended, because it would return little of them."""
 
 
 class _Process:

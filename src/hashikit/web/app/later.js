@@ -3,7 +3,7 @@
  * nothing here depends on the editor's pages.
  */
 
-/** @typedef {typeof import("./pages/set/set.js").dialogs} Dialogs */
+/** @typedef {typeof import("./pages/rest.js").dialogs} Dialogs */
 
 /** @type {() => Promise<Dialogs>} */
 let load = () => Promise.reject(new Error("nothing was said"));

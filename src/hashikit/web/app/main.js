@@ -17,7 +17,6 @@ import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
 import * as preferences from "./pages/settings.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
-import * as stats from "./pages/stats/stats.js";
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {
@@ -31,14 +30,20 @@ const PAGES = {
 	learn: learn.show,
 	rules: guide.rules,
 	techniques: guide.techniques,
-	stats: stats.show,
+	stats: statistics,
 	settings: preferences.show,
 };
 
-/** The editor is fetched when it is wanted. @type {Show} */
+/** The editor and the statistics are fetched when they are wanted. @type {Show} */
 async function editor(main, argument, signal) {
-	const { show } = await import("./pages/set/set.js");
-	if (!signal.aborted) show(main, argument, signal);
+	const { set } = await import("./pages/rest.js");
+	if (!signal.aborted) set(main, argument, signal);
+}
+
+/** @type {Show} */
+async function statistics(main, argument, signal) {
+	const { stats } = await import("./pages/rest.js");
+	if (!signal.aborted) stats(main, argument, signal);
 }
 
 /** What the header leads to. */
@@ -214,7 +219,7 @@ addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));
 
 comesFrom(async () => {
-	const { dialogs } = await import("./pages/set/set.js");
+	const { dialogs } = await import("./pages/rest.js");
 	return dialogs;
 });
 onUnsaved(showUnsaved);

@@ -179,12 +179,17 @@ export class Board {
 		else this.picture.islands[this.state.cursor]?.focus();
 	}
 
+	/** With what is drawn next. @param {number} island */
+	bringIntoSight(island) {
+		const { row, col } = at(this.state.puzzle.islands, island);
+		reveal(this.state, this.box(), row, col);
+	}
+
 	/** @param {number} island @param {boolean} [focus]  move the focus there too */
 	setCursor(island, focus = false) {
 		this.state.cursor = island;
-		const { row, col } = at(this.state.puzzle.islands, island);
 		if (focus) {
-			reveal(this.state, this.box(), row, col);
+			this.bringIntoSight(island);
 			this.state.focused = true;
 			this.drawView();
 			this.focus();
@@ -282,7 +287,9 @@ export class Board {
 				const target = /** @type {SVGGElement} */ (event.target);
 				const island = this.picture.islands.indexOf(target);
 				if (island >= 0) this.state.cursor = island;
-				this.state.focused = this.state.mode === "edit" || target.matches(":focus-visible");
+				const byKey = target.matches(":focus-visible");
+				this.state.focused = this.state.mode === "edit" || byKey;
+				if (island >= 0 && byKey) this.bringIntoSight(island);
 				this.draw();
 			},
 			{ signal },

@@ -32,7 +32,7 @@ export function listenToKeys(board, signal) {
 			else if (event.key === "Escape") next = "";
 			else if (arrow !== undefined && !event.shiftKey && !next) {
 				const island = neighbor(s.puzzle, s.cursor, arrow);
-				if (island >= 0) board.setCursor(island, true);
+				board.setCursor(island >= 0 ? island : s.cursor, true);
 			} else if (arrow !== undefined || letter !== undefined) {
 				const side = arrow ?? /** @type {number} */ (letter);
 				const edge = at(graphOf(s.puzzle).sides, 4 * s.cursor + side);

@@ -1,9 +1,10 @@
 /**
  * Words in the player's language.
  *
- * A language is a file here, with what the page alone says, and one in `words/`, with the sentences
- * that it shares with Python: hints, reasons, techniques. To add a language, copy `en.js` here and
- * `en.json` there, translate them, and add it to `LANGUAGES`.
+ * A language is three files: one here, with what the page alone says, one in `set/`, for the
+ * editor, and one in `words/`, with the sentences that the page shares with Python: hints, reasons,
+ * techniques. To add a language, copy `en.js`, `set/en.js` and `en.json`, translate them, import
+ * the other two in the first as `de.js` does, and add it to `LANGUAGES`.
  */
 
 import english from "./en.js";
@@ -41,6 +42,11 @@ export async function speak(wanted) {
 	code = wanted;
 	plurals = new Intl.PluralRules(wanted);
 	document.documentElement.lang = wanted;
+}
+
+/** The English texts that come with a part of the page. @param {Language} sections */
+export function addEnglish(sections) {
+	Object.assign(english, sections);
 }
 
 /**

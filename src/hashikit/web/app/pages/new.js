@@ -80,11 +80,11 @@ export function openNew() {
  * @param {() => number} size  the one chosen above
  */
 function otherKinds(size) {
-	const rows = numberField(t("set.rows"), size(), 2, MOST_SIDE);
-	const cols = numberField(t("set.cols"), size(), 2, MOST_SIDE);
+	const rows = numberField(t("new.rows"), size(), 2, MOST_SIDE);
+	const cols = numberField(t("new.cols"), size(), 2, MOST_SIDE);
 	let [symmetry, maxBridges, loops] = ["none", 2, true];
 	const names = SYMMETRIES.map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
-	const symmetries = selection(t("set.symmetry"), names, symmetry, (name) => (symmetry = name));
+	const symmetries = selection(t("new.symmetry"), names, symmetry, (name) => (symmetry = name));
 	const element = h(
 		"details",
 		{},
@@ -92,13 +92,13 @@ function otherKinds(size) {
 		h("div", { class: "pair" }, rows.field, cols.field),
 		symmetries,
 		choice(
-			t("set.maxBridges"),
+			t("new.maxBridges"),
 			"most",
 			["1", "2", "3", "4"].map((n) => [n, n]),
 			"2",
 			(n) => (maxBridges = Number(n)),
 		),
-		toggle(t("set.loops"), "", loops, (on) => (loops = on)),
+		toggle(t("new.loops"), "", loops, (on) => (loops = on)),
 	);
 	element.addEventListener("toggle", () => {
 		rows.input.value = cols.input.value = String(size());

@@ -59,7 +59,7 @@ async function shareResult(game) {
 	const text = `${title}\n${kind}\n${time} ${t("done.hints", { count: hints })}\n${address}`;
 	if (navigator.share && matchMedia("(pointer: coarse)").matches)
 		return navigator.share({ text }).catch(() => {}); // the player changed his mind
-	if (await copy(text)) toast(t("share.copied"));
+	if (await copy(text)) toast(t("general.copied"));
 }
 
 /** A wave over the islands, from the last bridge on. @param {Board} board @param {Game} game */

@@ -107,7 +107,7 @@ function others(player) {
 		button("steps", t("play.tryOut"), () => player.tryOut(), { title: `${t("play.tryOut")} (T)` }),
 		button("calendar", t("play.daily"), () => go("#/daily")),
 		button("open", t("play.open"), () => openText(openPuzzle)),
-		button("edit", t("set.edit"), () => go(linkTo(puzzle, "set", player.game))),
+		button("edit", t("play.edit"), () => go(linkTo(puzzle, "set", player.game))),
 		button("share", t("play.share"), () => openShare(player.game)),
 		button("restart", t("play.restart"), () => player.restart()),
 		button("solve", t("play.solution"), () => player.help.confirmSolution()),

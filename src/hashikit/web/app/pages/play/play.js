@@ -35,7 +35,7 @@ export function show(main, argument, signal) {
 	} catch (error) {
 		return refuse(main, t("play.badLink"), whatIsWrong(error));
 	}
-	if (!entry.puzzle.islands.length) return refuse(main, t("set.is.empty"));
+	if (!entry.puzzle.islands.length) return refuse(main, t("play.empty"));
 	new Player(main, Game.of(entry.puzzle, entry), signal);
 }
 

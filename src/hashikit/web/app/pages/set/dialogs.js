@@ -33,8 +33,8 @@ export function openOther(setter) {
 /** @param {Setter} setter */
 export function openSize(setter) {
 	const { puzzle } = setter.sheet;
-	const rows = numberField(t("set.rows"), puzzle.rows, 1, MOST_SIDE);
-	const cols = numberField(t("set.cols"), puzzle.cols, 1, MOST_SIDE);
+	const rows = numberField(t("new.rows"), puzzle.rows, 1, MOST_SIDE);
+	const cols = numberField(t("new.cols"), puzzle.cols, 1, MOST_SIDE);
 	let { maxBridges, loops } = puzzle;
 	const take = () => {
 		if (!rows.input.reportValidity() || !cols.input.reportValidity()) return;
@@ -51,13 +51,13 @@ export function openSize(setter) {
 	const box = dialog(t("set.size"), [
 		h("div", { class: "pair" }, rows.field, cols.field),
 		choice(
-			t("set.maxBridges"),
+			t("new.maxBridges"),
 			"bridges",
 			["1", "2", "3", "4"].map((n) => [n, n]),
 			String(maxBridges),
 			(n) => (maxBridges = Number(n)),
 		),
-		toggle(t("set.loops"), "", loops, (on) => (loops = on)),
+		toggle(t("new.loops"), "", loops, (on) => (loops = on)),
 		button("", t("set.take"), take, { class: "main wide" }),
 	]);
 }

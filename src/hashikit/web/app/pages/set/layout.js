@@ -70,7 +70,7 @@ function menu(setter) {
 		h(
 			"div",
 			{ class: "pair" },
-			selection(t("set.symmetry"), [], "", () => {}),
+			selection(t("new.symmetry"), [], "", () => {}),
 			selection(t("set.show"), shows, sheet.kept.show, (name) => setter.look({ show: name })),
 		),
 		h(

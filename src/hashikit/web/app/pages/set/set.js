@@ -6,9 +6,13 @@ import { toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
+import { addEnglish } from "../../i18n/i18n.js";
+import english from "../../i18n/set/en.js";
 import { Setter } from "./setter.js";
 import { openSeveral } from "./several.js";
 import { openShare } from "./share.js";
+
+addEnglish(english);
 
 /** What other pages fetch from here when they want it. */
 export const dialogs = { fromPenpa, several: openSeveral, share: openShare };

@@ -287,7 +287,7 @@ export class Setter {
 		const select = ui.more.querySelector("select");
 		if (select?.length !== names.length || select.value !== sheet.symmetry) {
 			select?.parentElement?.replaceWith(
-				selection(t("set.symmetry"), names, sheet.symmetry, (name) =>
+				selection(t("new.symmetry"), names, sheet.symmetry, (name) =>
 					this.look({ symmetry: name }),
 				),
 			);

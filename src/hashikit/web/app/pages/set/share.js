@@ -157,7 +157,7 @@ function field(label, text) {
 	area.value = text;
 	const put = async () => {
 		const done = await copy(text);
-		if (done) toast(t("share.copied"));
+		if (done) toast(t("general.copied"));
 		else area.select();
 	};
 	return h(
