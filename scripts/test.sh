@@ -125,7 +125,8 @@ EOF
     mkdir "$bare/tools"
     for tool in sh cat head sed; do ln -s "$(command -v "$tool")" "$bare/tools/"; done
     env -i HOME="$HOME" LANG=C.UTF-8 PATH="$bare/venv/bin:$bare/tools" \
-        "$bare/venv/bin/python" -m pytest -q --noconftest -p no:cacheprovider tests/test_readme.py
+        "$bare/venv/bin/python" -m pytest -q --noconftest -p no:cacheprovider \
+        tests/test_readme.py -k 'not servers' # these need conftest.py: Ctrl-C may be ignored here
 }
 
 # Installs from npm: pzpr.js, which judges our puzz.link addresses and answers; for the page, the
