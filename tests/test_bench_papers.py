@@ -321,7 +321,7 @@ def test_the_commands_of_the_guide(papers: Papers, monkeypatch: pytest.MonkeyPat
             lines = out.splitlines()
             for group in ("n=30 β=25", "n=30 β=50", "n=30 β=75", "others"):
                 assert sum(one.lstrip().startswith(group) for one in lines) == 1
-            (least,) = (one for one in lines if "Least ratio of all groups: " in one)
+            (least,) = (one for one in lines if "Lowest ratio of all groups: " in one)
             assert "sat-lazy" in least
             assert not re.search(r"\bnative\b", least)
     assert sum(not m.instance.startswith("grown/") for _, m in read("results.jsonl")) == 12 * 6
@@ -341,11 +341,11 @@ def test_the_least_ratios() -> None:
         measured("Hs_9_200_75_00_001", "slow", 10.0, status="unknown"),
     )
     text = table.render(found, plain=True)
-    assert "Least ratio of all groups: slow ≥10.0× (n=200 β=75)." in text
-    assert "Least ratio of all groups: slow 20.0× (n=100 β=75)." in table.render(
+    assert "Lowest ratio of all groups: slow ≥10.0× (n=200 β=75)." in text
+    assert "Lowest ratio of all groups: slow 20.0× (n=100 β=75)." in table.render(
         found[:-2], plain=True
     )
-    assert "Least" not in table.render(found[:2], plain=True), "only one group"
+    assert "Lowest" not in table.render(found[:2], plain=True), "only one group"
 
 
 def test_bad_command_lines(papers: Papers) -> None:
