@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -136,7 +137,66 @@ def test_every_sentence_of_a_command_is_in_its_language(capsys: pytest.CaptureFi
     violations = json.loads(lines(capsys)[0])["violations"]
     assert violations[0]["message"] == "(0, 0)の島の橋は2本ですが、数字は1です"
     assert in_process(["explain", "--language", "de", PUZZLE]) == 0
-    assert lines(capsys)[-1].startswith("gelöst in 2 Schritten, die einzige Lösung; ")
+    assert lines(capsys)[-1] == (
+        "gelöst in 2 Schritten, die einzige Lösung; "
+        "Einsteiger 0 (schwerste Technik: Eine in jede Richtung)"
+    )
+
+
+SAID = {
+    "de": {
+        "explain": r"\[Einsteiger\]\n",
+        "explain ?.?": r"mehrere Lösungen",
+        "explain 1.2": r"keine Lösung$",
+        "explain --prove {folder}": r": 2 Schritte bewiesen, jeder aus den Inseln, die er nennt$",
+        "rate": r"^Einsteiger 0 \(schwerste Technik: Eine in jede Richtung\)$",
+        "rate --curve": r"b Einsteiger\nAufwand: 6 Blicke; nie weniger als 3 Züge offen; ",
+        "rate --curve 1.2": r"^keine Lösung\nnichts zu finden$",
+        "rate ?.?": r"^mehrere Lösungen$",
+        "check {right}": r"^richtig$",
+    },
+    "ja": {
+        "explain": r" \[入門\]\n",
+        "explain ?.?": r"解は複数",
+        "explain 1.2": r"解なし$",
+        "explain --prove {folder}": r"：?2手を証明（どの手も、挙げた島だけから）$",
+        "rate": r"^入門 0（最もむずかしいテクニック：各方向に1本）$",
+        "rate --curve": r"b 入門\n手間：6回の確認、つねに3手以上が可能、",
+        "rate --curve 1.2": r"^解なし\n見つかるものなし$",
+        "rate ?.?": r"^解は複数$",
+        "check {right}": r"^正解$",
+    },
+}
+"""For each language and command the end of what it writes."""
+
+
+@pytest.mark.parametrize(
+    ("code", "command"), [(code, command) for code, said in SAID.items() for command in said]
+)
+def test_verdicts_and_ratings_are_in_the_language_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, command: str
+) -> None:
+    right = tmp_path / "right.json"
+    right.write_text('{"bridges":[[[0,0],[0,2],1],[[0,2],[2,2],2]]}')
+    name, *options = command.format(folder=tmp_path / "proof", right=right).split()
+    own = any(option in ("?.?", "1.2") for option in options)
+    if name == "check":
+        options.insert(0, PUZZLE)
+    elif not own:
+        options.append(PUZZLE)
+    in_process([name, "--language", code, *options])
+    said = capsys.readouterr().out.replace(str(tmp_path), "").rstrip("\n")
+    assert re.search(SAID[code][command], said), said
+    english = r"solution|technique|beginner|right|proved|effort|nothing|limit"
+    assert not re.search(english, said), said
+
+
+def test_ratings_in_other_processes_are_in_the_language(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "two.txt").write_text("1.1\n1.1/.../2.2\n")
+    assert in_process(["rate", "--jobs", "2", "--language", "de", str(tmp_path / "two.txt")]) == 0
+    assert [line.split(": ")[1].split()[0] for line in lines(capsys)] == ["Einsteiger", "Leicht"]
 
 
 def test_an_explanation_from_a_state_says_what_is_the_only_solution(

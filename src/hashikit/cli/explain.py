@@ -8,11 +8,12 @@ from .. import words
 from ..errors import HashikitError
 from ..reasoning import Explanation, ExplanationStatus, StepProofs
 from ..reasoning import explain as explained
+from ..reasoning.names import level_name
 from . import options
 from .command import Number, asked, command, option
 from .files import Files
 from .inputs import Inputs, Item, given, state_of
-from .messages import count_of, paint, printable
+from .messages import paint, printable
 from .pictures import Pictures
 from .progress import Spinner
 from .ratings import rating_line
@@ -147,7 +148,7 @@ def _show(
         writer.write(paint(item.title, "bold", writer.color))
     width = len(str(len(found.steps)))
     for number, step in enumerate(found.steps, 1):
-        level = paint(f" [{step.level}]", "dim", writer.color)
+        level = paint(f" [{level_name(step.level)}]", "dim", writer.color)
         text = step.text
         if len(step.chain) > 1:  # each consequence on a line of its own
             indent = " " * (width + 4)
@@ -185,7 +186,10 @@ def _end(found: Explanation, color: bool) -> str:
 def _proved(proofs: StepProofs, color: bool) -> str:
     name = printable(str(proofs.folder))
     if not proofs.unproved:
-        steps = count_of(proofs.steps, "step")
-        return f"{name}: {paint(f'{steps} proved', 'good', color)}, each from the islands it names"
-    which = ", ".join(str(number + 1) for number in proofs.unproved)
-    return f"{name}: {paint('not proved', 'doubt', color)} from the islands they name: {which}"
+        steps = words.say("proved.steps", count=proofs.steps)
+        said = words.say("proved.each", steps=paint(steps, "good", color))
+    else:
+        which = ", ".join(str(number + 1) for number in proofs.unproved)
+        lacking = paint(words.say("proved.lacking"), "doubt", color)
+        said = words.say("proved.but", lacking=lacking, which=which)
+    return f"{name}: {said}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from .. import _desk, reasoning
-from .._units import count_of
+from .. import _desk, reasoning, words
 from ..errors import HashikitError
 from ..reasoning import RatingStatus
+from ..reasoning.names import level_name
 from . import options, parallel
 from .command import asked, command, option
 from .inputs import Inputs, Item
@@ -46,6 +46,7 @@ _EXIT = {
 )
 @options.svg
 @options.png
+@options.language
 @options.json
 @options.out_or_folder
 @options.color
@@ -77,7 +78,7 @@ def rate(
     plain = partial(_desk.rate_lines, time_limit=time_limit) if json and not curve else None
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending) as writer:
-        task = _Rate(time_limit, json, Pictures(svg, png) if curve else None)
+        task = _Rate(time_limit, json, Pictures(svg, png) if curve else None, words.language())
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 
@@ -88,8 +89,14 @@ class _Rate(NamedTuple):
     json: bool
     curves: Pictures | None
     """The picture files of the curves; `None`: no curves."""
+    language: str
+    """Named here for the processes of `--jobs`, which do not know what is spoken."""
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
+        with words.speaking(self.language):
+            return self._rate(item, sink)
+
+    def _rate(self, item: Item, sink: Sink) -> Exit:
         if self.curves is None:
             rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
             told = rating.to_json
@@ -106,9 +113,13 @@ class _Rate(NamedTuple):
         elif self.curves is not None and not self.json:
             sink.write(str(found))
             if rating.level is not None:
-                open_ = count_of(rating.fewest or 0, "move")
                 sink.write(
-                    f"effort: {rating.effort} looks; never fewer than {open_} open; "
-                    f"the first {rating.level} step after {rating.onset} % of the work"
+                    words.say(
+                        "rating.open",
+                        effort=rating.effort,
+                        count=rating.fewest or 0,
+                        level=level_name(rating.level),
+                        onset=rating.onset,
+                    )
                 )
         return _EXIT[rating.status]

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from .. import words
 from ..reasoning import Rating, RatingStatus
+from ..reasoning.names import level_name, technique_name
 from .messages import paint
 
 __all__ = ["rating_line"]
 
 
 def rating_line(rating: Rating, color: bool) -> str:
-    """A rating in one line."""
-    if rating.level is None:
-        if rating.status is RatingStatus.UNKNOWN:
-            return f"{paint('unknown', 'doubt', color)}: a limit came first"
-        return paint(str(rating.status).replace("-", " "), "bad", color)
-    hardest = f"hardest technique: {rating.hardest}"
-    if rating.depth:
-        hardest += f" of depth {rating.depth}"
-    level = paint(str(rating.level), "good", color)
-    return f"{level} {rating.score} {paint(f'({hardest})', 'dim', color)}"
+    """A rating in one line, in the language spoken now."""
+    if rating.status is RatingStatus.UNKNOWN:
+        said = words.say("rating.unknown")
+        begin, mark, rest = said.partition("：" if "：" in said else ":")
+        return f"{paint(begin, 'doubt', color)}{mark}{rest}"
+    if rating.level is None or rating.hardest is None:
+        several = rating.status is RatingStatus.SEVERAL
+        return paint(words.say("rating.several" if several else "end.none"), "bad", color)
+    hardest = words.say(
+        "rating.hardest_deep" if rating.depth else "rating.hardest",
+        technique=technique_name(rating.hardest),
+        depth=rating.depth,
+    )
+    return words.say(
+        "rating.rated",
+        level=paint(level_name(rating.level), "good", color),
+        score=rating.score,
+        hardest=paint(hardest, "dim", color),
+    )

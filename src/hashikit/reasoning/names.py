@@ -11,12 +11,25 @@ from collections.abc import Sequence
 
 from ..facts import Deduction
 from ..geometry import Coord, Edge, Sum
-from ..words import either, listed, say
+from ..levels import Level, Technique
+from ..words import either, language, listed, say
 
-__all__ = ["MOST_NAMED", "Names", "amount"]
+__all__ = ["MOST_NAMED", "Names", "amount", "level_name", "technique_name"]
 
 MOST_NAMED = 4
 """The most islands that a sentence names one by one."""
+
+
+def level_name(level: Level) -> str:
+    """A level in the language spoken now; in English the plain name that options take."""
+    return str(level) if language() == "en" else say(f"level.{level}")
+
+
+def technique_name(technique: Technique) -> str:
+    """A technique in the language spoken now; in English the plain name that options take."""
+    if language() == "en":
+        return str(technique)
+    return say(f"technique.{technique.value.replace('-', '_')}")
 
 
 class Names:

@@ -7,6 +7,8 @@ from html import escape
 from typing import NamedTuple, Protocol
 
 from ..levels import LEVELS, Level
+from ..words import say
+from .names import level_name
 
 __all__ = ["svg", "text"]
 
@@ -89,7 +91,7 @@ def svg(points: Sequence[_Point], title: str) -> str:
 
 
 def text(points: Sequence[_Point], width: int = 72, height: int = 8) -> str:
-    """Draw the same in letters: the first of each level's name, as high as there are moves.
+    """Draw the same in letters: one for each level, as high as there are moves.
 
     Args:
         points: As for `svg`.
@@ -97,7 +99,7 @@ def text(points: Sequence[_Point], width: int = 72, height: int = 8) -> str:
         height: Lines, besides one for the axis and one for the legend.
     """
     if not points:
-        return "nothing to find"
+        return say("rating.nothing")
     columns = _columns(points, width)
     most = max(column.moves for column in columns)
     height = min(height, most)
@@ -110,6 +112,6 @@ def text(points: Sequence[_Point], width: int = 72, height: int = 8) -> str:
         lines.append(f"{least:>{label}} │{row}".rstrip())
     lines.append(f"{'':>{label}} └{'─' * len(columns)}")
     there = [level for level in LEVELS if any(c.level is level for c in columns)]
-    legend = "  ".join(f"{signs[level]} {level}" for level in there)
+    legend = "  ".join(f"{signs[level]} {level_name(level)}" for level in there)
     lines.append(f"{'':>{label}}  {legend}")
     return "\n".join(lines)
