@@ -112,6 +112,35 @@ def test_every_question_answers_as_the_package_does(service: Service) -> None:
     assert (answer["seed"], answer["met"]) == (5, True)
 
 
+def test_sentences_in_a_language(service: Service) -> None:
+    wrong = {"puzzle": "1.1", "solution": {"bridges": [[[0, 0], [0, 2], 2]]}}
+    said = {"en": "The island at", "de": "Die Insel bei", "ja": "(0, 0)の島"}
+    for code, start in said.items():
+        asked = {"puzzle": "1.1", "language": code}
+        explained = service.ask("/explain", asked)[2]
+        assert explained["steps"][0]["text"].startswith(start)
+        assert explained["level"] == "beginner"
+        assert service.ask("/hint", asked)[2]["reason"].startswith(start)
+        with hashikit.words.speaking(code):
+            puzzle = hashikit.parse("1.1")
+            broken = hashikit.check(puzzle, hashikit.Solution(puzzle, {((0, 0), (0, 2)): 2}))
+            messages = [violation.message for violation in broken]
+        judged = service.ask("/check", {**wrong, "language": code})[2]
+        assert [violation["message"] for violation in judged["violations"]] == messages
+    after = service.ask("/explain", {"puzzle": "1.1"})[2]  # in a thread that spoke the others
+    assert after["steps"][0]["text"].startswith(said["en"])
+    for path in ("/explain", "/hint", "/check"):
+        for bad, message in (("fr", "available: en, de, ja"), (1, "language is 1, not a string")):
+            asked = wrong if path == "/check" else {"puzzle": "1.1"}
+            status, _, answer = service.ask(path, {**asked, "language": bad})
+            assert (status, answer["status"]) == (400, "error")
+            assert message in answer["message"]
+        operation = service.ask("/openapi.json")[2]["paths"][path]["post"]
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        assert schema["properties"]["language"]["enum"] == ["en", "de", "ja"]
+    assert service.ask("/rate", {"puzzle": "1.1", "language": "de"})[0] == 400
+
+
 def test_proofs_are_written_and_checked(service: Service) -> None:
     puzzle = hashikit.generate(8, 8, seed=3).puzzle
     written = hashikit.dumps(puzzle, "puzzlink")

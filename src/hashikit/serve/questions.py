@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from .. import formats, making, proving, svg
+from .. import formats, making, proving, svg, words
 from ..levels import LEVELS
 from . import replies
 from .fields import Field, checked, read_object
@@ -51,7 +51,8 @@ class Question:
         asked = checked(read_object(body), self.fields)
         most = settings.time_limit
         asked["time_limit"] = min(asked.get("time_limit", most), most)
-        made = self.reply(asked, settings)
+        with words.speaking(asked.pop("language", "en")):
+            made = self.reply(asked, settings)
         if isinstance(made, Answer):
             return made
         return Answer(json.dumps(made, separators=(",", ":")).encode())
@@ -84,7 +85,12 @@ _SEED = Field("seed", "integer", "The same seed gives the same answer.", least=0
 _DEPTH = Field(
     "trial_depth", "integer", "Follow chains of assumptions to at most this depth.", least=0
 )
-
+_LANGUAGE = Field(
+    "language",
+    "string",
+    "The language of the sentences; en by default.",
+    choices=words.LANGUAGES,
+)
 
 _SOLUTION = Field(
     "solution",
@@ -152,21 +158,26 @@ _LIST: tuple[Question, ...] = (
     Question(
         "explain",
         "Explain a puzzle: why each bridge must be there, step by step.",
-        (_PUZZLE, _STATE, _DEPTH, _TIME),
+        (_PUZZLE, _STATE, _DEPTH, _LANGUAGE, _TIME),
         _ONE,
         replies.explain,
     ),
     Question(
         "hint",
         "Show the next step, and why it follows.",
-        (_PUZZLE, _STATE, _NEAR, _TIME),
+        (_PUZZLE, _STATE, _NEAR, _LANGUAGE, _TIME),
         {**_ONE, "state": {"bridges": [[[0, 0], [0, 2], 2]]}},
         replies.hint,
     ),
     Question(
         "check",
         "Check a solution: which rule is broken, and where.",
-        (_PUZZLE, Field(_SOLUTION.name, _SOLUTION.kind, _SOLUTION.help, required=True), _TIME),
+        (
+            _PUZZLE,
+            Field(_SOLUTION.name, _SOLUTION.kind, _SOLUTION.help, required=True),
+            _LANGUAGE,
+            _TIME,
+        ),
         {**_ONE, "solution": {"bridges": [[[0, 0], [0, 2], 2]]}},
         replies.check,
     ),
