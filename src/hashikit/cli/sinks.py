@@ -27,7 +27,15 @@ P = TypeVar("P", bound="Part")
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
-__all__ = ["Record", "Sink", "When", "Writer", "is_terminal", "prepare_streams"]
+__all__ = [
+    "Record",
+    "Sink",
+    "When",
+    "Writer",
+    "is_terminal",
+    "prepare_streams",
+    "standard_output",
+]
 
 
 class When(StrEnum):
@@ -40,7 +48,9 @@ class When(StrEnum):
 
 def prepare_streams() -> None:
     """Keep a closed stream, or a character that the locale cannot encode, from failing."""
-    if sys.stdout is None:
+    if (
+        sys.stdout is None
+    ):  # `Writer` refuses it; no file may take its place
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -149,7 +159,7 @@ class Writer(Sink):
             refused.
 
     Raises:
-        HashikitError: The file cannot be opened.
+        HashikitError: The file cannot be opened, or standard output is closed.
     """
 
     to_terminal: bool
@@ -169,7 +179,7 @@ class Writer(Sink):
         self._cut = False
         self._status = Exit.OK
         if path is None or path in _STANDARD_OUTPUT:
-            self._stream: TextIO = sys.stdout
+            self._stream = standard_output()
             self.to_terminal = is_terminal(sys.stdout)
             self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
         else:
@@ -303,6 +313,17 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
     from .folder import Folder
 
     return Folder(path, extension, asked())
+
+
+def standard_output() -> TextIO:
+    """Return standard output.
+
+    Raises:
+        HashikitError: It is closed.
+    """
+    if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
+        raise HashikitError("standard output is closed")
+    return sys.stdout
 
 
 def is_terminal(stream: TextIO | None) -> bool:
