@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from .._files import WholeFile, is_ordinary
 from .._signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
-from .files import Files
+from .files import Files, Kept
 from .messages import paint, say
 from .status import Exit, Stop, worst
 
@@ -48,9 +48,7 @@ class When(StrEnum):
 
 def prepare_streams() -> None:
     """Keep a closed stream, or a character that the locale cannot encode, from failing."""
-    if (
-        sys.stdout is None
-    ):  # `Writer` refuses it; no file may take its place
+    if sys.stdout is None:  # no file may take its place; `Writer` refuses it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -70,6 +68,13 @@ class Sink:
     def resumed(self) -> bool:
         """Whether the output continues that of an earlier run."""
         return False
+
+    def keep(self, kept: Kept) -> None:
+        """Never replace these files.
+
+        Raises:
+            Stop: The output is one of them.
+        """
 
     def begin(self, stem: str) -> None:
         """Begin the output for another puzzle: in a folder, a file of this name."""
@@ -178,6 +183,7 @@ class Writer(Sink):
         self._empty = True
         self._cut = False
         self._status = Exit.OK
+        self._path = None if path in _STANDARD_OUTPUT else path
         if path is None or path in _STANDARD_OUTPUT:
             self._stream = standard_output()
             self.to_terminal = is_terminal(sys.stdout)
@@ -199,6 +205,13 @@ class Writer(Sink):
             if when is When.AUTO:
                 when = When.NEVER
         self.color = _wants_color(when, self.to_terminal)
+
+    def keep(self, kept: Kept) -> None:
+        """See `Sink.keep`."""
+        if self._folder is not None:
+            self._folder.keep(kept)
+        elif self._path is not None:
+            kept.check(self._path)
 
     def begin(self, stem: str) -> None:
         """See `Sink.begin`."""
