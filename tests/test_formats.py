@@ -852,6 +852,13 @@ def test_only_some_formats_hold_answers() -> None:
         )
 
 
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_no_answer_at_all(text: str) -> None:
+    assert answer_problem(text, SAMPLE) == "expected an answer, found nothing"
+    with pytest.raises(FormatError, match=r"^expected an answer, found nothing$"):
+        parse_state(text, SAMPLE)
+
+
 def test_an_answer_to_another_puzzle() -> None:
     for name in ("pzprv3", "json"):
         text = dumps(ANSWER, name)
