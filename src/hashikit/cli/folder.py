@@ -105,7 +105,7 @@ class Folder:
         self._names.abandon()
 
     def interrupt(self) -> bool:
-        """Keep what was answered for the next run; return whether there is anything to keep."""
+        """Keep what was answered for the next run; return whether that can resume it."""
         self._drop()
         return self._names.interrupt()
 
