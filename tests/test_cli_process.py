@@ -133,12 +133,21 @@ def test_head() -> None:
 
 
 @posix
-def test_closed_output() -> None:
-    line = " ".join(f"'{word}'" for word in command("solve", "2.2"))
+@pytest.mark.parametrize("case", ["solve --json", "convert --to json", "generate"])
+def test_closed_output(case: str, tmp_path: Path) -> None:
+    arguments = [*case.split(), *(["2.2"] if case != "generate" else [])]
+    line = " ".join(f"'{word}'" for word in command(*arguments))
     done = subprocess.run(
         ["bash", "-c", f"{line} >&-"], capture_output=True, env=environment(), check=False
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"hashi: standard output is closed\n"
+    out = tmp_path / "out"  # which needs none
+    done = subprocess.run(
+        ["bash", "-c", f"{line} -o {out} >&-"], capture_output=True, env=environment(), check=False
+    )
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert out.stat().st_size
 
 
 @posix

@@ -671,11 +671,18 @@ def test_json_variants() -> None:
         (with_keys(rows=10**30), "found '10000000000000000000'…"),
         (with_keys(rows="3"), 'expected the number of rows, 1 to 1000000, found \'"3"'),
         (with_keys(rows=True), "expected the number of rows, 1 to 1000000, found 'true'"),
-        (with_keys(cols=float("nan")), "line 1, column 57: expected a number, found NaN"),
-        (with_keys(cols=float("inf")), "line 1, column 57: expected a number, found Infinity"),
-        (with_keys(cols=-float("inf")), "line 1, column 57: expected a number, found -Infinity"),
-        (with_keys(rows=1e400), "expected a number, found Infinity"),
-        ('{"rows":1e400}', 'expected a puzzle: an object with "format": "hashikit"'),
+        (with_keys(cols=float("nan")), "line 1, column 57: expected a finite number, found NaN"),
+        (
+            with_keys(cols=float("inf")),
+            "line 1, column 57: expected a finite number, found Infinity",
+        ),
+        (
+            with_keys(cols=-float("inf")),
+            "line 1, column 57: expected a finite number, found -Infinity",
+        ),
+        (with_keys(rows=1e400), "expected a finite number, found Infinity"),
+        ('{"rows":1e400}', "line 1, column 9: expected a finite number, found 1e400"),
+        ('{"rows":-2.5e999}', "line 1, column 9: expected a finite number, found -2.5e999"),
         ('{"rows":' + "9" * 5000 + "}", "line 1, column 9: expected a number of fewer digits"),
         (with_keys(islands={}), "expected an array of islands, found '{}"),
         (with_keys(islands=[[0]]), "islands[0]: expected an island [row, col, clue], found '[0]'"),
@@ -695,7 +702,20 @@ def test_json_variants() -> None:
         (with_keys(blocked=[[0, 0]]), "an island on the blocked cell (0, 0)"),
         (with_keys(blocked=[[1, 1], 0]), "blocked[1]: expected a cell [row, col], found '0'"),
         (with_keys(blocked=[[1, True]]), "blocked[0]: expected a cell [row, col], found '[1, tru"),
-        (with_keys(given=[[[0, 0], [0, 3], 1.5]]), "given[0]: expected a bridge [[row, col], ["),
+        (
+            with_keys(given=[[[0, 0], [0, 3], 1.5]]),
+            "given[0]: expected a whole number of bridges, 0 to 9999999, found '1.5'",
+        ),
+        (with_keys(given=[[[0, 0], [0, 3], -1]]), "number of bridges, 0 to 9999999, found '-1'"),
+        (
+            with_keys(given=[[[0, 0], [0, 3], True]]),
+            "number of bridges, 0 to 9999999, found 'true'",
+        ),
+        (
+            with_keys(given=[[[0, 0], [0, 3], "1"]]),
+            "number of bridges, 0 to 9999999, found '\"1\"'",
+        ),
+        (with_keys(given=[[[0, -1], [0, 3], 1]]), "given[0]: expected a bridge [[row, col], ["),
         (with_keys(loops=0), "expected loops, true or false, found '0"),
         (with_keys(solution={"moves": []}), "the unknown key 'moves' in a solution"),
         (with_keys(solution="1 2"), 'expected an object {"bridges": …} as solution, found'),
@@ -850,6 +870,13 @@ def test_only_some_formats_hold_answers() -> None:
         assert answer_problem(dumps(SAMPLE, name)) == (
             f"expected an answer (pzprv3, janko, json), found a puzzle ({name})"
         )
+
+
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_no_answer_at_all(text: str) -> None:
+    assert answer_problem(text, SAMPLE) == "expected an answer, found nothing"
+    with pytest.raises(FormatError, match=r"^expected an answer, found nothing$"):
+        parse_state(text, SAMPLE)
 
 
 def test_an_answer_to_another_puzzle() -> None:

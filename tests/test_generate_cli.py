@@ -92,6 +92,20 @@ def test_every_format(generate: Run, name: str, tmp_path: Path) -> None:
     assert hashikit.read(file) == hashikit.generate(seed=5).puzzle
 
 
+def test_the_extension_determines_the_format(generate: Run, tmp_path: Path) -> None:
+    made = hashikit.generate(seed=5).puzzle
+    for ending, name in ((".has", "has"), (".JSONL", "json"), (".url", "puzzlink")):
+        file = tmp_path / f"one{ending}"
+        assert generate("--seed", "5", "--out", file) == (Exit.OK, "", "hashi: seed 5\n")
+        assert hashikit.parse(file.read_text(), format=name) == made
+    assert generate("--seed", "5", "--out", tmp_path / "one.has", "--format", "json")[0] == Exit.OK
+    assert hashikit.parse((tmp_path / "one.has").read_text(), format="json") == made
+    drawing = generate("--seed", "5")[1]
+    for name in ("one.txt", "one"):
+        assert generate("--seed", "5", "--out", tmp_path / name)[0] == Exit.OK
+        assert (tmp_path / name).read_text() == drawing
+
+
 def test_with_the_solution(generate: Run) -> None:
     made = hashikit.generate(seed=5)
     _, out, _ = generate("--seed", "5", "--solution")

@@ -153,3 +153,40 @@ def test_a_full_disk_is_said_without_numbers() -> None:
             command("rate", "1.1"), stdout=full, stderr=subprocess.PIPE, env=environment()
         )
     assert (done.returncode, done.stderr) == (2, b"hashi: No space left on device\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_no_output_replaces_an_input(
+    jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("fold").mkdir()
+    Path("fold/a.json").write_text(hashikit.dumps(hashikit.parse(GRID), "json") + "\n")
+    Path("many.jsonl").write_text(Path("fold/a.json").read_text() * 3)
+    Path("link.jsonl").symlink_to("many.jsonl")
+    Path("state.json").write_text('{"bridges":[]}')
+    Path("puzzle.txt").write_text("2.2\n")
+    Path("right.json").write_text('{"status":"solved","bridges":[[[0,0],[0,2],2]]}')
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
+    for line in (
+        f"solve --json --jobs {jobs} many.jsonl -o many.jsonl",
+        f"solve --json --jobs {jobs} many.jsonl -o fold/../many.jsonl",
+        f"solve --json --jobs {jobs} link.jsonl -o many.jsonl",
+        f"solve --json --jobs {jobs} many.jsonl -o link.jsonl",
+        "solve fold -o fold/a.json",
+        f"solve --state state.json {GRID} -o state.json",
+        "check puzzle.txt right.json -o right.json",
+        "check puzzle.txt --solution right.json -o right.json",
+        "decode puzzle.txt right.json -o right.json",
+        "complete puzzle.txt -o puzzle.txt",
+        "likeliest puzzle.txt -o puzzle.txt",
+        "convert --to json fold/a.json -o fold",
+    ):
+        arguments = line.split()
+        assert in_process(arguments) == 2, line
+        out = f"{arguments[-1]}/a.json" if arguments[-1] == "fold" else arguments[-1]
+        message = f"hashi: {out}: an input too: choose another output\n"
+        assert capsys.readouterr() == ("", message), line
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before, line
+    assert in_process(["convert", "--to", "has", "fold", "-o", "fold"]) == 0
+    assert Path("fold/a.has").exists()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from .. import pdf
 from .._files import is_ordinary, write_bytes
 from .._limits import Limits, choice, fresh_seed
@@ -23,6 +21,7 @@ from .made import size_of
 from .messages import count_of, printable, say
 from .progress import Progress
 from .reports import judge
+from .sinks import standard_output
 from .sources import Failure
 from .status import Exit
 
@@ -164,9 +163,10 @@ def book(
         coordinates=coordinates,
     )
     if to_stream:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        stream = standard_output()
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
         say(f"{subtitle}{said}")
         return status
     write_bytes(out, data)

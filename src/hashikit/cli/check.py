@@ -41,7 +41,7 @@ def check(
     Exit status: 0 right, 1 wrong, 2 bad input.
     """
     answer = given(solution)
-    inputs = Inputs(puzzles, json=json, strict=strict)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=answer)
     if answer is None and len(puzzles) == 2:
         answer = _second(inputs)
     ending = ".jsonl" if json else ".txt"

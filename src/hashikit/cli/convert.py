@@ -84,7 +84,7 @@ def convert(
             what = item.solution
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
-    inputs = Inputs(puzzles, strict=strict)
+    inputs = Inputs(puzzles, strict=strict, also=answer)
     with Texts(out, extension, many=to in LINES) as texts:
 
         def one(item: Item) -> Exit:

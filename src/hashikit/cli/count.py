@@ -59,7 +59,7 @@ def count(
         raise HashikitError("only one of --all and --limit")
     most = None if every else limit or 1_000_000
     drawn = given(state)
-    inputs = Inputs(puzzles, json=json, strict=strict)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending) as writer:
 

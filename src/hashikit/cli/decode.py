@@ -45,8 +45,8 @@ def decode(
     Exit status: 0 solved, 1 no solution or a disconnected answer, 2 bad input, 3 unknown, 4 the
     answer breaks another rule.
     """
-    inputs = Inputs([puzzle])
     source = Source(answer)
+    inputs = Inputs([puzzle], also=source)
     with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:

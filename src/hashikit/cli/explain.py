@@ -86,7 +86,7 @@ def explain(
     if json and drawings:
         raise HashikitError("--drawings does not go with --json")
     drawn = given(state)
-    inputs = Inputs(puzzles, json=json, strict=strict)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     folders: Files | None = None
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending) as writer:

@@ -6,8 +6,43 @@ import os
 from collections.abc import Iterable
 
 from ..errors import HashikitError
+from .status import Stop
 
-__all__ = ["Files"]
+__all__ = ["Files", "Kept"]
+
+
+class Kept:
+    """Files that no output may replace, under whatever name: those that the command reads.
+
+    Args:
+        names: Their names; one that does not exist does no harm.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = names
+        self._found: set[tuple[int, int]] | None = None
+
+    def check(self, path: str) -> None:
+        """Refuse one of them as an output.
+
+        Raises:
+            Stop: It is one of them.
+        """
+        if not os.path.isfile(path):  # noqa: PTH113
+            return
+        if self._found is None:
+            self._found = {found for name in self._names if (found := _identity(name))}
+        if _identity(path) in self._found:
+            raise Stop(f"{path}: an input too: choose another output")
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    """What two names of one file have in common; `None` if there is no file."""
+    try:
+        found = os.stat(name)  # noqa: PTH116
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 class Files:

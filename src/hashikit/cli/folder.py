@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from .._files import WholeFile
-from .files import Files
+from .files import Files, Kept
 from .growing import Growing, Part, Unit
 from .status import Exit
 
@@ -42,6 +42,7 @@ class Folder:
         self._names = Growing(os.path.join(path, ".hashi"), asked, self._are_there)
         self._files.take(self._names.kept().decode("utf-8", "surrogateescape").splitlines())
         self._stem = "puzzle"
+        self._kept = Kept(())
         self._file: WholeFile | None = None
 
     def _are_there(self, names: bytes) -> bool:
@@ -68,6 +69,10 @@ class Folder:
         """Yield the inputs not answered yet."""
         return self._names.rest(parts)
 
+    def keep(self, kept: Kept) -> None:
+        """Never replace these files."""
+        self._kept = kept
+
     def begin(self, stem: str) -> None:
         """Begin the file of a puzzle of this name."""
         self._end()
@@ -77,6 +82,7 @@ class Folder:
         """Write a piece of the current file."""
         if self._file is None:
             name = self._files.name(self._stem)
+            self._kept.check(os.path.join(self.partial, name))
             self._names.write(os.fsencode(f"{name}\n"))
             scratch = os.path.join(self.partial, ".hashi.tmp")  # only this process writes here
             self._file = WholeFile(os.path.join(self.partial, name), scratch=scratch)
@@ -99,7 +105,7 @@ class Folder:
         self._names.abandon()
 
     def interrupt(self) -> bool:
-        """Keep what was answered for the next run; return whether there is anything to keep."""
+        """Keep what was answered for the next run; return whether that can resume it."""
         self._drop()
         return self._names.interrupt()
 

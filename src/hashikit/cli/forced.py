@@ -59,7 +59,7 @@ def forced(
     bad input, 3 a limit came first (more may be forced than is shown).
     """
     drawn = given(state)
-    inputs = Inputs(puzzles, json=json, strict=strict)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending) as writer:
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import splitext
 from time import perf_counter
 from typing import Any, get_args
 
@@ -151,8 +152,9 @@ _SUITE = "A benchmark set"
     "--out",
     "-o",
     metavar="FILE",
-    help="Write to this file, whole or not at all; '-' is standard output. With --count, a .jsonl "
-    "or .txt file, which the same command continues after an interruption.",
+    help="Write to this file, whole or not at all; '-' is standard output. Its extension "
+    "determines the format, unless --format does. With --count, a .jsonl or .txt file, which the "
+    "same command continues after an interruption.",
     section="Output",
 )
 @option(
@@ -194,6 +196,8 @@ def generate(
         return _suite(suite, only, out)
     if only is not None:
         raise HashikitError("--only goes with --suite")
+    if format is None and count is None:
+        format = _by_extension(out)
     if format is not None:
         chosen = formats.named(format)
         if solution and not chosen.answers:
@@ -219,6 +223,13 @@ def generate(
     if format is not None or solution:
         raise HashikitError("with --count and a file, the file's extension determines the format")
     return _collection(out, count, rows, cols, seed, wishes, jobs, dask)
+
+
+def _by_extension(out: str | None) -> str | None:
+    """The format that the name of a file determines; a drawing is plain text."""
+    ending = splitext(out or "")[1].lower()  # noqa: PTH122 (pathlib takes long to import)
+    others = (known for known in formats.FORMATS if known.name != "text")
+    return next((known.name for known in others if ending in known.extensions), None)
 
 
 def _picture(file: str, size: str | None) -> str:

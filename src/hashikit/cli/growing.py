@@ -84,6 +84,7 @@ class Growing:
         self._noted: dict[str, Any] = {}
         self._last = 0.0
         self._reached = False
+        self._refused = False
         self.status = Exit.OK
         self.done = 0
         """The number of answered inputs."""
@@ -123,7 +124,7 @@ class Growing:
             return None
         if asked != self._asked:
             raise HashikitError(
-                f"{self.partial} was begun by another command, {asked}: "
+                f"{self.partial} was begun {_differs(asked, self._asked)}: "
                 "remove it or choose another output"
             )
         return found
@@ -148,6 +149,7 @@ class Growing:
         if wanted is not None:
             rest = self._skip(parts, wanted["done"])
             if self._digest.hexdigest() != wanted["digest"]:
+                self._refused = True
                 raise HashikitError(
                     f"{self.partial} holds answers to other puzzles than these: "
                     "remove it or choose another output"
@@ -217,10 +219,10 @@ class Growing:
         self._forget()
 
     def interrupt(self) -> bool:
-        """Keep what was answered for the next run; return whether there is anything to keep."""
+        """Keep what was answered for the next run; return whether that can resume it."""
         if self._wanted is not None and not self._reached:
             self._file.close()  # as it was
-            return True
+            return not self._refused
         if not self._size:
             self.abandon()
             return False
@@ -241,3 +243,13 @@ class Growing:
     def _forget(self) -> None:
         if os.path.exists(self._note):
             os.unlink(self._note)
+
+
+def _differs(begun: str, asked: str) -> str:
+    """How a command differs from this one, as `command.asked` describes them."""
+    name, version = begun.partition(" {")[0], begun.rpartition(" (")[2].rstrip(")")
+    if name != asked.partition(" {")[0]:
+        return f"by another command, {name}"
+    if version != asked.rpartition(" (")[2].rstrip(")"):
+        return f"by another version of hashikit, {version}"
+    return f"by {name} with other options"

@@ -71,7 +71,7 @@ def hint(
     """
     drawn = given(state)
     cell = None if near is None else _cell(near)
-    inputs = Inputs(puzzles, json=json, strict=strict)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending) as writer:
         files = Pictures(svg, png)

@@ -10,6 +10,7 @@ from ..errors import HashikitError, MissingExtraError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State
+from .files import Kept
 from .interrupt import look
 from .messages import say
 from .plain import Answered, Plain, units
@@ -45,6 +46,7 @@ class Inputs:
         arguments: As on the command line.
         json: Report errors as records among the answers.
         strict: Stop at the first error.
+        also: Another file that the command reads.
 
     Raises:
         HashikitError: With `strict` and without `json`: an argument cannot be read.
@@ -56,7 +58,12 @@ class Inputs:
     sources: list[Source]
 
     def __init__(
-        self, arguments: Sequence[str], *, json: bool = False, strict: bool = False
+        self,
+        arguments: Sequence[str],
+        *,
+        json: bool = False,
+        strict: bool = False,
+        also: Source | None = None,
     ) -> None:
         self.status = Exit.OK
         self.json = json
@@ -73,6 +80,7 @@ class Inputs:
                         self._early(source)
             except (HashikitError, OSError) as error:
                 self._early(Failure.of(short(argument), error))
+        self._read = [*self.sources, *(() if also is None else (also,))]
 
     def _early(self, failure: Failure) -> None:
         if self.json:  # as soon as there is a place to write it
@@ -106,8 +114,22 @@ class Inputs:
         if self.strict:
             raise Halt
 
+    def keep(self, sink: Sink) -> None:
+        """Let no output replace an input.
+
+        Raises:
+            Stop: The output is one of them.
+        """
+        sink.keep(Kept([source.name for source in self._read if source.file]))
+
     def parts(self, sink: Sink | None = None) -> Iterator[Part]:
-        """Read all inputs as they come."""
+        """Read all inputs as they come.
+
+        Raises:
+            Stop: The output is one of them.
+        """
+        if sink is not None:
+            self.keep(sink)
         for failure in self._untold:
             if sink is not None and sink.resumed:  # errors come at their place
                 self.status = worst((self.status, failure.status))
@@ -194,7 +216,8 @@ def given(path: str | None) -> Source | None:
         return None
     source = Source(path)
     with _named(source):
-        return Source(path, source.text())
+        source.text()
+    return source
 
 
 def solution_of(source: Source, puzzle: Puzzle) -> Solution:

@@ -79,6 +79,7 @@ def likeliest(
     several = len(inputs.sources) > 1
     status = Exit.OK
     with Writer(out, color) as writer, Progress(len(inputs.sources), writer) as progress:
+        inputs.keep(writer)
         for source in inputs.sources:
             progress.step(source.name)
             try:

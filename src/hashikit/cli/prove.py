@@ -117,7 +117,7 @@ def prove(
                     inputs.bad(failure, writer)
                     return Exit.UNKNOWN
             wanted = (limit or inf) if counting else 2
-            enough = proof.complete or (not forced and proof.solutions >= wanted)
+            enough = proof.complete or (proof.solutions is not None and proof.solutions >= wanted)
             _tell(writer, item, proof, json, enough)
             if forms:
                 with Spinner(item.several) as spinner:

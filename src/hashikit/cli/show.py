@@ -70,7 +70,7 @@ def show(
             raise FormatError("this puzzle comes without a solution")
         return item.solution if own else None
 
-    inputs = Inputs(puzzles, strict=strict)
+    inputs = Inputs(puzzles, strict=strict, also=answer)
     with Writer(out, color, asked=asked, extension=".txt") as writer:
         files = Pictures(svg, png)
 

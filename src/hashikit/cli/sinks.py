@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from .._files import WholeFile, is_ordinary
 from .._signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
-from .files import Files
+from .files import Files, Kept
 from .messages import paint, say
 from .status import Exit, Stop, worst
 
@@ -27,7 +27,15 @@ P = TypeVar("P", bound="Part")
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
-__all__ = ["Record", "Sink", "When", "Writer", "is_terminal", "prepare_streams"]
+__all__ = [
+    "Record",
+    "Sink",
+    "When",
+    "Writer",
+    "is_terminal",
+    "prepare_streams",
+    "standard_output",
+]
 
 
 class When(StrEnum):
@@ -40,7 +48,7 @@ class When(StrEnum):
 
 def prepare_streams() -> None:
     """Keep a closed stream, or a character that the locale cannot encode, from failing."""
-    if sys.stdout is None:
+    if sys.stdout is None:  # no file may take its place; `Writer` refuses it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -60,6 +68,13 @@ class Sink:
     def resumed(self) -> bool:
         """Whether the output continues that of an earlier run."""
         return False
+
+    def keep(self, kept: Kept) -> None:
+        """Never replace these files.
+
+        Raises:
+            Stop: The output is one of them.
+        """
 
     def begin(self, stem: str) -> None:
         """Begin the output for another puzzle: in a folder, a file of this name."""
@@ -149,7 +164,7 @@ class Writer(Sink):
             refused.
 
     Raises:
-        HashikitError: The file cannot be opened.
+        HashikitError: The file cannot be opened, or standard output is closed.
     """
 
     to_terminal: bool
@@ -168,8 +183,9 @@ class Writer(Sink):
         self._empty = True
         self._cut = False
         self._status = Exit.OK
+        self._path = None if path in _STANDARD_OUTPUT else path
         if path is None or path in _STANDARD_OUTPUT:
-            self._stream: TextIO = sys.stdout
+            self._stream = standard_output()
             self.to_terminal = is_terminal(sys.stdout)
             self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
         else:
@@ -189,6 +205,13 @@ class Writer(Sink):
             if when is When.AUTO:
                 when = When.NEVER
         self.color = _wants_color(when, self.to_terminal)
+
+    def keep(self, kept: Kept) -> None:
+        """See `Sink.keep`."""
+        if self._folder is not None:
+            self._folder.keep(kept)
+        elif self._path is not None:
+            kept.check(self._path)
 
     def begin(self, stem: str) -> None:
         """See `Sink.begin`."""
@@ -303,6 +326,17 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
     from .folder import Folder
 
     return Folder(path, extension, asked())
+
+
+def standard_output() -> TextIO:
+    """Return standard output.
+
+    Raises:
+        HashikitError: It is closed.
+    """
+    if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
+        raise HashikitError("standard output is closed")
+    return sys.stdout
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -114,7 +114,7 @@ def solve(
     usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
     if json and usual and isinstance(task, _First):
         plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
-    inputs = Inputs(puzzles, json=json, strict=strict)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending) as writer:
         return parallel.each(inputs, writer, task, jobs, dask, plain)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import islice
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from math import isinf
 from typing import Any
 
 from ..errors import FormatError
@@ -116,7 +117,7 @@ class _DuplicateKeyError(Exception):
 
 
 class _NoNumberError(Exception):
-    """`NaN`, `Infinity` or `-Infinity`."""
+    """`NaN`, `Infinity`, `-Infinity`, or digits that mean one of the last two."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -134,7 +135,16 @@ def _constant(name: str) -> Any:
     raise _NoNumberError(name)
 
 
-_decode = JSONDecoder(object_pairs_hook=_object, parse_constant=_constant).raw_decode
+def _real(digits: str) -> float:
+    value = float(digits)
+    if isinf(value):
+        raise _NoNumberError(digits)
+    return value
+
+
+_decode = JSONDecoder(
+    object_pairs_hook=_object, parse_float=_real, parse_constant=_constant
+).raw_decode
 _blanks = re.compile(r"[ \t\n\r]*")
 _OBJECT_OF_OBJECTS = re.compile(r'\{[ \t\n\r]*"((?:[^"\\]|\\.){0,1000})"[ \t\n\r]*:[ \t\n\r]*\{')
 _LONG_NUMBER = re.compile(r"(?<![0-9])[0-9]{4301}")
@@ -199,7 +209,7 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except _NoNumberError as error:
         name = str(error)
         raise FormatError(
-            f"expected a number, found {name}", *place(text, text.index(name, start))
+            f"expected a finite number, found {name:.20}", *place(text, text.index(name, start))
         ) from None
     except RecursionError:
         raise FormatError(

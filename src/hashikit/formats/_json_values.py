@@ -132,6 +132,11 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
                 if _small(r1, c1, r2, c2, count):
                     found.append(((r1, c1), (r2, c2), count))
                     continue
+        match bridge:
+            case [[int() as r1, int() as c1], [int() as r2, int() as c2], count]:
+                if _small(r1, c1, r2, c2):
+                    what = f"a whole number of bridges, 0 to {_LARGEST}"
+                    raise _wrong(f"{path}[{index}]", what, count)
         raise _wrong(f"{path}[{index}]", what, bridge)
     return found
 

@@ -271,6 +271,8 @@ def _like_a_file(text: str) -> bool:
 def _answer(text: str, format: str | None) -> tuple[str, Format]:
     """The text of an answer, cleaned, and its format."""
     text = clean(text)
+    if not text.strip():
+        raise FormatError("expected an answer, found nothing")
     known = detected(*first_two(text)) if format is None else named(format)
     if not known.answers:
         able = ", ".join(names(answers=True))

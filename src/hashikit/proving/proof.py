@@ -56,7 +56,8 @@ class Proof:
     Attributes:
         puzzle: The puzzle that it is about.
         state: The drawing that solutions have to agree with; empty for none.
-        solutions: Number of solutions it lists; 0 if the claim is about forced bridges.
+        solutions: Number of solutions it lists; `None` if the claim is about forced bridges, which
+            says nothing of their number.
         complete: Whether it proves that there are no other solutions, or that no more is forced.
         folder: The folder with its files.
         size: The size of its files in bytes.
@@ -72,7 +73,7 @@ class Proof:
 
     puzzle: Puzzle
     state: State
-    solutions: int
+    solutions: int | None
     complete: bool
     folder: Path
     size: int
@@ -88,7 +89,7 @@ class Proof:
     ) -> None:
         self.puzzle = puzzle
         self.state = state
-        self.solutions = claim.listed
+        self.solutions = claim.listed if claim.bounds is None else None
         self.complete = claim.complete
         self.stats = stats
         self.folder = folder

@@ -91,8 +91,9 @@ class Verdict:
     with this drawing count.
 
     If `forced` is `None`, there are exactly `solutions` solutions if `complete`, otherwise at least
-    that many; if there is exactly one, `solution` holds it. Otherwise `forced` bounds the bridges
-    of every candidate edge over all solutions; if `complete`, these bounds are attained.
+    that many; if there is exactly one, `solution` holds it. Otherwise `solutions` is `None`, and
+    `forced` bounds the bridges of every candidate edge over all solutions; if `complete`, these
+    bounds are attained.
 
     >>> import hashikit as hk
     >>> proof = hk.prove(hk.parse("2.2"))
@@ -103,7 +104,7 @@ class Verdict:
 
     puzzle: Puzzle
     state: State | None
-    solutions: int
+    solutions: int | None
     complete: bool
     solution: Solution | None
     forced: tuple[ForcedEdge, ...] | None
@@ -113,7 +114,7 @@ class Verdict:
     def unique(self) -> bool | None:
         """Whether there is exactly one solution, of those that agree with `state` if there is one;
         `None` if that is not proved."""
-        if self.forced is not None or (self.solutions < 2 and not self.complete):
+        if self.solutions is None or (self.solutions < 2 and not self.complete):
             return None
         return self.solutions == 1
 
@@ -315,8 +316,10 @@ def _parsed(path: Path, parse: Callable[[str], T]) -> T:
 
 def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:
     forced = None
+    number: int | None = found.listed
     if found.bounds is not None:
+        number = None
         ends = zip(about.edges, found.bounds, strict=True)
         forced = tuple(ForcedEdge(a, b, low, high) for (a, b), (low, high) in ends)
     only = None if found.only is None else Solution.from_counts(about, found.only)
-    return Verdict(about, state, found.listed, found.complete, only, forced, str(found))
+    return Verdict(about, state, number, found.complete, only, forced, str(found))
