@@ -291,7 +291,7 @@ def test_numbers_of_steps_count_from_the_end_as_in_a_list() -> None:
     assert explained.svg(-1) == explained.svg(count - 1)
     assert explained.svg(-count) == explained.svg(0)
     for wrong in (count, -count - 1):
-        with pytest.raises(IndexError):
+        with pytest.raises(IndexError, match=f"no step {wrong}: there are {count} steps, from 0"):
             explained.svg(wrong)
     for wrong in (count + 1, -1):
         with pytest.raises(IndexError, match=f"there are 0 to {count} steps, not {wrong}"):

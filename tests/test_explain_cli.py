@@ -55,9 +55,23 @@ def test_a_long_trial_has_a_line_for_each_consequence(capsys: pytest.CaptureFixt
 
 def test_explain_several_and_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process(["explain", "?.?"]) == 1
-    assert "several solutions: 1 step lead" in capsys.readouterr().out
+    several = "several solutions: 1 step leads as far as they agree"
+    assert lines(capsys)[-1] == several
     assert in_process(["explain", "1.2"]) == 1
+    assert lines(capsys) == ["no solution"]
     assert in_process(["explain", "--time-limit", "0", PUZZLE]) == 3
+    assert lines(capsys) == ["unknown: a limit came first, after 0 steps"]
+
+
+def test_the_rating_of_the_whole_puzzle_follows_where_it_tells_more(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    state = tmp_path / "state.json"
+    state.write_text('{"bridges":[[[0,0],[0,2],1]]}')
+    assert in_process(["explain", "-s", str(state), "?.?"]) == 0
+    assert lines(capsys)[-1].endswith(", the only solution with what was drawn; several solutions")
+    assert in_process(["explain", "-s", str(state), "1.2"]) == 1
+    assert lines(capsys)[-1] == "no solution with what was drawn; no solution"
 
 
 def test_explain_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -191,6 +191,12 @@ def test_files_that_hold_no_picture(tmp_path: Path, data: bytes, words: str) -> 
     assert said.count("\n") == 1
 
 
+def test_no_file_and_nothing_dark() -> None:
+    assert hashi("generate", "--picture", "") == (2, "", "hashi: the picture is empty\n")
+    nothing = "hashi: nothing in the picture is dark enough\n"
+    assert hashi("generate", "--picture", "...") == (2, "", nothing)
+
+
 def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "heart.txt"
     path.write_text(HEART, encoding="utf-8")

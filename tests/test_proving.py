@@ -463,6 +463,9 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
     assert "--limit goes with --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
     assert "ring.txt: a file of that name exists" in error("prove", "ring.txt", "-o", "ring.txt")
     assert error("verify", "nowhere") == "hashi: nowhere: no such folder\n"
+    (here / "empty").mkdir()
+    assert error("verify", "empty") == "hashi: empty: no proof in this folder\n"
+    assert error("verify", "--json", "empty") == "hashi: empty: no proof in this folder\n"
     assert "--puzzle: expected one puzzle" in error("verify", "p", "--puzzle", "nothing.txt")
     status, _, err = hashi(capsys, "prove", "several.txt", "-o", "p", "--lrat")
     assert (status, err) == (

@@ -159,7 +159,10 @@ def _show(
         if drawings:
             writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
             writer.write("")
-    writer.write(f"{_end(found, writer.color)}; {rating_line(found.rating, writer.color)}")
+    end = _end(found, writer.color)
+    if not _ends_alike(found):
+        end += f"; {rating_line(found.rating, writer.color)}"
+    writer.write(end)
     if proofs is not None:
         writer.write(_proved(proofs, writer.color))
     if item.several:
@@ -181,6 +184,12 @@ def _end(found: Explanation, color: bool) -> str:
     said = words.say(f"end.{kind}", count=len(found.steps))
     begin, mark, rest = said.partition(":" if ":" in said else "：" if "：" in said else ",")
     return f"{paint(begin, style, color)}{mark}{rest}"
+
+
+def _ends_alike(found: Explanation) -> bool:
+    """Whether the rating would only repeat how the explanation ends."""
+    narrower = found.status is ExplanationStatus.NO_SOLUTION and bool(found.start.bounds)
+    return found.rating.status.value == found.status.value and not narrower
 
 
 def _proved(proofs: StepProofs, color: bool) -> str:

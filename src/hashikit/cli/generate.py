@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import splitext
+from os.path import exists, splitext
 from time import perf_counter
 from typing import Any, get_args
 
@@ -237,7 +237,8 @@ def _picture(file: str, size: str | None) -> str:
     from .. import picture
 
     size_of = (None, None) if size is None else made.size_of(size)
-    if "#" in file and set(file) <= set("#./"):
+    art = set(file) <= set("#./")
+    if art and ("#" in file or not exists(file)):  # noqa: PTH110
         return picture.scaled(file, *size_of)
     return picture.read(file, *size_of)
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
 
+_FILES = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
+"""Files of a proof."""
+
 _OVER = "not checked to the end: a limit came first"
 
 
@@ -98,6 +101,10 @@ def verify(
             progress.step(str(folder))
             if not folder.is_dir() or not name:
                 say(f"{name and folder}: no such folder")
+                status = worst((status, Exit.BAD))
+                continue
+            if not _holds_any(folder):
+                say(f"{folder}: no proof in this folder")
                 status = worst((status, Exit.BAD))
                 continue
             try:
@@ -179,13 +186,17 @@ def _puzzle(argument: str) -> Puzzle:
 def _proofs(name: str) -> Iterator[Path]:
     """Find a proof, or the proofs in a folder. A folder with any file of a proof counts as one,
     even if other files are lost."""
-    files = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
     folder = Path(name)
-    inside = sorted({path.parent for file in files for path in folder.rglob(file)} - {folder})
-    if any((folder / file).exists() for file in files) or not inside:
+    inside = sorted({path.parent for file in _FILES for path in folder.rglob(file)} - {folder})
+    if _holds_any(folder) or not inside:
         yield folder
     else:
         yield from inside
+
+
+def _holds_any(folder: Path) -> bool:
+    """Whether any file of a proof is there."""
+    return any((folder / file).exists() for file in _FILES)
 
 
 def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:

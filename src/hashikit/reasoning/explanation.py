@@ -96,6 +96,9 @@ class Explanation(Sequence[Step]):
         Raises:
             IndexError: There is no such step.
         """
+        number = len(self.steps)
+        if not -number <= step < number:
+            raise IndexError(f"no step {step}: there are {count_of(number, 'step')}, from 0")
         return self[step].svg(**options)
 
     def prove(self, folder: str | PathLike[str]) -> StepProofs:
