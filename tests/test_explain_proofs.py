@@ -172,7 +172,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([]) == 2
     capsys.readouterr()
     assert in_process(["verify", "--puzzle", "2.2/.../2.2", str(folder)]) == 1
-    assert "another puzzle" in capsys.readouterr().out
+    assert "a different puzzle" in capsys.readouterr().out
 
 
 def test_another_folder_is_left_alone(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def test_what_png_refuses() -> None:
         (lambda: png.draw(puzzle, scale=100, cell=1000), "pixels is too large"),
         (lambda: png.draw(Puzzle(2000, 1000, [])), "pixels is too large"),
         (lambda: png.from_svg("<b>"), "not an SVG document"),
-        (lambda: png.from_svg('<svg width="1" height="1"'), "no SVG document"),
+        (lambda: png.from_svg('<svg width="1" height="1"'), "not an SVG document"),
         (lambda: png.from_svg('<svg x="1" width="1000000" height="1000000"/>'), "too large"),
         (lambda: png.from_svg(b"<svg/>"), "drawing is b'<svg/>', not a str"),  # type: ignore[arg-type]
     ):

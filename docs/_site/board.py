@@ -9,7 +9,8 @@ from sphinx.application import Sphinx
 
 from hashikit import site
 
-WEB = Path(site.__file__).with_name("web")
+WEB = Path(__file__).resolve().parents[2] / "src" / "hashikit" / "web"
+"""The sources: an installed hashikit has only what the page is built into."""
 
 
 def copy(app: Sphinx, error: Exception | None) -> None:

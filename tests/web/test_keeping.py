@@ -495,7 +495,7 @@ def test_title_and_focus_follow_the_page(open_page: Opener) -> None:
     page = open_page("#/rules")
     page.wait_for_function("document.title === 'Rules · Hashi'")
     page.evaluate("location.hash = '#/stats'")
-    page.wait_for_function("document.title === 'Statistics · Hashi'")
+    page.wait_for_function("() => document.title === 'Statistics · Hashi'")
     assert page.evaluate("document.activeElement.id") == "page"
     page.evaluate("hash => location.hash = hash", link(P))
     page.wait_for_function("document.title === '7×7 · Hashi'")
