@@ -246,7 +246,10 @@ def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
     for arguments, message in (
         (("--count", "3", "--out", tmp_path / "p.csv"), "has to end in .jsonl"),
         (("--count", "3", "--out", path, "--density", "3"), "density is"),
-        (("--count", "3", "--out", path, "--format", "json"), "the file's extension determines the format"),
+        (
+            ("--count", "3", "--out", path, "--format", "json"),
+            "the file's extension determines the format",
+        ),
         (("--count", "3", "--tree", "--out", tmp_path / "p.txt"), "puzz"),
         (("--count", "3", "--out", tmp_path / "no" / "p.txt"), "No such file or directory"),
         (("--jobs", "2"), "go with --count"),
