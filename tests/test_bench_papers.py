@@ -18,11 +18,12 @@ from typing import Any
 import pytest
 
 from cli_process import ROOT, environment
-from hashikit import FormatError, HashikitError, MissingExtraError, Stats, check, formats
+from hashikit import FormatError, HashikitError, MissingExtraError, check, formats
 from hashikit.bench import running, table
 from hashikit.bench.groups import cell_of
-from hashikit.bench.measure import Measurement, Settings
-from hashikit.bench.records import Results, Run, read
+from hashikit.bench.measure import Settings
+from hashikit.bench.records import Run, read
+from made_results import measured, results
 
 FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
@@ -50,22 +51,6 @@ def papers(
         return status, *capsys.readouterr()
 
     return run
-
-
-def measured(
-    name: str, solver: str, time: float, cuts: int = 0, status: str = "solved"
-) -> Measurement:
-    """A measurement to compute with."""
-    cell = cell_of(name)
-    assert cell is not None
-    shape = (cell.side, cell.side, cell.n)
-    times = ((time, time * 2), (time,), 0.0)
-    return Measurement(name, *shape, name, solver, status, None, *times, Stats(cuts=cuts))
-
-
-def results(*made: Measurement, time_limit: float | None = 10.0) -> Results:
-    run = Run("r", Settings(time_limit=time_limit), {})
-    return [(run, one) for one in made]
 
 
 def test_the_set_that_is_grown() -> None:

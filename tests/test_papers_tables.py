@@ -12,8 +12,9 @@ import pytest
 from cli_process import ROOT
 from hashikit import HashikitError, Stats
 from hashikit.bench.groups import cell_of
-from hashikit.bench.measure import Measurement, Settings
+from hashikit.bench.measure import Settings
 from hashikit.bench.records import Results, Run
+from made_results import measured, results
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
@@ -23,22 +24,6 @@ from papers.layouts import _shared, layout
 from papers.page import fill, folder
 from papers.parts import draw
 from papers.suite import ALPHAS, BETAS, ISLANDS
-
-
-def measured(
-    name: str, solver: str, time: float, cuts: int = 0, status: str = "solved"
-) -> Measurement:
-    """A measurement to compute with."""
-    cell = cell_of(name)
-    assert cell is not None
-    shape = (cell.side, cell.side, cell.n)
-    times = ((time, time * 2), (time,), 0.0)
-    return Measurement(name, *shape, name, solver, status, None, *times, Stats(cuts=cuts))
-
-
-def results(*made: Measurement, time_limit: float | None = 10.0) -> Results:
-    run = Run("r", Settings(time_limit=time_limit), {})
-    return [(run, one) for one in made]
 
 
 def whole(

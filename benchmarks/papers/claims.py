@@ -8,7 +8,7 @@ from hashikit.bench.summary import mean
 from hashikit.bench.table import number
 
 from . import published
-from .found import NONE, Found, Keep, One, bound, ratio, span, times, two_digits
+from .found import NONE, Found, One, bound, by_islands, two_digits
 from .grid import Grid
 from .published import Published
 from .suite import BETAS, GROWN, ISLANDS
@@ -65,31 +65,9 @@ def claims(found: Found) -> Grid | None:
     )
 
 
-def _with(n: int) -> Keep:
-    """The puzzles with so many islands."""
-    return lambda one: one.made.islands == n
-
-
 def eager(found: Found) -> Grid | None:
     """Lazy against eager connectivity in SAT, by the number of islands."""
-    rows: list[list[str]] = []
-    asked = found.of("sat-eager")
-    for n in sorted({one.made.islands for one in asked.values()}):
-        pairs = found.pairs("sat-eager", "sat-lazy", _with(n))
-        compared = ratio(pairs)
-        if compared is None:
-            continue
-        rows.append(
-            [
-                str(n),
-                str(len(pairs)),
-                str(sum(not a.solved for a, _ in pairs)),
-                times(a for a, _ in pairs),
-                times(b for _, b in pairs),
-                f"{'≥' * compared.bound}{number(compared.geometric)}×",
-                span(compared.interval, number),
-            ]
-        )
+    rows = by_islands(found, "sat-eager", "sat-lazy")
     if not rows:
         return None
     return Grid(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashikit.bench.summary import mean
-from hashikit.bench.table import number
 
 from . import published
 from .cllv import engine_name
-from .found import NONE, Found, Keep, One, bound, ratio, span, times, two_digits
+from .found import NONE, Found, Keep, One, bound, by_islands, ratio, span, times, two_digits
 from .grid import Grid
 from .published import Published
 from .suite import ALPHAS, BETAS, GROWN, ISLANDS
@@ -181,34 +180,13 @@ def lazy_solve(found: Found) -> Grid | None:
 _HERS = ("mip-lazy:guide=no", "mip-lazy")
 
 
-def _with(n: int) -> Keep:
-    """The puzzles with so many islands."""
-    return lambda one: one.made.islands == n
-
-
 def breadth_first(found: Found) -> Grid | None:
     """Müßig's other claim: lazy connectivity against the breadth-first search in rows."""
     rows: list[list[str]] = []
     for solver in [s for s in found.solvers() if plain(s) == "mip-bfs"]:
         engine = solver.removeprefix("mip-bfs")
         lazy = f"mip-lazy{engine}:guide=no"
-        for n in sorted({one.made.islands for one in found.of(solver).values()}):
-            pairs = found.pairs(solver, lazy, _with(n))
-            compared = ratio(pairs)
-            if compared is None:
-                continue
-            rows.append(
-                [
-                    engine_name(solver),
-                    str(n),
-                    str(len(pairs)),
-                    str(sum(not a.solved for a, _ in pairs)),
-                    times(a for a, _ in pairs),
-                    times(b for _, b in pairs),
-                    f"{'≥' * compared.bound}{number(compared.geometric)}×",
-                    span(compared.interval, number),
-                ]
-            )
+        rows += [[engine_name(solver), *row] for row in by_islands(found, solver, lazy)]
     if not rows:
         return None
     heads = ["engine", "islands", "puzzles", "mip-bfs unsolved", "mip-bfs s", "lazy s", "÷", "95 %"]

@@ -257,3 +257,34 @@ def two_digits(value: float, digits: int = 2) -> str:
         return "0"
     rounded = float(f"{value:.{digits - 1}e}")
     return f"{rounded:.{max(0, digits - 1 - math.floor(math.log10(rounded)))}f}"
+
+
+def _with(n: int) -> Keep:
+    """The puzzles with so many islands."""
+    return lambda one: one.made.islands == n
+
+
+def by_islands(found: Found, one: str, other: str) -> list[list[str]]:
+    """Compare two solvers by the number of islands, a row of cells each.
+
+    The cells: islands, puzzles, how many `one` did not solve, mean seconds of both, the ratio and
+    its interval.
+    """
+    rows: list[list[str]] = []
+    for n in sorted({each.made.islands for each in found.of(one).values()}):
+        pairs = found.pairs(one, other, _with(n))
+        compared = ratio(pairs)
+        if compared is None:
+            continue
+        rows.append(
+            [
+                str(n),
+                str(len(pairs)),
+                str(sum(not a.solved for a, _ in pairs)),
+                times(a for a, _ in pairs),
+                times(b for _, b in pairs),
+                f"{'≥' * compared.bound}{number(compared.geometric)}×",
+                span(compared.interval, number),
+            ]
+        )
+    return rows

@@ -21,7 +21,10 @@ def copy(app: Sphinx, error: Exception | None) -> None:
         target = Path(app.outdir, "_static", "web", unit)
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(WEB / unit, target, ignore=shutil.ignore_patterns("*.d.ts"))
-    site.write(Path(app.outdir, "play"))
+    shutil.copy(WEB / "app" / "styles" / "theme.css", Path(app.outdir, "_static", "web"))
+    play = Path(app.outdir, "play")
+    shutil.rmtree(play, ignore_errors=True)  # one of an older version may have other files
+    site.write(play)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

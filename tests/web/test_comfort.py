@@ -115,7 +115,7 @@ def test_replay(open_page: Opener) -> None:
     page.wait_for_selector(".done-card")
     final = drawn(page)
     page.get_by_role("button", name="Replay").click()
-    page.wait_for_function("document.querySelectorAll('.edge[aria-label]').length < 3")
+    page.wait_for_function("() => document.querySelectorAll('.edge[aria-label]').length < 3")
     page.wait_for_function(
         "n => document.querySelectorAll('.edge[aria-label]').length === n", arg=len(ANSWER)
     )

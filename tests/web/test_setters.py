@@ -382,7 +382,7 @@ def test_on_paper(open_page: Opener, each: int, pages: int, tmp_path: Path) -> N
     box.get_by_role("radio", name=str(each), exact=True).check()
     page.evaluate("window.print = () => { window.printed = true; }")
     box.get_by_role("button", name="Print").click()
-    page.wait_for_function("window.printed")
+    page.wait_for_function("() => window.printed")
     box.wait_for(state="detached")
     figures = page.locator(".paper figure")
     assert figures.count() == 10

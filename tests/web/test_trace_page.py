@@ -60,7 +60,7 @@ def test_the_page_of_a_trace(browser: Browser, tmp_path: Path) -> None:
     page.keyboard.press("Home")
     page.locator("#at").focus()
     page.keyboard.press(" ")
-    page.wait_for_function("document.getElementById('said').textContent.includes(' 2 of ')")
+    page.wait_for_function("() => document.getElementById('said').textContent.includes(' 2 of ')")
     paper = "getComputedStyle(document.body).backgroundColor"
     page.emulate_media(color_scheme="light")
     light = page.evaluate(paper)
