@@ -227,7 +227,7 @@ fuzz() {
 }
 
 stage_tests() {
-    "$venv/bin/python" -m pytest --durations 20 -n "$(nproc 2>/dev/null || echo 2)" \
+    "$venv/bin/python" -m pytest -rfER --durations 20 -n "$(nproc 2>/dev/null || echo 2)" \
         --dist worksteal 2>&1 | tee "$log"
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,19 @@ from hashikit.site import write
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run a test again, once, if a browser on a busy machine kept it waiting for too long.
+
+    Anything else that fails fails at once, and the summary names what was run again.
+    """
+    again = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "TimeoutException"])
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(again)
 
 
 @pytest.fixture(scope="session")
