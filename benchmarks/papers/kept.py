@@ -6,7 +6,6 @@ counts only those that a table shows, and times have four digits.
 
 from __future__ import annotations
 
-import json
 import lzma
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from typing import Any
 from hashikit import FormatError
 from hashikit._files import write_bytes
 from hashikit.bench.measure import Measurement
-from hashikit.bench.records import Results, Run
+from hashikit.bench.records import Results, Run, json_line, run_line
 
 __all__ = ["ENDING", "plain", "save"]
 
@@ -38,8 +37,8 @@ def save(path: Path, results: Results) -> None:
     for run, made in results:
         if run.name not in said:
             said.add(run.name)
-            lines.append(_dumps(_run(run)))
-        lines.append(_dumps(_short(run, made)))
+            lines.append(run_line(run))
+        lines.append(json_line(_short(run, made)))
     write_bytes(path, lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME))
 
 
@@ -64,17 +63,6 @@ def plain(path: str) -> Iterator[str]:
         yield str(unpacked)
 
 
-def _run(run: Run) -> dict[str, Any]:
-    return {
-        "kind": "run",
-        "run": run.name,
-        "started": run.started,
-        "settings": asdict(run.settings),
-        "machine": run.machine,
-        "engines": dict(run.engines),
-    }
-
-
 def _short(run: Run, made: Measurement) -> dict[str, Any]:
     counts = {name: getattr(made.stats, name) for name in _COUNTS}
     times = {
@@ -95,7 +83,3 @@ def _short(run: Run, made: Measurement) -> dict[str, Any]:
 
 def _round(seconds: float) -> float:
     return float(f"{seconds:.4g}")
-
-
-def _dumps(line: dict[str, Any]) -> str:
-    return json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n"

@@ -21,7 +21,7 @@ from ..errors import FormatError
 from ..result import Stats
 from .measure import Measurement, Settings
 
-__all__ = ["Book", "Results", "Run", "apart", "read"]
+__all__ = ["Book", "Results", "Run", "apart", "json_line", "read", "run_line"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Book:
         text = "".join(_line(self.run.name, measurement) for measurement in made)
         if self._file is not None:
             if not self._announced:
-                text = _run_line(self.run) + text
+                text = run_line(self.run) + text
                 self._announced = True
             self._file.write(text.encode())
             self._file.flush()
@@ -202,8 +202,9 @@ def _read(path: str) -> tuple[Results, int]:
     return results, end
 
 
-def _run_line(run: Run) -> str:
-    return _dumps(
+def run_line(run: Run) -> str:
+    """The line of a run."""
+    return json_line(
         {
             "kind": "run",
             "run": run.name,
@@ -216,7 +217,7 @@ def _run_line(run: Run) -> str:
 
 
 def _line(run: str, made: Measurement) -> str:
-    return _dumps({"kind": "result", "run": run, **asdict(made)})
+    return json_line({"kind": "result", "run": run, **asdict(made)})
 
 
 def _measurement(line: dict[str, Any]) -> Measurement:
@@ -240,5 +241,6 @@ def _measurement(line: dict[str, Any]) -> Measurement:
     )
 
 
-def _dumps(value: dict[str, Any]) -> str:
+def json_line(value: dict[str, Any]) -> str:
+    """A value as a line of its own."""
     return json.dumps(value, separators=(",", ":")) + "\n"
