@@ -304,7 +304,8 @@ def test_other_scripts_are_written_with_fonts_of_the_system(pages: list[Page]) -
     except HashikitError:
         pytest.skip("no font with Cyrillic letters")
     reader = pypdf.PdfReader(io.BytesIO(booklet(pages[:2], title=title)))
-    assert all(title in page.extract_text() for page in reader.pages)
+    for page in reader.pages:  # of fonts with CFF outlines pypdf reads the high bytes, too
+        assert title in page.extract_text().replace("\0", "")
     with pytest.raises(HashikitError, match="install the Noto fonts"):
         booklet(pages[:1], subtitle="\U000105c0")
 
