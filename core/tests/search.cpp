@@ -546,6 +546,27 @@ void grown_maps() {
     grown(recipe, 4, 2);
 }
 
+// A hard map, which the sweep probes: a limit may stop it at any conflict, and the same search then
+// goes on from there.
+void stopped_sweeps() {
+    const Recipe recipe{.rows = 90, .cols = 90, .density = 6, .doubles = 4};
+    const Grown grown = grow(recipe, 5);
+    const Puzzle& puzzle = grown.puzzle;
+    Solver solver;
+    for (const std::int64_t limit : {0, 20, 400, 700, 1000}) {
+        solver.load(puzzle.spec());
+        const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+        Control control;
+        control.conflicts = limit;
+        const Outcome first = solver.next(control);
+        CHECK(first == Outcome::unknown);
+        CHECK(static_cast<std::int64_t>(solver.stats().conflicts) <= limit + 1);
+        control.conflicts = -1;
+        CHECK(solver.next(control) == Outcome::solved);
+        CHECK(puzzle.solved_by(reference::counts_of(solver, order)));
+    }
+}
+
 // Grown maps with signs: the drawing satisfies them, and most clues are removed.
 void signs_on_grown_maps() {
     Solver solver;
@@ -876,6 +897,7 @@ int main(int count, char** arguments) {
         {"forced_with_limits", forced_with_limits},
         {"grown_puzzles", grown_puzzles},
         {"grown_maps", grown_maps},
+        {"stopped_sweeps", stopped_sweeps},
         {"signs", signs},
         {"signs_on_grown_maps", signs_on_grown_maps},
         {"given_and_unconnected", given_and_unconnected},

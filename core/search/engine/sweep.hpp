@@ -5,10 +5,11 @@
 // after the other; the search in a window never backtracks behind its first decision, while the
 // propagators always see the whole map. A window is decided together with a halo of the edges
 // around it that come later; the halo is then undone. This leaves few windows without a solution.
-// If a window has none, or none is found soon, a box around it is reopened and decided anew while
-// everything outside it stays as it is; the box grows until it succeeds. If that takes too long,
-// the sweep starts over from another side, with saved phases. If everything fails, the main search
-// takes over and keeps all clauses learned on the way.
+// The first window that has none, or for which none is found soon, shows that the map is hard: the
+// sweep then probes all literals (probe.hpp) and starts over. At later ones, a box around the
+// window is reopened and decided anew while everything outside it stays as it is; the box grows
+// until it succeeds. If that takes too long, the sweep starts over from another side, with saved
+// phases. If everything fails, the main search takes over and keeps all clauses learned on the way.
 //
 // Between two windows the trail has one level or more for each finished window; all of them are
 // fixed (SearchCore::fix_levels) while the next window is filled. last_level_ holds the level on
@@ -26,6 +27,7 @@
 
 #include "base/base.hpp"
 #include "search/engine/core.hpp"
+#include "search/engine/probe.hpp"
 #include "search/engine/turned.hpp"
 #include "search/engine/windows.hpp"
 
@@ -38,7 +40,10 @@ public:
     static constexpr std::int32_t fewest_islands = 100;
 
     // The seed chooses the side from which the map is swept first.
-    void load(std::uint64_t seed) { first_turn_ = static_cast<int>(seed % 8); }
+    void load(std::uint64_t seed) {
+        first_turn_ = static_cast<int>(seed % 8);
+        probed_ = false;
+    }
 
     // Call at the root. `solved`: the solution is on the trail and nothing is fixed. `unknown`:
     // either nothing was found and the search is back at the root, or it was stopped and
@@ -60,6 +65,7 @@ private:
 
     // `impossible`: no solution with the fixed levels; at the root: no solution at all.
     enum class Filled { yes, not_yet, impossible, stopped };
+    Filled probe(Core& core, Control& control);
     Filled fill_windows(Core& core, int turn, Control& control);
     Filled fill(Core& core, std::span<const std::int32_t> edges, int tries, Control& control);
     Filled decide_in_order(Core& core, std::int64_t budget, Control& control);
@@ -75,6 +81,8 @@ private:
     }
 
     int first_turn_ = 0;
+    bool probed_ = false;  // since the map was loaded
+    Probe<K> probe_;
     Windows windows_;
     Vector<int> last_level_;  // by window; no_level: undone
 
@@ -98,9 +106,11 @@ Outcome Sweep<K>::run(Core& core, Control& control) {
         std::iota(opened_.begin(), opened_.end(), 0);
         filled = fill(core, opened_, whole_tries, control);
     } else {
-        for (int turn = 0; turn < sweeps && filled == Filled::not_yet; ++turn) {
+        for (int turn = 0; turn < sweeps && filled == Filled::not_yet;) {
             core.to_root();
             filled = core.consistent() ? fill_windows(core, turn, control) : Filled::impossible;
+            if (probed_) ++turn;
+            else if (filled == Filled::not_yet) filled = probe(core, control);
         }
     }
     if (filled == Filled::yes || filled == Filled::stopped) {
@@ -110,6 +120,15 @@ Outcome Sweep<K>::run(Core& core, Control& control) {
     if (filled == Filled::impossible && core.level() == 0) core.deny();
     core.to_root();
     return core.consistent() ? Outcome::unknown : Outcome::no_solution;
+}
+
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
+    core.to_root();
+    if (!core.consistent() || !probe_.run(core, control)) return Filled::impossible;
+    if (control.stopped) return Filled::stopped;
+    probed_ = true;
+    return Filled::not_yet;
 }
 
 template <int K>
@@ -124,8 +143,10 @@ typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& 
         make_halo(graph, w, windows_.boxes[w]);
         Filled filled = fill(core, edges_of(w), box_tries, control);
         last_level_[w] = core.level();
-        if (filled == Filled::not_yet || (filled == Filled::impossible && core.level() > 0))
+        if (filled == Filled::not_yet || (filled == Filled::impossible && core.level() > 0)) {
+            if (!probed_) return Filled::not_yet;
             filled = repair(core, w, control);
+        }
         if (filled != Filled::yes) return filled;
     }
     return Filled::yes;
