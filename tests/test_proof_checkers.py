@@ -99,10 +99,10 @@ def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
         assert fast.kind == "refused", f"{plain} / {fast}"
         assert fast.why
         return fast
-    assert fast.kind == ("count" if plain.bounds is None else "forced"), (fast, plain)
+    assert fast.kind == ("forced" if plain.forced else "count"), (fast, plain)
     assert fast.complete == plain.complete
     assert (fast.solutions if fast.kind == "count" else 0) == plain.listed
-    assert fast.bounds == (plain.bounds or [(count, count) for count in plain.only or ()])
+    assert fast.bounds == (plain.bounds if plain.forced or plain.listed == 1 else [])
     return fast
 
 
@@ -148,3 +148,11 @@ def test_a_cut_off_proof_is_refused() -> None:
     assert check_proof(puzzle, None, [b"1 0"], []).why.startswith("formula.cnf")
     assert check_proof(puzzle, None, [], []).why.startswith("proof.txt")
     assert json.dumps(check_proof(puzzle, None, [b"p cnf 2 0\n"], [b"hashikit proof 1\n"]).why)
+
+
+def test_blanks_before_a_step(tmp_path: Path) -> None:
+    puzzle = Puzzle.from_grid([[2, 2]])
+    files = by_hand(Random(1), puzzle, {})
+    assert both(tmp_path, puzzle, {}, files).kind != "refused"
+    files["proof.txt"] = files["proof.txt"].replace("\n", "\n ", 1)
+    assert both(tmp_path, puzzle, {}, files).kind == "refused"

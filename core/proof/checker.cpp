@@ -95,6 +95,7 @@ struct Checker::Implementation {
             return;
         }
         need(!claimed, "a line after the claim");
+        need(!line.empty() && line[0] != ' ', "a line is empty or begins with a blank");
         Words words(line);
         if (only_numbers(line)) {
             count_step(words);

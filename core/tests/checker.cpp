@@ -103,9 +103,9 @@ void test_one_solution() {
     fails("shrug\n", "2: no such step");
     fails("claim count 0\nd 1 0\n", "3: a line after the claim");
     fails("claim count 0\nc\n", "3: a line after the claim");
-    fails("\n", "2: a number is missing");
+    fails("\n", "2: a line is empty or begins with a blank");
     fails("claim count 0", "1: the last line has no line break");
-    fails(" 15 solution 1 1 2 0\n", "2: no such step");
+    fails(" 15 solution 1 1 2 0\n", "2: a line is empty or begins with a blank");
     fails("15  solution 1 1 2 0\n", "2: no such step");
     fails("15 -4\t0 12 0\n", "2: no such step");
     fails("claim shrug\n", "2: the claim does not match the solutions listed");

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hashikit.verifier import Board, Checker, Pair, Wrong, ended, integers, need
+from hashikit.verifier import Board, Checker, Pair, Wrong, integers, need
 
 RULES = {b"crossing", b"network", b"loop"}
 
@@ -97,13 +97,13 @@ class Explained(Checker):
                 continue
             need(steps, "nothing comes before the first step")
             if word == b"islands":
-                for i in ended(integers(rest)):
+                for i in integers(rest, ended=True):
                     need(0 < i <= len(named.cells), "no such island")
                     named.bounds[edges + i - 1] = self.board.bounds[edges + i - 1]
             elif word == b"rules":
                 self.name_rules(named, set(rest.split()))
             elif word == b"sums":
-                self.name_sums(named, ended(integers(rest)))
+                self.name_sums(named, integers(rest, ended=True))
             elif word in (b"fact", b"value"):
                 e, low, high = integers(rest)
                 thing = self.thing(e, word == b"value")
@@ -142,26 +142,31 @@ class Explained(Checker):
         known, values = known[: len(board.edges)], known[len(board.edges) :]
         degrees = [sum(known[e][0] for e in sides) for sides in board.sides]
         exact = {i for i, (_, high) in enumerate(values) if degrees[i] == high}
-        blocked = {e for pair in board.crossings for e in pair if known[sum(pair) - e][0]}
+        taken = {cell for e, (low, _) in enumerate(known) if low for cell in board.passed[e]}
         try:
             board.check_solution([low for low, _ in known])
         except Wrong:
             return False
         open_ = (e for e, (low, high) in enumerate(known) if low < high)
-        return all(e in blocked or exact.intersection(board.edges[e]) for e in open_)
+        return all(
+            exact.intersection(board.edges[e])
+            or (known[e][0] == 0 and not taken.isdisjoint(board.passed[e]))
+            for e in open_
+        )
 
     def nothing(self) -> Board:
         """The board, reduced to islands in sight of each other."""
         board = copy.copy(self.board)
         board.bounds = [(0, board.most)] * len(board.edges)
         board.bounds += [(0, 4 * board.most)] * len(board.cells)
-        board.crossings, board.sums, board.connected, board.loops = set(), [], False, True
+        board.passed = [[] for _ in board.edges]
+        board.sums, board.connected, board.loops = [], False, True
         return board
 
     def name_rules(self, named: Board, rules: set[bytes]) -> None:
         need(rules <= RULES, "no such rule")
         if b"crossing" in rules:
-            named.crossings = self.board.crossings
+            named.passed = self.board.passed
         if b"network" in rules:
             named.connected = self.board.connected
         if b"loop" in rules:

@@ -49,7 +49,12 @@ class Planes:
             self.bounds[e] = [self._clause([unit]) for unit in units]
             if low > most or high < 0:
                 self.bounds[e].append(self._clause([]))
-        for e, f in sorted(board.crossings):
+        passing: dict[tuple[int, int], list[int]] = {}
+        for e, cells in enumerate(board.passed):
+            for cell in cells:
+                passing.setdefault(cell, []).append(e)
+        self.crossings = {(both[0], both[1]) for both in passing.values() if len(both) == 2}
+        for e, f in sorted(self.crossings):
             self._clause([-(e * most + 1), -(f * most + 1)])
         self.degrees: list[list[int]] = []
         for i, sides in enumerate(board.sides):

@@ -282,7 +282,9 @@ def checked(checker: verifier.Checker) -> Verdict:
     cells, edges = checker.board.cells, checker.board.edges
     if list(about.edges) != [(cells[a], cells[b]) for a, b in edges]:
         raise ProofError(f"{folder}/puzzle.json: the checker and hashikit read different puzzles")
-    found = Found(checker.state, checker.listed, checker.complete, checker.only, checker.bounds)
+    bounds = checker.bounds if checker.forced else None
+    only = [low for low, _ in checker.bounds] if checker.listed == 1 else None
+    found = Found(checker.state, checker.listed, checker.complete, only, bounds)
     return _verdict(about, state, found)
 
 

@@ -162,7 +162,7 @@ class VeripbWriter(Watched):
         return self._known[number]
 
     def _by_rules(self, clause: frozenset[int]) -> int:
-        """A clause of formula.cnf, by what the checker took it for: see `Board.implied`."""
+        """A clause of formula.cnf, by what the checker took it for: see `Board.excluded`."""
         board, edges = self.board, len(self.board.edges)
         named = board.without(clause) or dict(enumerate(board.bounds))
         for e, (low, high) in named.items():
@@ -170,7 +170,7 @@ class VeripbWriter(Watched):
                 return self._rup(clause, [*self._planes.order[e], *self._planes.bounds[e]])
         for e, (low, _) in named.items():
             for f, (other, _) in named.items():
-                if (e, f) in board.crossings and low > 0 and other > 0:
+                if (e, f) in self._planes.crossings and low > 0 and other > 0:
                     row = self._planes.direct[
                         frozenset((-(e * board.most + 1), -(f * board.most + 1)))
                     ]
