@@ -37,6 +37,7 @@ from hashikit import (
     solve_many,
 )
 from hashikit.batch import Outcome, cores, run
+from hashikit.batch import processes as own_processes
 
 
 @pytest.fixture(scope="module")
@@ -188,6 +189,23 @@ def test_leaving_early_ends_the_processes(puzzles: list[Puzzle]) -> None:
     finally:
         other.terminate()
         other.join()
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, HashikitError, GeneratorExit])
+def test_the_thread_of_the_processes_ends_with_them(end: type[BaseException]) -> None:
+    # Otherwise Python 3.11 says "Exception in atexit callback … Bad file descriptor" now and then.
+    def leave() -> None:
+        with own_processes(2) as (pool, _):
+            for _ in range(4):
+                pool.submit(time.sleep, 60)
+            assert any("Executor" in type(thread).__name__ for thread in threading.enumerate())
+            raise end
+
+    before = set(threading.enumerate())
+    with pytest.raises(end):
+        leave()
+    left = set(threading.enumerate()) - before
+    assert not any("Executor" in type(thread).__name__ for thread in left)
 
 
 def test_a_process_of_its_own_that_dies_is_one_line() -> None:

@@ -221,7 +221,21 @@ def test_colors_in_a_pipe_when_asked_for() -> None:
     assert "\x1b[32msolved" in hashi("solve", "2.2", "--color", "always")[1]
     assert "\x1b[32msolved" in hashi("solve", "2.2", env={"FORCE_COLOR": "1"})[1]
     assert "\x1b" not in hashi("solve", "2.2", env={"FORCE_COLOR": "1", "NO_COLOR": "1"})[1]
+    for no in ("0", "false"):
+        assert "\x1b" not in hashi("solve", "2.2", env={"FORCE_COLOR": no})[1]
+        assert "\x1b" not in on_terminal("solve", "2.2", env={"FORCE_COLOR": no})
     assert "\x1b" not in hashi("--help")[1]
+
+
+def test_sentences_break_between_words_on_a_terminal() -> None:
+    for asked in ("explain", "hint"):
+        whole = hashi(asked, "2.2/.../2.2")[1].partition("\nsolved")[0]
+        for columns in (30, 60):
+            said = on_terminal(asked, "2.2/.../2.2", env={"NO_COLOR": "1"}, columns=columns)
+            lines = said.partition("\nsolved")[0].splitlines()
+            assert all(len(line) <= columns for line in lines)
+            assert not any(line.endswith(",") and line[-2].isdigit() for line in lines)
+            assert " ".join(lines).split() == whole.split()
 
 
 @posix
@@ -348,6 +362,8 @@ def test_wrong_command_lines_are_one_line() -> None:
         (["--nope"], "no such option"),
         (["solve"], "missing argument 'PUZZLE"),
         (["solve", "--uniqe", "2.2"], "no such option '--uniqe'; did you mean '--unique'?"),
+        (["solve", "--count", "2.2"], "no such option '--count' (see 'hashi solve --help')"),
+        (["rate", "--solve", "2.2"], "no such option '--solve' (see 'hashi rate --help')"),
         (["solve", "--limit", "0", "2.2"], "invalid value for '--limit' / '-n': "),
         (
             ["count", "--limit", "0", "2.2"],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import re
 import shutil
 import subprocess
@@ -243,6 +245,13 @@ def test_a_proof_and_its_verdict(tmp_path: Path) -> None:
     folder = proof.folder
     del proof, verdict
     assert not folder.exists()
+
+
+def test_a_proof_that_would_lose_its_files_is_not_copied() -> None:
+    proof = hk.prove(RING)
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"cannot be copied or pickled, .* proof\.write"):
+            copied(proof)
 
 
 def test_kinds_of_claims() -> None:

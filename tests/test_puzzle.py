@@ -325,6 +325,7 @@ def test_to_grid_is_the_mirror_of_from_grid() -> None:
         ([[-1]], "-1"),
         ([["9999999999999999999999"]], "(0, 0)"),
         ([[256]], "256"),
+        ([[1, True]], "cell (0, 1) is True, not a clue"),
         ([[[1]]], "(0, 0)"),
     ],
 )

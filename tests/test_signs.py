@@ -16,6 +16,7 @@ import random_puzzles
 from cli_process import in_process
 from hashikit import Puzzle, PuzzleError, Sign, Solution, Status, check, dumps, parse, svg, text
 from hashikit.geometry import MAX_SUM
+from test_cli_process import plain
 
 ROW = [(0, 1, None), (0, 3, None), (0, 5, None)]
 UP = Sign(0, 0, east="?")
@@ -208,6 +209,24 @@ def test_signs_as_text() -> None:
     assert "\x1b[35m1◇\x1b[0m" in colored
     wrong = Solution(SMALL, [((0, 0), (0, 2), 1), ((0, 0), (1, 0), 2)])
     assert "\x1b[31m1" in text.draw(SMALL, wrong, color=True)
+
+
+def test_a_sum_that_is_not_reached_yet_is_not_wrong() -> None:
+    islands = [(0, 0, None), (0, 2, None), (1, 0, None), (1, 2, None)]
+    signs = [Sign(0, 3, west=4), Sign(1, 3, west="?")]
+    puzzle = Puzzle(2, 4, islands, signs=signs)
+
+    def drawn(*bridges: tuple[tuple[int, int], tuple[int, int], int]) -> str:
+        return text.draw(puzzle, Solution(puzzle, bridges), color=True)
+
+    unfinished = drawn(((0, 0), (1, 0), 1))  # 1 + 0 and 1 + 0; one island of each has none
+    assert "\x1b[31m" not in unfinished
+    assert "?◇" in plain(unfinished)  # not read yet
+    assert "\x1b[31m" not in drawn()  # equal values, and an unreadable sum of nothing
+    assert "\x1b[31m4" in drawn(((0, 0), (1, 0), 2), ((0, 0), (0, 2), 2))  # 4 + 2: too much
+    assert "\x1b[31m4" in drawn(((0, 0), (0, 2), 2))  # 2 + 2: reached with equal values
+    over = svg.draw(puzzle, Solution(puzzle, [((0, 0), (1, 0), 1)]))
+    assert "#d3281c" not in over
 
 
 def test_numbers_around_a_sign_have_room() -> None:

@@ -36,7 +36,7 @@ void Deducer::find_basics_at(std::int32_t i, Emit&& emit) const {
     const bool full = most == least;
     if (!full) {
         // Each side needs this many even if all the others carry the maximum per pair.
-        const int each = least - (sides - 1) * graph().max_bridges;
+        const int each = least - (sides - 1) * board_.graph().max_bridges;
         if (each <= 0) return;
         for (std::size_t side = 0; side < 4; ++side)
             if (bound[side] > 0) bound[side] = each;

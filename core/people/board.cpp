@@ -117,7 +117,7 @@ int Board::suppose(std::int32_t e, bool low, int bound, int layers) {
     for (;;) {
         if (!look_at_islands()) return layer_;
         proposals_.clear();
-        if (!look_at_groups() || !look_at_sums()) return layer_;
+        if (!look_at_groups(layer_ < layers) || !look_at_sums()) return layer_;
         if (layer_ == layers) return -1;
         for (const std::int32_t i : dirty_) propose_at(i);
         if (proposals_.empty()) return -1;
@@ -139,8 +139,7 @@ bool Board::suppose_at(std::int32_t e, bool low, int bound, std::int32_t i) {
     layer_ = 1;
     starts_.push_back(static_cast<std::int32_t>(trail_.size()));
     if (!apply() || !look_at_islands()) return true;
-    proposals_.clear();
-    return !look_at_groups();
+    return !look_at_groups(false);
 }
 
 // Counts a bound that changed twice only once: the value of a bound after a layer does not depend
@@ -178,27 +177,28 @@ bool Board::look_at_islands() {
     return true;
 }
 
-// Checks that every group that may have lost a way out still has one; proposes the last one.
-bool Board::look_at_groups() {
+// Checks that every group that may have lost a way out still has one; proposes the last one if
+// asked to.
+bool Board::look_at_groups(bool propose) {
     if (!connected() || network_.components == 1) return true;
     ++group_epoch_;
     for (const std::int32_t i : dirty_) {
-        if (!look_at_group(i)) return false;
+        if (!look_at_group(i, propose)) return false;
         if (room(i) > 0) continue;
         // This island can take no more bridges, so its neighbors have lost a way out, too.
         for (const std::int32_t e : island(i).edge)
-            if (e >= 0 && high(e) > 0 && low(e) == 0 && !look_at_group(edge(e).other(i)))
+            if (e >= 0 && high(e) > 0 && low(e) == 0 && !look_at_group(edge(e).other(i), propose))
                 return false;
     }
     return true;
 }
 
-bool Board::look_at_group(std::int32_t i) {
+bool Board::look_at_new_group(std::int32_t i, bool propose) {
     const std::int32_t c = group_of(i);
-    if (group_marks_[at(c)] == group_epoch_) return true;
-    group_marks_[at(c)] = group_epoch_;
+    const auto closed = [&](std::int32_t e) { return !passable(e); };
+    if (!propose) return network_.leads_out(c, closed) || fail(Failure::cut_off, i);
     std::int32_t only = -1;
-    const int ways = network_.seek(c, -1, -1, [&](std::int32_t e) { return !passable(e); }, only);
+    const int ways = network_.seek(c, -1, -1, closed, only);
     if (ways == 0) return fail(Failure::cut_off, i);
     if (ways == 1 && low(only) == 0) proposals_.push_back({only, i, Why::way_out, true, 1});
     return true;

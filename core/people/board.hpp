@@ -210,8 +210,14 @@ private:
         return false;
     }
     bool look_at_islands();
-    bool look_at_groups();
-    bool look_at_group(std::int32_t i);
+    bool look_at_groups(bool propose);
+    bool look_at_group(std::int32_t i, bool propose) {
+        std::uint32_t& mark = group_marks_[static_cast<std::size_t>(group_of(i))];
+        if (mark == group_epoch_) return true;
+        mark = group_epoch_;
+        return look_at_new_group(i, propose);
+    }
+    bool look_at_new_group(std::int32_t i, bool propose);
     bool look_at_sums();
     void load_sums();
     void propose_at(std::int32_t i);

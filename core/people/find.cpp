@@ -83,9 +83,11 @@ void Deducer::find_basics() {
 }
 
 void Deducer::find_capacities() {
-    for (std::int32_t i = 0; i < board_.graph().island_count(); ++i) {
+    const std::int32_t n = board_.graph().island_count();
+    const int most = board_.graph().max_bridges;
+    for (std::int32_t i = 0; i < n; ++i) {
         const int spare = board_.sum_high(i) - board_.least(i);
-        if (spare >= board_.graph().max_bridges || board_.settled(i)) continue;
+        if (spare >= most || board_.settled(i)) continue;
         for (const std::int32_t e : board_.island(i).edge)
             if (e >= 0 && board_.open(e) && spare < board_.high(e) - board_.low(e))
                 conclude(Technique::capacity, i, e, true, board_.high(e) - spare);
@@ -93,9 +95,11 @@ void Deducer::find_capacities() {
 }
 
 void Deducer::find_rooms() {
-    for (std::int32_t i = 0; i < board_.graph().island_count(); ++i) {
+    const std::int32_t n = board_.graph().island_count();
+    const int most = board_.graph().max_bridges;
+    for (std::int32_t i = 0; i < n; ++i) {
         const int room = board_.room(i);
-        if (room >= board_.graph().max_bridges || board_.settled(i)) continue;
+        if (room >= most || board_.settled(i)) continue;
         for (const std::int32_t e : board_.island(i).edge)
             if (e >= 0 && board_.open(e) && room < board_.high(e) - board_.low(e))
                 conclude(Technique::room, i, e, false, board_.low(e) + room);
@@ -188,12 +192,14 @@ bool Deducer::leaves_no_choice(std::int32_t e, std::int32_t i) const {
 
 // Whether the board, fully decided, is a solution.
 bool Deducer::finished() const {
-    std::int32_t built = 0;
-    for (std::int32_t i = 0; i < graph().island_count(); ++i)
+    const std::int32_t n = board_.graph().island_count();
+    for (std::int32_t i = 0; i < n; ++i)
         if (board_.sum_low(i) < board_.island(i).low || board_.room(i) < 0) return false;
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) built += board_.low(e) > 0;
     if (board_.connected() && board_.groups() > 1) return false;
-    return graph().loops || built == graph().island_count() - board_.groups();
+    if (board_.graph().loops) return true;
+    std::int32_t built = 0;
+    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) built += board_.low(e) > 0;
+    return built == n - board_.groups();
 }
 
 // Finds the solution to derive, and whether there are several.

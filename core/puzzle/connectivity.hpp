@@ -142,6 +142,30 @@ public:
         return count;
     }
 
+    // Whether any open edge leaves component c. Unlike seek(), it stops at the first one.
+    template <class Closed>
+    bool leads_out(std::int32_t c, Closed&& closed) {
+        Part& part = parts_[c];
+        const auto out = [&](std::int32_t e) {
+            if (e < 0 || closed(e)) return false;
+            const Edge& edge = graph_->edges[e];
+            return component[edge.u] != component[edge.v];
+        };
+        if (out(part.watch[0]) || out(part.watch[1])) return true;
+        std::int32_t i = part.start;
+        do {
+            ++walked_;
+            for (const std::int32_t e : graph_->islands[i].edge) {
+                if (!out(e)) continue;
+                part.watch[0] = e;
+                part.start = i;
+                return true;
+            }
+            i = next_[i];
+        } while (i != part.start);
+        return false;
+    }
+
     std::pair<std::int32_t, std::int32_t> watched(std::int32_t c) const {
         return {parts_[c].watch[0], parts_[c].watch[1]};
     }

@@ -94,6 +94,7 @@ void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
         }
         island.row = r;
         island.col = c;
+        std::fill_n(island.edge, 4, -1);
         if (r == row && last_in_row >= 0)
             east_[static_cast<std::size_t>(last_in_row)] = static_cast<std::int32_t>(i);
         std::int32_t& above = last_in_column_[static_cast<std::size_t>(c)];
@@ -112,18 +113,15 @@ void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
 // the set does not change within the edge.
 void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
     const std::size_t n = islands.size();
-    edges.clear();
-    edges.reserve(2 * n + 1);
+    edges.resize(2 * n + 1);
+    std::int32_t m = 0;  // edges so far
     pair_.clear();
     open_.assign((static_cast<std::size_t>(spec.cols) + 63) / 64, 0);
     open_words_.assign(open_.size() / 64 + 1, 0);
-    for (std::size_t i = 0; i < n; ++i)
-        islands[i].edge[0] = islands[i].edge[1] = islands[i].edge[2] = islands[i].edge[3] = -1;
 
     auto cross_column = [&](std::int32_t horizontal, std::size_t column) {
         const std::int32_t top = last_in_column_[column];
-        pair_.push_back(horizontal);
-        pair_.push_back(islands[static_cast<std::size_t>(top)].edge[south]);
+        pair_.push_back({horizontal, islands[static_cast<std::size_t>(top)].edge[south]});
     };
     auto cross_word = [&](std::int32_t horizontal, std::size_t word, std::uint64_t bits) {
         for (; bits; bits &= bits - 1)
@@ -138,8 +136,8 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
         const std::uint64_t bit = std::uint64_t{1} << (c % 64);
         if (east_[i] >= 0) {
             const auto j = static_cast<std::size_t>(east_[i]);
-            const auto e = static_cast<std::int32_t>(edges.size());
-            edges.push_back({static_cast<std::int32_t>(i), east_[i], 0, east});
+            const std::int32_t e = m++;
+            edges[at(e)] = {static_cast<std::int32_t>(i), east_[i], 0, east};
             island.edge[east] = e;
             islands[j].edge[west] = e;
             // Columns c + 1 to end - 1.
@@ -165,13 +163,13 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
                     }
                     cross_word(e, w1, open_[w1] & upto);
                 }
-                if (pair_.size() > 2 * most_crossings) refuse("too many crossings");
+                if (pair_.size() > most_crossings) refuse("too many crossings");
             }
         }
         last_in_column_[c] = static_cast<std::int32_t>(i);
         if (south_[i] >= 0) {
-            const auto e = static_cast<std::int32_t>(edges.size());
-            edges.push_back({static_cast<std::int32_t>(i), south_[i], 0, south});
+            const std::int32_t e = m++;
+            edges[at(e)] = {static_cast<std::int32_t>(i), south_[i], 0, south};
             island.edge[south] = e;
             islands[static_cast<std::size_t>(south_[i])].edge[north] = e;
             open_[word] |= bit;
@@ -181,33 +179,35 @@ void Graph::number_edges(const PuzzleSpec& spec, Control& control) {
             if (open_[word] == 0) open_words_[word / 64] &= ~(std::uint64_t{1} << (word % 64));
         }
     }
+    edges[at(m)] = {0, 0, 0, east};
+    edges.resize(at(m) + 1);
 }
 
 // Turns the list of crossing pairs into one list per edge, both ways.
 void Graph::index_crossings(Control& control) {
-    const std::size_t m = edges.size();
-    edges.push_back({0, 0, 0, east});
-    constexpr std::size_t some = 4096;  // entries per check of the control; there may be millions
+    constexpr std::size_t some = 2048;  // pairs per check of the control; there may be millions
     for (std::size_t begin = 0; begin < pair_.size(); begin += some) {
         const std::size_t end = std::min(begin + some, pair_.size());
         if (control.tick(static_cast<std::int32_t>(end - begin))) raise<Stopped>();
-        for (std::size_t i = begin; i < end; ++i) ++edges[at(pair_[i])].crossings;
+        for (std::size_t i = begin; i < end; ++i) {
+            ++edges[at(pair_[i].horizontal)].crossings;
+            ++edges[at(pair_[i].vertical)].crossings;
+        }
     }
     std::int32_t sum = 0;
-    for (std::size_t e = 0; e <= m; ++e) {
-        sum += edges[e].crossings;
-        edges[e].crossings = sum;
+    for (Edge& edge : edges) {
+        sum += edge.crossings;
+        edge.crossings = sum;
     }
-    crossing.resize(pair_.size());
-    for (std::size_t i = 0; i < pair_.size(); i += 2) {
+    crossing.resize(2 * pair_.size());
+    for (std::size_t i = 0; i < pair_.size(); ++i) {
         if (i % some == 0) {
             const std::size_t left = std::min(some, pair_.size() - i);
             if (control.tick(static_cast<std::int32_t>(left))) raise<Stopped>();
         }
-        const auto h = static_cast<std::size_t>(pair_[i]),
-                   v = static_cast<std::size_t>(pair_[i + 1]);
-        crossing[static_cast<std::size_t>(--edges[h].crossings)] = pair_[i + 1];
-        crossing[static_cast<std::size_t>(--edges[v].crossings)] = pair_[i];
+        const auto [horizontal, vertical] = pair_[i];
+        crossing[at(--edges[at(horizontal)].crossings)] = vertical;
+        crossing[at(--edges[at(vertical)].crossings)] = horizontal;
     }
 }
 

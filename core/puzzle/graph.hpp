@@ -125,7 +125,10 @@ private:
     // Scratch, reused from puzzle to puzzle.
     Vector<std::int32_t> last_in_column_, east_, south_;
     Vector<std::uint64_t> open_, open_words_;  // the columns that a vertical edge passes
-    Vector<std::int32_t> pair_;                // crossings found: horizontal, vertical, …
+    struct Crossing {
+        std::int32_t horizontal, vertical;
+    };
+    Vector<Crossing> pair_;  // the crossings found
 };
 
 }  // namespace hashi

@@ -256,7 +256,7 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
 
 class Number(NamedTuple):
     """What is written on one side of a sign: `found` if it could not be read and follows from the
-    bridges, `wrong` if the bridges do not agree with it or repeat a value."""
+    bridges, `wrong` if more bridges cannot make them agree with it."""
 
     sign: Sign
     side: str
@@ -284,6 +284,9 @@ _WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
     """All that stands on the signs.
 
+    A drawing where islands still lack bridges is unfinished: a sum that it does not reach is not
+    wrong yet, nor are equal values that may still grow, and an unreadable number stays a `?`.
+
     Args:
         puzzle: The puzzle.
         degree: The number of bridges per island if they are drawn.
@@ -294,14 +297,22 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
     [('east', '?'), ('east', '3')]
     """
     made: list[Number] = []
+    whole = degree is not None and all(
+        degree[island.at] >= (1 if island.clue is None else island.clue)
+        for island in puzzle.islands
+    )
     for sign, side, reading, islands in puzzle.sums:
         if degree is None:
             made.append(Number(sign, side, str(reading), False, False))
             continue
         values = [degree[cell] for cell in islands]
         total = sum(values)
-        wrong = len(set(values)) < len(values) or reading not in ("?", total)
-        found = reading == "?"
+        repeats = len(set(values)) < len(values)
+        if whole:
+            wrong = repeats or reading not in ("?", total)
+        else:
+            wrong = reading != "?" and (total > reading or (repeats and total == reading))
+        found = whole and reading == "?"
         made.append(Number(sign, side, str(total if found else reading), found, wrong))
     return made
 

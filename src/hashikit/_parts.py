@@ -107,7 +107,7 @@ def _cell(part: Island | Sign) -> Coord:
 def clue_of(value: Any, row: int, col: int) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 3:
         return int(value)
-    if hasattr(value, "__index__"):
+    if hasattr(value, "__index__") and not isinstance(value, bool):
         return index(value)
     if isinstance(value, float) and value.is_integer():
         return int(value)

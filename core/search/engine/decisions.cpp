@@ -11,8 +11,9 @@ void DecisionQueue::load(std::size_t variables, std::uint64_t seed) {
     stamp_ = variables;
     for (std::size_t i = 0; i < variables; ++i) {
         const auto v = static_cast<Var>(i);
-        queue_[i] = {i + 1 == variables ? no_var : v + 1, i == 0 ? no_var : v - 1, variables - i};
+        queue_[i] = {v + 1, v - 1, variables - i};  // no_var is -1
     }
+    if (variables > 0) queue_[variables - 1].older = no_var;
     if (seed == 0 || variables == 0) return;
     Vector<Var> order(variables);
     std::iota(order.begin(), order.end(), Var{0});

@@ -121,6 +121,10 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
             if process.pid is not None:
                 process.kill()
         raise
+    finally:
+        # Waits for the pool's own thread: at the end of the program Python 3.11 would write to a
+        # pipe that this thread is just about to close.
+        pool.shutdown()
 
 
 _NAME = "hashikit-worker"

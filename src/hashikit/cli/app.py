@@ -158,9 +158,11 @@ def _usage(error: click.ClickException) -> str:
         from difflib import get_close_matches
 
         message = f"no such option '{error.option_name}'"
-        near = get_close_matches(error.option_name, error.possibilities or (), 1, 0)
+        start = error.option_name[:3]  # "--" and a letter: few mistype that
+        alike = [name[2:] for name in error.possibilities or () if name.startswith(start)]
+        near = get_close_matches(error.option_name[2:], alike, 1)
         if near:
-            message += f"; did you mean '{near[0]}'?"
+            message += f"; did you mean '--{near[0]}'?"
     return f"{message[:1].lower()}{message[1:]} (see '{path} --help')"
 
 

@@ -148,14 +148,18 @@ def _show(
         writer.write(paint(item.title, "bold", writer.color))
     width = len(str(len(found.steps)))
     for number, step in enumerate(found.steps, 1):
-        level = paint(f" [{level_name(step.level)}]", "dim", writer.color)
+        level = f" [{level_name(step.level)}]"
         text = step.text
         if len(step.chain) > 1:  # each consequence on a line of its own
             indent = " " * (width + 4)
             between = words.say("chain.next")
             text = text.replace(between, f"{between.rstrip()}\n{indent}")
             text = re.sub(r"(?<=\.) |(?<=。)(?!$)", f"\n{indent[2:]}", text)
-        writer.write(f"{paint(f'{number:>{width}}.', 'bold', writer.color)} {text}{level}")
+        said = writer.fit(f"{number:>{width}}. {text}{level}", width + 2)
+        head, rest = said[: width + 1], said[width + 1 :]
+        text, _, _ = rest.rpartition(level.lstrip())
+        level = paint(level.lstrip(), "dim", writer.color)
+        writer.write(f"{paint(head, 'bold', writer.color)}{text}{level}")
         if drawings:
             writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
             writer.write("")

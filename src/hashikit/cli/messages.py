@@ -6,7 +6,7 @@ import sys
 
 from .._units import amount, count_of, duration, per_second
 
-__all__ = ["amount", "count_of", "duration", "paint", "per_second", "printable", "say"]
+__all__ = ["amount", "count_of", "duration", "fitted", "paint", "per_second", "printable", "say"]
 
 
 def say(message: str) -> None:
@@ -28,6 +28,40 @@ def printable(text: str) -> str:
         c if c.isprintable() or 0xDC80 <= ord(c) <= 0xDCFF else c.encode("unicode_escape").decode()
         for c in text
     )
+
+
+def fitted(text: str, columns: int, indent: int = 0) -> str:
+    """Break lines between words so that they fit, but not within the name of a cell.
+
+    Languages without spaces stay as they are.
+
+    Args:
+        text: One line or more, without colors.
+        columns: The width of the terminal.
+        indent: Of what follows the first line; that of any other line is its own.
+
+    >>> print(fitted("1. one two three\\n   four five", 11, 3))
+    1. one two
+       three
+       four
+       five
+    """
+    from re import sub
+    from textwrap import wrap
+
+    glue = "\0"  # for the space in (2, 3)
+    text = sub(r"(?<=\d,) (?=\d)", glue, text)
+    lines = []
+    for number, line in enumerate(text.split("\n")):
+        own = indent if number == 0 else len(line) - len(line.lstrip())
+        lines += wrap(
+            line,
+            columns,
+            subsequent_indent=" " * own,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [line]
+    return "\n".join(lines).replace(glue, " ")
 
 
 _STYLES = {"good": "32", "bad": "31", "doubt": "33", "dim": "2", "bold": "1"}

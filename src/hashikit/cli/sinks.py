@@ -14,7 +14,7 @@ from .._files import WholeFile, is_ordinary
 from .._signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
 from .files import Files, Kept
-from .messages import paint, say
+from .messages import fitted, paint, say
 from .status import Exit, Stop, worst
 
 if TYPE_CHECKING:
@@ -86,6 +86,10 @@ class Sink:
     def say(self, message: str) -> None:
         """Write one line to standard error, `hashi: …`."""
         say(message)
+
+    def fit(self, text: str, indent: int = 0) -> str:
+        """Break a sentence between words if it goes to a terminal: see `messages.fitted`."""
+        return text
 
     def draw(
         self,
@@ -231,6 +235,14 @@ class Writer(Sink):
         elif self._whole is not None:
             self._whole.write(data)
 
+    def fit(self, text: str, indent: int = 0) -> str:
+        """See `Sink.fit`."""
+        if not self.to_terminal:
+            return text
+        from shutil import get_terminal_size
+
+        return fitted(text, max(get_terminal_size().columns, 20), indent)
+
     @property
     def apart(self) -> bool:
         """Whether each puzzle has a file of its own."""
@@ -360,6 +372,7 @@ def _wants_color(when: When, terminal: bool) -> bool:
         return when is When.ALWAYS
     if os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
+    force = os.environ.get("FORCE_COLOR")
+    if force:
+        return force.lower() not in ("0", "false")
     return terminal and os.environ.get("TERM") != "dumb"

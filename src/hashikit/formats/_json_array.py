@@ -124,12 +124,13 @@ class _Coming:
                 return "".join(parts)
 
     def wrong(self, what: str) -> FormatError:
-        """The error that something else is next."""
+        """The error that something else is next, which is quoted up to its end."""
         found = self._data[self._at : self._at + 21]
         place = self.place
         while len(found) < 21 and self._more():
             found += self._data[: 21 - len(found)]
-        return expected(what, found, *place)
+        token = _TOKEN.match(found)
+        return expected(what, found if token is None else token[0], *place)
 
     def _pass(self, to: int) -> None:
         line, column = self.place
@@ -190,6 +191,8 @@ class _End:
 
 
 _NO_BLANK = re.compile(r"[^ \t\n\r]")
+_TOKEN = re.compile(r'[^\s,:\[\]{}"]+|"[^"\\]*"')
+"""A number, a word or a short string."""
 _MARK = re.compile(r'(\{)|(\})|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(")', re.DOTALL)
 """A bracket, a string, or the quote with which one begins that does not end in this chunk."""
 _OPENS, _CLOSES, _QUOTES = 1, 2, 3

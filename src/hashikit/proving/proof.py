@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from shutil import copyfile, rmtree
 from tempfile import mkdtemp
-from typing import Literal, get_args
+from typing import Literal, NoReturn, get_args
 from weakref import finalize
 
 from .. import _proved, _wire, formats
@@ -116,6 +116,13 @@ class Proof:
         with whole_folder(folder) as made:
             for file in sorted(self.folder.iterdir()):
                 copyfile(file, Path(made, file.name))
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: the files last only as long as this object."""
+        raise TypeError(
+            "a Proof cannot be copied or pickled, because its files end with it; "
+            "write it to a folder instead: proof.write(folder)"
+        )
 
     def __repr__(self) -> str:
         return f"Proof({self._claim!r}, {self.size:,} bytes)"
