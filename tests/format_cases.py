@@ -11,6 +11,12 @@ from hashikit.geometry import MAX_SUM
 SAMPLES = {
     "has": "3 4 4\n 2  0  0  3 \n 0  0  0  0 \n 1  0  0  2 \n",
     "puzzlink": "https://puzz.link/p?hashi/4/3/2h3j1h2",
+    "penpa": (
+        "https://swaroopg92.github.io/penpa-edit/#m=solve&p=VZDBCsIwDIbvfQrJOYd13XT2JupOo"
+        "qATkVJkymSDiej0suGe3TQO5gj5En6SvyXV450+MwxQoYrQQ+liSjX0qYacXhdJ8SozPcLZ+5Xfn9Qgb"
+        "uIYr2lZZcJ0U1YYUIDgc9oWLvfbuYDWQJ5WeUEqWNHUW93UJ23sB+t930Z9u9MNca0bkBFo4/zGCBIs2"
+        "UonqF5QgRPknzAZrJCRZLsjM2b6zIRew1oxF0yPGTJXPLNkHphzZsAc88zE/VcII6Pf8TAcVjqI/QI="
+    ),
     "pzprv3": (
         "pzprv3\nhashikake\n3\n4\n2 . . 3 \n. . . . \n1 . . 2 \n"
         "1 1 1 \n0 0 0 \n0 0 0 \n1 0 0 2 \n1 0 0 2 \n"

@@ -88,7 +88,7 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 
 def test_an_unknown_format() -> None:
-    names = "available: has, puzzlink, pzprv3, tatham, janko, riddler, text, json"
+    names = "available: has, puzzlink, penpa, pzprv3, tatham, janko, riddler, text, json"
     with pytest.raises(OptionError) as caught:
         parse("2.2", format="sudoku")
     assert str(caught.value) == f"no format 'sudoku'; {names}"
@@ -926,6 +926,7 @@ def test_bridges_that_cross() -> None:
 CANNOT = {
     "has": {"?", "0", "blocked", "K", "L"},
     "puzzlink": {"blocked", "K", "L"},
+    "penpa": {"blocked", "K", "L"},
     "pzprv3": {"blocked", "K", "L"},
     "tatham": {"?", "0", "255", "blocked"},
     "janko": {"0", "blocked", "K", "L"},
@@ -1187,7 +1188,7 @@ def test_writing_files(tmp_path: Path) -> None:
     assert str(caught.value).endswith(
         "x.sudoku' does not determine the format; give one, or use an extension of .has, .url, "
         ".puzzlink, "
-        ".pzprv3, .tatham, .janko, .riddler, .txt, .text, .json, .jsonl"
+        ".penpa, .pzprv3, .tatham, .janko, .riddler, .txt, .text, .json, .jsonl"
     )
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "x.has").exists()

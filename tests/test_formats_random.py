@@ -54,6 +54,7 @@ def expressible(puzzle: Puzzle, name: str) -> bool:
     return {
         "has": 0 not in known and None not in clues,
         "puzzlink": True,
+        "penpa": True,
         "pzprv3": True,
         "janko": 0 not in known,
         "text": all(1 <= clue <= 9 for clue in known),

@@ -2,6 +2,9 @@
 import { createInterface } from "node:readline";
 import { FormatError } from "../../src/hashikit/web/puzzle/formats/error.js";
 import { dump, dumpShort, FORMATS, parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
+import { fromPenpa, toPenpa } from "../../src/hashikit/web/puzzle/formats/penpa.js";
+
+const seen = new Set();
 
 for await (const line of createInterface({ input: process.stdin })) {
 	let said;
@@ -15,6 +18,13 @@ for await (const line of createInterface({ input: process.stdin })) {
 				if (!(error instanceof FormatError)) throw error;
 				said.texts[format] = null;
 			}
+		}
+		if (said.texts.puzzlink !== null && !seen.has(said.texts.puzzlink)) {
+			seen.add(said.texts.puzzlink);
+			const title = "Fuzzy zN, zO, and commas";
+			said.penpa = await toPenpa({ puzzle, title, author: "Liz" });
+			const again = await fromPenpa(said.penpa);
+			said.again = [dump(again.puzzle, "puzzlink"), again.title, again.author];
 		}
 	} catch (error) {
 		if (!(error instanceof FormatError)) throw error;

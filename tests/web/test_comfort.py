@@ -169,3 +169,73 @@ def test_tools_fit_a_small_phone(open_page: Opener, language: str) -> None:
         "before => document.querySelector('.tools .hint').innerText !== before", arg=before
     )
     assert page.evaluate(width) == 360
+
+
+LARGE = (
+    "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '32px')"
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_text_of_twice_the_size(open_page: Opener, language: str) -> None:
+    """On a small phone nothing is wider than the screen, and a hint and all tools are in sight."""
+    settings = {**PLAYED["settings"], "language": language}
+    page = open_page("#/", kept={"settings": settings}, **SMALL)
+    page.context.add_init_script(LARGE)
+    for path, ready in (
+        ("#/", ".card"),
+        ("#/stats", ".days"),
+        ("#/techniques", "h2"),
+        (link(P).replace("#/p/", "#/set/"), "svg.board .island"),
+        (link(P), "svg.board .island"),
+    ):
+        page.goto(page.url.partition("#")[0] + path)
+        page.reload()
+        page.locator(ready).first.wait_for()
+        size = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert size == [360, 360], path
+    page.locator(".tool.hint").click()
+    page.locator(".tool.hint").click()
+    page.locator(".badge").first.wait_for()
+    for one in page.locator(".tools button:visible, .say p").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert box["y"] + box["height"] <= 640
+    board = page.locator("svg.board .water").bounding_box()
+    assert board is not None
+    assert board["width"] >= 120
+
+
+def test_days_and_tools_stand_in_one_line_in_japanese(open_page: Opener) -> None:
+    """Neither a day of the month nor the name of a tool breaks."""
+    page = open_page(
+        "#/stats", kept={"settings": {**PLAYED["settings"], "language": "ja"}}, **SMALL
+    )
+    days = page.locator(".days a")
+    days.first.wait_for()
+    heights = {round(day.bounding_box()["height"]) for day in days.all()}  # type: ignore[index]
+    assert len(heights) == 1
+    page.goto(page.url.partition("#")[0] + link(P))
+    wait_for_islands(page, len(P.islands))
+    for _ in range(2):
+        page.locator(".tool.hint").click()
+        words = page.locator(".tools .tool:visible span").all()
+        assert len({round(word.bounding_box()["height"]) for word in words}) == 1  # type: ignore[index]
+
+
+def test_what_is_said_in_passing_covers_nothing(open_page: Opener) -> None:
+    """On a small phone: neither a hint, nor the buttons after a game."""
+    page = open_page(link(P), **SMALL)
+    wait_for_islands(page, len(P.islands))
+    page.locator(".tool.hint").click()
+    page.locator(".tool.hint").click()
+    page.evaluate("document.querySelector('#toast').textContent = 'Copied'")
+    page.evaluate("document.querySelector('#toast').classList.add('shown')")
+    toast = page.locator("#toast").bounding_box()
+    assert toast is not None
+    for part in (".say", ".tools", "svg.board", ".clock"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= toast["y"] + toast["height"], part

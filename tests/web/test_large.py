@@ -129,3 +129,30 @@ def test_a_hint_is_near_the_last_move(open_page: Opener) -> None:
         heard.add(island)
         page.get_by_role("button", name="Whole board").click()
     assert len(heard) == 3
+
+
+def test_a_move_changes_few_elements(open_page: Opener) -> None:
+    """However large the board is: a bridge changes its line and the islands at its ends."""
+    puzzle = generate(100, 100, seed=1).puzzle
+    page = open_page(link(puzzle))
+    wait_for_islands(page, len(puzzle.islands))
+    page.locator(".about", has_text=re.compile(r"\w")).wait_for()
+    (a, b), *_ = puzzle.edges
+    places = [island.at for island in puzzle.islands]
+    one, two = places.index(a), places.index(b)
+    page.mouse.move(*between(page, one, two))
+    page.evaluate(
+        """() => {
+            window.changed = new Set();
+            new MutationObserver((all) => all.forEach(({ target }) => changed.add(target)))
+                .observe(document.querySelector("svg.board"),
+                    { subtree: true, childList: true, attributes: true, characterData: true });
+        }"""
+    )
+    page.mouse.down()
+    page.mouse.up()
+    assert drawn(page).startswith("1 bridge between")
+    changed = page.evaluate(
+        "[...changed].map((one) => one.getAttribute('class')?.split(' ')[0] ?? one.tagName)"
+    )
+    assert 3 <= len(changed) <= 8, changed

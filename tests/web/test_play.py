@@ -454,8 +454,9 @@ def test_open_dialog_and_share(open_page: Opener) -> None:
     )
 
     page.get_by_role("button", name="Share").click()
+    page.locator("dialog textarea").nth(8).wait_for()
     texts = page.locator("dialog textarea").evaluate_all("all => all.map(area => area.value)")
-    assert len(texts) == 8
+    assert len(texts) == 9
     assert texts[1] == texts[0].replace("#/p/", "#/set/")
     for text in texts[2:]:
         assert parse(text) == P

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
-from zlib import compressobj
 
 import pytest
 from browsing import PHONE, Opener, kept
@@ -15,7 +13,9 @@ from playing import drag, drawn, wait_for_islands
 from test_set import cell, labels, opened, told
 from test_web_access import violations
 
+from brute import solutions as all_solutions
 from hashikit import Puzzle, check, count, dumps, generate, parse, parse_all, solve
+from penpa import edited, islands, unpacked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -343,29 +343,19 @@ def test_one_of_several_is_wrong(open_page: Opener) -> None:
     assert kept(page, "sheets") is None
 
 
-def penpa(puzzle: Puzzle, title: str, author: str) -> str:
-    """An address as penpa+ writes it, of a grid with one more row and column left free."""
-    rows, cols = puzzle.rows + 1, puzzle.cols + 1
-    wide = cols + 4
-    index = {i: (i.row + 1 + 2) * wide + i.col + 1 + 2 for i in puzzle.islands}
-    numbers = {
-        str(index[i]): [str("?" if i.clue is None else i.clue), 6, "1"] for i in puzzle.islands
-    }
-    head = f"square,{cols},{rows},38,0,1,1,570,570,114,114,0,0,0,0,Title: {title},Author: {author}"
-    drawn = json.dumps({"zR": {"z_": []}, "zS": {}, "zN": numbers, "zY": {}, "zD": []})
-    text = "\n".join([head, "[1,0,1,0]", "{}", re.sub(r'"(z.)":', r"\1:", drawn), "{}"])
-    packer = compressobj(wbits=-15)
-    packed = packer.compress(text.encode()) + packer.flush()
-    return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + b64encode(packed).decode()
-
-
 def test_penpa(open_page: Opener) -> None:
     puzzle = parse("2.3.2/...../2...2/...../?.3.2")
     page = opened(open_page)
-    paste(page, penpa(puzzle, "One%2C two", "Ada"))
+    paste(page, edited(puzzle, "One%2C two zN", "Zoë z"))
     told(page, puzzle)
     assert drawing(page)[0] == puzzle
-    assert (sheet(page)["name"], sheet(page)["author"]) == ("One, two", "Ada")
+    assert (sheet(page)["name"], sheet(page)["author"]) == ("One, two zN", "Zoë z")
+    page.get_by_role("button", name="Share").click()
+    address = page.get_by_role("textbox", name="penpa+").input_value()
+    assert islands(address) == {(i.row, i.col, i.clue) for i in puzzle.islands}
+    assert parse(address) == puzzle
+    assert unpacked(address)[0].split(",")[15:17] == ["Title: One%2C two zN", "Author: Zoë z"]
+    page.keyboard.press("Escape")
     paste(page, "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA")
     page.locator("#toast", has_text="Unexpected").wait_for()
     assert drawing(page)[0] == puzzle
@@ -454,17 +444,22 @@ def test_signs_take_the_sums_of_a_drawing(open_page: Opener) -> None:
         stroke(page, a, b, puzzle)
     bridges = follows(page)
     page.get_by_role("button", name="Finish").click()
-    page.get_by_label("Take the numbers off").check()
-    page.get_by_role("button", name="Signs take the sums").click()
+    page.get_by_label("Remove the islands’ numbers").check()
+    page.get_by_role("button", name="Fill in the signs").click()
+    page.locator("#toast", has_text="1 island got its number").wait_for()
     made = drawing(page)[0]
-    assert all(island.clue is None for island in made.islands)
     (sign,) = made.signs
     assert (sign.north, sign.south, sign.east, sign.west) == (None, None, 2, None)
-    told_values = {
-        i.at: sum(n for ends, n in bridges.items() if i.at in ends) for i in made.islands
-    }
-    assert told_values[2, 4] == sign.east
+    values = {i.at: sum(n for ends, n in bridges.items() if i.at in ends) for i in made.islands}
+    assert values[2, 4] == sign.east
+    clues = {i.at: i.clue for i in made.islands if i.clue is not None}
+    assert len(clues) == 1
+    assert clues.items() <= values.items()
     assert check(made, [(*ends, n) for ends, n in bridges.items()]) == []
+    assert len([*all_solutions(made)]) == 1
+    # And not without that number.
+    assert len([*all_solutions(made.replace(islands=puzzle.islands))]) > 1
+    page.locator(".about", has_text="One solution").wait_for()
 
 
 def test_on_a_phone(open_page: Opener) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from browsing import DESKTOP, PHONE, Opener, kept
-from playing import PUZZLE, answer, drag, link
+from playing import PUZZLE, answer, drag, link, wait_for_islands
 from test_web_access import violations
 
 from hashikit import explain, parse
 
 P = parse(PUZZLE)
+ANSWER = answer(P)
 
 
 def result(solved: int, unaided: int, *seconds: int) -> dict[str, Any]:
@@ -78,3 +80,18 @@ def test_what_a_game_adds(open_page: Opener) -> None:
     page.locator("dialog").get_by_role("button", name="Delete results").click()
     assert kept(page, "techniques") is None
     assert page.locator(".chart").count() == 0
+
+
+def test_titles_and_authors_are_in_the_lists(open_page: Opener) -> None:
+    """Of saved games: in the statistics, at home and in the dialog for the next puzzle."""
+    page = open_page(f"{link(P)}?title=The+harbor&author=Zo%C3%AB")
+    wait_for_islands(page, len(P.islands))
+    drag(page, *ANSWER[0][:2])
+    name = re.compile("^The harbor · by Zoë · 7×7 · ")
+    page.goto(page.url.partition("#")[0] + "#/stats")
+    page.locator(".games a", has_text=name).wait_for()
+    page.get_by_role("button", name="Remove: The harbor · by Zoë").wait_for()
+    page.goto(page.url.partition("#")[0] + "#/")
+    page.locator(".card p", has_text=name).wait_for()
+    page.get_by_role("button", name="Another kind").click()
+    page.locator("dialog button", has_text=name).wait_for()

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from format_cases import SAMPLES, puzzles
 from hashikit import FormatError, Puzzle, UnsupportedRuleError, dumps, parse
+from penpa import islands
 
 SCRIPT = Path(__file__).with_name("formats.mjs")
 WRITTEN = ("puzzlink", "tatham", "pzprv3", "text", "json")
@@ -56,10 +57,22 @@ def test_what_the_package_writes(corpus: Path) -> None:
         if (text := dumped(puzzle, name)) is not None
     ]
     assert len(texts) > 3000
-    for (puzzle, text), answer in zip(texts, said([text for _, text in texts]), strict=True):
+    answers = said([text for _, text in texts])
+    for (puzzle, text), answer in zip(texts, answers, strict=True):
         assert "error" not in answer, text
         assert answer["texts"] == {name: dumped(puzzle, name) for name in WRITTEN}
         assert parse(answer["short"]) == puzzle
+        if (address := answer.get("penpa")) is not None:
+            assert islands(address) == {(i.row, i.col, i.clue) for i in puzzle.islands}
+            assert parse(address) == puzzle
+            assert answer["again"] == [
+                answer["texts"]["puzzlink"],
+                "Fuzzy zN, zO, and commas",
+                "Liz",
+            ]
+        # Each puzzle once.
+        assert (dumped(puzzle, "penpa") is None) == (answer["texts"]["puzzlink"] is None)
+    assert sum("penpa" in answer for answer in answers) > 300
 
 
 def test_broken_texts() -> None:

@@ -190,7 +190,7 @@ def test_made(open_page: Opener) -> None:
     assert kept_puzzle(page) == made
 
     page.get_by_role("button", name="Finish").click()
-    page.get_by_role("button", name="Signs take the sums").wait_for()
+    page.get_by_role("button", name="Fill in the signs").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share").click()
     for name in ("text", "json"):

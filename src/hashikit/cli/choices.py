@@ -10,7 +10,7 @@ from ..levels import LEVELS
 
 __all__ = ["BOTH", "LEVEL_NAMES", "among"]
 
-LINES = ("puzzlink", "tatham", "json")
+LINES = ("puzzlink", "penpa", "tatham", "json")
 """Formats with one line per puzzle, so that one text can hold several."""
 
 BOTH = ("pzprv3", "json")

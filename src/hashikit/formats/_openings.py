@@ -12,6 +12,7 @@ __all__ = [
     "game_id",
     "json_line",
     "json_value",
+    "penpa",
     "pzprv3",
     "riddler",
     "three_numbers",
@@ -53,10 +54,18 @@ def address(first: str, second: str) -> bool:
     if first.startswith(("{", "[", "pzprv3")):
         return False
     head = first[:200]
-    if _tatham_page(first):
+    if _tatham_page(first) or penpa(first, second):
         return False
     start = head.rpartition("?")[2].rpartition("&")[2]
     return start.startswith(("hashi/", "hashikake/", "bridges/")) or "://" in head
+
+
+def penpa(first: str, second: str) -> bool:
+    """An address of a page of penpa+ with a drawing in it."""
+    host, slashes, rest = first[:200].partition("://")
+    page, mark, behind = rest.replace("?", "#").partition("#")
+    named = "penpa" in page.lower() and ("&" + behind.replace("#", "&")).find("&p=") >= 0
+    return bool(slashes and mark) and " " not in host and named
 
 
 def game_id(first: str, second: str) -> bool:

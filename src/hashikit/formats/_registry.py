@@ -83,6 +83,14 @@ FORMATS = (
         begins.any_line,
     ),
     Format(
+        "penpa",
+        "a penpa+ address (penpa-edit)",
+        False,
+        (".penpa",),
+        begins.penpa,
+        begins.any_line,
+    ),
+    Format(
         "pzprv3",
         "a file of pzpr.js, with its answer",
         True,
@@ -160,7 +168,7 @@ def names(*, answers: bool = False) -> list[str]:
     """The names of all formats, or with `answers` of those that can hold a solution.
 
     >>> names()
-    ['has', 'puzzlink', 'pzprv3', 'tatham', 'janko', 'riddler', 'text', 'json']
+    ['has', 'puzzlink', 'penpa', 'pzprv3', 'tatham', 'janko', 'riddler', 'text', 'json']
     >>> names(answers=True)
     ['pzprv3', 'janko', 'json']
     """

@@ -171,17 +171,19 @@ export function listenToPointers(board, signal) {
 	);
 	svg.addEventListener("pointerleave", () => press || preview(board, -1), { signal });
 	svg.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+	const onWheel = (/** @type {WheelEvent} */ event) => {
+		event.preventDefault();
+		const factor = Math.exp(
+			-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002),
+		);
+		zoom(s, board.box(), factor, event.clientX, event.clientY);
+		board.move();
+	};
+	// Only where there is a mouse: what listens to wheels makes every frame of a large board slower.
 	svg.addEventListener(
-		"wheel",
-		(event) => {
-			event.preventDefault();
-			const factor = Math.exp(
-				-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002),
-			);
-			zoom(s, board.box(), factor, event.clientX, event.clientY);
-			board.move();
-		},
-		{ signal, passive: false },
+		"mouseenter",
+		() => svg.addEventListener("wheel", onWheel, { signal, passive: false }),
+		{ signal, once: true },
 	);
 }
 

@@ -64,8 +64,8 @@ export default {
 		broken: "{side} {reading}, falsch",
 		marked: "Das markierte Schild sagt {reading}",
 		says: "Das Schild in Zeile {row}, Spalte {col} sagt {reading} ({side})",
-		isMet: "{sign}: das stimmt jetzt",
-		isBroken: "{sign}: das kann nicht stimmen",
+		isMet: "{sign}: Das stimmt jetzt",
+		isBroken: "{sign}: Das kann nicht stimmen",
 	},
 	play: {
 		board: "Hashi-Brett, {size}",
@@ -102,7 +102,7 @@ export default {
 		notFound: "So ein Rätsel wurde nicht gefunden; nimm eine andere Größe oder Stufe.",
 		nearest: "So ein Rätsel war nicht zu finden; dieses kommt ihm am nächsten.",
 		unsure: "Ob dieses Rätsel genau eine Lösung hat, ließ sich nicht rechtzeitig feststellen.",
-		unsolved: "Es wurde nicht rechtzeitig eine Lösung gefunden.",
+		unsolved: "In der Zeit wurde keine Lösung gefunden.",
 		future: "Das Rätsel vom {date} ist noch nicht da",
 		newHere: "Neu bei Hashi?",
 		metSigns: "Die Rauten sind Schilder.",
@@ -230,7 +230,7 @@ export default {
 		restored: "Wiederhergestellt",
 		noBackup: "Diese Datei ist keine Sicherung dieses Spiels.",
 		noRoom: "Dafür ist kein Platz; nichts wurde geändert.",
-		showDone: "Fertige Inseln ausblenden",
+		showDone: "Fertige Inseln grau zeigen",
 		"showDone.more": "Eine Insel, die alle Brücken hat, wird grau.",
 		showOver: "Zu viele Brücken zeigen",
 		"showOver.more": "Eine Insel mit mehr Brücken als ihrer Zahl wird rot.",
@@ -306,9 +306,9 @@ export default {
 		"1.title": "Baue eine Brücke",
 		"1.text": "Ziehe von einer Insel zur anderen, oder tippe auf das Wasser dazwischen.",
 		"1.done": "Eine Brücke! Jede der beiden Inseln hat jetzt die eine, die sie braucht.",
-		"2.title": "Die Zahl ist die Zahl der Brücken",
+		"2.title": "Die Zahl zählt die Brücken",
 		"2.text":
-			"Zwischen zwei Inseln dürfen zwei Brücken sein: ziehe oder tippe noch einmal. Danach verschwinden sie wieder.",
+			"Zwischen zwei Inseln dürfen zwei Brücken sein: Ziehe oder tippe noch einmal. Beim dritten Mal verschwinden sie wieder.",
 		"2.done": "Richtig. Eine Insel, die alle Brücken hat, verblasst.",
 		"3.title": "Gerade, bis zur nächsten Insel",
 		"3.text":
@@ -316,7 +316,7 @@ export default {
 		"3.done": "Gut gemacht.",
 		"4.title": "Brücken kreuzen sich nie",
 		"4.text":
-			"Wo eine Brücke verläuft, kann keine andere sein. Beginne mit der 1: sie hat nur einen Weg.",
+			"Wo eine Brücke verläuft, kann keine andere sein. Beginne mit der 1: Sie hat nur einen Weg.",
 		"4.done": "Anders ging es nicht.",
 		"5.title": "Alle Inseln in einem Stück",
 		"5.text":
@@ -332,7 +332,7 @@ export default {
 		2: "Brücken verlaufen gerade, waagerecht oder senkrecht, von einer Insel zur nächsten. Zwischen zwei Inseln dürfen bis zu zwei sein.",
 		3: "Brücken kreuzen weder einander noch eine Insel. So ist es falsch.",
 		4: "Am Ende hängen alle Inseln zusammen: Du kommst von jeder zu jeder anderen. So ist es falsch, obwohl jede Zahl stimmt.",
-		5: "Eine Raute ist ein Schild; Brücken führen nicht daran vorbei. Die Zahl auf einer Seite sagt, wie viele die Inseln dort bis zum Rand oder zum nächsten Schild zusammen haben; keine zwei haben gleich viele. Ein ? ist eine Zahl, die nicht zu lesen ist.",
+		5: "Eine Raute ist ein Schild; Brücken führen nicht darüber. Die Zahl auf einer Seite sagt, wie viele Brücken die Inseln dort bis zum Rand oder zum nächsten Schild zusammen haben; keine zwei haben gleich viele. Ein ? ist eine Zahl, die nicht zu lesen ist.",
 		lead: "Verbinde alle Inseln mit Brücken.",
 		how: "So spielt man",
 		drag: "Ziehe von einer Insel in Richtung einer anderen: eine Brücke, zwei, keine.",

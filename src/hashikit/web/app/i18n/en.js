@@ -192,7 +192,7 @@ export default {
 		loops: "Loops are allowed",
 	},
 	open: {
-		what: "Paste a puzz.link or penpa+ address, a game ID or an address of Simon Tatham's Bridges, a pzpr.js file, a grid of numbers (with signs, too), or JSON; also several, one a line.",
+		what: "Paste a puzz.link or penpa+ address, a game ID or an address of Simon Tatham’s Bridges, a pzpr.js file, a grid of numbers (with signs, too), or JSON; also several, one a line.",
 		label: "Puzzle as text",
 		go: "Open",
 		file: "Choose a file",
@@ -310,7 +310,7 @@ export default {
 		"1.title": "Build a bridge",
 		"1.text": "Drag from one island to the other, or tap the water between them.",
 		"1.done": "A bridge! Each island now has the one it needs.",
-		"2.title": "The number is the number of bridges",
+		"2.title": "Each number counts bridges",
 		"2.text": "Up to two bridges may join two islands: drag or tap again. Once more removes them.",
 		"2.done": "Right. An island that has all its bridges fades.",
 		"3.title": "Straight, up to the next island",

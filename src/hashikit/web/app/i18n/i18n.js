@@ -72,6 +72,16 @@ export function t(key, values = {}) {
 	});
 }
 
+/** Sentences one after the other. @param {string[]} parts */
+export function joined(...parts) {
+	return parts.filter(Boolean).join(gap());
+}
+
+/** What stands between two sentences: nothing in Japanese. */
+export function gap() {
+	return code === "ja" ? "" : " ";
+}
+
 /** A list in words: "A, B and C". @param {string[]} parts */
 export function listed(parts) {
 	return new Intl.ListFormat(code).format(parts);

@@ -56,7 +56,7 @@ export function dayLink(day) {
 				title: words,
 			},
 			h("small", {}, date(day, { weekday: "short" })),
-			date(day, { day: "numeric" }),
+			String(Number(day.slice(8))),
 			h("span", { class: "unseen" }, words),
 		),
 	);

@@ -7,7 +7,7 @@ import { at } from "../../puzzle/puzzle.js";
 import { makeBoard } from "../board.js";
 import { button, h } from "../dom.js";
 import { drawnBy, telling } from "../hints.js";
-import { t } from "../i18n/i18n.js";
+import { gap, joined, t } from "../i18n/i18n.js";
 import { TECHNIQUES } from "./examples.js";
 
 /** How many in a row are enough. */
@@ -45,7 +45,7 @@ export async function show(main, technique, signal) {
 			{ class: "learn" },
 			score,
 			h("h1", {}, name),
-			h("p", { class: "lead" }, `${t("drill.what")} ${t("drill.mark")}`),
+			h("p", { class: "lead" }, joined(t("drill.what"), t("drill.mark"))),
 			stage,
 			said,
 			h("div", { class: "row" }, h("a", { href: "#/techniques" }, t("drill.leave")), mark, next),
@@ -87,7 +87,7 @@ export async function show(main, technique, signal) {
 			board?.set({ hint: emphasis, locked: true, faults: NOTHING });
 			said.classList.toggle("good", good);
 			const verdict = right >= ENOUGH ? "drill.enough" : good ? "drill.right" : "drill.wrong";
-			said.replaceChildren(h("b", {}, t(verdict)), " ", words);
+			said.replaceChildren(h("b", {}, t(verdict)), gap(), words);
 			next.disabled = false;
 			next.focus();
 		};

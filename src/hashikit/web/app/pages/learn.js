@@ -6,7 +6,7 @@ import { at } from "../../puzzle/puzzle.js";
 import { makeBoard } from "../board.js";
 import { announce, button, h } from "../dom.js";
 import { change, settings } from "../game/store.js";
-import { t } from "../i18n/i18n.js";
+import { joined, t } from "../i18n/i18n.js";
 import { go } from "../travel.js";
 
 /** The boards, each with a single solution. */
@@ -45,7 +45,7 @@ export function show(main, argument, signal) {
 			{ class: "learn" },
 			h("p", { class: "steps" }, t("learn.step", { step, of: STEPS.length })),
 			h("h1", {}, t(`learn.${step}.title`)),
-			h("p", { class: "lead" }, step === 1 && `${t("learn.what")} `, t(`learn.${step}.text`)),
+			h("p", { class: "lead" }, joined(step === 1 ? t("learn.what") : "", t(`learn.${step}.text`))),
 			stage,
 			said,
 			h(

@@ -118,11 +118,12 @@ function otherKinds(size) {
 	return { element, order, freeze };
 }
 
-/** A game in a few words: its size, level, and how far it is. @param {Game} game */
+/** A game in a few words: title, author, size, level, and how far it is. @param {Game} game */
 export function describe(game) {
 	const level = game.level && t(`level.${game.level}`);
 	const part = game.finished
 		? t("stats.done")
 		: t("stats.part", { percent: Math.round(100 * game.progress()) });
-	return [game.size, level, part].filter(Boolean).join(" · ");
+	const by = game.author && t("play.by", { author: game.author });
+	return [game.title, by, game.size, level, part].filter(Boolean).join(" · ");
 }

@@ -1,6 +1,7 @@
 /**
  * Addresses of penpa+ (penpa-edit), a drawing program for puzzles: islands are its numbers and
- * circles in cells; everything else that may be drawn there is left out.
+ * circles in cells; everything else that may be drawn there is left out. What is written is as the
+ * program draws the Hashi puzzles that it imports; hashikit.formats.penpa says more of the format.
  */
 
 import { MAX_CLUE, makePuzzle } from "../puzzle.js";
@@ -20,15 +21,17 @@ const AROUND = 2;
 export async function fromPenpa(address) {
 	const packed = /[#&?]p=([A-Za-z0-9+/=%]+)/.exec(address)?.[1] ?? "";
 	const [head = "", margins = "", , drawn = ""] = (await unpack(packed)).split("\n");
-	const [kind = "", width, height, ...more] = head.split(",");
+	const [kind = "", width, height, ...more] = head.replaceAll("zZ", "z").split(",");
 	if (kind !== "square") throw new FormatError("kind", { found: shown(kind) });
 	const [top, bottom, left, right] = [0, 1, 2, 3].map((i) => Number(json(margins)?.[i]) || 0);
 	const [across, down] = [Number(width), Number(height)];
 	const rows = Number(side(String(down - (top ?? 0) - (bottom ?? 0))));
 	const cols = Number(side(String(across - (left ?? 0) - (right ?? 0))));
 	// Names are written as `z` and one more character there, without quotes.
+	/** @type {Record<string, string>} */
+	const special = { zO: "null", zZ: "z" };
 	const { zN: numbers = {}, zY: symbols = {} } = json(
-		drawn.replace(/\bzO\b/g, "null").replace(/\bz([0-9A-Z_])\b/g, '"z$1"'),
+		drawn.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
 	);
 	/** @type {Map<string, Island>} */
 	const islands = new Map();
@@ -57,6 +60,52 @@ export async function fromPenpa(address) {
 		title: named("Title:"),
 		author: named("Author:"),
 	};
+}
+
+/** Where penpa+ is, and what follows its name in a link to solve. */
+const PAGE = "https://swaroopg92.github.io/penpa-edit/#m=solve&p=";
+
+/** Pixels of a cell there. */
+const PIXELS = 38;
+
+/** All that may be drawn besides numbers. */
+const EMPTY =
+	"z1:{},zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:{},zW:{},zC:{},z4:{},z6:[],z7:[]";
+
+/**
+ * The address that opens a puzzle in penpa+, for puzzles that puzz.link could express, too.
+ * @param {Entry} entry
+ */
+export async function toPenpa({ puzzle: { rows, cols, islands }, title, author }) {
+	const wide = cols + 2 * AROUND;
+	// The point in the middle: a cell, a corner, or the middle of a side.
+	const kind = rows % 2 ? (cols % 2 ? 0 : 3) : cols % 2 ? 2 : 1;
+	const center =
+		(kind * (rows + 2 * AROUND) + AROUND + ((rows - 1) >> 1)) * wide + AROUND + ((cols - 1) >> 1);
+	const said = (/** @type {string} */ text) =>
+		text.replace(/\s/g, " ").replaceAll(",", "%2C").replaceAll("z", "zZ");
+	const head = [
+		...["square", cols, rows, PIXELS, 0, 1, 1, (cols + 1) * PIXELS, (rows + 1) * PIXELS],
+		...[center, center, 0, 0, 0, 0, `Title: ${said(title)}`, `Author: ${said(author)}`],
+		...["", "", "OFF", false],
+	];
+	const numbers = islands.map(
+		({ row, col, clue }) => `"${(row + AROUND) * wide + col + AROUND}":["${clue ?? "?"}",6,"1"]`,
+	);
+	const cells = Array.from({ length: rows * cols }, (_, i) => (i % cols ? 1 : 2 * AROUND + 1));
+	cells[0] = AROUND * wide + AROUND;
+	const text = [
+		head,
+		"[0,0,0,0]",
+		'["3","2","2"]~"combi"~["hashi",""]',
+		`{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:{${numbers}},${EMPTY}}`,
+		"",
+		`[${cells}]`,
+		"[]",
+	].join("\n");
+	const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+	return PAGE + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /** @param {string} text @returns {any} */

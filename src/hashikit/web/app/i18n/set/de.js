@@ -6,6 +6,7 @@ export default {
 		lines: "Titel, Stufe und Link",
 		solution: "Lösung",
 		"solution.more": "Wenn es nur eine gibt: kopfüber oder auf einer zweiten Seite.",
+		penpa: "penpa+",
 		tathamPage: "Seite von Simon Tathams Bridges",
 		link: "Link zu diesem Rätsel",
 		edit: "Link zum Bearbeiten",
@@ -69,7 +70,7 @@ export default {
 		working: "Arbeitet …",
 		notFinished:
 			"Kein solches Rätsel gefunden. Mehr Inseln, eine andere Stufe oder mehr ? können helfen.",
-		rules: "Mit vorgegebenen Brücken oder in mehreren Teilen geht das nicht.",
+		rules: "Mit vorgegebenen Brücken oder mehreren Netzen geht Vollenden nicht.",
 		played: "Das zuletzt gespielte Rätsel",
 		size: "Größe, Regeln",
 		take: "Übernehmen",
@@ -114,12 +115,19 @@ export default {
 			one: "Gestrichelt: eine andere Lösung dieser Zahlen, anders an {count} Stelle.",
 			other: "Gestrichelt: eine andere Lösung dieser Zahlen, anders an {count} Stellen.",
 		},
-		sums: "Schilder nehmen die Summen",
+		sums: "Schilder ausfüllen",
 		sumsHow:
-			"Jede Seite eines Schilds sagt, was die Inseln dort in der gezeigten Lösung zusammen haben; nichts, wo zwei gleich viele haben.",
+			"Jede Seite eines Schilds bekommt die Summe der Inseln in dieser Richtung in der gezeigten Lösung; haben zwei denselben Wert, bleibt sie leer. Lässt das weitere Lösungen zu, bekommen auch einige Inseln ihre Zahl.",
 		sumsFirst:
-			"Zeichne zuerst eine Lösung, in einem Stück: Dann können die Schilder ihre Summen sagen.",
-		hide: "Die Zahlen der Inseln wegnehmen",
+			"Zeichne zuerst eine zusammenhängende Lösung. Dann bekommen die Schilder ihre Summen.",
+		clued: {
+			zero: "Die Schilder allein lassen nur diese Lösung zu.",
+			one: "{count} Insel hat ihre Zahl bekommen. Es gibt nur diese Lösung.",
+			other: "{count} Inseln haben ihre Zahl bekommen. Es gibt nur diese Lösung.",
+		},
+		notClued:
+			"Die Schilder haben ihre Summen, aber es fanden sich keine Zahlen, die nur diese Lösung zulassen.",
+		hide: "Zuerst die Zahlen der Inseln entfernen",
 	},
 	wrong: {
 		alone: "Keine andere Insel ist erreichbar für: {islands}.",

@@ -6,6 +6,7 @@ export default {
 		lines: "Title, level and link",
 		solution: "Solution",
 		"solution.more": "If it is the only one: upside down, or on a second page.",
+		penpa: "penpa+",
 		tathamPage: "Page of Simon Tatham’s Bridges",
 		link: "Link to this puzzle",
 		edit: "Link to edit it",
@@ -67,7 +68,7 @@ export default {
 		any: "Any",
 		working: "Working…",
 		notFinished: "No such puzzle was found. Try more islands, another level, or more of ?.",
-		rules: "Given bridges, or several pieces: this cannot be finished.",
+		rules: "Finish does not work with given bridges or several networks.",
 		played: "The puzzle played last",
 		size: "Size and rules",
 		take: "Apply",
@@ -111,11 +112,17 @@ export default {
 			one: "Dashed: another solution with these numbers. They differ in {count} place.",
 			other: "Dashed: another solution with these numbers. They differ in {count} places.",
 		},
-		sums: "Signs take the sums",
+		sums: "Fill in the signs",
 		sumsHow:
-			"Every side of a sign says what the islands that way have together in the solution shown; nothing where two have the same.",
-		sumsFirst: "Draw a solution first, in one piece: the signs can then say its sums.",
-		hide: "Take the numbers off the islands",
+			"Each side of a sign gets the sum of the islands that way in the solution shown, or stays empty if two of them have the same value. If that allows other solutions, some islands get their numbers too.",
+		sumsFirst: "Draw a connected solution first. The signs then get its sums.",
+		clued: {
+			zero: "The signs alone allow only this solution.",
+			one: "{count} island got its number. There is only this solution.",
+			other: "{count} islands got their numbers. There is only this solution.",
+		},
+		notClued: "The signs have their sums, but no numbers were found that allow only this solution.",
+		hide: "Remove the islands’ numbers first",
 	},
 	// What is wrong with a puzzle that is being made.
 	wrong: {

@@ -6,7 +6,7 @@ import { button, copy, h, icon, toast } from "../../dom.js";
 import { streak } from "../../game/daily.js";
 import { linkTo } from "../../game/open.js";
 import { days, results } from "../../game/store.js";
-import { clock, date, t } from "../../i18n/i18n.js";
+import { clock, date, gap, joined, t } from "../../i18n/i18n.js";
 
 /**
  * The verdict on a finished game: its time against others of its kind, and what is next.
@@ -36,8 +36,8 @@ export function doneCard(game, best, next, replay) {
 			"p",
 			{},
 			h("b", {}, t(revealed ? "done.shown" : "done.title")),
-			" ",
-			facts.filter(Boolean).join(" "),
+			gap(),
+			joined(...facts.map((fact) => fact || "")),
 		),
 		h(
 			"div",

@@ -19,7 +19,7 @@ import {
 	whereToLook,
 	whyWrong,
 } from "../../hints.js";
-import { t } from "../../i18n/i18n.js";
+import { gap, joined, t } from "../../i18n/i18n.js";
 
 /** What a player sees at a glance; not worth a press of its own. */
 const PLAIN = new Set(["complete", "crossing", "room"]);
@@ -166,14 +166,14 @@ export class Help {
 					"p",
 					{},
 					h("b", {}, t("help.mistakeName")),
-					" ",
+					gap(),
 					t("hint.near", { place: t("place.near") }),
 				),
 				back,
 			);
 		} else {
 			board.set({ faults: emphasis });
-			const said = h("p", {}, h("b", {}, t("help.mistakeName")), " ", words);
+			const said = h("p", {}, h("b", {}, t("help.mistakeName")), gap(), words);
 			player.tell(said, back);
 			this.ask(this.addReason(said, wrong));
 		}
@@ -227,7 +227,7 @@ export class Help {
 			return announce(t("help.drawn"));
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
-		const said = h("p", {}, h("b", {}, titleOf(idea.step)), " ", words);
+		const said = h("p", {}, h("b", {}, titleOf(idea.step)), gap(), words);
 		this.point(emphasis, idea.step);
 		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
@@ -282,7 +282,7 @@ export class Help {
 				h(
 					"button",
 					{ type: "button", class: "link", onclick: () => board.set({ hint: emphasis }) },
-					`${titleOf(at(steps, i))} ${words}`,
+					joined(titleOf(at(steps, i)), words),
 				),
 			),
 		);

@@ -5,7 +5,7 @@ import { emptyState, groups, isSolved } from "../../../puzzle/bridges.js";
 import { button, h, toast } from "../../dom.js";
 import { differences, problems } from "../../edit.js";
 import { drawnBy, named, telling, titleOf } from "../../hints.js";
-import { listed, t } from "../../i18n/i18n.js";
+import { gap, listed, t } from "../../i18n/i18n.js";
 import { says } from "../../names.js";
 
 /** The most faults named in words; the board shows all. */
@@ -36,7 +36,7 @@ export function drawAnswer(setter, answer) {
 	if (step && steps) {
 		const before = drawnBy(puzzle, steps.slice(0, setter.step));
 		const { words, emphasis } = telling(puzzle, step, before);
-		ui.words.replaceChildren(h("p", {}, h("b", {}, titleOf(step)), " ", words));
+		ui.words.replaceChildren(h("p", {}, h("b", {}, titleOf(step)), gap(), words));
 		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
 		ui.back.disabled = setter.step === 0;
 		ui.forth.disabled = setter.step === steps.length - 1;

@@ -12,6 +12,7 @@ import { whatIsWrong } from "../../errors.js";
 import { Game } from "../../game/game.js";
 import { t } from "../../i18n/i18n.js";
 import { openText } from "../share.js";
+import { onlySolution } from "./unique.js";
 
 /** Seconds until the generator gives up. */
 const PATIENCE = 30;
@@ -62,22 +63,43 @@ export function openSize(setter) {
 	]);
 }
 
-/** Let the signs of a drawn map say their sums. @param {Setter} setter */
+/**
+ * Let the signs of a drawn map say their sums, so that it has one solution.
+ * @param {Setter} setter
+ */
 function openSums(setter) {
 	let hidden = false;
 	const { puzzle, bridges } = setter.shown();
 	const { count } = groups(puzzle, bridges);
 	const isDrawn = bridges.some(Boolean) && (count === 1 || !puzzle.connected);
-	const take = () => {
-		setter.take(withSums({ puzzle, bridges }, hidden));
-		box.close();
+	const working = new AbortController();
+	const said = h("p", { role: "status" });
+	const take = async () => {
+		make.disabled = true;
+		said.textContent = t("set.working");
+		const drawn = withSums({ puzzle, bridges }, hidden);
+		try {
+			setter.stopAsking();
+			const limits = { seconds: PATIENCE, signal: working.signal };
+			const only = await onlySolution(drawn, limits);
+			box.close();
+			setter.take({ puzzle: only?.puzzle ?? drawn.puzzle, bridges });
+			toast(only ? t("set.clued", { count: only.given }) : t("set.notClued"));
+		} catch (error) {
+			if (working.signal.aborted) return;
+			make.disabled = false;
+			said.textContent = whatIsWrong(error);
+		}
 	};
-	const make = button("finish", t("set.sums"), take, { class: "main wide", disabled: !isDrawn });
+	const start = () => void take();
+	const make = button("finish", t("set.sums"), start, { class: "main wide", disabled: !isDrawn });
 	const box = dialog(t("set.finish"), [
 		h("p", {}, t(isDrawn ? "set.sumsHow" : "set.sumsFirst")),
 		toggle(t("set.hide"), "", hidden, (on) => (hidden = on)),
 		make,
+		said,
 	]);
+	box.addEventListener("close", () => working.abort());
 }
 
 /** Let the generator finish the layout. @param {Setter} setter */

@@ -3,6 +3,7 @@
 import { engine } from "../../../engine/engine.js";
 import { FormatError } from "../../../puzzle/formats/error.js";
 import { dump, FORMATS } from "../../../puzzle/formats/formats.js";
+import { toPenpa } from "../../../puzzle/formats/penpa.js";
 import { button, choice, copy, dialog, h, toast, toggle } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { linkTo } from "../../game/open.js";
@@ -81,7 +82,7 @@ async function withFacts(entries, use) {
  * Show a puzzle as links, in every format that can express it, and as pictures.
  * @param {Entry} entry
  */
-export function openShare(entry) {
+export async function openShare(entry) {
 	const { puzzle } = entry;
 	const rows = [
 		field(t("share.link"), address(entry, "p")),
@@ -91,6 +92,7 @@ export function openShare(entry) {
 		try {
 			const text = dump(puzzle, format, entry);
 			rows.push(field(t(`share.${format}`), text));
+			if (format === "puzzlink") rows.push(field(t("share.penpa"), await toPenpa(entry)));
 			if (format === "tatham") rows.push(field(t("share.tathamPage"), TATHAM + text));
 		} catch (error) {
 			if (!(error instanceof FormatError)) throw error;

@@ -81,7 +81,9 @@ export function openSheets(setter) {
 /** A sheet in a few words. @param {Sheet} sheet */
 function titleOf({ kept, puzzle }) {
 	const size = `${puzzle.cols}×${puzzle.rows}`;
-	return kept.name
-		? `${kept.name} · ${size}`
-		: `${size} · ${t("set.count", { count: puzzle.islands.length })}`;
+	const by = kept.author && t("play.by", { author: kept.author });
+	const parts = kept.name
+		? [kept.name, by, size]
+		: [by, size, t("set.count", { count: puzzle.islands.length })];
+	return parts.filter(Boolean).join(" · ");
 }
