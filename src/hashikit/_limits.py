@@ -11,6 +11,7 @@ from math import isnan
 from operator import index
 from time import perf_counter
 
+from ._sentences import Message
 from .errors import OptionError
 
 __all__ = [
@@ -53,7 +54,7 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
     except (TypeError, ValueError, OverflowError):
         seconds = -1.0
     if isinstance(value, (str, bytes)) or isnan(seconds) or seconds < 0:
-        raise OptionError(f"{name} is {value!r}, not a number of seconds from 0 up, or None")
+        raise OptionError(Message("option.not_seconds", name=name, value=repr(value)))
     return seconds
 
 
@@ -77,8 +78,12 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
     except TypeError:
         whole = least - 1
     if whole < least or (most is not None and whole > most):
-        bounds = f"from {least} up" if most is None else f"from {least} to {most}"
-        raise OptionError(f"{name} is {value!r}, not a whole number {bounds}")
+        bounds = Message("option.from_up", least=least)
+        if most is not None:
+            bounds = Message("option.from_to", least=least, most=most)
+        raise OptionError(
+            Message("option.not_in_bounds", name=name, value=repr(value), bounds=bounds)
+        )
     return whole
 
 
@@ -96,7 +101,7 @@ def flag(name: str, value: object) -> bool:
         return value
     if type(value).__name__ in ("bool", "bool_"):
         return bool(value)
-    raise OptionError(f"{name} is {value!r}, not True or False")
+    raise OptionError(Message("puzzle.not_flag", name=name, value=repr(value)))
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> str:
@@ -119,8 +124,12 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(str(value).lower(), choices, 1)
-    meant = f"; did you mean {str(near[0])!r}?" if near else ""
-    raise OptionError(f"{name} is {value!r}, not one of {', '.join(choices)}{meant}")
+    meant = Message("option.meant", near=repr(str(near[0]))) if near else ""
+    raise OptionError(
+        Message(
+            "option.not_one_of", name=name, value=repr(value), names=", ".join(choices), meant=meant
+        )
+    )
 
 
 def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:

@@ -14,6 +14,7 @@ from os.path import splitext
 from typing import Protocol, TypeAlias, cast
 
 from .._arguments import check_path
+from .._sentences import Message
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -178,7 +179,9 @@ def named(name: str) -> Format:
     """
     known = _BY_NAME.get(name) if isinstance(name, str) else None
     if known is None:
-        raise OptionError(f"no format {name!r}; {nearest(name, names())}")
+        raise OptionError(
+            Message("format.no_format", name=repr(name), nearest=nearest(name, names()))
+        )
     return known
 
 
@@ -198,8 +201,7 @@ def by_extension(path: str | PathLike[str]) -> Format:
             return format
     known = ", ".join(ending for format in FORMATS for ending in format.extensions)
     raise OptionError(
-        f"the name {fspath(path)!r} does not determine the format; give one, or use an extension "
-        f"of {known}"
+        Message("format.name_does_not_determine_format", path=repr(fspath(path)), known=known)
     )
 
 

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Protocol
 
 from .._arguments import check_path
+from .._sentences import Message
 from ..errors import FormatError
 from ._json_array import begins, objects, shifted
 from ._limits import MAX_GAP, MAX_TEXT
@@ -133,11 +134,13 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         else:
             gap += len(lines)
             if gap > MAX_GAP:
-                raise FormatError(f"more than {MAX_GAP} lines in a row without a puzzle", number)
+                raise FormatError(
+                    Message("format.more_than_lines_row_without", most=MAX_GAP), number
+                )
         if lines:
             yield Lines(label, number, lines)
         if reader.too_long:
-            yield FormatError(f"a line of more than {MAX_TEXT} bytes", reader.next)
+            yield FormatError(Message("format.line_more_than_bytes", most=MAX_TEXT), reader.next)
             reader.skip()
 
 
@@ -154,7 +157,7 @@ def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
                 continue
         yield Piece(label, text, None, "json", str(index), place)
     if index < 0:
-        raise FormatError("there is no puzzle here")
+        raise FormatError(Message("format.there_no_puzzle_here"))
 
 
 def read_pieces(
@@ -249,7 +252,7 @@ class _Reader:
         while not self.lines and not self.ended:
             size += self._size
             if size > _SKIPPED:
-                raise FormatError(f"a line of more than {_SKIPPED} bytes", self.next)
+                raise FormatError(Message("format.line_more_than_bytes", most=_SKIPPED), self.next)
             self._begun, self._size = [], 0
             self._more()
         if self.lines:
