@@ -39,7 +39,7 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
         name: The argument's name, for the message.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> time_limit(None), time_limit(2)
     (None, 2.0)
@@ -68,7 +68,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
         most: The largest, `None` for any.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> number("islands", 7, 2)
     7
@@ -91,7 +91,7 @@ def flag(name: str, value: object) -> bool:
     """True or false; NumPy's count too.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> flag("unique", "no")
     Traceback (most recent call last):
@@ -113,7 +113,7 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
         choices: What would do.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> choice("fruit", "aple", ["apple", "pear"])
     Traceback (most recent call last):
@@ -136,7 +136,7 @@ def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
     """A limit on conflicts, or on another count: `None`, or a whole number from 0 up.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> conflict_limit(None), conflict_limit(1000)
     (None, 1000)
@@ -148,7 +148,7 @@ def seed(value: object) -> int:
     """A seed, 0 to `MAX_SEED`.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> seed(7)
     7
@@ -166,7 +166,7 @@ def fresh_seed() -> int:
 
 
 _MOST_SECONDS, _MOST_CONFLICTS = 1e9, 1 << 62
-"""More than this is as good as no limit, and more than some engines can be told."""
+"""A longer limit amounts to none, and some engines cannot represent it."""
 
 
 class Limits:
@@ -200,7 +200,7 @@ class Limits:
         return self._end is not None and perf_counter() >= self._end
 
     def pause(self) -> None:
-        """Stop the clock until `resume`: what the caller does meanwhile does not count."""
+        """Stop the clock until `resume`; the time in between does not count."""
         if self._end is not None:
             self._end -= perf_counter()
 

@@ -133,7 +133,7 @@ def edge_of(pair: Any) -> Edge:
     """A pair of cells as an edge, the smaller cell first.
 
     Raises:
-        PuzzleError: It is something else, or twice the same cell.
+        PuzzleError: It is anything else, or twice the same cell.
     """
     try:
         (r1, c1), (r2, c2) = pair
@@ -181,7 +181,7 @@ def truth(name: str, value: object) -> bool:
     """`True` or `False`, or a number that is one of them.
 
     Raises:
-        PuzzleError: It is something else.
+        PuzzleError: It is anything else.
     """
     if isinstance(value, str) or value not in (True, False):
         raise PuzzleError(Message("puzzle.not_flag", name=name, value=repr(value)))

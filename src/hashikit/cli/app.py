@@ -105,7 +105,7 @@ def _language(args: Sequence[str]) -> str:
     Without `--language` it is the locale of messages as POSIX defines it: the first of these
     variables that is set.
     """
-    for option, value in zip(args, [*args[1:], ""], strict=True):
+    for option, value in zip(args, [*args[1:], ""], strict=False):
         asked = value if option == "--language" else option.removeprefix("--language=")
         if asked in words.LANGUAGES and option.startswith("--language"):
             return asked

@@ -138,8 +138,7 @@ def _language() -> click.Parameter:
         callback=_speak,
         expose_value=False,
         is_eager=True,
-        help="Language of sentences and errors: English, German or Japanese.  "
-        "[default: from the locale]",
+        help="Language of messages: English, German or Japanese.  [default: from the locale]",
         section="Output",
     )
 

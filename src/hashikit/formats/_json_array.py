@@ -50,7 +50,7 @@ def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
         yield text.object(), place
         mark = text.next()
         if not text.closed:
-            return  # whoever decodes it finds out
+            return  # decoding it reports the error
         if mark == ",":
             text.skip()
             mark = text.next()

@@ -127,7 +127,7 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
     """A list of bridges.
 
     Raises:
-        FormatError: It is something else.
+        FormatError: It is anything else.
     """
     what = Message("format.bridge")
     found: list[Triple] = []
@@ -248,7 +248,7 @@ def _are_numbers(array: Sequence[Any], size: int) -> bool:
 
 
 def _small(*numbers: int) -> bool:
-    """Whether these are plausible numbers for a puzzle; `true` is not a number."""
+    """Whether these numbers are plausible in a puzzle; `true` is not a number."""
     return all(0 <= number <= _LARGEST and not isinstance(number, bool) for number in numbers)
 
 

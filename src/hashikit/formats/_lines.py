@@ -26,7 +26,7 @@ def decoded(data: bytes) -> str:
     """Decode UTF-8.
 
     Raises:
-        FormatError: It is something else, or too long.
+        FormatError: It is anything else, or too long.
     """
     if len(data) > MAX_TEXT:
         raise FormatError(Message("format.long_bytes", most=MAX_TEXT))

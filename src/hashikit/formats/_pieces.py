@@ -1,4 +1,4 @@
-"""Texts and files cut into what can be read by itself, and the puzzles in each piece."""
+"""Split texts and files into pieces that can be read independently, and read the pieces."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Piece:
 
     @property
     def whole(self) -> bool:
-        """Whether it is all of a text."""
+        """Whether the piece is a whole text."""
         return self.line is None and self.key is None
 
     def entries(self) -> Iterator[Entry]:
@@ -145,7 +145,7 @@ def detect(text: str) -> str:
 
 
 def only(entries: Iterator[Entry]) -> Entry:
-    """The only one of some puzzles.
+    """Return the only puzzle of an iterator.
 
     Raises:
         FormatError: There are several puzzles.
@@ -191,7 +191,7 @@ def is_collection(first: str, second: str | None) -> bool:
         return second != "" and first.endswith("}") and _complete(first)
     if format.opens is not None or not second or not second.isprintable():
         return False
-    other = detected(second, "")  # the first line may be the one that is wrong
+    other = detected(second, "")  # in case the first line is the invalid one
     if other.alone is None:
         return False
     if other.holds:

@@ -255,8 +255,8 @@ def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None 
 
 
 def _like_a_file(text: str) -> bool:
-    """Whether a text that is no puzzle looks like the name of a file; nobody looks for that file,
-    since the text may come from a stranger."""
+    """Whether a text that is not a puzzle looks like a file name. The file is not looked up, since
+    the text may come from a stranger."""
     ending = text.rpartition(".")[2]
     return (
         len(text) < 256

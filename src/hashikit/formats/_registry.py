@@ -1,4 +1,4 @@
-"""All formats: what each is called and can hold, and how its texts begin.
+"""All formats: their names, what they can hold, and how their texts begin.
 
 A new format is a module here with `parse(text) -> Puzzle` and `dumps(puzzle) -> str` (and
 `parse_solution` and `dumps_solution` if it can hold an answer), and one entry in `FORMATS`.
@@ -189,7 +189,7 @@ def by_extension(path: str | PathLike[str]) -> Format:
     """Return the format of a file of that name.
 
     Raises:
-        OptionError: The name does not tell, or it is no path.
+        OptionError: The name does not determine it, or is not a path.
 
     >>> by_extension("puzzles/first.has").name
     'has'

@@ -1,4 +1,4 @@
-"""The lines and tokens of a text, and the wording of what is wrong with them."""
+"""Lines and tokens of a text, and the errors about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shown(text: str) -> str:
 def expected(
     what: Said, found: str, line: int | None = None, column: int | None = None
 ) -> FormatError:
-    """The error that something else was found than what was expected."""
+    """The error that one thing was expected and another found."""
     return FormatError(
         Message(
             "format.expected", what=what, found=shown(found) if found else Message("format.end")
@@ -49,7 +49,7 @@ def number(
     """The value of a token of ASCII digits, however long it is.
 
     Raises:
-        FormatError: It is something else, or not in `least` to `most`.
+        FormatError: It is anything else, or not in `least` to `most`.
     """
     if token.isascii() and token.isdigit():
         digits = token.lstrip("0")

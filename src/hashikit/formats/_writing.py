@@ -93,7 +93,7 @@ def write(
 
 
 def _not_written(what: object) -> PuzzleError:
-    """The error that something is neither puzzle nor solution nor state."""
+    """The error for an argument that is not a puzzle, a solution or a state."""
     given: Said = shown(what)
     hint: Said = ""
     if isinstance(what, str):

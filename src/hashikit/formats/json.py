@@ -114,7 +114,7 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
-        FormatError: It is something else.
+        FormatError: It is anything else.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> parse_state('{"bridges":[[[0,0],[0,2],[1,2]]]}', p)

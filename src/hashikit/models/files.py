@@ -157,5 +157,5 @@ def linear_model(puzzle: Puzzle, name: str) -> BridgeModel:
     refuse_rules(name, ALL_RULES, puzzle)
     model = _ROWS[name](Network.of(puzzle))
     if not model.lower:
-        model.column(("none",), 0, 0)  # some solvers do not look at the rows if there is no column
+        model.column(("none",), 0, 0)  # some solvers ignore the rows if there is no column
     return model
