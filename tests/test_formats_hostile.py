@@ -72,14 +72,14 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     "comments": ("lines in a row without a puzzle", many(b"#x\n")),
     "zeros": ("at most 1000000 rows and columns", many(b"\0")),
     "binary": ("expected text in UTF-8, found the byte 0x80", many(bytes(range(256)))),
-    "Unicode": ("are not all ASCII", many("😀".encode())),
-    "Unicode at the end": ("are not all ASCII", [*many(b"."), "😀".encode()]),
+    "Unicode": ("is not all ASCII", many("😀".encode())),
+    "Unicode at the end": ("is not all ASCII", [*many(b"."), "😀".encode()]),
     "an endless number in a header": (
         "expected the number of rows, 1 to 1000000, found '99999",
         [*many(b"9", 1 << 20), b" 9 9\n0"],
     ),
     "an endless number in a game ID": (
-        "more than 16777216 characters where a game ID",
+        "expected a game ID such as 7x7m2:DESCRIPTION, found a text of more than 16777216",
         [b"7x", *many(b"9"), b":a"],
     ),
     "a shorter one": ("expected the height", [b"7x", *many(b"9", 9 << 20), b":a"]),
@@ -88,7 +88,7 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
         [b'{"rows":', *many(b"9"), b"}"],
     ),
     "an endless address": (
-        "more than 16777216 characters where a puzz.link address",
+        "expected a puzz.link address, found a text of more than 16777216",
         [b"hashi/4096/4096/", *many(b"2")],
     ),
     "too many islands in an address": (

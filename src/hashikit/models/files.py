@@ -7,6 +7,7 @@ from os import PathLike
 
 from .. import _files
 from .._arguments import check_path
+from .._sentences import Message
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
 from . import dimacs, lp, mps, opb
@@ -63,7 +64,7 @@ def formats(model: str) -> list[str]:
             return ["dimacs"]
         if model in _ROWS:
             return list(_WRITERS)
-    raise OptionError(f"no model {model!r}; {nearest(model, names())}")
+    raise OptionError(Message("option.no_model", name=repr(model), nearest=nearest(model, names())))
 
 
 def extension(format: str) -> str:
