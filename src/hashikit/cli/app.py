@@ -180,8 +180,9 @@ def _wrong_usage(error: click.ClickException) -> Said:
         if near:
             return Message("cli.no_such_option_near", option=error.option_name, near=near[0])
         return Message("cli.no_such_option", option=error.option_name)
-    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument):
-        return Message("cli.missing_argument", name=error.param.make_metavar(error.ctx))
+    missing = error.param if isinstance(error, click.MissingParameter) else None
+    if isinstance(missing, click.Argument):
+        return Message("cli.missing_argument", name=missing.human_readable_name)
     what = error.message
     if type(error) is click.BadParameter and error.param is not None:
         option = error.param.get_error_hint(error.ctx)
