@@ -1,4 +1,4 @@
-"""Every solution of a small puzzle, by trying everything.
+"""Find every solution of a small puzzle by brute force.
 
 Written straight from the rules and sharing no code with the package but the values `Puzzle` and
 `Solution`, so that it can be held against every solver and against `hashikit.check`. Slow on
@@ -51,7 +51,7 @@ def ranges(puzzle: Puzzle, state: Mapping[Edge, int | Range] | None) -> dict[Edg
 
 
 def is_one_network(cells: list[Coord], joined: list[Edge]) -> bool:
-    """Whether one can walk over the bridges from any island to any other."""
+    """Whether the bridges join all islands."""
     if not cells:
         return True
     reached = {cells[0]}
@@ -67,7 +67,7 @@ def is_one_network(cells: list[Coord], joined: list[Edge]) -> bool:
 
 
 def is_forest(joined: list[Edge]) -> bool:
-    """Whether there is no way round: taking away ends of only one edge takes everything away."""
+    """Whether there is no cycle: removing leaves repeatedly removes everything."""
     left = set(joined)
     while left:
         ends = [cell for edge in left for cell in edge]
@@ -79,7 +79,7 @@ def is_forest(joined: list[Edge]) -> bool:
 
 
 def looking(puzzle: Puzzle, cell: Coord, down: int, right: int) -> list[Coord]:
-    """The islands that one sees from a cell that way, up to the edge of the grid or a sign."""
+    """The islands seen from a cell in one direction, up to the edge of the grid or a sign."""
     islands = {(row, col) for row, col, _ in puzzle.islands}
     signs = {(sign.row, sign.col) for sign in puzzle.signs}
     seen = []
@@ -161,12 +161,12 @@ def solutions(
 def forced(
     puzzle: Puzzle, state: Mapping[Edge, int | Range] | None = None
 ) -> dict[Edge, Range] | None:
-    """Per line of sight the fewest and the most bridges over all solutions; `None` without any."""
+    """Fewest and most bridges per line of sight over all solutions; `None` if there are none."""
     return bounds_of(lines_of_sight(puzzle), list(solutions(puzzle, state)))
 
 
 def bounds_of(edges: Mapping[Edge, object], found: list[Solution]) -> dict[Edge, Range] | None:
-    """Per edge the fewest and the most bridges over the solutions given; `None` without any."""
+    """Fewest and most bridges per edge over the given solutions; `None` if there are none."""
     if not found:
         return None
     counts = [{(b.a, b.b): b.count for b in solution.bridges} for solution in found]
@@ -180,5 +180,5 @@ def bounds_of(edges: Mapping[Edge, object], found: list[Solution]) -> dict[Edge,
 
 
 def counters(stats: Stats) -> tuple[int, ...]:
-    """What a search counted: all of its statistics but the times."""
+    """The statistics of a search without the times."""
     return tuple(asdict(stats).values())[2:]

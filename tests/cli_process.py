@@ -53,7 +53,7 @@ def in_process(arguments: Sequence[str | Path]) -> int:
 
 
 def hard_puzzle(corpus: Path) -> Path:
-    """A published puzzle that the engine does not solve without a few conflicts."""
+    """A published puzzle on which the engine has a few conflicts."""
     import hashikit
 
     for path in sorted((corpus / "cllv" / "400").glob("*_75_*.has")):

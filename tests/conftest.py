@@ -21,7 +21,7 @@ CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The same examples in every run: a failure seen in CI is seen at home.
+# The same examples in every run, so that a failure in CI can be reproduced.
 settings.register_profile("hashikit", derandomize=True, deadline=None, max_examples=200)
 settings.load_profile("hashikit")
 
@@ -49,7 +49,7 @@ SLOW = {
     "test_solvers_cli",
     "test_types",
 }
-"""Modules that take their time; `./scripts/test.sh quick` leaves them out."""
+"""Slow modules; `./scripts/test.sh quick` leaves them out."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -104,7 +104,7 @@ _PIECES = [
 
 @st.composite
 def bad_text(draw: st.DrawFn) -> str:
-    """A text that was right once: parts of it left out, doubled, replaced or put elsewhere."""
+    """A valid text with parts removed, doubled, replaced or moved."""
     text = draw(st.sampled_from(_PIECES[:10]))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))

@@ -1,4 +1,4 @@
-"""Puzzles that no search gets through, for tests of limits, interrupts and threads."""
+"""Puzzles that no search finishes, for tests of limits, interrupts and threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measurements that are made up, for the tables that are drawn of them."""
+"""Invented measurements, for tests of the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs by somebody else than the engine: naive, small, for puzzles that brute force can solve.
+"""Proofs from a naive second prover, for puzzles small enough for brute force.
 
 It branches on how many bridges an edge has, one edge after the other, and lets unit propagation
 over all clauses find what is impossible; whatever the clauses allow and the rules forbid becomes a
@@ -117,7 +117,7 @@ class Writer:
         return number
 
     def hints(self, clause: Clause) -> list[int] | None:
-        """What propagates from the clause's negation to a conflict, if anything does."""
+        """The hints by which the clause's negation propagates to a conflict, if it does."""
         reason: dict[int, int | None] = {-literal: None for literal in clause}
         order: list[int] = []
         while True:

@@ -16,7 +16,7 @@ from hashikit import Coord, Edge, Puzzle, Sign, Solution
 from hashikit.geometry import Reading
 
 CHOICES = 6_000
-"""Brute force tries at most about so many combinations per puzzle."""
+"""Combinations that brute force tries per puzzle, at most about."""
 
 
 def puzzles(seed: int, number: int) -> Iterator[Puzzle]:
@@ -191,7 +191,7 @@ def small(puzzle: Puzzle) -> bool:
 def dense(rng: Random, side: int, max_bridges: int = 2) -> Puzzle:
     """A full grid of islands with the clues of a random drawing, connected or not.
 
-    Far beyond brute force, but hard enough that the engine has to search.
+    Too large for brute force, and hard enough that the engine has to search.
     """
     clues = [[0] * side for _ in range(side)]
     for r in range(side):

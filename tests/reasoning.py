@@ -1,4 +1,4 @@
-"""Judges for steps of explanations: does a conclusion follow from just what the step names?
+"""Judges of explanation steps: does a conclusion follow from what the step names alone?
 
 `refuted` tries everything on the grid and shares no code with the package; `refuted_by_engine` asks
 the engine about a puzzle from which all that the step does not name is taken away.
@@ -15,7 +15,7 @@ Range = tuple[int, int]
 
 
 def sums_used(step: Step) -> list[Sum]:
-    """What of the signs a step uses; a repeat without the number."""
+    """The signs that a step uses; for a repeat without the number."""
     assert ("signs" in step.rules) == bool(step.sums)
     found = list(step.sums)
     if step.technique is Technique.NO_REPEAT:
@@ -35,7 +35,7 @@ def opposites(puzzle: Puzzle, c: Conclusion) -> list[Range]:
 
 
 def refuted(step: Step, edge: Edge, opposite: Range) -> bool:
-    """Whether no drawing meets the step's islands, rules and facts with the opposite."""
+    """Whether no drawing satisfies the step's islands, rules, facts and the opposite."""
     puzzle = step.puzzle
     lines = brute.lines_of_sight(puzzle)
     edges = list(lines)
@@ -74,7 +74,7 @@ def refuted(step: Step, edge: Edge, opposite: Range) -> bool:
         low, high = allowed[e]
         if e == edge or (named | added | set(values)) & set(e):
             return list(range(low, high + 1))
-        # Nobody counts these bridges: at most it matters whether there is one.
+        # The number of these bridges does not matter, only whether there is one.
         return sorted({low, min(high, max(low, 1))} if network else {low})
 
     def starved(cell: Coord, degree: int) -> bool:
@@ -131,7 +131,7 @@ def is_forest(cells: list[Coord], joined: list[Edge]) -> bool:
 
 
 class Engine:
-    """The engine, asked about one puzzle after the other."""
+    """The engine, called for one puzzle after the other."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle

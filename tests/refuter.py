@@ -121,7 +121,7 @@ class Refuter:
         return [*islands, *rules, *sums, *bounds]
 
     def drawing(self, things: Collection[Thing]) -> dict[Edge, int] | None:
-        """Bridges that meet these things, and nothing else; None if there are none."""
+        """Bridges that satisfy these conditions alone; None if there are none."""
         assumptions = [lit for thing in things for lit in self._literals(thing)]
         chosen = set(assumptions)
         while self.solver.solve(assumptions=assumptions):
@@ -194,13 +194,13 @@ class Refuter:
         return counts[edge] >= count if kind == "least" else counts[edge] <= count
 
     def can_do_without(self, things: Collection[Thing], always: Collection[Thing]) -> list[Thing]:
-        """Those of the things without each of which they cannot be together either."""
+        """The conditions that can be dropped while the rest stays contradictory."""
         return [t for t in things if self.refutes([*always, *(u for u in things if u != t)])]
 
     def smallest(
         self, things: Collection[Thing], always: Collection[Thing], below: int
     ) -> list[Thing] | None:
-        """The fewest of these things that cannot be together, if they are fewer than so many.
+        """A smallest contradictory subset of these conditions, if it is smaller than the limit.
 
         By hitting sets, which another program finds (PySAT's Hitman, by MaxSAT).
         """
@@ -282,7 +282,7 @@ def opposites_of(step: Step) -> Iterator[list[Thing]]:
 
 
 def follows(step: Step, refuter: Refuter) -> bool:
-    """Whether all that a step concludes follows from what it names."""
+    """Whether every conclusion of a step follows from what it names."""
     named = named_by(step, refuter)
     return all(refuter.refutes([*named, *opposite]) for opposite in opposites_of(step))
 

@@ -1,4 +1,4 @@
-"""The code in Markdown files: its fenced blocks, and what runs in them."""
+"""The fenced code blocks of Markdown files, and how to run them."""
 
 from __future__ import annotations
 

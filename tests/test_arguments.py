@@ -1,4 +1,4 @@
-"""Wrong arguments: one line that names the argument, at the call."""
+"""Invalid arguments raise an error at the call, in one line that names the argument."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many puzzles in one call: order, errors, laziness, memory, and how it ends."""
+"""Many puzzles in one call: order, errors, laziness, memory and shutdown."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def puzzles() -> list[Puzzle]:
     return list(random_puzzles.puzzles(71, 600))
 
 
-# Functions of this module, so that other processes can be sent them.
+# At module level, so that they can be sent to other processes.
 
 
 def double_or_fail(number: int) -> int:
@@ -243,7 +243,7 @@ def test_as_many_processes_as_cores_that_it_may_use() -> None:
 def test_bad_arguments_are_errors_at_the_call(
     arguments: dict[str, Any], error: type[Exception], message: str
 ) -> None:
-    """Not when the first outcome is asked for."""
+    """And not only when the first outcome is requested."""
     with pytest.raises(error, match=message):
         solve_many([], **arguments)
 
@@ -340,7 +340,7 @@ def test_memory_does_not_grow_with_the_number(puzzles: list[Puzzle]) -> None:
 
 
 def _pause(puzzle: Puzzle) -> hashikit.Result:
-    time.sleep(0.0003)  # so that a task is some 100 puzzles, as it would be with larger ones
+    time.sleep(0.0003)  # so that a task has some 100 puzzles, as with larger ones
     return hashikit.solve(puzzle)
 
 
@@ -375,7 +375,7 @@ def test_ctrl_c_ends_threads_in_the_engine() -> None:
     )
     assert process.stdout is not None
     try:
-        # Only the first task is sure to have nothing but quick ones.
+        # Only the first task is certain to contain quick puzzles alone.
         assert process.stdout.readline() == "0\n"
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
@@ -400,7 +400,7 @@ def test_leaving_early_cancels_what_is_not_begun() -> None:
         outcomes = solve_many(puzzles(), executor=pool)
         assert next(outcomes).value.solved
         outcomes.close()  # type: ignore[attr-defined]
-        # Nothing of it is left: the pool is free for others at once, and its exit does not hang.
+        # Nothing remains: the pool is free for others at once, and its exit does not hang.
         pool.submit(done.set)
         assert done.wait(10)
 

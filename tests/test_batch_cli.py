@@ -1,4 +1,4 @@
-"""`--jobs`: the same results in the same order, and every way it can end."""
+"""`--jobs`: the same results in the same order, however the run ends."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_wrong_solver_and_all_are_refused(folder: Path) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started, and those that they have."""
+    """The child processes of this one, and their children."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -128,7 +128,7 @@ def gone(pids: list[int]) -> bool:
 
 
 def running(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[bytes], list[int]]:
-    """Two workers in the middle of more than they will ever finish, and all processes."""
+    """Two workers with more work than they will ever finish, and all processes."""
     import hard
 
     quick = ["4.3/.../3.2"] * 6  # the first tasks hold one puzzle each

@@ -1,4 +1,4 @@
-"""Many generated puzzles: different, the same for any number of jobs, and never lost or doubled."""
+"""Many generated puzzles: distinct, independent of the number of jobs, never lost or doubled."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_any_executor_makes_the_same() -> None:
 
 
 def test_twins_are_left_out() -> None:
-    """So small a grid that most attempts are twins of earlier ones."""
+    """On so small a grid most attempts repeat earlier puzzles."""
     made = list(generate_many(25, 3, 3, islands=5, seed=1))
     assert len({one.puzzle.fingerprint() for one in made}) == 25
     numbers = [seed_of(1, n) for n in range(5000)]
@@ -98,7 +98,7 @@ def test_when_there_are_no_more_it_says_so() -> None:
     ],
 )
 def test_bad_arguments_are_errors_at_the_call(arguments: dict[str, Any], message: str) -> None:
-    """Not when the first puzzle is asked for."""
+    """And not only when the first puzzle is requested."""
     with pytest.raises(OptionError, match=message):
         generate_many(**{"count": 3, "rows": 5, "cols": 5, **arguments})
 
@@ -196,14 +196,14 @@ def test_each_line_says_how_to_make_it_alone(tmp_path: Path) -> None:
 
 
 def test_going_on_from_every_kind_of_interruption(whole: Path, tmp_path: Path) -> None:
-    """Cut the file anywhere: the same command makes the same file of it."""
+    """Wherever the file is cut, the same command completes it to the same file."""
     data = whole.read_bytes()
     path = tmp_path / whole.name
     lines = [at + 1 for at, byte in enumerate(data) if byte == 10]
     seed = () if whole.suffix == ".jsonl" else SMALL[-2:]
     for end in (0, lines[0] - 1, lines[0], lines[40] + 20, len(data)):
         path.write_bytes(data[:end])
-        # The seed is known from the file, once there is a whole line.
+        # The file tells the seed once it has a complete line.
         chosen = SMALL[-2:] if end < lines[0] else seed
         status, out, err = hashi(*SMALL[:-2], *chosen, "--count", "150", "--out", path)
         assert (status, err) == (0, "")

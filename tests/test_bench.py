@@ -1,4 +1,4 @@
-"""Measuring, keeping, summing up and tabling, with solvers of known behaviour."""
+"""Measure, record, summarize and tabulate solvers of known behavior."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ IMPOSSIBLE = Puzzle.from_grid([[1, 0, 2]])
 
 
 class Scripted:
-    """A solver that answers as told, and writes down when it was asked."""
+    """A solver that returns scripted answers and records its calls."""
 
     def __init__(self, name: str, answer: Any = None, log: list[str] | None = None) -> None:
         self.name = name
@@ -184,7 +184,7 @@ def test_a_published_solution_refutes_wrong_claims() -> None:
     instance = Instance("x", SEVERAL, Solution(SEVERAL, two))
     for solver in (none, only):
         assert measure(instance, [solver], settings)[0].status == "wrong"
-    # A published solution that is itself wrong proves nothing.
+    # A wrong published solution proves nothing.
     instance = Instance("x", SEVERAL, Solution(SEVERAL, [((0, 0), (0, 2), 3)]))
     assert measure(instance, [only], settings)[0].status == "solved"
     assert measure(instance, [none], settings)[0].status == "no-solution"

@@ -31,7 +31,7 @@ Run = Callable[..., Answer]
 
 
 class Other:
-    """The engine again under another name, or whatever `change` makes of its answers."""
+    """The engine under another name, with its answers passed through `change`."""
 
     name = "other"
     options = ()
@@ -122,7 +122,7 @@ def test_results_are_kept_and_gone_on_with(bench: Run, other: Other) -> None:
     ]
     assert bench("puzzles/a.txt", *out, "--seed", "1")[0] == 0
     assert len(read("results.jsonl")) == 4, "other settings are another measurement"
-    # With a solver more both run again, so that they are paired.
+    # With another solver both run again, so that they are paired.
     assert bench("puzzles/a.txt", *out, "--solvers", "native,other")[0] == 0
     assert [made.solver for _, made in read("results.jsonl")[4:]] == ["native", "other"]
     Path("puzzles/a.txt").write_text("2.2")

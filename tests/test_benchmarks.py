@@ -1,4 +1,4 @@
-"""The scripts in `benchmarks/`, on tiny inputs: they run, and what they say makes sense."""
+"""The scripts in `benchmarks/` run on tiny inputs and report plausible results."""
 
 from __future__ import annotations
 
@@ -665,7 +665,7 @@ def test_steps_go_on_where_they_were(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_what_ablations_leave_out_is_there(tmp_path: Path) -> None:
-    """Each part is switched off by one change, which the core as it stands allows."""
+    """One change switches off each part, and it applies to the present core."""
     for change in ablations.PARTS.values():
         copy = tmp_path / change.file
         copy.parent.mkdir(parents=True, exist_ok=True)

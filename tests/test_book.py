@@ -1,4 +1,4 @@
-"""Booklets: what is on which page, in which size, and that something is drawn on it."""
+"""Booklets: the contents and the size of each page."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_maps_with_signs_are_blank_and_then_filled_in() -> None:
     assert "Bridges cannot pass a sign." in title
     said = [sum.reading for one in made for sum in one.puzzle.sums]
     captions = ["1", "2"]
-    # Digit by digit: what stands side by side is read as one.
+    # Digit by digit, since adjacent digits are read as one.
     found = sorted(re.findall(r"[\d?]", puzzles))
     leads = ["3", "3"]  # to the page of the solutions
     assert found == sorted("".join([*map(str, said), *captions, *leads, "2"]))
@@ -191,8 +191,8 @@ def test_book_of_given_puzzles(tmp_path: Path) -> None:
     assert out == f"1 puzzle, {level} in {tmp_path / 'b.pdf'}\n"
     lines = err.splitlines()
     assert len(lines) == 3
-    assert lines[1].endswith("none.txt: no solution: not for a booklet")
-    assert lines[2].endswith("several.txt: more than one solution: not for a booklet")
+    assert lines[1].endswith("none.txt: no solution, so it cannot go into a booklet")
+    assert lines[2].endswith("several.txt: more than one solution, so it cannot go into a booklet")
     text = " ".join(page.extract_text() for page in pypdf.PdfReader(tmp_path / "b.pdf").pages[1:])
     clues = sorted(str(island.clue) for island in good.islands)
     extra = ["1", "1", "2", "3", "3"]  # numbers of the puzzle, twice, and of pages
@@ -206,7 +206,7 @@ def test_book_refuses(tmp_path: Path) -> None:
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
         (("2.2", "--title", "\U000105c0"), "no installed font can write '\\U000105c0', as in"),
-        (("?.?",), "?.?: more than one solution: not for a booklet"),
+        (("?.?",), "?.?: more than one solution, so it cannot go into a booklet"),
         (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),
     ):
         status, out, err = hashi("book", "--out", pdf, *arguments)
@@ -378,7 +378,7 @@ def test_a_book_keeps_its_time_limit(tmp_path: Path) -> None:
     status, _, err = hashi("book", hardest, "2.2", "-t", "0.3", "-o", out)
     assert monotonic() - start < 10
     assert status == 3
-    assert err.rstrip().endswith("not for a booklet: a limit came first")
+    assert err.rstrip().endswith("it cannot go into a booklet: a limit came first")
     assert out.read_bytes().startswith(b"%PDF")  # of the other one
     out.unlink()
     assert hashi("book", hardest, "-t", "0.1", "-o", out)[0] == 3

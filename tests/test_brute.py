@@ -1,4 +1,4 @@
-"""The brute-force enumerator itself, against counts that one can work out by hand."""
+"""The brute-force enumerator itself, against counts worked out by hand."""
 
 from __future__ import annotations
 

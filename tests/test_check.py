@@ -1,4 +1,4 @@
-"""The judge on its own: every rule broken in turn, and against brute force on every drawing."""
+"""The checker alone: each rule broken in turn, and every drawing against brute force."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_a_spoilt_solution_fails() -> None:
 
 
 def test_a_huge_sparse_grid_costs_no_more_than_its_bridges() -> None:
-    """Memory and time follow the number of bridges, not their length."""
+    """Memory and time depend on the number of bridges, not on their length."""
     side = 1_000_000
     middle, end = side // 2, side - 1
     islands = [(0, middle, None), (end, middle, None), (middle, 0, None), (middle, end, None)]

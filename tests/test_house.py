@@ -16,7 +16,7 @@ HOME = Path(hashikit.__file__).parent
 ROOMS = [
     room
     for floor in (
-        "_version errors verifier verifier_explained _frozen",
+        "_version _sentences errors verifier verifier_explained _frozen",
         "geometry _units _files _limits",
         "words",
         "_parts _symmetry _layout text svg _notebook",

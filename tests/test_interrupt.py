@@ -1,4 +1,4 @@
-"""Limits and Ctrl-C: honoured at once, from any thread, and never the cause of a wrong answer.
+"""Limits and Ctrl-C take effect at once, from any thread, and never cause a wrong answer.
 
 Times are asserted with seconds of slack, for loaded machines; the figures measured are printed
 (`pytest -rP`) and held against the promised 50 ms by the benchmarks.
@@ -120,7 +120,7 @@ def test_conflict_limit(limit: int) -> None:
 
 
 def test_conflict_limit_is_for_the_whole_question() -> None:
-    """Not for each of the solutions on the way."""
+    """And not for each solution separately."""
     for seed in range(20):
         puzzle = random_puzzles.dense(Random(seed), 5)
         core = _core.Core()
@@ -351,7 +351,7 @@ def test_one_engine_interrupted_from_another_thread_and_used_again() -> None:
     assert time.perf_counter() - begin < SLACK
     assert answers == [_core.UNKNOWN]
 
-    # The interrupt is used up; the same search goes on, and the next puzzle is a fresh one.
+    # The interrupt is consumed; the same search continues, and the next puzzle starts afresh.
     code, _, numbers = core.next(-1.0, 100)
     assert code == _core.UNKNOWN
     assert numbers[2] > 100

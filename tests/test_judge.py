@@ -1,4 +1,4 @@
-"""The check that solutions pass before they leave the engine, and what its failure looks like."""
+"""The check of every solution before it leaves the engine, and the error when it fails."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hashikit.cli.status import Exit
 
 
 def refused(puzzle: Puzzle, counts: list[int], bounds: bytes = b"") -> str | None:
-    """What the engine says of these bridges of `puzzle.edges`, or `None`."""
+    """The engine's objection to these bridges of `puzzle.edges`, or `None`."""
     try:
         _core.judge(_wire.flat(puzzle), bounds, bytes(counts))
     except InternalError as error:

@@ -1,4 +1,4 @@
-"""How late a time limit and Ctrl-C are heeded, for many commands and sizes.
+"""How late time limits and Ctrl-C take effect, for many commands and sizes.
 
 Counted is the time of this process, not that of the clock on the wall: other processes of a busy
 machine are no lateness. What is late only once is the machine's doing too (memory given back,
@@ -50,7 +50,7 @@ UNTOUCHED: list[Puzzle] = []
 
 
 def untouched() -> Puzzle:
-    """A huge puzzle of which nothing is known yet, made when nobody looks at the clock."""
+    """A huge puzzle without cached results, made outside the timed part."""
     if not UNTOUCHED:
         UNTOUCHED.extend(huge().replace() for _ in range(TRIES + 2))
     return UNTOUCHED.pop()

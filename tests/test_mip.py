@@ -1,4 +1,4 @@
-"""The mixed-integer formulations: sizes, engines, cuts, and everything that can go wrong."""
+"""The mixed-integer formulations: sizes, engines, cuts and failures."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FORMULATIONS = (CLLV, LAZY, FLOW, BFS)
 NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "12"))
 MOST_SOLUTIONS = 6
 APART = Puzzle.from_grid(["2222"] * 4)
-"""Connected only if the bridges go round through all islands: most drawings fall apart."""
+"""Connected only if the bridges run through all islands, so most drawings are disconnected."""
 
 
 @pytest.fixture(params=tuple(engines.ENGINES))
@@ -331,7 +331,7 @@ for name in ("mip-cllv", "mip-lazy", "mip-flow", "mip-bfs"):
 
 
 def test_all_engines_in_one_process() -> None:
-    """Packages that bring different libraries of one name do not meet."""
+    """Packages with different libraries of one name do not conflict."""
     for name in engines.ENGINES:
         if engines.found(name).version is not None:
             assert LAZY.solve(APART, engine=name).solved
@@ -491,7 +491,7 @@ except KeyboardInterrupt:
 
 
 def test_a_process_that_is_killed(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
-    """As the system does when memory runs out."""
+    """As the system kills it when memory runs out."""
     remote = engines.load(engine)
     if not hasattr(remote, "engine"):
         pytest.skip("runs in this process")

@@ -1,4 +1,4 @@
-"""What the papers' tables say, of measurements that are made up."""
+"""The papers' tables, made from invented measurements."""
 
 from __future__ import annotations
 

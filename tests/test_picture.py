@@ -1,4 +1,4 @@
-"""Puzzles whose islands show a picture, and how pictures are read."""
+"""Puzzles whose islands form a picture, and reading pictures."""
 
 from __future__ import annotations
 

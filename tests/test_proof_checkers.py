@@ -1,4 +1,4 @@
-"""The checker in C++ says of every proof what the plain one says."""
+"""The C++ checker gives the same verdict on every proof as the plain one."""
 
 from __future__ import annotations
 

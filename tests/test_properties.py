@@ -1,4 +1,4 @@
-"""What has to be true of every puzzle, whatever its solutions are (Hypothesis)."""
+"""Properties of every puzzle, whatever its solutions are (Hypothesis)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import random_puzzles
 from hashikit import Coord, Island, Puzzle, Solution, check
 
 LIMIT = 3000
-"""Count so far: enough to tell puzzles apart, little enough to count quickly."""
+"""Count up to this: enough to distinguish puzzles, few enough to count quickly."""
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""Proofs by the engine: right, as the checker and others see it; written whole or not at all."""
+"""Proofs by the engine: accepted by the checker and others; written whole or not at all."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_a_verified_checker_accepts_them(claim: Any) -> None:
         cnf, drat = proof.folder / "full.cnf", proof.folder / "full.drat"
         assert verified.accepts(cnf, drat)
         checked += 1
-        # … and it does not accept everything: not the formula alone, where that needs more.
+        # … and it does not accept everything: the formula alone is refused where it needs steps.
         if not implied_at_once(verified.clauses(cnf)):
             drat.write_text("")
             assert not verified.accepts(cnf, drat)

@@ -1,4 +1,4 @@
-"""Ratings: the same however a puzzle is turned, and in the order that the world outside has."""
+"""Ratings: invariant under symmetry, and in the order of other sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uncertain clues, against all assignments of small puzzles."""
+"""Uncertain clues, checked against all assignments of small puzzles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "100"))
 
 
 def weighed(rng: Random, puzzle: Puzzle) -> tuple[Puzzle, dict[Coord, list[float]]]:
-    """The puzzle with weights in place of most clues: a scan that is not sure of what it read."""
+    """The puzzle with weights in place of most clues, as from an uncertain scan."""
     weights: dict[Coord, list[float]] = {}
     islands = []
     for island in puzzle.islands:
@@ -118,7 +118,7 @@ def test_random_puzzles() -> None:
 
 
 def test_a_larger_scan_is_read_back() -> None:
-    """A unique puzzle, each clue blurred and one in eight misread, is what comes out."""
+    """A unique puzzle comes out although each clue is blurred and one in eight misread."""
     rng = Random(4)
     puzzle = hashikit.generate(12, 12, seed=3).puzzle
     weights = {}

@@ -1,6 +1,6 @@
 """Every command and every line of Python in README.md is run here.
 
-But for the two that set things up: `.ci/run` runs those as they stand, in a fresh checkout and a
+Except the two that install: `.ci/run` runs those as they stand, in a fresh checkout and a
 fresh environment. Here they are only recognised.
 """
 
@@ -92,7 +92,7 @@ def test_commands(command: snippets.Command, place: Path) -> None:
         timeout=120,
     )
     print(run.stdout, run.stderr)
-    # 1 is "no solution" or "wrong", an answer like any other; the output then says so.
+    # 1 is "no solution" or "wrong", which is an answer; the output says which.
     assert run.returncode == 0 or (run.returncode == 1 and command.output), command.line
     if command.output:
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -135,7 +135,7 @@ def environment(place: Path) -> dict[str, str]:
 
 
 def untimed(text: str) -> str:
-    """The text with every time replaced: those differ from run to run."""
+    """The text with every time replaced, since times differ between runs."""
     return re.sub(r"\d[\d.]* ?(s|ms|µs)\b", "TIME", text)
 
 

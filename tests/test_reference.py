@@ -1,4 +1,4 @@
-"""Every public name has its entry in the reference: an example, what it raises, units."""
+"""Every public name has an entry in the reference with an example, its errors and units."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RAISES_NOTHING = {
     "words.language",
     "words.listed",
 }
-"""Functions that cannot fail on arguments of the right type, and so say nothing of it."""
+"""Functions that cannot fail on arguments of the right type, so they document no errors."""
 
 UNITS = re.compile(
     r"\b(seconds?|pixels?|cells?|points?|bytes|percent|share|conflicts?|islands?|bridges?|edges|"

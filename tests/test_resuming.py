@@ -1,4 +1,4 @@
-"""`-o FILE`: whatever ends a run, the next one goes on, and nothing else is left behind."""
+"""`-o FILE`: however a run ends, the next one resumes it, and nothing else is left behind."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_next_run_goes_on(case: str, name: str, tmp_path: Path) -> None:
             "to continue\n"
         )
         assert Path(kept).read_text().count("\n") == 20
-    # What was answered is not answered again: a mark in it stays.
+    # Finished answers are not made again: a mark in them stays.
     partial = out.with_name("out.jsonl.partial")
     partial.write_bytes(b"#" + partial.read_bytes()[1:])
     again = hashi(*arguments, "-", "-o", out, stdin=TEXT)

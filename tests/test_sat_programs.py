@@ -1,4 +1,4 @@
-"""SAT solvers that are programs of their own: real ones, and ones that misbehave in every way."""
+"""External SAT programs: real ones, and ones that misbehave."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def gone(file: Path) -> bool:
 
 @pytest.mark.parametrize("quiet", ["", "exec >&- 2>&-;"])
 def test_a_program_that_hangs(quiet: str, script: Script, tmp_path: Path, scratch: Path) -> None:
-    """It and its child are ended, also where it closed its output."""
+    """It and its child are killed, even if it closed its output."""
     command = script(
         f"echo $$ > {tmp_path}/one; {quiet} sleep 600 & echo $! > {tmp_path}/two; {quiet} wait"
     )

@@ -1,4 +1,4 @@
-"""What the shell is answered where something is missing, misspelt or misused."""
+"""Exit statuses and messages for missing, misspelt or misused arguments."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def ask(
 
 
 def raw(server: Server, request: bytes) -> bytes:
-    """What comes back for these bytes until the server closes the connection."""
+    """The response to these bytes, until the server closes the connection."""
     with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
@@ -223,7 +223,7 @@ def test_play_on_a_taken_port(taken: int, capsys: pytest.CaptureFixture[str]) ->
 def test_play_where_the_game_is_served_already(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One server is enough for a machine, and one place for its progress."""
+    """One server per machine suffices, with one place for the progress."""
     assert main(["play", "--no-open", "--port", str(server.server_port)]) == 0
     assert capsys.readouterr().err == f"hashi: the game is already running at {server.address}\n"
 
@@ -232,7 +232,7 @@ def test_play_where_the_game_is_served_already(
 def test_play_has_its_own_port(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same at every run; where it is taken a free one, and that is said."""
+    """The same port in every run; if it is taken, a free one, with a note."""
     (option,) = [p for p in play.params if p.name == "port"]
     assert option.default == PORT
     monkeypatch.setattr("hashikit.cli.play.PORT", taken)

@@ -64,7 +64,7 @@ def compare_solve(puzzle: Puzzle, expected: set[Solution], seed: int) -> None:
     else:
         assert result.status is Status.NO_SOLUTION, context
         assert result.solution is None, context
-        # None, or False for "not exactly one": there is no solution that could be the only one.
+        # None, or False for "not exactly one", since there is no solution.
         assert not result.unique, context
     if len(expected) > 1:
         assert result.second in expected, context
@@ -140,7 +140,7 @@ SHAPES = [(3, 90), (90, 3), (8, 40), (40, 8), (14, 26), (26, 14), (20, 20), (1, 
 
 @pytest.mark.parametrize(("rows", "cols"), SHAPES)
 def test_drawn_puzzles_of_every_shape_have_their_solution(rows: int, cols: int) -> None:
-    """A wrong "no solution" shows: the puzzle was made from one."""
+    """A wrong "no solution" is detected, because the puzzle was made from one."""
     rng = Random(rows)
     sizes = []
     for seed in range(60 * EFFORT):

@@ -37,7 +37,7 @@ from hashikit import (
 
 NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "100"))
 MOST_SOLUTIONS = 12
-"""Puzzles with more solutions are only counted up to so many: each takes a search of its own."""
+"""Count at most this many solutions, since each takes a search of its own."""
 
 ENDLESS = hard.endless()
 SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])

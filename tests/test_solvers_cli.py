@@ -1,4 +1,4 @@
-"""Solvers by name on the command line and in Python, and how their failures are told apart."""
+"""Solvers by name on the command line and in Python, and the distinct errors of each failure."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from hashikit import HashikitError, OptionError, Puzzle, Status, Trace, check, s
 from hashikit.geometry import Coord, Edge
 
 APART = Puzzle.from_grid([[2] * 4] * 4)
-"""Connected only if the bridges go round through all islands: most drawings fall apart."""
+"""Connected only if the bridges run through all islands, so most drawings are disconnected."""
 LAZY = (
     "sat-lazy:pairs=no",
     "cpsat-lazy",

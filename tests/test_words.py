@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import pickle
 import re
 import shutil
 import subprocess
@@ -13,29 +15,30 @@ from threading import Thread
 import pytest
 
 import hashikit
-from hashikit import OptionError, words
+from hashikit import FormatError, OptionError, words
+from hashikit._sentences import RULES, Message
 
 HOME = Path(words.__file__).parent
 
-Message = str | dict[str, str]
+Text = str | dict[str, str]
 
 OTHERS = [code for code in words.LANGUAGES if code != "en"]
 
 
-def catalogue(code: str) -> dict[str, Message]:
-    """The messages of a language, `section.name`; a key that stands there twice is an error."""
+def catalogue(code: str, home: Path = HOME) -> dict[str, Text]:
+    """The messages of a file, `section.name`; a key that appears twice is an error."""
 
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         names = [name for name, _ in pairs]
         assert len(set(names)) == len(names), [name for name in names if names.count(name) > 1]
         return dict(pairs)
 
-    text = (HOME / f"{code}.json").read_text("utf-8")
+    text = (home / f"{code}.json").read_text("utf-8")
     sections = json.loads(text, object_pairs_hook=once)
     return {f"{s}.{name}": text for s, texts in sections.items() for name, text in texts.items()}
 
 
-def forms(message: Message) -> dict[str, str]:
+def forms(message: Text) -> dict[str, str]:
     return {"other": message} if isinstance(message, str) else message
 
 
@@ -43,11 +46,17 @@ def names(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-def all_names(message: Message) -> set[str]:
+def all_names(message: Text) -> set[str]:
     return set().union(*map(names, forms(message).values()))
 
 
 ENGLISH = catalogue("en")
+
+ERRORS = HOME / "errors"
+
+ENGLISH_ERRORS = catalogue("en", ERRORS)
+
+PACKAGE = Path(__file__).resolve().parents[1] / "src" / "hashikit"  # an installed one lacks app/
 
 
 def node(script: str) -> str:
@@ -86,12 +95,9 @@ def test_forms_are_those_of_the_language(code: str) -> None:
 
 def test_every_sentence_is_used() -> None:
     """By Python or by the page: its key stands in the code, whole, or in part up to a brace."""
-    package = (
-        Path(__file__).resolve().parents[1] / "src" / "hashikit"
-    )  # an installed one lacks app/
     code = "\n".join(
         path.read_text("utf-8")
-        for path in (*package.rglob("*.py"), *(package / "web" / "app").rglob("*.js"))
+        for path in (*PACKAGE.rglob("*.py"), *(PACKAGE / "web" / "app").rglob("*.js"))
         if "i18n" not in path.parts
     )
     for key in ENGLISH:
@@ -131,7 +137,7 @@ def test_plurals_and_lists_are_those_of_unicode() -> None:
             some = ["ABCDE"[:n] for n in (1, 2, 3, 5)]
             assert [words.listed(parts) for parts in some] == both
             assert [words.either(parts) for parts in some] == other
-        rules = words.catalogue._RULES[code]
+        rules = RULES[code]
         assert [rules.plural(n) for n in range(200)] == plurals
 
 
@@ -188,3 +194,169 @@ def test_the_catalogue_is_read_when_it_is_wanted() -> None:
     path = str(Path(hashikit.__file__).parent.parent)
     run = f"import sys\nsys.path.insert(0, {path!r})\n{code}"
     subprocess.run([sys.executable, "-c", run], check=True, timeout=60)
+
+
+# -------------------------------------------------------------------------------------- the errors
+
+
+def calls_of_message() -> list[tuple[str, str, set[str]]]:
+    """Where the code makes messages of errors: the place, the key, and the values' names."""
+    found = []
+    for path in PACKAGE.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Message":
+                key = call.args[0] if call.args else None
+                given = {keyword.arg or "**" for keyword in call.keywords}
+                if isinstance(key, ast.Constant):
+                    found.append((f"{path.name}:{call.lineno}", str(key.value), given))
+    return found
+
+
+def test_errors_have_what_their_sentences_need() -> None:
+    """Every key in the code is in the catalogue, with exactly the values of the sentence."""
+    calls = calls_of_message()
+    assert len(calls) > 250
+    for place, key, given in calls:
+        assert key in ENGLISH_ERRORS, (place, key)
+        if "**" not in given:
+            assert given == all_names(ENGLISH_ERRORS[key]), (place, key)
+
+
+def test_every_error_is_used() -> None:
+    used = {key for _, key, _ in calls_of_message()}
+    code = "\n".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
+    for key in ENGLISH_ERRORS:
+        part = f'f"{key.partition(".")[0]}.{{' in code
+        assert key in used or f'"{key}"' in code or part, key
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_language_says_every_error(code: str) -> None:
+    """The same keys, in the same order, with the same values."""
+    found = catalogue(code, ERRORS)
+    assert list(found) == list(ENGLISH_ERRORS)
+    for key, message in found.items():
+        assert all_names(message) == all_names(ENGLISH_ERRORS[key]), (code, key)
+        assert key.startswith("format.at") or message not in ("", None), (code, key)
+
+
+@pytest.mark.parametrize("code", words.LANGUAGES)
+@pytest.mark.parametrize("shape", ["text", "number", "message"])
+def test_every_error_can_be_said(code: str, shape: str) -> None:
+    """With values of every shape; a message among the values is said in the same language."""
+    values = {
+        "text": "a, found {b}",  # the input's own braces are left alone
+        "number": 1,
+        "message": Message("format.line", line=3, message=Message("format.end")),
+    }
+    value = values[shape]
+    shown = value.said(code) if isinstance(value, Message) else str(value)
+    for key, text in ENGLISH_ERRORS.items():
+        message = Message(key, **dict.fromkeys(all_names(text), value))
+        said = message.said(code)
+        assert pickle.loads(pickle.dumps(message)).said(code) == said
+        assert "\n" not in said
+        assert said.count(shown) >= len(all_names(text)), (key, said)
+
+
+@pytest.mark.parametrize("module", ["formats", "_parts", "puzzle", "state", "making", "_wishes"])
+def test_errors_about_input_are_in_the_catalogue(module: str) -> None:
+    """None that a player or a setter meets has its sentence in the code."""
+    files = PACKAGE.glob(f"{module}/*.py" if (PACKAGE / module).is_dir() else f"{module}.py")
+    kinds = {"FormatError", "PuzzleError", "OptionError", "UnsupportedRuleError", "HashikitError"}
+    for path in files:
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in kinds | {"expected"}:
+                what = call.args[0]
+                text = ast.unparse(what) if isinstance(what, ast.Constant | ast.JoinedStr) else ""
+                assert not re.search("[a-z]{3}", text), f"{path.name}:{call.lineno}: {text}"
+
+
+BAD = {
+    "text": "1.1/.x.",
+    "puzzlink": "https://puzz.link/p?hashi/3/3/x!",
+    "tatham": "3x3m2:2a2!1a1",
+    "janko": "3 3\n2 - 2\n- - -\n1 - !",
+    "has": "3 3 4\n2 0 2\n0 0 0\n1 0 x",
+    "pzprv3": "pzprv3\nhashikake\n1\n3\n1 . x\n",
+    "json": '{"format": "hashikit", "rows": 0, "cols": 3, "islands": []}',
+    "riddler": "Width = 3\nHeight = x",
+}
+"""A text of each format that is wrong."""
+
+
+@pytest.mark.parametrize("format", BAD)
+def test_a_bad_text_is_refused_in_the_reader_s_language(format: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        hashikit.parse(BAD[format], format=format)
+    english = str(caught.value)
+    told = {}
+    for code in words.LANGUAGES:
+        with words.speaking(code):
+            told[code] = caught.value.told()
+            assert str(caught.value) == english
+    assert told["en"] == english
+    assert "erwartet: " in told["de"], told["de"]
+    assert "必要なもの：" in told["ja"], told["ja"]
+    copy = pickle.loads(pickle.dumps(caught.value))
+    with words.speaking("de"):
+        assert copy.told() == told["de"]
+    assert (str(copy), copy.line, copy.column) == (
+        english,
+        caught.value.line,
+        caught.value.column,
+    )
+
+
+def test_formats_lack_no_bad_text() -> None:
+    assert BAD.keys() == {format.name for format in hashikit.formats.FORMATS}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve", "?.1/1x1"], "Zeile 1, Spalte 6: erwartet: "),
+        (["solve", "nowhere.txt"], "weder eine Datei noch ein Ordner noch ein Rätsel"),
+        (["generate", "--size", "5y5"], "die Größe ist ZEILENxSPALTEN"),
+        (["generate", "--level", "esy"], "meintest du"),
+        (["rate", "--foo", "2.2"], "die Option '--foo' gibt es nicht"),
+        (["solve", "-t", "x", "2.2"], "'x' ist keine Zahl von Sekunden ab 0"),
+        (["check", "2.2"], "zu diesem Rätsel gehört keine Lösung"),
+    ],
+)
+def test_the_command_line_refuses_in_the_reader_s_language(
+    arguments: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from hashikit.cli.app import run
+
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    command, *rest = arguments
+    assert run([command, "--language", "de", *rest]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert run(arguments) == 2
+    assert capsys.readouterr().err == error
+    assert run([command, "--language", "en", *rest]) == 2
+    assert said not in capsys.readouterr().err
+    assert words.language() == "en"
+
+
+def test_worker_processes_speak_the_same_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from hashikit.cli.app import run
+
+    file = tmp_path / "some.txt"
+    file.write_text("2.2\n1.!\n1.1\n")
+    told = set()
+    for jobs in ("1", "2"):
+        assert run(["rate", "--language", "de", "--jobs", jobs, str(file)]) == 2
+        told.add(capsys.readouterr())
+    assert len(told) == 1
+    assert "erwartet: " in told.pop().err

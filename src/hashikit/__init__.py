@@ -318,7 +318,7 @@ _WHERE = {
 """The module of each name; it is imported when a name of it is first asked for."""
 
 
-if not TYPE_CHECKING:  # or every name would seem to be there
+if not TYPE_CHECKING:  # so that `hasattr` is false for unknown names
 
     def __getattr__(name: str) -> object:
         from importlib import import_module

@@ -1,4 +1,4 @@
-"""Arguments of the wrong kind: one check for each kind that many calls take."""
+"""Checks of arguments: one for each kind that several calls take."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_SHOWN = 60
 
 
 def shown(value: object) -> str:
-    """What was given, for a message; what is long by its type.
+    """A value as a message shows it: by its type if it is long.
 
     >>> shown(5), shown("2.2"), shown(range(3)), shown([0] * 100)
     ('5', "'2.2'", 'range(0, 3)', 'a list')
@@ -32,7 +32,7 @@ def check_text(name: str, value: object) -> None:
     """Refuse what is no `str`.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> check_text("text", b"2.2")
     Traceback (most recent call last):
@@ -47,7 +47,7 @@ def check_path(name: str, value: object) -> None:
     """Refuse what is no path of a file or folder.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> check_path("path", None)
     Traceback (most recent call last):
@@ -79,7 +79,7 @@ def check_own_folder(name: str, value: object, what: str, is_ours: Callable[[str
     assert isinstance(value, str | PathLike)
     if fspath(value) in ("", "-"):
         raise OptionError(f"{name} is {shown(value)}, not the name of a folder")
-    from pathlib import Path  # whoever writes a folder has it; most commands do without
+    from pathlib import Path  # slow to import, and most commands never write a folder
 
     folder = Path(value)
     if not folder.exists():
@@ -95,7 +95,7 @@ def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
     """A cell of a puzzle.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> check_cell("near", (0, 3), Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]))
     Traceback (most recent call last):
@@ -114,7 +114,7 @@ def check_puzzle(value: object) -> None:
     """Refuse what is not a `Puzzle`.
 
     Raises:
-        PuzzleError: It is something else.
+        PuzzleError: It is anything else.
 
     >>> check_puzzle("2.2")
     Traceback (most recent call last):

@@ -21,13 +21,13 @@ MOST = 256
 """Most questions of one call."""
 
 _BUDGET = 0.02
-"""Seconds that a call takes at most, and a little more."""
+"""Seconds that a call may take, apart from a small overrun."""
 
 _PATIENCE = 0.01
-"""Seconds after which a question is declined: others wait for it."""
+"""Seconds after which a question is declined, because others are waiting."""
 
 _LARGEST = 1000
-"""Most islands of a puzzle that is not declined."""
+"""Most islands of a puzzle that the desk accepts."""
 
 Run: TypeAlias = tuple[int, str | None, bool]
 """So many lines in a row: what is to be written for them, without the last end of line, and whether

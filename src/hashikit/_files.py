@@ -96,7 +96,7 @@ def whole_folder(path: Path) -> Iterator[str]:
                 if os.path.exists(old):
                     os.rename(old, folder)
                 raise
-    except OSError as error:  # about the folder that was asked for, not the hidden one
+    except OSError as error:  # name the requested folder, not the hidden one
         if error.errno is None:
             raise
         raise OSError(error.errno, error.strerror, fspath(path)) from None
@@ -120,7 +120,7 @@ def _hidden_folder(parent: str, base: str) -> Iterator[str]:
                     rmtree(left, ignore_errors=True)
     made = mkdtemp(prefix=".hashi-", dir=parent)
     try:
-        with _locked(made):  # and only then under the name that others look for
+        with _locked(made):  # visible to others only once it is locked
             named = os.path.join(parent, prefix + os.path.basename(made)[len(".hashi-") :])
             os.rename(made, named)
             made = named
@@ -181,7 +181,7 @@ class WholeFile:
             folder, base = os.path.split(self._target)
             part = scratch or os.path.join(folder, f".{base}.{os.getpid()}.tmp")
         self._part = part
-        mode = "ab" if self._target is None else "wb"  # another may write to the same stream
+        mode = "ab" if self._target is None else "wb"  # others may write to the same stream
         try:
             self._file = open(part, mode, buffering=0)  # noqa: SIM115
         except OSError as error:
@@ -234,7 +234,7 @@ class WholeFile:
             os.unlink(self._part)
 
     def _named(self, error: OSError) -> OSError:
-        """The same error about the file that was asked for, not the hidden one."""
+        """The same error, naming the requested file instead of the hidden one."""
         return OSError(error.errno, error.strerror, self._name)
 
 

@@ -1,4 +1,4 @@
-"""Values made quickly.
+"""Fast construction of immutable values.
 
 The `__init__` of a frozen dataclass sets every field through `object.__setattr__`, which takes
 several times as long as an assignment. Where values are made by the thousand they are made as
@@ -14,7 +14,7 @@ __all__ = ["twin"]
 
 
 def twin(cls: type) -> Any:
-    """A class with the slots of a dataclass, without its `__init__`, that can be written to.
+    """A mutable class with the slots of a dataclass and without its `__init__`.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def fits(puzzle: Grid) -> bool:
 
 
 def label_font(number: int) -> float:
-    """Size of the font of the number of a row or column, in cells: five digits have room, too."""
+    """Font size of a row or column number, in cells; five digits fit."""
     return 12 / 32 if number < 1000 else 9 / 32
 
 
@@ -194,7 +194,7 @@ class Raster(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What a drawing shows of a state.
+    """The state of a drawing, and its faults.
 
     `degree` is the number of bridges per island; `stray` are the cells on the grid where a bridge
     ends without an island; `wrong` tells for each bridge whether it can be part of no solution:
@@ -207,13 +207,13 @@ class Survey(NamedTuple):
     wrong: list[bool]
 
     def excess(self, cell: Coord, clue: int | None) -> int:
-        """How many bridges an island has too many (above 0) or too few (below 0)."""
+        """By how many bridges an island exceeds its clue (above 0) or falls short (below 0)."""
         have = self.degree[cell]
         return have - clue if clue is not None else min(have - 1, 0)
 
 
 def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
-    """Look for what is wrong with bridges, in time linear in what they pass.
+    """Find the faults of bridges, in time linear in the cells they pass.
 
     >>> from hashikit import Puzzle
     >>> s = survey(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [Bridge((0, 0), (0, 2), 3)])
@@ -364,7 +364,7 @@ def lines(puzzle: Grid, bridge: Bridge, landed: tuple[bool, bool] = (True, True)
 
 
 def _pass(way: int) -> bytes:
-    """What becomes of each state of a cell when one more bridge passes it."""
+    """How the state of a cell changes when one more bridge passes it."""
     return bytes(s | way | (_TWICE if s & way else 0) for s in range(16)) + bytes(range(16, 256))
 
 

@@ -11,6 +11,7 @@ from math import isnan
 from operator import index
 from time import perf_counter
 
+from ._sentences import Message
 from .errors import OptionError
 
 __all__ = [
@@ -38,7 +39,7 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
         name: The argument's name, for the message.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> time_limit(None), time_limit(2)
     (None, 2.0)
@@ -53,7 +54,7 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
     except (TypeError, ValueError, OverflowError):
         seconds = -1.0
     if isinstance(value, (str, bytes)) or isnan(seconds) or seconds < 0:
-        raise OptionError(f"{name} is {value!r}, not a number of seconds from 0 up, or None")
+        raise OptionError(Message("option.not_seconds", name=name, value=repr(value)))
     return seconds
 
 
@@ -67,7 +68,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
         most: The largest, `None` for any.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> number("islands", 7, 2)
     7
@@ -77,8 +78,12 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
     except TypeError:
         whole = least - 1
     if whole < least or (most is not None and whole > most):
-        bounds = f"from {least} up" if most is None else f"from {least} to {most}"
-        raise OptionError(f"{name} is {value!r}, not a whole number {bounds}")
+        bounds = Message("option.from_up", least=least)
+        if most is not None:
+            bounds = Message("option.from_to", least=least, most=most)
+        raise OptionError(
+            Message("option.not_in_bounds", name=name, value=repr(value), bounds=bounds)
+        )
     return whole
 
 
@@ -86,7 +91,7 @@ def flag(name: str, value: object) -> bool:
     """True or false; NumPy's count too.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> flag("unique", "no")
     Traceback (most recent call last):
@@ -96,7 +101,7 @@ def flag(name: str, value: object) -> bool:
         return value
     if type(value).__name__ in ("bool", "bool_"):
         return bool(value)
-    raise OptionError(f"{name} is {value!r}, not True or False")
+    raise OptionError(Message("puzzle.not_flag", name=name, value=repr(value)))
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> str:
@@ -108,7 +113,7 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
         choices: What would do.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> choice("fruit", "aple", ["apple", "pear"])
     Traceback (most recent call last):
@@ -119,15 +124,19 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(str(value).lower(), choices, 1)
-    meant = f"; did you mean {str(near[0])!r}?" if near else ""
-    raise OptionError(f"{name} is {value!r}, not one of {', '.join(choices)}{meant}")
+    meant = Message("option.meant", near=repr(str(near[0]))) if near else ""
+    raise OptionError(
+        Message(
+            "option.not_one_of", name=name, value=repr(value), names=", ".join(choices), meant=meant
+        )
+    )
 
 
 def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
     """A limit on conflicts, or on another count: `None`, or a whole number from 0 up.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> conflict_limit(None), conflict_limit(1000)
     (None, 1000)
@@ -139,7 +148,7 @@ def seed(value: object) -> int:
     """A seed, 0 to `MAX_SEED`.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
 
     >>> seed(7)
     7
@@ -157,7 +166,7 @@ def fresh_seed() -> int:
 
 
 _MOST_SECONDS, _MOST_CONFLICTS = 1e9, 1 << 62
-"""More than this is as good as no limit, and more than some engines can be told."""
+"""A longer limit amounts to none, and some engines cannot represent it."""
 
 
 class Limits:
@@ -191,7 +200,7 @@ class Limits:
         return self._end is not None and perf_counter() >= self._end
 
     def pause(self) -> None:
-        """Stop the clock until `resume`: what the caller does meanwhile does not count."""
+        """Stop the clock until `resume`; the time in between does not count."""
         if self._end is not None:
             self._end -= perf_counter()
 

@@ -76,7 +76,7 @@ def note_of(
     level: Level | None,
     curve: str | None,
 ) -> str:
-    """What is off, in one line."""
+    """What differs from the wishes, in one line."""
     off: list[str] = []
     if "islands" in made.missed:
         off.append(f"{len(made.puzzle.islands)} islands, not {wishes['islands']}")

@@ -1,4 +1,4 @@
-"""How values show themselves in a notebook: a picture where it is not too large, and words."""
+"""How values appear in a notebook: as a picture, unless it is too large, and as text."""
 
 from __future__ import annotations
 

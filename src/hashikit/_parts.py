@@ -7,6 +7,7 @@ from itertools import chain, pairwise
 from operator import index, itemgetter
 from typing import Any, SupportsIndex
 
+from ._sentences import Message, Said
 from .errors import PuzzleError
 from .geometry import (
     MAX_CLUE,
@@ -43,7 +44,7 @@ def whole(name: str, value: SupportsIndex) -> int:
     try:
         return index(value)
     except TypeError:
-        raise PuzzleError(f"{name} is a whole number, not {value!r}") from None
+        raise PuzzleError(Message("puzzle.not_whole", name=name, value=repr(value))) from None
 
 
 def ordered_islands(
@@ -66,9 +67,7 @@ def ordered_islands(
             made.sort(key=_cell)
             _check_islands(made, rows, cols)
     except TypeError:
-        raise PuzzleError(
-            "islands are (row, col, clue) triples of whole numbers; a clue may be None"
-        ) from None
+        raise PuzzleError(Message("puzzle.islands_row_col_clue_triples")) from None
     return tuple(made)
 
 
@@ -92,11 +91,11 @@ def _check_islands(ordered: Iterable[Island], rows: int, cols: int) -> None:
     for row, col, clue in ordered:
         cell = (row, col)
         if not (0 <= row < rows and 0 <= col < cols):
-            raise PuzzleError(f"island at {cell} is off the {rows} × {cols} grid")
+            raise PuzzleError(Message("puzzle.island_off_grid", cell=cell, rows=rows, cols=cols))
         if cell == previous:
-            raise PuzzleError(f"two islands at {cell}")
+            raise PuzzleError(Message("puzzle.two_islands", cell=cell))
         if clue is not None and not 0 <= clue <= MAX_CLUE:
-            raise PuzzleError(f"the clue at {cell} is {clue}, not 0 to {MAX_CLUE} or None")
+            raise PuzzleError(Message("puzzle.clue_not_none", cell=cell, clue=clue, most=MAX_CLUE))
         previous = cell
 
 
@@ -111,20 +110,22 @@ def clue_of(value: Any, row: int, col: int) -> int:
         return index(value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
-    raise PuzzleError(f"cell ({row}, {col}) is {value!r}, not a clue, '?', '#' or water")
+    raise PuzzleError(Message("puzzle.bad_cell", row=row, col=col, value=repr(value)))
 
 
 def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
     try:
         cells = frozenset((index(row), index(col)) for row, col in blocked)
     except (TypeError, ValueError):
-        raise PuzzleError("blocked cells are (row, col) pairs of whole numbers") from None
+        raise PuzzleError(Message("puzzle.blocked_cells_row_col_pairs")) from None
     for cell in sorted(cells):
         if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols):
-            raise PuzzleError(f"blocked cell {cell} is off the {grid.rows} × {grid.cols} grid")
+            raise PuzzleError(
+                Message("puzzle.blocked_cell_off_grid", cell=cell, rows=grid.rows, cols=grid.cols)
+            )
     for island in grid.islands:
         if island.at in cells:
-            raise PuzzleError(f"an island on the blocked cell {island.at}")
+            raise PuzzleError(Message("puzzle.island_on_blocked_cell", cell=island.at))
     return cells
 
 
@@ -132,17 +133,15 @@ def edge_of(pair: Any) -> Edge:
     """A pair of cells as an edge, the smaller cell first.
 
     Raises:
-        PuzzleError: It is something else, or twice the same cell.
+        PuzzleError: It is anything else, or twice the same cell.
     """
     try:
         (r1, c1), (r2, c2) = pair
         one, two = (index(r1), index(c1)), (index(r2), index(c2))
     except (TypeError, ValueError):
-        raise PuzzleError(
-            f"{pair!r} is not an edge, a pair of cells ((row, col), (row, col))"
-        ) from None
+        raise PuzzleError(Message("puzzle.not_edge", pair=repr(pair))) from None
     if one == two:
-        raise PuzzleError(f"an edge from {one} to itself")
+        raise PuzzleError(Message("puzzle.edge_from_itself", one=one))
     return (one, two) if one < two else (two, one)
 
 
@@ -161,11 +160,10 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
         return bridges
     if isinstance(drawing, Mapping):
         return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
-    hint = "; take its solution" if hasattr(drawing, "solution") else ""
+    hint = Message("puzzle.take_solution") if hasattr(drawing, "solution") else ""
     if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
         raise PuzzleError(
-            f"a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
-            f"(a, b, count) triples, not {drawing!r}{hint}"
+            Message("puzzle.drawing_solution_state_mapping_from", drawing=repr(drawing), hint=hint)
         )
     return ordered_bridges(drawing)
 
@@ -173,20 +171,20 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
 def no_puzzle(thing: object) -> PuzzleError:
     """The error that something stands where a `Puzzle` is wanted."""
     kind = type(thing).__name__
-    hint = "; hashikit.parse makes one of text" if isinstance(thing, str) else ""
+    hint: Said = Message("puzzle.parse_text") if isinstance(thing, str) else ""
     if hasattr(thing, "puzzle"):
-        hint = "; give its .puzzle"
-    return PuzzleError(f"puzzle is {kind!r}, not a Puzzle{hint}")
+        hint = Message("puzzle.give_part", names=".puzzle")
+    return PuzzleError(Message("puzzle.puzzle_not_puzzle", kind=repr(kind), hint=hint))
 
 
 def truth(name: str, value: object) -> bool:
     """`True` or `False`, or a number that is one of them.
 
     Raises:
-        PuzzleError: It is something else.
+        PuzzleError: It is anything else.
     """
     if isinstance(value, str) or value not in (True, False):
-        raise PuzzleError(f"{name} is {value!r}, not True or False")
+        raise PuzzleError(Message("puzzle.not_flag", name=name, value=repr(value)))
     return bool(value)
 
 
@@ -204,18 +202,20 @@ def ordered_bridges(
         for a, b, count in bridges:
             first, second = (index(a[0]), index(a[1])), (index(b[0]), index(b[1]))
             if first == second:
-                raise PuzzleError(f"a bridge from {first} to itself")
+                raise PuzzleError(Message("puzzle.bridge_from_itself", first=first))
             if count < 1:
-                raise PuzzleError(f"{count} bridges between {first} and {second}")
+                raise PuzzleError(
+                    Message("puzzle.bridges_between", count=count, first=first, second=second)
+                )
             made.append(bridge_of(min(first, second), max(first, second), index(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
-        raise PuzzleError("bridges are (a, b, count) with cells a and b, (row, col)") from error
+        raise PuzzleError(Message("puzzle.bridges_b_count_cells_b")) from error
     made.sort()
     for one, two in pairwise(made):
         if one.a == two.a and one.b == two.b:
-            raise PuzzleError(f"the bridge between {one.a} and {one.b} is listed twice")
+            raise PuzzleError(Message("puzzle.bridge_between_listed_twice", a=one.a, b=one.b))
     return tuple(made)
 
 
@@ -226,12 +226,16 @@ def checked_given(
     edges = set(candidate_edges(grid.islands, grid.obstacles)) if bridges else set()
     for a, b, count in bridges:
         if (a, b) not in edges:
-            raise PuzzleError(
-                f"the given bridge {a}–{b} does not join two islands in sight of each other"
-            )
+            raise PuzzleError(Message("puzzle.given_bridge_does_not_join", a=a, b=b))
         if count > grid.max_bridges:
             raise PuzzleError(
-                f"the given bridge {a}–{b} is {count}-fold, at most {grid.max_bridges} allowed"
+                Message(
+                    "puzzle.given_bridge_fold_most_allowed",
+                    a=a,
+                    b=b,
+                    count=count,
+                    max_bridges=grid.max_bridges,
+                )
             )
     return bridges
 
@@ -242,18 +246,20 @@ def checked_signs(
     try:
         made = sorted((_plain_sign(Sign._make(sign)) for sign in signs), key=_cell)
     except TypeError:
-        raise PuzzleError("signs are (row, col, north, south, east, west) tuples") from None
+        raise PuzzleError(Message("puzzle.signs_row_col_north_south")) from None
     islands = {island.at for island in grid.islands} if made else set()
     for sign in made:
         if not (0 <= sign.row < grid.rows and 0 <= sign.col < grid.cols):
-            raise PuzzleError(f"sign at {sign.at} is off the {grid.rows} × {grid.cols} grid")
+            raise PuzzleError(
+                Message("puzzle.sign_off_grid", cell=sign.at, rows=grid.rows, cols=grid.cols)
+            )
         if sign.at in islands:
-            raise PuzzleError(f"a sign and an island at {sign.at}")
+            raise PuzzleError(Message("puzzle.sign_island", cell=sign.at))
         if sign.at in grid.blocked:
-            raise PuzzleError(f"a sign on the blocked cell {sign.at}")
+            raise PuzzleError(Message("puzzle.sign_on_blocked_cell", cell=sign.at))
     for one, two in pairwise(made):
         if one.at == two.at:
-            raise PuzzleError(f"two signs at {one.at}")
+            raise PuzzleError(Message("puzzle.two_signs", cell=one.at))
     return tuple(made)
 
 
@@ -267,7 +273,12 @@ def _plain_sign(sign: Sign) -> Sign:
             readings.append(index(reading))
         else:
             raise PuzzleError(
-                f"the sign at {cell} says {reading!r} to the {side}, "
-                f"not 0 to {MAX_SUM}, '?' or None"
+                Message(
+                    "puzzle.sign_says_not_none",
+                    cell=cell,
+                    reading=repr(reading),
+                    side=Message(f"side.{side}"),
+                    most=MAX_SUM,
+                )
             )
     return Sign(*cell, *readings)

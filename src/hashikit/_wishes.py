@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import SupportsFloat
 
 from . import _limits as limits
+from ._sentences import Message
 from .errors import OptionError
 from .geometry import MAX_SIDE
 from .levels import TECHNIQUES, Technique
@@ -47,7 +48,7 @@ def share(name: str, value: SupportsFloat) -> float:
     except (TypeError, ValueError, OverflowError):
         number = -1.0
     if not 0 <= number <= 1:
-        raise OptionError(f"{name} is {value!r}, not a number from 0 to 1")
+        raise OptionError(Message("option.not_share", name=name, value=repr(value)))
     return number
 
 
@@ -77,7 +78,7 @@ def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Techniqu
         word, colon, times = one.partition(":")
         technique = Technique(limits.choice(name, word, ASKABLE))
         if colon and not (times.isascii() and times.isdigit() and 0 < len(times) < 5):
-            raise OptionError(f"{name} is {one!r}; after the ':' comes a number from 1")
+            raise OptionError(Message("option.technique_times", name=name, one=repr(one)))
         found[technique] = limits.number(name, int(times) if colon else 1, 1, _MOST_TIMES)
     return tuple(found.items())
 
@@ -90,7 +91,7 @@ def _each(name: str, value: object) -> tuple[str, ...]:
         words = tuple(parts)
         if all(isinstance(word, str) for word in words):
             return words
-    raise OptionError(f"{name} is {value!r}, not the names of techniques")
+    raise OptionError(Message("option.not_techniques", name=name, value=repr(value)))
 
 
 _ORDER = {"quarter": 4, "both": 4}
@@ -104,7 +105,7 @@ def islands(
     order = _ORDER.get(symmetry, 2) if symmetry else 1
     if islands is not None:
         if density is not None:
-            raise OptionError("islands and density do not go together")
+            raise OptionError(Message("option.islands_density_do_not_go"))
         return limits.number("islands", islands, 2, cells)
     number = max(2, round((usual if density is None else share("density", density)) * cells))
     return max(number // order * order, min(order, cells))
@@ -120,7 +121,7 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
         return None
     found = share(name, value)
     if found > 0 and frame.max_bridges == 1:
-        raise OptionError(f"{name} is {value}, but with max_bridges 1 no bridge can be double")
+        raise OptionError(Message("option.no_doubles", name=name, value=value))
     return found
 
 
@@ -130,5 +131,5 @@ def loops(frame: Puzzle, value: SupportsFloat | None) -> float | None:
         return None
     found = share("loop_share", value)
     if found > 0 and not frame.loops:
-        raise OptionError(f"loop_share is {value}, but loops are forbidden")
+        raise OptionError(Message("option.no_loops", value=value))
     return found

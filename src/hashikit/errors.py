@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ._sentences import Message, Said, said
+
 __all__ = [
     "FormatError",
     "HashikitError",
@@ -30,7 +32,30 @@ class HashikitError(Exception):
     ... except hk.HashikitError as error:
     ...     print(error)
     line 1, column 1: expected a clue, '?', '#' or '.', found 'x'
+
+    `str()` is always English. `told` speaks the language that `hashikit.words` speaks.
+
+    >>> from hashikit import words
+    >>> with words.speaking("de"):
+    ...     try:
+    ...         hk.parse("x")
+    ...     except hk.HashikitError as error:
+    ...         print(error.told())
+    Zeile 1, Spalte 1: erwartet: eine Zahl, '?', '#' oder '.'; gefunden: 'x'
     """
+
+    @property
+    def whole(self) -> Said:
+        """The message as it was given, for another message that quotes it."""
+        return self.args[0] if self.args else ""
+
+    def told(self) -> str:
+        """Say the message in the language spoken now, as far as the catalogue has it.
+
+        >>> HashikitError("no such puzzle").told()
+        'no such puzzle'
+        """
+        return str(said(self.whole))
 
 
 class PuzzleError(HashikitError, ValueError):
@@ -71,17 +96,20 @@ class FormatError(HashikitError, ValueError):
     (1, 6)
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        self.message = message
+    def __init__(self, message: Said, line: int | None = None, column: int | None = None) -> None:
+        self.what = message
         self.line = line
         self.column = column
-        place = ""
         if line is not None:
-            place = f"line {line}"
-            if column is not None:
-                place += f", column {column}"
-            place += ": "
-        super().__init__(place + message)
+            key = "format.line" if column is None else "format.line_column"
+            values = {} if column is None else {"column": column}
+            message = Message(key, line=line, message=message, **values)
+        super().__init__(message)
+
+    @property
+    def message(self) -> str:
+        """The message without the place, in English."""
+        return str(self.what)
 
 
 class LimitReachedError(HashikitError):
@@ -98,7 +126,7 @@ class LimitReachedError(HashikitError):
     hashikit.errors.LimitReachedError: a limit came after 0 solutions; there may be more
     """
 
-    def __init__(self, message: str, found: int = 0) -> None:
+    def __init__(self, message: Said, found: int = 0) -> None:
         self.found = found
         super().__init__(message)
 
@@ -191,7 +219,7 @@ class WrongAnswerError(SolverFailedError):
     """
 
 
-def nearest(word: object, words: tuple[str, ...] | list[str]) -> str:
+def nearest(word: object, words: tuple[str, ...] | list[str]) -> Message:
     """Suggest, for a message, what an unknown word was meant to be.
 
     >>> nearest("hihgs", ("scip", "highs"))
@@ -201,5 +229,7 @@ def nearest(word: object, words: tuple[str, ...] | list[str]) -> str:
 
     by_lower = {known.lower(): known for known in words}
     near = get_close_matches(str(word).lower(), by_lower, 1)
-    hint = f"did you mean {by_lower[near[0]]!r}? " if near else ""
-    return f"{hint}available: {', '.join(words)}"
+    names = ", ".join(words)
+    if not near:
+        return Message("option.available", names=names)
+    return Message("option.nearest", near=repr(by_lower[near[0]]), names=names)

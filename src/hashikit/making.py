@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from . import _limits as limits
 from . import _recipe, _wire, _wishes
 from ._made import Generated, note_of
+from ._sentences import Message, Said
 from ._wishes import DENSITY, PICTURE_DENSITY
 from .elegance import elegance
 from .errors import LimitReachedError, OptionError, PuzzleError
@@ -45,7 +46,7 @@ on average than the one before. `sting`: only the last third has a point of the 
 MOST_BEST = 10_000
 """The largest `best_of`."""
 
-_TREES = {"cllv": "; alpha=0 gives a tree", "cllv-files": ""}
+_TREES: dict[str, Said] = {"cllv": Message("option.hint_tree"), "cllv-files": ""}
 
 MAX_CELLS = 20_000_000
 """The largest grid to generate in, in cells."""
@@ -142,31 +143,42 @@ def generate(
         high, wide, bare = cells(picture)
         rows, cols = high if rows is None else rows, wide if cols is None else cols
         if (rows, cols) != (high, wide):
-            raise OptionError(f"the picture has {high} × {wide} cells, the grid {rows} × {cols}")
+            raise OptionError(
+                Message("option.picture_size", high=high, wide=wide, rows=rows, cols=cols)
+            )
     rows, cols = _wishes.side("rows", rows), _wishes.side("cols", cols)
     if rows * cols > MAX_CELLS:
-        raise OptionError(f"rows and cols are {rows} and {cols}: more than {MAX_CELLS:,} cells")
+        raise OptionError(
+            Message("option.large_grid", rows=rows, cols=cols, most=format(MAX_CELLS, ","))
+        )
     if rows * cols < 2:
-        raise OptionError("rows and cols are 1: one cell cannot hold two islands")
+        raise OptionError(Message("option.single_cell"))
     limits.choice("model", model, get_args(Model))
     if symmetry is not None:
         limits.choice("symmetry", symmetry, get_args(Symmetry))
     if symmetry in ("quarter", "diagonal") and rows != cols:
-        raise OptionError(f"symmetry {symmetry!r} needs a square grid, not {rows} × {cols}")
+        raise OptionError(
+            Message(
+                "option.symmetry_needs_square_grid_not",
+                symmetry=repr(symmetry),
+                rows=rows,
+                cols=cols,
+            )
+        )
     frame = Puzzle(
         rows, cols, (), max_bridges=limits.number("max_bridges", max_bridges, 1, 4), loops=loops
     )
     room = rows * cols - len(bare)
     if room < 2:
-        raise OptionError("the picture has one dark cell, which cannot hold two islands")
+        raise OptionError(Message("option.picture_one_dark_cell_which"))
     usual = DENSITY if picture is None else PICTURE_DENSITY
     wanted = _wishes.islands(room, islands, density, usual, symmetry)
     signs, left = limits.number("signs", signs, 0), rows * cols - wanted
     if signs > left:
-        raise OptionError(f"signs is {signs}, but the islands leave room for only {left}")
+        raise OptionError(Message("option.signs_but_islands_leave_room", signs=signs, left=left))
     unreadable = limits.number("unreadable", unreadable, 0, signs)
     if fewest and not signs:
-        raise OptionError("fewest goes with signs only")
+        raise OptionError(Message("option.fewest_goes_signs_only"))
     if signs:
         for name, plain, wish in (
             ("model", "unique", model),
@@ -180,29 +192,33 @@ def generate(
             ("best_of", 1, best_of),
         ):
             if wish != plain:
-                raise OptionError(f"{name} does not go with signs")
+                raise OptionError(Message("option.not_with_signs", name=name))
     if model != "unique":
         for name, wish, hint in (
             ("level", level, ""),
             ("symmetry", symmetry, ""),
-            ("doubles", doubles, "; beta is its share of doubles"),
-            ("loop_share", loop_share, "; alpha is its share of loops"),
+            ("doubles", doubles, Message("option.hint_beta")),
+            ("loop_share", loop_share, Message("option.hint_alpha")),
             ("need", need, ""),
             ("without", without, ""),
             ("curve", curve, ""),
             ("picture", picture, ""),
         ):
             if wish is not None:
-                raise OptionError(f"{name} does not go with model {model!r}{hint}")
+                raise OptionError(
+                    Message("option.not_with_model", name=name, model=repr(model), hint=hint)
+                )
         if best_of != 1:
-            raise OptionError(f"best_of does not go with model {model!r}")
+            raise OptionError(Message("option.best_of_not_with_model", model=repr(model)))
         if not loops:
-            raise OptionError(f"loops=False does not go with model {model!r}{_TREES[model]}")
+            raise OptionError(
+                Message("option.trees_not_with_model", model=repr(model), hint=_TREES[model])
+            )
         alpha = 0.1 if alpha is None else alpha
         if beta is None:
             beta = 0.5 if max_bridges > 1 else 0.0
     elif alpha is not None or beta is not None:
-        raise OptionError("alpha and beta go with models 'cllv' and 'cllv-files' only")
+        raise OptionError(Message("option.alpha_beta_go_models_cllv"))
     multiple = ("doubles", doubles) if model == "unique" else ("beta", beta)
     return _make(
         frame,
@@ -269,16 +285,20 @@ def complete(
     _wire.flat(puzzle)  # refuses anything but a puzzle
     for rule in ("connected", "given", "signs"):
         if rule in puzzle.rules:
-            raise PuzzleError(f"a puzzle with the rule {rule!r} cannot be completed")
+            raise PuzzleError(Message("option.puzzle_rule_cannot_completed", rule=repr(rule)))
     rows, cols, there = puzzle.rows, puzzle.cols, len(puzzle.islands)
     if rows * cols > MAX_CELLS:
-        raise PuzzleError(f"{rows} × {cols} cells are too many: at most {MAX_CELLS:,}")
+        raise PuzzleError(
+            Message("option.large_layout", rows=rows, cols=cols, most=format(MAX_CELLS, ","))
+        )
     if islands is not None:
         wanted = limits.number("islands", islands, 2, rows * cols)
         if wanted < there:
-            raise OptionError(f"islands is {wanted}, but there are {there} islands already")
+            raise OptionError(
+                Message("option.islands_but_there_islands_already", wanted=wanted, there=there)
+            )
     elif there < 2:
-        raise PuzzleError(f"a layout has at least two islands, not {there}; islands= adds some")
+        raise PuzzleError(Message("option.layout_least_two_islands_not", there=there))
     else:
         wanted = there
     return _make(
@@ -321,7 +341,7 @@ def _make(
     avoided = _wishes.techniques("without", without)
     for technique, _ in needed:
         if technique in avoided:
-            raise OptionError(f"{technique} is both in need and in without")
+            raise OptionError(Message("option.needed_and_excluded", technique=technique))
     number = limits.fresh_seed() if seed is None else limits.seed(seed)
     limit = limits.time_limit(time_limit)
     start = monotonic()
@@ -344,7 +364,7 @@ def _make(
         if isinstance(made, str):
             if best is not None:
                 continue
-            raise LimitReachedError(f"the {made} limit came before a puzzle of this kind was found")
+            raise LimitReachedError(Message("option.limit_came_before_puzzle_kind", made=made))
         found = None if made.level is None else LEVELS[made.level]
         note = note_of(made, wishes, wanted, found, curve)
         one = Generated(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import _limits as limits
+from ._sentences import Message, Said
 from .errors import FormatError, MissingExtraError, OptionError
 from .geometry import Coord
 
@@ -71,7 +72,9 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
     with Path(path).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise FormatError(f"{name}: a picture has at most {MAX_BYTES:,} bytes")
+        raise FormatError(
+            Message("picture.picture_most_bytes", name=name, most=format(MAX_BYTES, ","))
+        )
     if data.startswith(_IMAGES):
         dark = _image(data, name)
         longer = max(len(dark), len(dark[0]))
@@ -82,13 +85,14 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
         try:
             dark = _rows(data.decode("utf-8-sig"))
         except (UnicodeDecodeError, OptionError) as error:
-            text = isinstance(error, OptionError)
-            what = error if text else "it is neither text nor an image"
-            raise FormatError(f"{name}: {what}") from None
+            what: Said = Message("picture.neither")
+            if isinstance(error, OptionError):
+                what = error.whole
+            raise FormatError(Message("format.at", place=name, message=what)) from None
     try:
         return scaled(_text(dark), rows, cols)
     except OptionError as error:
-        raise OptionError(f"{name}: {error}") from None
+        raise OptionError(Message("format.at", place=name, message=error.whole)) from None
 
 
 def scaled(picture: str, rows: int | None = None, cols: int | None = None) -> str:
@@ -134,26 +138,31 @@ def cells(picture: str) -> tuple[int, int, list[Coord]]:
     """
     dark = _rows(picture)
     if not any(map(any, dark)):
-        raise OptionError("nothing in the picture is dark enough")
+        raise OptionError(Message("picture.nothing_picture_dark_enough"))
     light = [(r, c) for r, line in enumerate(dark) for c, is_dark in enumerate(line) if not is_dark]
     return len(dark), len(dark[0]), light
 
 
 def _rows(picture: object) -> list[list[bool]]:
     if not isinstance(picture, str):
-        raise OptionError(f"a picture is text art, a line for each row, not {picture!r}")
+        raise OptionError(Message("picture.picture_text_art_line_each", picture=repr(picture)))
     text = picture if "\n" in picture else picture.replace("/", "\n")
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     if not any(lines):
-        raise OptionError("the picture is empty")
+        raise OptionError(Message("picture.picture_empty"))
     wide = max(map(len, lines))
     if max(wide, len(lines)) > MAX_SIDE:
-        raise OptionError(f"a picture has at most {MAX_SIDE} rows and columns")
+        raise OptionError(Message("picture.most_side", most=MAX_SIDE))
     for number, line in enumerate(lines, 1):
         for col, mark in enumerate(line, 1):
             if mark not in DARK and mark not in LIGHT:
                 raise OptionError(
-                    f"line {number}, place {col} is {mark!r}: a picture consists of '#' and '.'"
+                    Message(
+                        "picture.line_place_picture_consists",
+                        number=number,
+                        col=col,
+                        mark=repr(mark),
+                    )
                 )
     return [[mark in DARK for mark in line.ljust(wide)] for line in lines]
 
@@ -193,9 +202,13 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
             gray = _gray(image)
             gray.thumbnail((MAX_SIDE, MAX_SIDE), Image.Resampling.BOX)
     except Image.DecompressionBombError:
-        raise FormatError(f"{name}: an image has at most {MAX_PIXELS:,} pixels") from None
+        raise FormatError(
+            Message("picture.image_most_pixels", name=name, most=format(MAX_PIXELS, ","))
+        ) from None
     except (OSError, SyntaxError, ValueError):
-        raise FormatError(f"{name}: a broken image, or one of an unsupported format") from None
+        raise FormatError(
+            Message("picture.broken_image_one_unsupported_format", name=name)
+        ) from None
     pixels, wide = gray.tobytes(), gray.width
     return [[value < 128 for value in pixels[k : k + wide]] for k in range(0, len(pixels), wide)]
 

@@ -23,6 +23,7 @@ from ._parts import (
     truth,
     whole,
 )
+from ._sentences import Message
 from .errors import MissingExtraError, OptionError, PuzzleError
 from .geometry import (
     MAX_SIDE,
@@ -118,9 +119,9 @@ class Puzzle:
         rows, cols = whole("rows", rows), whole("cols", cols)
         max_bridges = whole("max_bridges", max_bridges)
         if not 1 <= rows <= MAX_SIDE or not 1 <= cols <= MAX_SIDE:
-            raise PuzzleError(f"a grid has 1 to {MAX_SIDE} rows and columns, not {rows} × {cols}")
+            raise PuzzleError(Message("puzzle.grid_size", most=MAX_SIDE, rows=rows, cols=cols))
         if not 1 <= max_bridges <= 4:
-            raise PuzzleError(f"max_bridges is 1 to 4, not {max_bridges}")
+            raise PuzzleError(Message("puzzle.max_bridges", max_bridges=max_bridges))
         ordered = ordered_islands(islands, rows, cols)
         set_ = object.__setattr__
         set_(self, "rows", rows)
@@ -207,7 +208,7 @@ class Puzzle:
         frozenset({(1, 1)})
         """
         if isinstance(grid, (str, bytes)):
-            raise PuzzleError("a grid is a sequence of rows; hashikit.parse reads text")
+            raise PuzzleError(Message("puzzle.grid_is_text"))
         table: Any = grid
         if hasattr(table, "to_numpy"):  # of pandas
             table = table.astype(object).where(table.notna(), None).to_numpy()
@@ -215,22 +216,26 @@ class Puzzle:
         try:
             rows = [list(line) for line in table]
             if any(isinstance(line, (bytes, bytearray)) for line in table):
-                raise PuzzleError("a row of the grid is bytes; decode them first")
+                raise PuzzleError(Message("puzzle.row_grid_bytes_decode_them"))
         except TypeError:
-            raise PuzzleError("a grid is a sequence of rows, each a sequence of cells") from None
+            raise PuzzleError(Message("puzzle.not_grid")) from None
         if not rows or not rows[0]:
-            raise PuzzleError("the grid is empty")
+            raise PuzzleError(Message("puzzle.grid_empty"))
         width = len(rows[0])
         islands: list[Island] = []
         blocked: list[Coord] = []
         posts = list(signs)
         for r, line in enumerate(rows):
             if len(line) != width:
-                raise PuzzleError(f"row {r} has {len(line)} cells, row 0 has {width}")
+                raise PuzzleError(
+                    Message("puzzle.row_cells_row", r=r, count=len(line), width=width)
+                )
             for c, value in enumerate(line):
                 if isinstance(value, (Island, Sign)):
                     if value.at != (r, c):
-                        raise PuzzleError(f"cell ({r}, {c}) holds {value!r}, of another cell")
+                        raise PuzzleError(
+                            Message("puzzle.cell_holds_another_cell", r=r, c=c, value=repr(value))
+                        )
                     if isinstance(value, Sign):
                         posts.append(value)
                     else:
@@ -288,7 +293,11 @@ class Puzzle:
         strange = changes.keys() - _ARGUMENTS
         if strange:
             raise PuzzleError(
-                f"a puzzle has no {min(strange)!r}; available: {', '.join(_ARGUMENTS)}"
+                Message(
+                    "puzzle.puzzle_no_available",
+                    value=repr(min(strange)),
+                    names=", ".join(_ARGUMENTS),
+                )
             )
         return Puzzle(**{**{name: getattr(self, name) for name in _ARGUMENTS}, **changes})
 
@@ -389,7 +398,7 @@ class Puzzle:
             object.__setattr__(self, "_in_sight", known)
         cell = _cell(cell)
         if cell not in known:
-            raise PuzzleError(f"there is no island at {cell}")
+            raise PuzzleError(Message("puzzle.there_no_island", cell=cell))
         return known[cell]
 
     def _neighbors(self) -> dict[Coord, tuple[Island, ...]]:
@@ -627,14 +636,16 @@ def _cell(cell: Coord | Island) -> Coord:
         return cell.at
     if isinstance(cell, tuple) and len(cell) == 2:
         return cell
-    raise PuzzleError(f"{cell!r} is not a cell (row, col)")
+    raise PuzzleError(Message("puzzle.not_cell", cell=repr(cell)))
 
 
 def _whole_turns(turns: SupportsIndex) -> int:
     try:
         return index(turns)
     except TypeError:
-        raise OptionError(f"quarter_turns is {turns!r}, not a whole number") from None
+        raise OptionError(
+            Message("puzzle.quarter_turns_not_whole_number", turns=repr(turns))
+        ) from None
 
 
 def _rebuild(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._frozen import twin
 from ._parts import bridges_of, edge_of, no_puzzle
+from ._sentences import Message
 from .checking import Violation, check
 from .errors import MissingExtraError, PuzzleError
 from .geometry import Bridge, Coord, Edge, Sign, bridge_of
@@ -69,9 +70,13 @@ class Solution:
         if not isinstance(puzzle, Puzzle):
             raise no_puzzle(puzzle)
         if not isinstance(counts, Sequence):
-            raise PuzzleError(f"counts is {counts!r}, not one number per candidate edge")
+            raise PuzzleError(Message("puzzle.counts_not_one_number_per", counts=repr(counts)))
         if len(counts) != len(puzzle.edges):
-            raise PuzzleError(f"{len(counts)} numbers for {len(puzzle.edges)} candidate edges")
+            raise PuzzleError(
+                Message(
+                    "puzzle.numbers_candidate_edges", count=len(counts), count_2=len(puzzle.edges)
+                )
+            )
         pairs = zip(puzzle.edges, counts, strict=True)
         return cls(puzzle, [(a, b, count) for (a, b), count in pairs if count])
 

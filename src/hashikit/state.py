@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ._parts import bridges_of, edge_of, no_puzzle
+from ._sentences import Message
 from .errors import PuzzleError
 from .geometry import Bridge, Coord, Drawing, Edge
 from .puzzle import Puzzle
@@ -48,13 +49,15 @@ class State:
     def __init__(self, bounds: Mapping[Edge, int | tuple[int, int | None]]) -> None:
         if not isinstance(bounds, Mapping):
             raise PuzzleError(
-                f"a state is a mapping from edges to numbers of bridges, not {bounds!r}"
+                Message("puzzle.state_mapping_from_edges_numbers", bounds=repr(bounds))
             )
         made: dict[Edge, Bounds] = {}
         for pair, bound in bounds.items():
             edge = edge_of(pair)
             if edge in made:
-                raise PuzzleError(f"the edge {edge[0]}–{edge[1]} is named twice")
+                raise PuzzleError(
+                    Message("puzzle.edge_named_twice", value=edge[0], value_2=edge[1])
+                )
             made[edge] = _bound(edge, bound)
         made = {edge: bound for edge, bound in made.items() if bound != (0, None)}
         object.__setattr__(self, "bounds", MappingProxyType(dict(sorted(made.items()))))
@@ -122,19 +125,18 @@ class State:
         bounds: dict[Edge, int | tuple[int, int | None]] = {}
         entries = value.get("bridges") if isinstance(value, Mapping) else None
         if not isinstance(entries, (list, tuple)):
-            raise PuzzleError('a state is an object with "bridges", a list')
+            raise PuzzleError(Message("puzzle.state_object_bridges_list"))
         for number, entry in enumerate(entries):
             match entry:
                 case [[int(), int()] as a, [int(), int()] as b, (int() | [_, _]) as bound]:
                     edge = edge_of((tuple(a), tuple(b)))
                     if edge in bounds:
-                        raise PuzzleError(f"the edge {edge[0]}–{edge[1]} is named twice")
+                        raise PuzzleError(
+                            Message("puzzle.edge_named_twice", value=edge[0], value_2=edge[1])
+                        )
                     bounds[edge] = bound if isinstance(bound, int) else (bound[0], bound[1])
                 case _:
-                    raise PuzzleError(
-                        f"bridges[{number}] is not [[row, col], [row, col], count or "
-                        "[minimum, maximum]]"
-                    )
+                    raise PuzzleError(Message("puzzle.bad_state_bridge", number=number))
         return cls(bounds)
 
     def to_json(self) -> dict[str, Any]:
@@ -176,9 +178,7 @@ class State:
         numbered: dict[int, tuple[int, int]] = {}
         for edge, (low, high) in self.bounds.items():
             if edge not in number:
-                raise PuzzleError(
-                    f"{edge[0]} and {edge[1]} are not two islands in sight of each other"
-                )
+                raise PuzzleError(Message("puzzle.not_in_sight", value=edge[0], value_2=edge[1]))
             most = max(low, puzzle.max_bridges) if high is None else high
             numbered[number[edge]] = (low, most)
         return numbered
@@ -209,12 +209,18 @@ def _bound(edge: Edge, bound: Any) -> Bounds:
         low, high = index(low), None if high is None else index(high)
     except (TypeError, ValueError):
         raise PuzzleError(
-            f"the bound between {edge[0]} and {edge[1]} is {bound!r}, not a number or (low, high)"
+            Message("puzzle.bad_bound", value=edge[0], value_2=edge[1], bound=repr(bound))
         ) from None
     if not 0 <= low <= (MAX_BOUND if high is None else high) <= MAX_BOUND:
         raise PuzzleError(
-            f"the bounds between {edge[0]} and {edge[1]} are {low} to {high}, "
-            f"not 0 ≤ low ≤ high ≤ {MAX_BOUND}"
+            Message(
+                "puzzle.bad_bounds",
+                value=edge[0],
+                value_2=edge[1],
+                low=low,
+                high=high,
+                most=MAX_BOUND,
+            )
         )
     return low, high
 

@@ -56,7 +56,7 @@ _LATER = {
     "threads": "pools",
     "workers": "pools",
 }
-"""What few programs need and is slow to import: name -> module."""
+"""Names that few programs need and that are slow to import, with their modules."""
 
 
 def __getattr__(name: str) -> object:

@@ -12,7 +12,7 @@ __all__ = ["Ahead"]
 T = TypeVar("T")
 
 _MOST = 2000
-"""Things that are read and not asked for yet."""
+"""Items read ahead of demand, at most."""
 
 
 class Ahead(Generic[T], Iterator[T]):
@@ -29,14 +29,14 @@ class Ahead(Generic[T], Iterator[T]):
 
     def __init__(self, items: Iterable[T]) -> None:
         self.woken: Callable[[], object] = lambda: None
-        """Called in the thread whenever something has come."""
+        """Called in the reading thread whenever an item arrives."""
         self._items = items
         self._queue: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
         self._room = threading.Semaphore(_MOST)
         self._begun = False
 
     def ready(self) -> bool:
-        """Whether the next thing, or the end, can be had without waiting."""
+        """Whether the next item, or the end, is available without waiting."""
         self._begin()
         return not self._queue.empty()
 
@@ -44,7 +44,7 @@ class Ahead(Generic[T], Iterator[T]):
         self._begin()
         item, end = self._queue.get()
         if end is not None:
-            self._queue.put((None, end))  # whoever asks again gets the same
+            self._queue.put((None, end))  # later calls raise it again
             raise end
         self._room.release()
         thing: T = item

@@ -13,11 +13,11 @@ T_contra = TypeVar("T_contra", contravariant=True)
 R_co = TypeVar("R_co", covariant=True)
 
 _MOST = 256
-"""Things that a `Batched` function is asked about together."""
+"""Items passed to a `Batched` function at once."""
 
 
 class Batched(Protocol[T_contra, R_co]):
-    """A function of one thing that can also answer the first of many, much quicker."""
+    """A function of one item that can also answer several at once, much faster."""
 
     def __call__(self, item: T_contra, /) -> R_co: ...
 
@@ -39,7 +39,7 @@ def each(
         if first is not None:
             try:
                 answers = first(some)
-            except Exception:  # one of them, asked by itself, will say so
+            except Exception:  # the item that fails will raise it when it is called alone
                 answers = [None] * len(some)
         for item, answer in zip(some, answers, strict=False):
             yield one(function, item) if answer is None else (answer, None)
@@ -49,5 +49,5 @@ def each(
 def one(function: Callable[[T], R], item: T) -> tuple[R | None, Exception | None]:
     try:
         return function(item), None
-    except Exception as error:  # it is the answer to this item, and keeps no other from its own
+    except Exception as error:  # only this item fails
         return None, error

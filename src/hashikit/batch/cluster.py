@@ -31,7 +31,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         HashikitError: There is no scheduler, it has no workers, or it is gone.
     """
     try:
-        distributed: Any = import_module("distributed")  # it is typed in part only
+        distributed: Any = import_module("distributed")  # only partly typed
     except ImportError:
         raise MissingExtraError("Dask is not installed: pip install 'hashikit[dask]'") from None
 
@@ -68,9 +68,9 @@ def _client(distributed: Any, address: str) -> Any:
     """
 
     def connect() -> Any:
-        # A client of an invalid address would fail once more at the end of the program.
+        # A client with an invalid address would fail again when the program ends.
         import_module("distributed.comm").get_address_host_port(address)
-        # One that never got through would try to say goodbye when it is collected.
+        # A client that never connected would try to disconnect when it is collected.
         client = type("Client", (distributed.Client,), {"__del__": lambda self: None})
         return client(address, timeout=_PATIENCE, set_as_default=False)
 
@@ -85,7 +85,7 @@ def _client(distributed: Any, address: str) -> Any:
 
 
 def _in_time(call: Callable[[], Any], seconds: float) -> Any:
-    """What a call returns or raises; `None` if that takes too long."""
+    """The result of a call, or the error it raises; `None` if the call takes too long."""
     made: list[Any] = []
     failed: list[Exception] = []
 
@@ -104,7 +104,7 @@ def _in_time(call: Callable[[], Any], seconds: float) -> Any:
 
 
 class _Watch:
-    """Whether anybody still works, by what the client heard last: asking could take for ever."""
+    """Whether any worker is alive, by its latest sign of life; asking could block forever."""
 
     def __init__(self, client: Any, address: str) -> None:
         self._client = client

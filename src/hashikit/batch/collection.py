@@ -104,7 +104,7 @@ class Collection:
         self._next = self._series.next
 
     def __len__(self) -> int:
-        """How many puzzles are in the file."""
+        """The number of puzzles in the file."""
         return len(self._series.seen)
 
     def grow(
@@ -160,7 +160,7 @@ class Collection:
     ) -> None:
         self._file.close()
         if not self._series.seen:
-            Path(self.path).unlink()  # nobody wants a file without a puzzle
+            Path(self.path).unlink()  # no file without a puzzle
 
 
 class _Order(NamedTuple):
@@ -176,7 +176,7 @@ class _Order(NamedTuple):
     """Lines of JSON, not puzz.link addresses."""
 
     def line(self, number: int) -> Attempt[str]:
-        """Make the line for the puzzle with this number, or say why there is none."""
+        """Make the line for the puzzle with this number, or report why there is none."""
         key, made, note = attempt(self.rows, self.cols, self.wishes, self.seed, number)
         if key is None or made is None:
             return None, None, note
@@ -191,7 +191,7 @@ class _Order(NamedTuple):
 
 
 def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
-    """The command line with all that decides what the puzzles are, but for the seed."""
+    """The command line, reduced to the options that affect the puzzles, without the seed."""
     words = [f"hashi generate --size {rows}x{cols}"]
     for name in sorted(wishes, key=_WISHES.index):
         wish = wishes[name]
@@ -236,7 +236,7 @@ _WISHES = (
     "best_of",
     "time_limit",
 )
-"""What can be asked for, in the order of the command line."""
+"""The wishes, in the order of the command line."""
 
 _USUAL = {
     "model": "unique",
@@ -271,7 +271,7 @@ _NUMBER = re.compile(r"# number (?P<number>\d+)$")
 
 
 class _Reader:
-    """What the file holds so far."""
+    """The current content of the file."""
 
     def __init__(self, command: str, seed: int | None) -> None:
         self.command = command
@@ -280,7 +280,7 @@ class _Reader:
         self.seen: set[int] = set()
 
     def read(self, file: BinaryIO, json: bool) -> int:
-        """Read it; returns where the last whole line ends."""
+        """Read the file and return where the last complete line ends."""
         file.seek(0)
         end = 0
         for line, raw in enumerate(file, 1):

@@ -172,10 +172,10 @@ class _Rate:
 
 
 def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
-    """The puzzles of what was given: those of a list as a list, others are not read yet.
+    """The puzzles in the argument: a list as a list, any other iterable lazily.
 
     Raises:
-        OptionError: It is nothing that one can go through, or one puzzle or text.
+        OptionError: It is not iterable, or it is a single puzzle or text.
     """
     if isinstance(puzzles, list | tuple):
         return [_puzzle(item) for item in puzzles]

@@ -1,4 +1,4 @@
-"""Processes that do tasks, and how many of them."""
+"""Worker processes, and how many of them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Workers(NamedTuple):
 
 @contextmanager
 def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
-    """The workers that somebody asks for.
+    """The workers that the arguments ask for.
 
     Args:
         jobs: How many processes; 0 for one per core, 1 for this thread.
@@ -52,7 +52,7 @@ def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
     Workers(executor=None, number=None)
     """
     if dask is not None:
-        from .cluster import cluster  # not needed by most programs
+        from .cluster import cluster  # most programs do not need it
 
         with cluster(dask) as found:
             yield Workers(*found)
@@ -102,7 +102,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     """
     if getattr(current_process(), "_inheriting", False):  # it imports the script that started it
         if current_process().name.startswith(_NAME):
-            os._exit(_UNGUARDED)  # and leaves it to the one that started it to say so
+            os._exit(_UNGUARDED)  # the parent process reports it
         raise _unguarded(jobs)
     number = min(jobs or cores(), cores())
     if os.name == "nt":
@@ -110,7 +110,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     context = _Context()
     pool = _Pool(number, mp_context=context, initializer=_begin)
     try:
-        yield pool, number  # each process is started when there is something for it to do
+        yield pool, number  # each process starts when the first task for it arrives
         pool.shutdown()
     except BrokenProcessPool:
         if any(_exit_code(process) == _UNGUARDED for process in context.started):
@@ -128,14 +128,14 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
 
 
 _NAME = "hashikit-worker"
-"""How the names of the processes begin."""
+"""Prefix of the names of the processes."""
 
 _UNGUARDED = 87
-"""The exit status of a process that is about to start processes while it imports the script."""
+"""The exit status of a process that would start others while it imports the script."""
 
 
 _MOMENT = 2
-"""Seconds in which a process has ended that is told to."""
+"""Seconds that a terminated process has to end."""
 
 
 def _unguarded(jobs: int) -> HashikitError:
@@ -160,7 +160,7 @@ def _exit_code(process: SpawnProcess) -> int | None:
 
 
 def cores() -> int:
-    """How many cores this process may use.
+    """The number of cores that this process may use.
 
     >>> cores() >= 1
     True
@@ -171,7 +171,7 @@ def cores() -> int:
 
 
 class _Context(SpawnContext):
-    """Remembers the processes that it starts."""
+    """A context that remembers the processes it starts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -185,12 +185,12 @@ class _Context(SpawnContext):
 
 
 class _Process(SpawnProcess):
-    """A process that does not look for a script that is no file, as of `python -`."""
+    """A process that works even if the script is not a file, as with `python -`."""
 
     def terminate(self) -> None:
-        """End it, although it leaves the signals that ask to end to the one that started it.
+        """End the process, which ignores the signals that ask it to end.
 
-        A pool that has lost a process asks the others to end, and waits until they have.
+        A pool that has lost a process terminates the others and waits for them.
         """
         self.kill()
 
@@ -210,7 +210,7 @@ class _Process(SpawnProcess):
 class _Pool(ProcessPoolExecutor):
     """Processes whose tasks cannot be cancelled.
 
-    Before Python 3.13 a pool whose processes are ended stumbles over tasks that were cancelled.
+    Before Python 3.13, a pool whose processes are killed fails on cancelled tasks.
     """
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
@@ -220,7 +220,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 def _begin() -> None:
-    """In a new process: leave Ctrl-C to the one that started it, and end when that ends."""
+    """Run first in a new process: leave Ctrl-C to the parent, and end when the parent ends."""
     for number in ASK_TO_END:
         signal.signal(number, signal.SIG_IGN)
     parent = parent_process()

@@ -22,9 +22,9 @@ __all__ = ["Attempt", "Series", "attempt", "check_wishes", "different", "generat
 T = TypeVar("T")
 
 _PATIENCE = 300
-"""After this many attempts in a row without a new puzzle, hardly any are left to find."""
+"""Attempts in a row without a new puzzle after which hardly any are left to find."""
 _FIRST_PATIENCE = 10
-"""After this many attempts without any puzzle, each with many tries, the request cannot be met."""
+"""Attempts without any puzzle, each with many tries, after which we give up."""
 
 
 def generate_many(
@@ -77,13 +77,13 @@ def generate_many(
 
 
 def check_wishes(rows: int, cols: int, wishes: Mapping[str, Any]) -> None:
-    """Check what is asked of a puzzle, without making any.
+    """Check the wishes without making a puzzle.
 
     Raises:
-        OptionError: A wish out of range, or two that do not go together.
+        OptionError: A wish is out of range, or two exclude each other.
     """
     limits.time_limit(wishes.get("time_limit"))
-    with suppress(LimitReachedError):  # there is no time: it only looks at the arguments
+    with suppress(LimitReachedError):  # without any time it only checks the arguments
         generate(rows, cols, **{**wishes, "seed": 0, "time_limit": 0})
 
 
@@ -100,7 +100,7 @@ def seed_of(seed: int, number: int) -> int:
 
 
 class Series:
-    """How far a series of different puzzles has come.
+    """The progress of a series of different puzzles.
 
     Args:
         next: The number of the attempt to go on with.

@@ -1,4 +1,4 @@
-"""Call a function on many items, some per task, here or elsewhere."""
+"""Call a function on many items, several per task, here or elsewhere."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _RETRIES = 3
-"""Times that a task is begun again which its executor failed at."""
+"""How often a task is retried after its executor failed."""
 
 _CHUNK_SECONDS = 0.05
 """How long a task should take: far more than it costs to send one, and soon over after Ctrl-C."""
 
 _MAX_CHUNK = 1000
 _QUEUED = 3
-"""Tasks per worker that it works on or that wait for it."""
+"""Tasks per worker that run or wait."""
 _AHEAD = 20
-"""Tasks per worker whose answers are not passed on yet, since an earlier one takes its time."""
+"""Tasks per worker whose results wait for an earlier, slower task."""
 
 
 def run(
@@ -49,7 +49,7 @@ def run(
     ordered: bool = True,
     workers: int | None = None,
 ) -> Generator[Outcome[R], None, None]:
-    """Call a function with each of many things, some at a time in one task.
+    """Call a function with each of many items, several per task.
 
     A function that is `batched.Batched` is asked about many things of a task or list at once.
 
@@ -99,7 +99,7 @@ def run(
 
 
 def check_place(executor: Executor | None, jobs: int | None, workers: int | None) -> None:
-    """Check what tells where work is to be done.
+    """Check the arguments that say where the work is done.
 
     Raises:
         OptionError: `executor` and `jobs` together, numbers out of range, or no executor.
@@ -150,7 +150,7 @@ def _elsewhere(
     try:
         while tasks.more():
             start, made = tasks.take(ordered)
-            tasks.more(wait=False)  # so that nobody is idle while these are looked at
+            tasks.more(wait=False)  # so that no worker is idle while these are handled
             for index, (value, error) in enumerate(made, start):
                 yield Outcome(index, value, error)
     finally:
@@ -164,7 +164,7 @@ _Made = Sequence[tuple[Any, "Exception | None"]]
 
 
 class _Task:
-    """Some items that are worked on together."""
+    """Several items that one worker handles together."""
 
     __slots__ = ("done", "future", "items", "start", "tries")
 
@@ -191,16 +191,16 @@ class _Tasks:
         workers: int,
     ) -> None:
         self.error: Exception | None = None
-        """What reading the items raised."""
+        """The error that reading the items raised."""
         self._function = function
         self._items = iter(items)
         self._executor = executor
         self._workers = workers
         self._tasks: deque[_Task] = deque()
         self._finished: SimpleQueue[_Task | None] = SimpleQueue()
-        """Tasks that are done; `None` where there is something more to read."""
+        """Finished tasks; `None` means that another item can be read."""
         self._check: Callable[[], None] | None = getattr(executor, "check", None)
-        """Raises an error if whoever does the tasks is gone without a word."""
+        """Raises an error if the workers have disappeared."""
         self._ahead = items if isinstance(items, Ahead) else None
         if self._ahead is not None:
             self._ahead.woken = partial(self._finished.put, None)
@@ -210,7 +210,7 @@ class _Tasks:
         self._over = False
 
     def more(self, wait: bool = True) -> bool:
-        """Begin tasks while there is room; returns whether there are any under way.
+        """Start tasks while there is room; return whether any are running.
 
         With `wait` it waits for something to read, if there is nothing else to be done.
         """
@@ -235,7 +235,7 @@ class _Tasks:
         return bool(self._tasks)
 
     def _read(self) -> list[Any]:
-        """The items of the next task; waits for no more than the first."""
+        """The items of the next task; blocks only for the first."""
         part: list[Any] = []
         while len(part) < self._size and not self._over:
             if part and self._ahead is not None and not self._ahead.ready():
@@ -250,7 +250,7 @@ class _Tasks:
         return part
 
     def _next_event(self) -> None:
-        """Wait until a task is done, or until there is more to read."""
+        """Wait until a task is done or another item can be read."""
         task = None
         while True:
             try:
@@ -273,9 +273,9 @@ class _Tasks:
             elif (result := self._result(task)) is not None:
                 break
         self._tasks.remove(task)
-        del task.future  # it knows the task, so that they would keep each other
+        del task.future  # the callback refers to the task, so the two would keep each other alive
         seconds, made = result
-        # At most doubled, since one puzzle can be much quicker than the next.
+        # At most doubled, since one puzzle can be much faster than the next.
         best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
         self._size = max(1, min(best, 2 * len(task.items), _MAX_CHUNK))
         if isinstance(made, bytes):
@@ -309,7 +309,7 @@ class _Tasks:
         return None
 
     def end(self) -> None:
-        """Cancel what is still under way."""
+        """Cancel the tasks that still run."""
         if self._tasks:
             self._stop.set()
             with undisturbed():
@@ -318,7 +318,7 @@ class _Tasks:
 
 
 class _Stop:
-    """Ends the calls of threads of this process; in another process it does nothing."""
+    """Stops the calls in threads of this process; has no effect in another process."""
 
     def __init__(self, core: Stop | None) -> None:
         self.core = core
@@ -332,7 +332,7 @@ class _Stop:
 
 
 def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[float, _Made | bytes]:
-    """One task: the seconds it took and what was made; as bytes if it was in another process."""
+    """Run one task; return its time in seconds and its results, pickled in another process."""
     start = perf_counter()
     made: list[tuple[R | None, Exception | None]] = []
     here = stop.core
@@ -348,7 +348,7 @@ def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[floa
 
 
 def _pack(made: _Made, items: Sequence[Any]) -> bytes:
-    """Pickle what was made, but for the puzzles, which the other side has."""
+    """Pickle the results without the puzzles, which the other process has."""
     from io import BytesIO
     from pickle import HIGHEST_PROTOCOL, Pickler
 

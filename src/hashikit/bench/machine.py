@@ -35,7 +35,7 @@ def describe() -> dict[str, str]:
 
 
 def engine_of(solver: Solver) -> str:
-    """What does a solver's work, with its version.
+    """The engine that does a solver's work, with its version.
 
     >>> from hashikit.solvers import get
     >>> engine_of(get("native")).split()[0]

@@ -20,7 +20,7 @@ from ..solvers import Solver
 __all__ = ["ENOUGH", "Instance", "Measurement", "Settings", "digest", "measure"]
 
 ENOUGH = 1.0
-"""Seconds after which an instance is not repeated any more."""
+"""Seconds after which an instance is not repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Instance:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is asked of every solver; measurements with different settings are never mixed."""
+    """The settings for every solver; measurements with different settings are never mixed."""
 
     unique: bool = False
     time_limit: float | None = 60.0
@@ -98,7 +98,7 @@ def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -
     tries = [_Tries(solver) for solver in solvers]
     began = perf_counter()
     collecting = gc.isenabled()
-    gc.disable()  # as timeit does: a collection would be counted with whoever set it off
+    gc.disable()  # as timeit does: a garbage collection would count for the solver that triggers it
     try:
         for turn in range(settings.repeat):
             if turn and perf_counter() - began > ENOUGH:
@@ -116,7 +116,7 @@ def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -
 
 
 class _Tries:
-    """One solver's calls on one instance."""
+    """The calls of one solver on one instance."""
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
@@ -129,10 +129,10 @@ class _Tries:
         self.wrong = ""
 
     def once(self, puzzle: Puzzle, settings: Settings) -> None:
-        """Call the solver, unless it is over."""
+        """Call the solver, unless it is finished."""
         if self.over:
             return
-        fresh = puzzle.replace()  # a puzzle keeps what was once computed from it
+        fresh = puzzle.replace()  # a puzzle caches what was computed from it
         busy, start = process_time(), perf_counter()
         try:
             result = self.solver.solve(
@@ -166,7 +166,7 @@ class _Tries:
         self.answer = self.results[0] if self.results else None
 
     def measurement(self, instance: Instance, key: str, unique: bool) -> Measurement:
-        """All there is to say."""
+        """The finished measurement."""
         answer = self.answer
         if self.wrong:
             status = "wrong"

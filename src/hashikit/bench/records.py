@@ -33,7 +33,7 @@ class Run:
     machine: dict[str, str]
     started: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
-    """Per solver what did its work, with the version."""
+    """The engine of each solver, with its version."""
 
     def alike(self, other: Run) -> bool:
         """Whether the results of both are comparable."""
@@ -50,7 +50,7 @@ _LONGEST = 1 << 20
 """Bytes of a line; no more than that is read of a file that holds something else."""
 
 _START = b'{"kind":"'
-"""What every line begins with."""
+"""The beginning of every line."""
 
 Results = list[tuple[Run, Measurement]]
 """Measurements with their run, in the order they were made."""
@@ -173,7 +173,7 @@ def apart(results: Results) -> list[Results]:
 
 
 def _read(path: str) -> tuple[Results, int]:
-    """The measurements, and where the last whole line ends."""
+    """The measurements, and where the last complete line ends."""
     runs: dict[str, Run] = {}
     results: Results = []
     end = 0

@@ -87,7 +87,7 @@ class Pass:
         self._seen: set[tuple[str, str]] = set()
 
     def results(self) -> Results:
-        """What there is on the puzzles passed so far, from this run and from earlier ones."""
+        """All results on the puzzles passed so far, from this run and earlier ones."""
         return [r for r in self._book.current() if (r[1].instance, r[1].digest) in self._seen]
 
     def measure(
@@ -134,7 +134,7 @@ class Pass:
         waiting: deque[str],
         alone: bool,
     ) -> Iterator[Instance]:
-        """Read one source after the other; `waiting` gets the names of what is passed on."""
+        """Read one source after another; `waiting` receives the names of the puzzles passed on."""
         names = [solver.name for solver in self._solvers]
         for source in sources:
             try:

@@ -55,7 +55,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """An instance under a solver, and the first solver's time on it in the same run."""
+    """One instance with one solver, and the first solver's time on it in the same run."""
 
     made: Measurement
     base: Measurement | None
@@ -123,7 +123,7 @@ def summarize(
 def newest(
     results: Iterable[tuple[Run, Measurement]],
 ) -> list[tuple[Run, Measurement]]:
-    """Of each instance and solver only the newest measurement."""
+    """The newest measurement of each instance and solver."""
     found = {(made.instance, made.digest, made.solver): (run, made) for run, made in results}
     return list(found.values())
 

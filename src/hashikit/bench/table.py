@@ -148,7 +148,7 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
 
 
 def _least(rows: Sequence[Row]) -> list[str]:
-    """For each solver the group in which the first one is ahead of it by the least."""
+    """For each solver, the group with the smallest lead of the first solver."""
     notes = []
     for name in ("ratio", "paired"):
         least: dict[str, tuple[Value, str]] = {}
@@ -163,7 +163,7 @@ def _least(rows: Sequence[Row]) -> list[str]:
 
 
 def question(settings: Settings) -> str:
-    """What the solvers were asked for."""
+    """The question that the solvers were asked."""
     return "first solution" + " and proof that it is the only one" * settings.unique
 
 

@@ -13,13 +13,15 @@ from importlib import import_module
 
 import click
 
+from .. import words
+from .._sentences import Message, Said
 from .._signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError
 from .command import Command, Example, write_examples
 from .interrupt import heeded, look
 from .interrupt import status as ended_by
-from .messages import say
+from .messages import at, reason_of, say, told
 from .sinks import prepare_streams
 from .status import Exit, of_error
 
@@ -92,16 +94,30 @@ def run(
         name: The name of the command in messages.
     """
     prepare_streams()
-    with heeded():
-        return _run(arguments, command, name)
+    args = list(sys.argv[1:] if arguments is None else arguments)
+    with heeded(), words.speaking(_language(args)):
+        return _run(args, command, name)
 
 
-def _run(arguments: Sequence[str] | None, command: click.Command | None, name: str) -> int:
+def _language(args: Sequence[str]) -> str:
+    """Find the language before the arguments are parsed, because parsing can fail.
+
+    Without `--language` it is the locale of messages as POSIX defines it: the first of these
+    variables that is set.
+    """
+    for option, value in zip(args, [*args[1:], ""], strict=False):
+        asked = value if option == "--language" else option.removeprefix("--language=")
+        if asked in words.LANGUAGES and option.startswith("--language"):
+            return asked
+    locale = [name for name in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if name]
+    return words.best_language(locale[:1])
+
+
+def _run(args: list[str], command: click.Command | None, name: str) -> int:
     """See `run`."""
     if "_HASHI_COMPLETE" in os.environ:
         hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")  # answers the shell and exits
     try:
-        args = list(sys.argv[1:] if arguments is None else arguments)
         command = hashi if command is None else command
         with command.make_context(name, args, **hashi.context_settings) as context:
             look()
@@ -111,21 +127,20 @@ def _run(arguments: Sequence[str] | None, command: click.Command | None, name: s
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
-        say(str(interrupt) or "interrupted")
+        say(str(interrupt) or Message("cli.interrupted"))
         return ended_by()
     except BrokenPipeError:
         _drop_output()
         return Exit.PIPE
     except HashikitError as error:
-        say(str(error))
+        say(error.whole)
         return of_error(error)
     except OSError as error:
-        name = error.filename
-        what = error.strerror or str(error)
-        say(what if name is None else f"{name}: {what}")
+        what = reason_of(error)
+        say(what if error.filename is None else at(error.filename, what))
         return Exit.BAD
     except MemoryError:
-        say("out of memory")
+        say(Message("cli.out_of_memory"))
         return Exit.BAD
     except click.exceptions.Exit as done:
         return done.exit_code
@@ -149,21 +164,35 @@ def _internal(error: Exception) -> int:
     return Exit.INTERNAL
 
 
-def _usage(error: click.ClickException) -> str:
+def _usage(error: click.ClickException) -> Said:
     """Describe a usage error in one line."""
     context = getattr(error, "ctx", None)
     path = "hashi" if context is None else context.command_path
-    message = " ".join(error.format_message().split()).rstrip(".")
+    return Message("cli.usage", message=_wrong_usage(error), path=path)
+
+
+def _wrong_usage(error: click.ClickException) -> Said:
+    """Say what is wrong with a command line."""
     if isinstance(error, click.NoSuchOption):
         from difflib import get_close_matches
 
-        message = f"no such option '{error.option_name}'"
         start = error.option_name[:3]  # "--" and a letter: few mistype that
         alike = [name[2:] for name in error.possibilities or () if name.startswith(start)]
         near = get_close_matches(error.option_name[2:], alike, 1)
         if near:
-            message += f"; did you mean '--{near[0]}'?"
-    return f"{message[:1].lower()}{message[1:]} (see '{path} --help')"
+            asked, found = error.option_name, f"--{near[0]}"
+            return Message("cli.no_such_option_near", option=asked, near=found)
+        return Message("cli.no_such_option", option=error.option_name)
+    missing = error.param if isinstance(error, click.MissingParameter) else None
+    if isinstance(missing, click.Argument):
+        return Message("cli.missing_argument", name=missing.human_readable_name)
+    what = error.message
+    if type(error) is click.BadParameter and error.param is not None:
+        option = error.param.get_error_hint(error.ctx)
+        what = " ".join(what.split()).rstrip(".")
+        return Message("cli.invalid_value", option=option, message=what)
+    what = " ".join(error.format_message().split()).rstrip(".")
+    return what[:1].lower() + what[1:]
 
 
 def _drop_output() -> None:
@@ -196,8 +225,10 @@ class Commands(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(name, COMMANDS, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"available: {', '.join(COMMANDS)}"
-            ctx.fail(f"no command '{name}'; {hint}")
+            hint = Message("option.available", names=", ".join(COMMANDS))
+            if near:
+                hint = Message("cli.command_near", near=near[0])
+            ctx.fail(told(Message("cli.no_command", name=name, hint=hint)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

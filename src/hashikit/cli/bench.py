@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import click
 
+from .._sentences import Message
 from ..bench.groups import BY
 from ..bench.machine import describe, engine_of
 from ..bench.measure import Measurement, Settings
@@ -19,7 +20,7 @@ from ..errors import FormatError, HashikitError
 from . import options
 from .command import Decorator, Number, Seconds, argument, command, option
 from .inputs import Inputs
-from .messages import say
+from .messages import at, say
 from .progress import Progress
 from .sinks import When, Writer
 from .sources import Failure
@@ -148,11 +149,11 @@ class Benchmark:
         """
         if self.source is not None:
             if self.puzzles or first:
-                raise HashikitError("--from shows kept results: give no PUZZLE with it")
+                raise HashikitError(Message("cli.from_shows_kept_results_give"))
             names = None if self.solvers is None else _names(self.solvers)
             return show(_kept(self.source), names)
         if not self.puzzles and not first:
-            raise HashikitError("no PUZZLE to time")
+            raise HashikitError(Message("cli.no_puzzle_time"))
         solvers = [
             ready(name) for name in _names(default if self.solvers is None else self.solvers)
         ]
@@ -217,14 +218,14 @@ def _kept(path: str) -> Results:
     try:
         return read(path)
     except FormatError as error:
-        raise HashikitError(f"{path}: {error}") from None
+        raise HashikitError(at(path, error.whole)) from None
 
 
 def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book:
     try:
         return Book(path, settings, describe(), engines)
     except FormatError as error:
-        raise HashikitError(f"{path}: {error}") from None
+        raise HashikitError(at(path, error.whole)) from None
 
 
 @command(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import pdf
 from .._files import is_ordinary, write_bytes
 from .._limits import Limits, choice, fresh_seed
+from .._sentences import Message
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ..formats import dumps
@@ -28,7 +29,7 @@ from .status import Exit
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
 
-_OVER = "not for a booklet: a limit came first"
+_OVER = Message("cli.not_booklet_limit_came_first")
 _MADE = "Generated puzzles"
 
 
@@ -127,18 +128,15 @@ def book(
     said = ""
     to_stream = out in ("-", "/dev/stdout")
     if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
-        raise HashikitError(
-            f"{out}: the name of a booklet has to end in .pdf ('-' is standard output)"
-        )
+        raise HashikitError(Message("cli.name_booklet_end_pdf_standard", out=out))
     if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
         raise HashikitError(
-            f"--size is {size}, but the puzzles of a booklet have at most "
-            f"{pdf.MAX_SIDE} rows and columns"
+            Message("cli.size_but_puzzles_booklet_have", size=size, most=pdf.MAX_SIDE)
         )
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
-                raise HashikitError(f"--{name} is for generated puzzles: give no PUZZLE with it")
+                raise HashikitError(Message("cli.generated_only", name=name))
         pages, status = _given(puzzles, titles, strict, time_limit)
     else:
         level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
@@ -147,7 +145,7 @@ def book(
         try:
             pages = _generated(count or 24, level, size, seed, jobs, dask, time_limit)
         except LimitReachedError as limit:
-            say(str(limit))
+            say(limit.whole)
             return Exit.NO if time_limit is None else Exit.UNKNOWN
     if not pages:
         return status if status is not Exit.OK else Exit.BAD
@@ -220,9 +218,9 @@ def _page(item: Item, time_limit: float | None) -> Page:
     if open_ and result.status is not Status.NO_SOLUTION:
         raise LimitReachedError(_OVER)
     if result.solution is None:
-        raise HashikitError("no solution: not for a booklet")
+        raise HashikitError(Message("cli.no_solution_not_booklet"))
     if not result.unique:
-        raise HashikitError("more than one solution: not for a booklet")
+        raise HashikitError(Message("cli.more_than_one_solution_not"))
     judge(item.puzzle, result.solution, "the solver gave a wrong answer")
     try:
         rating = rate(item.puzzle, time_limit=clock.seconds())

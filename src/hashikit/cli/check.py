@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import checking, words
+from .._sentences import Message
 from ..errors import FormatError
 from . import options
 from .command import asked, command
@@ -21,7 +22,6 @@ from .status import Exit
 @options.puzzles
 @options.strict
 @options.solution_file
-@options.language
 @options.json
 @options.out_or_folder
 @options.color
@@ -50,7 +50,7 @@ def check(
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)
             if judged is None:
-                raise FormatError("this puzzle comes without a solution: give one after it")
+                raise FormatError(Message("cli.no_solution_after"))
             broken = checking.check(item.puzzle, judged)
             if json:
                 found = violations_json(broken)

@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from .. import _limits as limits
+from .._sentences import Message, Spoken
 from .._version import __version__
 from ..errors import OptionError
+from .messages import told
 from .status import Exit
 
 __all__ = [
@@ -52,10 +54,10 @@ class Number(click.ParamType):  # type: ignore[type-arg]
         try:
             return limits.number("", int(value), self.least, self.most)
         except (ValueError, OptionError):
-            bounds = f"from {self.least} up"
+            bounds = Message("option.from_up", least=self.least)
             if self.most is not None:
-                bounds = f"from {self.least} to {self.most}"
-            self.fail(f"'{value}' is not a whole number {bounds}", param, ctx)
+                bounds = Message("option.from_to", least=self.least, most=self.most)
+            self.fail(told(Message("cli.not_whole", value=value, bounds=bounds)), param, ctx)
 
 
 class Real(click.ParamType):  # type: ignore[type-arg]
@@ -70,7 +72,7 @@ class Real(click.ParamType):  # type: ignore[type-arg]
         try:
             return float(value)
         except ValueError:
-            self.fail(f"'{value}' is not a number", param, ctx)
+            self.fail(told(Message("cli.not_number", value=value)), param, ctx)
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
@@ -87,7 +89,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         except (ValueError, OptionError):
             seconds = None
         if seconds is None:
-            self.fail(f"'{value}' is not a number of seconds from 0 up", param, ctx)
+            self.fail(told(Message("cli.not_seconds", value=value)), param, ctx)
         return seconds
 
 
@@ -123,6 +125,24 @@ class Argument(click.Argument):
         return self.metavar or self.human_readable_name, self.help or ""
 
 
+def _speak(context: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None and not context.resilient_parsing:
+        Spoken.chosen.set(value)  # until `run` ends, so that errors use it too
+
+
+def _language() -> click.Parameter:
+    """The option that every command has."""
+    return Option(
+        ["--language"],
+        type=click.Choice(["en", "de", "ja"]),
+        callback=_speak,
+        expose_value=False,
+        is_eager=True,
+        help="Language of messages: English, German or Japanese.  [default: from the locale]",
+        section="Output",
+    )
+
+
 class Command(click.Command):
     """A command whose help has sections and ends with examples.
 
@@ -135,6 +155,7 @@ class Command(click.Command):
     def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = examples
+        self.params.append(_language())
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""

@@ -12,7 +12,7 @@ from ..making import complete as finish
 from . import made, options
 from .command import Number, argument, command, option
 from .inputs import Inputs, Item
-from .messages import paint, say
+from .messages import at, paint, say
 from .reports import judge
 from .sinks import When, Writer
 from .status import Exit
@@ -96,7 +96,7 @@ def complete(
                     time_limit=time_limit,
                 )
             except LimitReachedError as limit:
-                say(f"{item.name}: {limit}")
+                say(at(item.name, limit.whole))
                 return Exit.UNKNOWN
             seconds = perf_counter() - start
             judge(puzzle.puzzle, puzzle.solution, "the generator made a wrong puzzle")

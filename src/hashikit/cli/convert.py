@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .. import _desk, formats, solving
+from .._sentences import Message
 from ..checking import check
 from ..errors import HashikitError, LimitReachedError
 from ..puzzle import Puzzle
@@ -14,7 +15,7 @@ from . import options
 from .choices import BOTH, LINES, among
 from .command import command, option
 from .inputs import Inputs, Item, given, solution_of
-from .messages import say
+from .messages import at, say
 from .status import Exit
 from .texts import Texts
 
@@ -65,7 +66,7 @@ def convert(
     """
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
-        raise HashikitError("only one of --solution, --solve and --bare")
+        raise HashikitError(Message("cli.only_one_solution_solve_bare"))
 
     answer = given(solution)
 
@@ -74,11 +75,13 @@ def convert(
         if answer is not None:
             what = solution_of(answer, item.puzzle)
             if broken := check(item.puzzle, what):
-                raise HashikitError(f"{answer.name}: not a solution of this puzzle: {broken[0]}")
+                raise HashikitError(
+                    Message("cli.not_solution_puzzle", name=answer.name, value=broken[0])
+                )
         elif solve:
             result = solving.solve(item.puzzle, time_limit=time_limit)
             if result.status is Status.UNKNOWN:
-                raise LimitReachedError("a limit came first")
+                raise LimitReachedError(Message("cli.limit_came_first"))
             what = result.solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
@@ -91,10 +94,10 @@ def convert(
             try:
                 text = text_of(item)
             except LimitReachedError as reached:
-                say(f"{item.name}: {reached}")
+                say(at(item.name, reached.whole))
                 return Exit.UNKNOWN
             if text is None:
-                say(f"{item.name}: no solution")
+                say(at(item.name, Message("cli.no_solution")))
                 return Exit.NO
             texts.write(text, f"a text in the format {to} holds one puzzle")
             return Exit.OK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import solvers, solving
+from .._sentences import Message
 from ..errors import HashikitError, LimitReachedError
 from . import options
 from .command import Number, asked, command, option
@@ -56,7 +57,7 @@ def count(
     """
     solvers.get(solver)
     if every and limit is not None:
-        raise HashikitError("only one of --all and --limit")
+        raise HashikitError(Message("cli.only_one_all_limit"))
     most = None if every else limit or 1_000_000
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)

@@ -9,7 +9,7 @@ from ..result import Status
 from . import options
 from .command import argument, command, option
 from .inputs import Inputs, Item, Source
-from .messages import paint
+from .messages import at, paint, reason_of
 from .reports import bridges_json, violations_json, write_violations
 from .sinks import When, Writer
 from .status import Exit
@@ -53,9 +53,9 @@ def decode(
             try:
                 decoded = read(item.puzzle, source.text())
             except FormatError as error:
-                raise FormatError(f"{answer}: {error}") from None
+                raise FormatError(at(answer, error.whole)) from None
             except OSError as error:
-                raise FormatError(f"{answer}: {error.strerror}") from None
+                raise FormatError(at(answer, reason_of(error))) from None
             if cuts:
                 writer.nothing()
                 for line in decoded.cuts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from .. import words
+from .._sentences import Message
 from ..errors import HashikitError
 from ..reasoning import Explanation, ExplanationStatus, StepProofs
 from ..reasoning import explain as explained
@@ -56,7 +57,6 @@ _EXIT = {
     "several puzzles, or if it ends in '/', each puzzle gets a subfolder of its name.",
 )
 @options.time_limit
-@options.language
 @options.json
 @options.out_or_folder
 @options.color
@@ -84,7 +84,7 @@ def explain(
     2 bad input, 3 a limit came first.
     """
     if json and drawings:
-        raise HashikitError("--drawings does not go with --json")
+        raise HashikitError(Message("cli.drawings_does_not_go_json"))
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     folders: Files | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import models
+from .._sentences import Message
 from ..errors import OptionError
 from . import options
 from .choices import among
@@ -48,7 +49,11 @@ def export(
     known = models.formats(model)
     chosen = known[0] if format is None else format
     if chosen not in known:
-        raise OptionError(f"{model} has no format {chosen!r}; available: {', '.join(known)}")
+        raise OptionError(
+            Message(
+                "cli.no_format_available", model=model, chosen=repr(chosen), names=", ".join(known)
+            )
+        )
     inputs = Inputs(puzzles, strict=strict)
     with Texts(out, models.extension(chosen)) as texts:
 

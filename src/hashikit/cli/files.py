@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
+from .._sentences import Message
 from ..errors import HashikitError
+from .messages import at, reason_of
 from .status import Stop
 
 __all__ = ["Files", "Kept"]
@@ -33,7 +35,7 @@ class Kept:
         if self._found is None:
             self._found = {found for name in self._names if (found := _identity(name))}
         if _identity(path) in self._found:
-            raise Stop(f"{path}: an input too: choose another output")
+            raise Stop(Message("cli.input_too_choose_another_output", path=path))
 
 
 def _identity(name: str) -> tuple[int, int] | None:
@@ -68,7 +70,7 @@ class Files:
             try:
                 os.makedirs(target, exist_ok=True)  # noqa: PTH103 (pathlib takes long to import)
             except OSError as error:
-                raise HashikitError(f"{target}: {error.strerror}") from None
+                raise HashikitError(at(target, reason_of(error))) from None
 
     @staticmethod
     def wanted(target: str) -> bool:
@@ -100,8 +102,6 @@ class Files:
         if self._folder:
             return os.path.join(self._target, self.name(stem))  # noqa: PTH118
         if self._taken:
-            raise HashikitError(
-                f"{self._target} holds one puzzle; for several give a folder, 'DIR/'"
-            )
+            raise HashikitError(Message("cli.holds_one_puzzle_several_give", target=self._target))
         self._taken.add(self._target)
         return self._target

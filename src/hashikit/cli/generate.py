@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from .. import formats
 from .._limits import fresh_seed
+from .._sentences import Message
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError, OptionError
 from ..making import Model, Symmetry
@@ -195,14 +196,16 @@ def generate(
     if suite is not None:
         return _suite(suite, only, out)
     if only is not None:
-        raise HashikitError("--only goes with --suite")
+        raise HashikitError(Message("cli.only_goes_suite"))
     if format is None and count is None:
         format = _by_extension(out)
     if format is not None:
         chosen = formats.named(format)
         if solution and not chosen.answers:
             able = ", ".join(formats.names(answers=True))
-            raise OptionError(f"the format {format} cannot hold a solution; {able} can")
+            raise OptionError(
+                Message("cli.format_cannot_hold_solution_can", format=format, able=able)
+            )
         if count is not None and count > 1 and out in (None, "-"):
             made.check_several(format, solution)
     wishes["picture"] = None if picture is None else _picture(picture, size)
@@ -216,12 +219,12 @@ def generate(
         wishes[name] = wishes[name] or None
     if count is None:
         if jobs != 1 or dask is not None:
-            raise HashikitError("--jobs and --dask go with --count")
+            raise HashikitError(Message("cli.jobs_dask_go_count"))
         return _one(rows, cols, seed, wishes, format, solution, out, color)
     if out is None or out == "-":
         return _several(count, rows, cols, seed, wishes, jobs, dask, format, solution, color)
     if format is not None or solution:
-        raise HashikitError("with --count and a file, the file's extension determines the format")
+        raise HashikitError(Message("cli.count_file_files_extension_determines"))
     return _collection(out, count, rows, cols, seed, wishes, jobs, dask)
 
 
@@ -250,9 +253,9 @@ def _suite(suite: str, only: str | None, out: str | None) -> Exit:
         name = parameter.name or ""
         given = asked.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if given and name not in ("suite", "only", "out", "color"):
-            raise HashikitError(f"{parameter.opts[0]} does not go with --suite")
+            raise HashikitError(Message("cli.not_with_suite", value=parameter.opts[0]))
     if out is None or out == "-":
-        raise HashikitError("--suite needs a folder: --out DIR")
+        raise HashikitError(Message("cli.suite_needs_folder_out_dir"))
     start = perf_counter()
     wanted, new = len(plan(suite, only)), 0
     with Progress(wanted) as progress:
@@ -281,7 +284,7 @@ def _one(
     try:
         puzzle = make(rows, cols, seed=fresh_seed() if seed is None else seed, **wishes)
     except LimitReachedError as limit:
-        say(str(limit))
+        say(limit.whole)
         return Exit.UNKNOWN
     seconds = perf_counter() - start
     judge(puzzle.puzzle, puzzle.solution, "the generator made a wrong puzzle")
@@ -332,7 +335,7 @@ def _several(
                     made.write(writer, puzzle, format, solution, several=count > 1)
                 start = perf_counter()
         except LimitReachedError as limit:
-            say(str(limit))
+            say(limit.whole)
             return Exit.NO
     return Exit.OK
 
@@ -362,7 +365,7 @@ def _collection(
                 for number in collection.grow(count, executor=found.executor, workers=found.number):
                     progress.step(f"number {number}")
         except LimitReachedError as limit:
-            say(str(limit))
+            say(limit.whole)
             status = Exit.NO
         except KeyboardInterrupt:
             if not len(collection):

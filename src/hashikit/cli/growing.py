@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from .._files import lock
+from .._sentences import Message
 from ..errors import HashikitError
 from .status import Exit, worst
 
@@ -124,8 +125,11 @@ class Growing:
             return None
         if asked != self._asked:
             raise HashikitError(
-                f"{self.partial} was begun {_differs(asked, self._asked)}: "
-                "remove it or choose another output"
+                Message(
+                    "cli.begun_differently",
+                    partial=self.partial,
+                    how=_differs(asked, self._asked),
+                )
             )
         return found
 
@@ -151,8 +155,7 @@ class Growing:
             if self._digest.hexdigest() != wanted["digest"]:
                 self._refused = True
                 raise HashikitError(
-                    f"{self.partial} holds answers to other puzzles than these: "
-                    "remove it or choose another output"
+                    Message("cli.holds_answers_other_puzzles_than", partial=self.partial)
                 )
             self.status = Exit(wanted["status"])
             self._reached = True
@@ -245,11 +248,11 @@ class Growing:
             os.unlink(self._note)
 
 
-def _differs(begun: str, asked: str) -> str:
+def _differs(begun: str, asked: str) -> Message:
     """How a command differs from this one, as `command.asked` describes them."""
     name, version = begun.partition(" {")[0], begun.rpartition(" (")[2].rstrip(")")
     if name != asked.partition(" {")[0]:
-        return f"by another command, {name}"
+        return Message("cli.begun_by_command", name=name)
     if version != asked.rpartition(" (")[2].rstrip(")"):
-        return f"by another version of hashikit, {version}"
-    return f"by {name} with other options"
+        return Message("cli.begun_by_version", version=version)
+    return Message("cli.begun_with_options", name=name)

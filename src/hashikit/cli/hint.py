@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import HashikitError
 from ..reasoning import Hint, HintKind
 from ..reasoning import hint as look
@@ -45,7 +46,6 @@ _EXIT = {
 @options.svg
 @options.png
 @options.coordinates
-@options.language
 @options.json
 @options.out_or_folder
 @options.color
@@ -98,9 +98,7 @@ def _cell(text: str) -> tuple[int, int]:
     try:
         return int(row), int(col)
     except ValueError:
-        raise HashikitError(
-            f"--near is '{printable(text)}', not a row and a column such as 2,4"
-        ) from None
+        raise HashikitError(Message("cli.near_not_row_column_such", text=printable(text))) from None
 
 
 def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: bool) -> None:

@@ -12,7 +12,7 @@ from ..solution import Solution
 from ..state import State
 from .files import Kept
 from .interrupt import look
-from .messages import say
+from .messages import at, reason_of, say
 from .plain import Answered, Plain, units
 from .progress import Progress
 from .sinks import Sink, Writer
@@ -251,6 +251,6 @@ def _named(source: Source) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Elsewhere(f"{source.name}: {error.strerror or error}") from None
+        raise Elsewhere(at(source.name, reason_of(error))) from None
     except HashikitError as error:
-        raise Elsewhere(f"{source.name}: {error}") from None
+        raise Elsewhere(at(source.name, error.whole)) from None

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from .._sentences import Message
 from ..errors import HashikitError
 from .status import Exit
 
@@ -37,7 +38,7 @@ def timed(seconds: float | None) -> Iterator[None]:
         yield
         return
     if not hasattr(signal, "setitimer"):
-        raise HashikitError("--time-limit of this command works on Unix only")
+        raise HashikitError(Message("cli.time_limit_command_works_on"))
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise OutOfTime

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from .. import reading
+from .._sentences import Message
 from ..errors import HashikitError
 from ..formats import dumps
 from ..reading import Likeliest
@@ -74,7 +75,7 @@ def likeliest(
     first.
     """
     if bare and (json or quiet):
-        raise HashikitError("--puzzle does not go with --json or --quiet")
+        raise HashikitError(Message("cli.puzzle_does_not_go_json"))
     inputs = Inputs(scans, json=json, strict=strict)
     several = len(inputs.sources) > 1
     status = Exit.OK

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from .. import formats
+from .._sentences import Message
 from .._wishes import ASKABLE
 from ..errors import HashikitError
 from ..levels import LEVELS
@@ -155,7 +156,7 @@ def check_several(format: str, solution: bool) -> None:
     """
     one_line("", format)
     if solution and format not in BOTH:
-        raise Stop(f"the format {format} cannot tell several puzzles from their solutions")
+        raise Stop(Message("cli.format_cannot_tell_several_puzzles", format=format))
 
 
 def one_line(text: str, format: str) -> str:
@@ -168,8 +169,7 @@ def one_line(text: str, format: str) -> str:
         return text.replace("\n", "/")
     if format not in LINES:
         raise Stop(
-            f"one text cannot hold several puzzles in the format {format}; "
-            f"use {', '.join(LINES)} or, for most puzzles, text"
+            Message("cli.one_text_cannot_hold_several", format=format, names=", ".join(LINES))
         )
     return text
 
@@ -187,6 +187,6 @@ def size_of(text: str) -> tuple[int, int]:
     if len(sides) == 1:
         sides *= 2
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
-        raise HashikitError(f"the size is ROWSxCOLS, such as 7x9, or one number, not '{text}'")
+        raise HashikitError(Message("cli.size_rowsxcols_such_as_x", text=text))
     rows, cols = (int(side) if len(side) < 9 else 10**9 for side in sides)
     return rows, cols

@@ -3,18 +3,53 @@
 from __future__ import annotations
 
 import sys
+from errno import errorcode
 
+from .._sentences import Message, Said, said
 from .._units import amount, count_of, duration, per_second
 
-__all__ = ["amount", "count_of", "duration", "fitted", "paint", "per_second", "printable", "say"]
+__all__ = [
+    "amount",
+    "at",
+    "count_of",
+    "duration",
+    "fitted",
+    "paint",
+    "per_second",
+    "printable",
+    "reason_of",
+    "say",
+    "told",
+]
 
 
-def say(message: str) -> None:
+def told(message: Said) -> str:
+    """A message in the language spoken now."""
+    return str(said(message))
+
+
+_KNOWN = """
+    EACCES EADDRINUSE EEXIST EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR ENOTEMPTY EPERM EROFS
+"""
+
+
+def reason_of(error: OSError) -> Said:
+    """Why the system refused something; messages for rare reasons are in English only."""
+    name = errorcode.get(error.errno or 0, "")
+    return Message(f"os.{name}") if name in _KNOWN.split() else error.strerror or str(error)
+
+
+def at(place: object, message: Said) -> Message:
+    """A message about a file, a puzzle or another thing, which it begins with."""
+    return Message("format.at", place=place, message=message)
+
+
+def say(message: Said) -> None:
     """Write one line to standard error, `hashi: …`."""
     if sys.stderr is None:
         return
     try:
-        sys.stderr.write(f"hashi: {printable(message)}\n")
+        sys.stderr.write(f"hashi: {printable(told(message))}\n")
         sys.stderr.flush()
     except OSError:
         pass

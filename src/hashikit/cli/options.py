@@ -10,7 +10,6 @@ A short flag means the same in every command. These are all of them:
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import click
@@ -26,7 +25,6 @@ __all__ = [
     "fresh_seed",
     "jobs",
     "json",
-    "language",
     "out",
     "out_or_folder",
     "png",
@@ -120,27 +118,6 @@ solution_file = option("--solution", metavar="FILE", help="Read the solution fro
 
 json = option("--json", is_flag=True, help="Write one JSON object per line.", section=_OUTPUT)
 
-
-def _speak(context: click.Context, param: click.Parameter, value: str | None) -> None:
-    from .. import words
-
-    if not context.resilient_parsing:
-        context.with_resource(words.speaking(value or words.best_language(_locale())))
-
-
-def _locale() -> list[str]:
-    """The locale of messages as POSIX defines it: the first of these variables that is set."""
-    return [name for name in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if name][:1]
-
-
-language = option(
-    "--language",
-    type=click.Choice(["en", "de", "ja"]),
-    callback=_speak,
-    expose_value=False,
-    help="Language of the sentences: English, German or Japanese.  [default: from the locale]",
-    section=_OUTPUT,
-)
 
 quiet = option(
     "--quiet",

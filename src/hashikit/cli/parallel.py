@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple, Protocol
 
+from .. import words
 from ..errors import HashikitError, MissingExtraError
 from ..formats import Lines
 from .inputs import Halt, Inputs, Item, Stop
@@ -68,7 +69,14 @@ def each(
         place = threads(jobs) if threaded else workers(jobs, dask)
         with Progress(len(inputs.sources), writer) as progress, place as found:
             cut = _Cut(parts, by_line=not threaded)
-            do = _Do(task, writer.color, writer.ascii, inputs.json, plain if threaded else None)
+            do = _Do(
+                task,
+                writer.color,
+                writer.ascii,
+                inputs.json,
+                plain if threaded else None,
+                words.language(),
+            )
             pieces = Ahead(iter(cut)) if inputs.waits else iter(cut)
             last = None
             for outcome in run(do, pieces, executor=found.executor, workers=found.number):
@@ -178,8 +186,13 @@ class _Do:
     ascii: bool
     json: bool
     plain: Plain | None
+    language: str
 
     def __call__(self, part: Part) -> list[_Done]:
+        with words.speaking(self.language):  # threads and processes begin with the default
+            return self._all(part)
+
+    def _all(self, part: Part) -> list[_Done]:
         if self.plain is None:
             return [self._unit(part)._replace(unit=None)]
         told = []

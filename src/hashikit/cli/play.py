@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import HashikitError
 from .command import Number, command, option
-from .messages import say
+from .messages import reason_of, say
 from .status import Exit
 
 PORT = 24274
@@ -43,7 +44,7 @@ def play(port: int, browser: bool) -> Exit:
             _open(address, browser)
             return Exit.OK
         if port != PORT:
-            raise HashikitError(f"port {port}: {error.strerror}") from None
+            raise HashikitError(Message("cli.port", port=port, reason=reason_of(error))) from None
         server = Server()
         say(
             f"port {port} is taken by another program; the game uses another port, where the "

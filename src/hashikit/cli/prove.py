@@ -6,6 +6,7 @@ from dataclasses import asdict
 from math import inf
 from typing import TYPE_CHECKING
 
+from .._sentences import Message
 from ..errors import HashikitError, LimitReachedError
 from . import options
 from .command import Number, command, option
@@ -81,9 +82,9 @@ def prove(
     input, 3 a limit came first (the proof shows less, or there is none).
     """
     if counting and forced:
-        raise HashikitError("only one of --count and --forced")
+        raise HashikitError(Message("cli.only_one_count_forced"))
     if limit is not None and not counting:
-        raise HashikitError("--limit goes with --count")
+        raise HashikitError(Message("cli.limit_goes_count"))
     from .. import proving  # it takes long to import
 
     claim: proving.Claim = "forced" if forced else "count" if counting else "unique"

@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from .. import _desk, reasoning, words
+from .._sentences import Message
 from ..errors import HashikitError
 from ..reasoning import RatingStatus
 from ..reasoning.names import level_name
@@ -46,7 +47,6 @@ _EXIT = {
 )
 @options.svg
 @options.png
-@options.language
 @options.json
 @options.out_or_folder
 @options.color
@@ -74,11 +74,11 @@ def rate(
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
     if (svg is not None or png is not None) and not curve:
-        raise HashikitError("--svg and --png go with --curve")
+        raise HashikitError(Message("cli.svg_png_go_curve"))
     plain = partial(_desk.rate_lines, time_limit=time_limit) if json and not curve else None
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending) as writer:
-        task = _Rate(time_limit, json, Pictures(svg, png) if curve else None, words.language())
+        task = _Rate(time_limit, json, Pictures(svg, png) if curve else None)
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 
@@ -89,14 +89,8 @@ class _Rate(NamedTuple):
     json: bool
     curves: Pictures | None
     """The picture files of the curves; `None`: no curves."""
-    language: str
-    """Named here for the processes of `--jobs`, which do not know what is spoken."""
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        with words.speaking(self.language):
-            return self._rate(item, sink)
-
-    def _rate(self, item: Item, sink: Sink) -> Exit:
         if self.curves is None:
             rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
             told = rating.to_json

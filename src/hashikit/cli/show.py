@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import solving
 from .. import svg as pictures
+from .._sentences import Message
 from ..errors import FormatError, HashikitError
 from ..result import Status
 from ..solution import Solution
@@ -59,7 +60,7 @@ def show(
     Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit came first.
     """
     if (solution is not None) + own + solve > 1:
-        raise HashikitError("only one of --solution, --own and --solve")
+        raise HashikitError(Message("cli.only_one_solution_own_solve"))
 
     answer = given(solution)
 
@@ -67,7 +68,7 @@ def show(
         if answer is not None:
             return solution_of(answer, item.puzzle)
         if own and item.solution is None:
-            raise FormatError("this puzzle comes without a solution")
+            raise FormatError(Message("cli.no_solution_given"))
         return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict, also=answer)

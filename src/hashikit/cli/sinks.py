@@ -11,10 +11,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from .._files import WholeFile, is_ordinary
+from .._sentences import Message, Said
 from .._signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
 from .files import Files, Kept
-from .messages import fitted, paint, say
+from .messages import at, fitted, paint, reason_of, say, told
 from .status import Exit, Stop, worst
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Sink:
         """Write a text and a newline immediately."""
         raise NotImplementedError
 
-    def say(self, message: str) -> None:
+    def say(self, message: Said) -> None:
         """Write one line to standard error, `hashi: …`."""
         say(message)
 
@@ -142,9 +143,9 @@ class Record(Sink):
         """Record a text."""
         self._kept.append((False, text))
 
-    def say(self, message: str) -> None:
+    def say(self, message: Said) -> None:
         """Record a line for standard error."""
-        self._kept.append((True, message))
+        self._kept.append((True, told(message)))
 
     def replay(self, to: Sink) -> None:
         """Write everything in its order."""
@@ -203,7 +204,7 @@ class Writer(Sink):
                 else:
                     self._whole = WholeFile(path, keep_partial=True)
             except OSError as error:
-                raise HashikitError(f"{path}: {error.strerror}") from None
+                raise HashikitError(at(path, reason_of(error))) from None
             self.to_terminal = False
             self.ascii = False
             if when is When.AUTO:
@@ -334,7 +335,7 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
         HashikitError: This output is a single file.
     """
     if asked is None or extension is None:
-        raise HashikitError(f"{path}: a folder, but this output is a single file")
+        raise HashikitError(Message("cli.folder_but_output_single_file", path=path))
     from .folder import Folder
 
     return Folder(path, extension, asked())
@@ -347,7 +348,7 @@ def standard_output() -> TextIO:
         HashikitError: It is closed.
     """
     if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
-        raise HashikitError("standard output is closed")
+        raise HashikitError(Message("cli.standard_output_closed"))
     return sys.stdout
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .. import _desk, solvers, solving
 from .._limits import Limits
+from .._sentences import Message
 from ..errors import HashikitError, LimitReachedError
 from ..result import Result, Status
 from . import options, parallel
@@ -98,14 +99,14 @@ def solve(
         alone |= {"--jobs": jobs != 1, "--dask": dask is not None}
         for name, is_given in alone.items():
             if is_given:
-                raise HashikitError(f"--trace does not go with {name}")
+                raise HashikitError(Message("cli.trace_not_with", name=name))
     if every or limit is not None:
         if unique:
-            raise HashikitError("--unique does not go with --all or --limit")
+            raise HashikitError(Message("cli.unique_does_not_go_all"))
         if conflict_limit is not None:
-            raise HashikitError("--conflict-limit does not go with --all or --limit")
+            raise HashikitError(Message("cli.conflict_limit_does_not_go"))
         if limit is None and (jobs != 1 or dask is not None):
-            raise HashikitError("--all with several workers needs a --limit")
+            raise HashikitError(Message("cli.all_several_workers_needs_limit"))
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         folders = None if trace is None else _Folders(trace)

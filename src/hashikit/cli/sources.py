@@ -16,11 +16,12 @@ from os.path import basename, join, splitext
 from typing import NamedTuple
 
 from .. import formats
+from .._sentences import Message, Said
 from ..errors import FormatError, HashikitError
 from ..formats import MAX_TEXT, Entry, Lines, Piece
 from ..puzzle import Puzzle
 from ..solution import Solution
-from .messages import printable
+from .messages import printable, reason_of, told
 from .sinks import Sink
 from .status import Exit, of_error
 
@@ -92,11 +93,11 @@ class Failure(NamedTuple):
             stem: The stem of an output file about it; by default the end of its name.
         """
         stem = basename(name) if stem is None else stem
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        reason = told(reason_of(error) if isinstance(error, OSError) else _whole(error))
         message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
         status = of_error(error)
         if isinstance(error, FormatError):
-            return cls(name, message, error.message, error.line, error.column, status, stem)
+            return cls(name, message, told(error.what), error.line, error.column, status, stem)
         return cls(name, message, reason, None, None, status, stem)
 
     def tell(self, sink: Sink, json: bool) -> None:
@@ -113,6 +114,10 @@ class Failure(NamedTuple):
                 "message": self.reason,
             }
         )
+
+
+def _whole(error: Exception) -> Said:
+    return error.whole if isinstance(error, HashikitError) else str(error)
 
 
 class Origin(NamedTuple):
@@ -314,7 +319,7 @@ def _standard_input() -> formats.Stream:
         FormatError: It is closed.
     """
     if sys.stdin is None or sys.stdin.closed:
-        raise FormatError("standard input is closed")
+        raise FormatError(Message("cli.standard_input_closed"))
     buffer = sys.stdin.buffer
     return getattr(buffer, "raw", buffer)
 
@@ -348,7 +353,7 @@ def _folder(top: str) -> Iterator[Source | Failure]:
         found = True
         yield Failure.of(str(error.filename), error)
     if not found:
-        raise FormatError(f"no puzzles in this folder (looked for {', '.join(EXTENSIONS)})")
+        raise FormatError(Message("cli.no_puzzles_folder_looked", names=", ".join(EXTENSIONS)))
 
 
 def _typed(argument: str) -> Source:
@@ -359,7 +364,7 @@ def _typed(argument: str) -> Source:
     except FormatError:
         marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
         if argument.strip() and not marked and formats.detect(argument) == "text":
-            raise FormatError("no such file or folder, and not a puzzle") from None
+            raise FormatError(Message("cli.no_such_file_folder_not")) from None
     return Source(short(argument), argument)
 
 

@@ -15,7 +15,6 @@ from .status import Exit
     ("List the techniques with a description of each", "hashi techniques"),
     ("Auf Deutsch", "hashi techniques --language de"),
 )
-@options.language
 @options.json
 @options.out
 @options.color

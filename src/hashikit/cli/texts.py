@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import TracebackType
 
+from .._sentences import Message
 from .command import asked
 from .inputs import Stop
 from .sinks import Writer
@@ -38,7 +39,7 @@ class Texts:
         """
         self._written += 1
         if (self._written > 1 or self.writer.resumed) and not self._room:
-            raise Stop(f"{reason}: use -o DIR/ for several")
+            raise Stop(Message("cli.use_o_dir_several", reason=reason))
         self.writer.write(text)
 
     def __enter__(self) -> Texts:

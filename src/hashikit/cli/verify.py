@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .._sentences import Message
 from ..errors import HashikitError, ProofError
 from ..solution import Solution
 from ..state import State
@@ -15,7 +16,7 @@ from . import options
 from .command import Seconds, argument, command, option
 from .inputs import Inputs, given, state_of
 from .interrupt import OutOfTime, timed
-from .messages import amount, paint, printable, say
+from .messages import amount, paint, printable, say, told
 from .progress import Progress, Spinner
 from .sinks import When, Writer
 from .status import Exit, worst
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _FILES = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
 """Files of a proof."""
 
-_OVER = "not checked to the end: a limit came first"
+_OVER = Message("cli.not_checked_end_limit_came")
 
 
 @command(
@@ -90,7 +91,7 @@ def verify(
     Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit came first.
     """
     if state is not None and puzzle is None:
-        raise HashikitError("--state goes with --puzzle")
+        raise HashikitError(Message("cli.state_goes_puzzle"))
     about = None if puzzle is None else _puzzle(puzzle)
     drawn = State.of(None if about is None else state_of(given(state), about))
     status = Exit.OK
@@ -100,11 +101,11 @@ def verify(
         for name, folder in found:
             progress.step(str(folder))
             if not folder.is_dir() or not name:
-                say(f"{name and folder}: no such folder")
+                say(Message("cli.no_such_folder", folder=name and folder))
                 status = worst((status, Exit.BAD))
                 continue
             if not _holds_any(folder):
-                say(f"{folder}: no proof in this folder")
+                say(Message("cli.no_proof_in_folder", folder=folder))
                 status = worst((status, Exit.BAD))
                 continue
             try:
@@ -116,9 +117,13 @@ def verify(
             except OutOfTime:
                 status = worst((status, Exit.UNKNOWN))
                 if json:
-                    writer.write_json({"folder": str(folder), "verified": None, "error": _OVER})
+                    writer.write_json(
+                        {"folder": str(folder), "verified": None, "error": told(_OVER)}
+                    )
                 else:
-                    writer.write(f"{printable(str(folder))}: {paint(_OVER, 'doubt', writer.color)}")
+                    writer.write(
+                        f"{printable(str(folder))}: {paint(told(_OVER), 'doubt', writer.color)}"
+                    )
                 continue
             except ProofError as error:
                 status = worst((status, Exit.NO))
@@ -179,7 +184,7 @@ def _puzzle(argument: str) -> Puzzle:
     inputs = Inputs((argument,))
     items = list(inputs.items())
     if len(items) != 1:
-        raise HashikitError(f"--puzzle: expected one puzzle, found {len(items)}")
+        raise HashikitError(Message("cli.puzzle_expected_one_puzzle_found", count=len(items)))
     return items[0].puzzle
 
 

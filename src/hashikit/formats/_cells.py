@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
+from .._sentences import Message, Said
 from ..errors import FormatError
 from ..geometry import MAX_CLUE
 from ..puzzle import Puzzle
@@ -28,6 +29,8 @@ CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
 Cell: TypeAlias = tuple[int, int, int | None]
 """An island: row, column, clue."""
 
+_TOO_MANY = Message("format.more_than_islands", most=MAX_ISLANDS)
+
 # What is read goes to `Puzzle` as it comes. A list of a million islands of our own in between would
 # be a million more objects for the garbage collector to go through again and again.
 
@@ -40,9 +43,9 @@ def read_cells(
     *,
     water: str,
     clues: Mapping[str, int | None],
-    what: str,
+    what: Said,
     most: int = MAX_ISLANDS,
-    too_many: str = f"more than {MAX_ISLANDS} islands",
+    too_many: Said = _TOO_MANY,
 ) -> Iterator[Cell]:
     """Read the islands of a blank-separated grid, one line a row, as they are asked for.
 
@@ -65,13 +68,15 @@ def read_cells(
     for row in range(rows):
         at = start + row
         if at >= len(lines):
-            raise FormatError(f"expected {rows} rows of cells, found {row}", at + 1)
+            raise FormatError(Message("format.rows_missing", rows=rows, row=row), at + 1)
         line = lines[at]
         cells = line.split(None, cols)
         if len(cells) != cols:
-            count = f"more than {cols}" if len(cells) > cols else str(len(cells))
-            says = f" as line {start} says" if start else ""
-            raise FormatError(f"expected {cols} cells in this row{says}, found {count}", at + 1)
+            count = Message("format.over", most=cols) if len(cells) > cols else str(len(cells))
+            if start:
+                key = "format.row_cells_by_line"
+                raise FormatError(Message(key, cols=cols, start=start, count=count), at + 1)
+            raise FormatError(Message("format.row_cells", cols=cols, count=count), at + 1)
         if cells.count(water) == cols:
             continue
         try:
@@ -116,7 +121,7 @@ def read_runs(
     """
     check_filled(sum(map(steps.__getitem__, body)), rows, cols, line, column)
     if rows * cols > MAX_ISLANDS and sum(map(body.count, clues)) > MAX_ISLANDS:
-        raise FormatError(f"more than {MAX_ISLANDS} islands", line, column)
+        raise FormatError(Message("format.more_than_islands", most=MAX_ISLANDS), line, column)
     ends = accumulate(map(steps.__getitem__, body))
     return (
         ((end - 1) // cols, (end - 1) % cols, clues[char])
@@ -133,7 +138,9 @@ def check_filled(cells: int, rows: int, cols: int, line: int, column: int) -> No
     """
     if cells != rows * cols:
         raise FormatError(
-            f"these are {cells} cells, the grid has {rows} × {cols} = {rows * cols}", line, column
+            Message("format.wrong_size", cells=cells, rows=rows, cols=cols, product=rows * cols),
+            line,
+            column,
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
+from .._sentences import Message, Said
 from ..errors import FormatError, UnsupportedRuleError
 from ..geometry import Bridge, Edge, Island
 from ..puzzle import Puzzle
@@ -15,9 +16,9 @@ from ._limits import MAX_CELLS, MAX_ISLANDS
 __all__ = ["check_amount", "check_dialect", "drawable", "in_sight", "same_puzzle", "unsupported"]
 
 
-def unsupported(format: str, what: str, use: str = "json") -> UnsupportedRuleError:
+def unsupported(format: str, what: Said, use: Said = "json") -> UnsupportedRuleError:
     """The error that a format cannot express something."""
-    return UnsupportedRuleError(f"{format} cannot express {what}; use {use}")
+    return UnsupportedRuleError(Message("format.cannot_express", format=format, what=what, use=use))
 
 
 def check_amount(puzzle: Puzzle) -> None:
@@ -27,12 +28,16 @@ def check_amount(puzzle: Puzzle) -> None:
         UnsupportedRuleError: It has too many islands, blocked cells or signs.
     """
     for number, things in (
-        (len(puzzle.islands), "islands"),
-        (len(puzzle.blocked), "blocked cells"),
-        (len(puzzle.signs), "signs"),
+        (len(puzzle.islands), "thing.islands"),
+        (len(puzzle.blocked), "thing.blocked_cells"),
+        (len(puzzle.signs), "thing.signs"),
     ):
         if number > MAX_ISLANDS:
-            raise UnsupportedRuleError(f"no format can express more than {MAX_ISLANDS} {things}")
+            raise UnsupportedRuleError(
+                Message(
+                    "format.no_format_can_express_more", most=MAX_ISLANDS, things=Message(things)
+                )
+            )
 
 
 def check_dialect(
@@ -62,26 +67,30 @@ def check_dialect(
         UnsupportedRuleError: The puzzle uses something else.
     """
     if puzzle.rows * puzzle.cols > MAX_CELLS:
-        raise unsupported(format, f"a grid of {puzzle.rows} × {puzzle.cols} cells, it is too large")
+        raise unsupported(format, Message("format.large_grid", rows=puzzle.rows, cols=puzzle.cols))
     if puzzle.max_bridges != 2 and not max_bridges:
-        raise unsupported(format, f"{puzzle.max_bridges} bridges per pair")
+        raise unsupported(
+            format, Message("format.bridges_per_pair", max_bridges=puzzle.max_bridges)
+        )
     if puzzle.blocked and not blocked:
-        raise unsupported(format, f"the blocked cell {min(puzzle.blocked)}")
+        raise unsupported(format, Message("format.blocked_cell", cell=min(puzzle.blocked)))
     if not puzzle.loops and not loops:
-        raise unsupported(format, "that loops are forbidden")
+        raise unsupported(format, Message("format.loops_forbidden"))
     if not puzzle.connected:
-        raise unsupported(format, "that no connected network is required")
+        raise unsupported(format, Message("format.no_connected_network_required"))
     if puzzle.given:
-        raise unsupported(format, f"the given bridge {puzzle.given[0].a}–{puzzle.given[0].b}")
+        raise unsupported(
+            format, Message("format.given_bridge", a=puzzle.given[0].a, b=puzzle.given[0].b)
+        )
     if puzzle.signs and not signs:
-        raise unsupported(format, f"the sign at {puzzle.signs[0].at}")
+        raise unsupported(format, Message("format.sign", cell=puzzle.signs[0].at))
     values = {clue for _, _, clue in puzzle.islands}
     if not values <= ({*clues, None} if unknown else set(clues)):
         for row, col, clue in puzzle.islands:
             if clue is None and not unknown:
-                raise unsupported(format, f"the '?' island at {(row, col)}")
+                raise unsupported(format, Message("format.unknown_island", cell=(row, col)))
             if clue is not None and clue not in clues:
-                raise unsupported(format, f"the clue {clue} at {(row, col)}")
+                raise unsupported(format, Message("format.clue", clue=clue, cell=(row, col)))
 
 
 def in_sight(puzzle: Puzzle) -> Iterator[Edge]:
@@ -108,10 +117,10 @@ def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
         edges = set(in_sight(solution.puzzle))
         for bridge in solution.bridges:
             if bridge.count > most:
-                what = f"{bridge.count} bridges between {bridge.a} and {bridge.b}"
+                what = Message("format.bridges_between", count=bridge.count, a=bridge.a, b=bridge.b)
                 raise unsupported(format, what)
             if bridge.edge not in edges:
-                what = f"a bridge from {bridge.a} to {bridge.b}, which are not in sight"
+                what = Message("format.bridge_from_which_not_sight", a=bridge.a, b=bridge.b)
                 raise unsupported(format, what)
     return solution.bridges
 
@@ -127,21 +136,24 @@ def same_puzzle(solution: Solution, puzzle: Puzzle | None) -> Solution:
         return solution
     if (puzzle.rows, puzzle.cols) != (found.rows, found.cols):
         raise FormatError(
-            f"this answer is for another puzzle: its grid is {found.rows} × {found.cols}, "
-            f"not {puzzle.rows} × {puzzle.cols}"
+            Message(
+                "format.other_size",
+                rows=found.rows,
+                cols=found.cols,
+                rows_2=puzzle.rows,
+                cols_2=puzzle.cols,
+            )
         )
     for one, two in zip(found.islands, puzzle.islands, strict=False):
         if one != two:
-            raise FormatError(
-                f"this answer is for another puzzle: it has {_name(one)}, not {_name(two)}"
-            )
+            raise FormatError(Message("format.other_island", found=_name(one), wanted=_name(two)))
     if len(found.islands) != len(puzzle.islands):
         raise FormatError(
-            f"this answer is for another puzzle: it has {len(found.islands)} islands, "
-            f"not {len(puzzle.islands)}"
+            Message("format.other_number", count=len(found.islands), count_2=len(puzzle.islands))
         )
     return Solution(puzzle, solution.bridges)
 
 
-def _name(island: Island) -> str:
-    return f"an island {'?' if island.clue is None else island.clue} at {island.at}"
+def _name(island: Island) -> Message:
+    clue = "?" if island.clue is None else island.clue
+    return Message("format.island_named", clue=clue, cell=island.at)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from .._sentences import Message, Said
 from ..errors import FormatError
 from ._limits import MAX_TEXT
 from ._tokens import expected
@@ -44,22 +45,22 @@ def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
     mark = text.next()
     while mark != "]":
         if mark != "{":
-            raise text.wrong("an object")
+            raise text.wrong(Message("format.object"))
         place = text.place
         yield text.object(), place
         mark = text.next()
         if not text.closed:
-            return  # whoever decodes it finds out
+            return  # decoding it reports the error
         if mark == ",":
             text.skip()
             mark = text.next()
             if mark == "]":
-                raise text.wrong("an object")
+                raise text.wrong(Message("format.object"))
         elif mark != "]":
-            raise text.wrong("',' or ']'")
+            raise text.wrong(Message("format.comma_or_bracket"))
     text.skip()
     if text.next():
-        raise text.wrong("the end")
+        raise text.wrong(Message("format.end"))
 
 
 def shifted(error: FormatError, place: Place) -> FormatError:
@@ -72,7 +73,7 @@ def shifted(error: FormatError, place: Place) -> FormatError:
     line, column = error.line or 1, error.column or 1
     if line == 1:
         column += place[1] - 1
-    return FormatError(error.message, line + place[0] - 1, column)
+    return FormatError(error.what, line + place[0] - 1, column)
 
 
 class _Coming:
@@ -117,13 +118,15 @@ class _Coming:
             parts.append(self._data[self._at : found])
             size += len(parts[-1])
             if size > MAX_TEXT:
-                raise FormatError(f"an object of more than {MAX_TEXT} characters", *start)
+                raise FormatError(
+                    Message("format.object_more_than_characters", most=MAX_TEXT), *start
+                )
             self._pass(len(self._data) if found is None else found)
             self.closed = found is not None
             if self.closed or not self._more():
                 return "".join(parts)
 
-    def wrong(self, what: str) -> FormatError:
+    def wrong(self, what: Said) -> FormatError:
         """The error that something else is next, which is quoted up to its end."""
         found = self._data[self._at : self._at + 21]
         place = self.place

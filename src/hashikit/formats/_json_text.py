@@ -13,6 +13,7 @@ from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from math import isinf
 from typing import Any
 
+from .._sentences import Message, Said
 from ..errors import FormatError
 from ._limits import MAX_ISLANDS
 from ._tokens import expected, shown
@@ -42,7 +43,7 @@ def decode(text: str) -> tuple[Any, int]:
     check_size(text)
     start = _skip(text, 0)
     if text[start : start + 1] not in ("{", "["):
-        raise _expected("'{' or '['", text, start)
+        raise _expected(Message("format.brace_or_bracket"), text, start)
     value, end = _value(text, start)
     _check_end(text, end)
     return value, start
@@ -80,7 +81,9 @@ def check_size(text: str) -> None:
     if len(text) > _SMALL:
         for mark, most in _MOST.items():
             if text.count(mark) > most:
-                raise FormatError(f"more than {most} times {mark!r} in a JSON text")
+                raise FormatError(
+                    Message("format.more_than_times_json_text", most=most, mark=repr(mark))
+                )
 
 
 def place(text: str, at: int) -> tuple[int, int]:
@@ -96,7 +99,7 @@ def check_depth(value: Any, depth: int = _MAX_DEPTH) -> None:
     """
     if isinstance(value, (dict, list)):
         if depth == 0:
-            raise FormatError(f"more than {_MAX_DEPTH} levels of nesting")
+            raise FormatError(Message("format.more_than_levels_nesting", most=_MAX_DEPTH))
         for part in value.values() if isinstance(value, dict) else value:
             check_depth(part, depth - 1)
 
@@ -156,14 +159,14 @@ def _skip(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _expected(what: str, text: str, at: int) -> FormatError:
+def _expected(what: Said, text: str, at: int) -> FormatError:
     return expected(what, text[at : at + 21], *place(text, at))
 
 
 def _check_end(text: str, end: int) -> None:
     end = _skip(text, end)
     if end < len(text):
-        raise _expected("the end", text, end)
+        raise _expected(Message("format.end"), text, end)
 
 
 def _members(text: str, start: int) -> Iterator[Member]:
@@ -173,24 +176,24 @@ def _members(text: str, start: int) -> Iterator[Member]:
     ended = text.startswith("}", at)
     while not ended:
         if not text.startswith('"', at):
-            raise _expected("a key in quotes", text, at)
+            raise _expected(Message("format.key_quotes"), text, at)
         key, end = _value(text, at)
         if key in seen:
-            raise FormatError(f"the key {shown(key)} appears twice", *place(text, at))
+            raise FormatError(Message("format.key_appears_twice", key=shown(key)), *place(text, at))
         seen.add(key)
         at = _skip(text, end)
         if not text.startswith(":", at):
             raise _expected("':'", text, at)
         at = _skip(text, at + 1)
         if not text.startswith("{", at):
-            raise _expected("an object", text, at)
+            raise _expected(Message("format.object"), text, at)
         value, end = _value(text, at)
         yield key, value, at
         at = _skip(text, end)
         ended = text.startswith("}", at)
         if not ended:
             if not text.startswith(",", at):
-                raise _expected("',' or '}'", text, at)
+                raise _expected(Message("format.comma_or_brace"), text, at)
             at = _skip(text, at + 1)
     _check_end(text, at + 1)
 
@@ -204,21 +207,22 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except _DuplicateKeyError as error:
         key = str(error)
         raise FormatError(
-            f"the key {shown(key)} appears twice", *_second(text, start, f'"{key}"')
+            Message("format.key_appears_twice", key=shown(key)), *_second(text, start, f'"{key}"')
         ) from None
     except _NoNumberError as error:
         name = str(error)
         raise FormatError(
-            f"expected a finite number, found {name:.20}", *place(text, text.index(name, start))
+            Message("format.expected_finite_number_found", name=format(name, ".20")),
+            *place(text, text.index(name, start)),
         ) from None
     except RecursionError:
         raise FormatError(
-            f"more than {_MAX_DEPTH} levels of nesting", *place(text, start)
+            Message("format.more_than_levels_nesting", most=_MAX_DEPTH), *place(text, start)
         ) from None
     except ValueError:  # Python's own limit for the digits of a number
         match = _LONG_NUMBER.search(text, start)
         at = match.start() if match else start
-        raise _expected("a number of fewer digits", text, at) from None
+        raise _expected(Message("format.number_fewer_digits"), text, at) from None
 
 
 def _second(text: str, start: int, key: str) -> tuple[int, int]:
@@ -229,11 +233,11 @@ def _second(text: str, start: int, key: str) -> tuple[int, int]:
     return place(text, at)
 
 
-_EXPECTED = {
-    "Expecting value": "a value",
-    "Expecting ',' delimiter": "',' or a closing bracket",
+_EXPECTED: dict[str, Said] = {
+    "Expecting value": Message("format.json_value"),
+    "Expecting ',' delimiter": Message("format.comma_or_closing"),
     "Expecting ':' delimiter": "':'",
-    "Expecting property name enclosed in double quotes": "a key in quotes",
+    "Expecting property name enclosed in double quotes": Message("format.key_quotes"),
 }
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
+from .._sentences import Message, Said
 from ..errors import FormatError, PuzzleError
 from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..puzzle import Puzzle
@@ -54,18 +55,20 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
     """
     for key in ("rows", "cols", "islands"):
         if key not in values:
-            raise FormatError(f"expected the key {key!r} in this puzzle")
+            raise FormatError(Message("format.no_key", key=repr(key)))
     format = values.get("format", "hashikit")
     if format != "hashikit":
         found = format if isinstance(format, str) else written(format)
-        raise expected("the format 'hashikit'", found)
+        raise expected(Message("format.format_hashikit"), found)
     if "version" in values:
-        version = _whole(values["version"], "the version", 0, 10**9)
+        version = _whole(values["version"], Message("format.version"), 0, 10**9)
         if version != VERSION:
-            raise FormatError(f"expected version {VERSION} of the format, found {version}")
-    rows = _whole(values["rows"], "the number of rows", 1, MAX_SIDE)
-    cols = _whole(values["cols"], "the number of columns", 1, MAX_SIDE)
-    islands = _array(values["islands"], "islands", "islands")
+            raise FormatError(
+                Message("format.expected_version_format_found", wanted=VERSION, found=version)
+            )
+    rows = _whole(values["rows"], Message("format.number_rows"), 1, MAX_SIDE)
+    cols = _whole(values["cols"], Message("format.number_columns"), 1, MAX_SIDE)
+    islands = _array(values["islands"], "islands", Message("thing.islands"))
     rules: dict[str, Any] = {}
     if "max_bridges" in values:
         rules["max_bridges"] = _whole(values["max_bridges"], "max_bridges", 1, 4)
@@ -74,7 +77,7 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
     for key in ("loops", "connected"):
         if key in values:
             if not isinstance(values[key], bool):
-                raise expected(f"{key}, true or false", written(values[key]))
+                raise expected(Message("format.flag", key=key), written(values[key]))
             rules[key] = values[key]
     if values.get("given") is not None:
         rules["given"] = bridges_of(values["given"], "given")
@@ -88,7 +91,7 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
     try:
         return Puzzle(rows, cols, _islands(islands), **rules)
     except PuzzleError as error:
-        raise FormatError(str(error)) from None
+        raise FormatError(error.whole) from None
 
 
 def solution_bridges(value: Any) -> list[Triple] | None:
@@ -100,21 +103,23 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     if value is None:
         return None
     if not isinstance(value, dict):
-        raise expected('an object {"bridges": …} as solution', written(value))
+        raise expected(Message("format.object_as_solution"), written(value))
     for key in value:
         if key not in ("bridges", "values"):
-            raise FormatError(f"the unknown key {shown(key)} in a solution")
+            raise FormatError(Message("format.unknown_key_in_solution", key=shown(key)))
     told = value.get("bridges")
     bridges = None if told is None else bridges_of(told, "solution.bridges")
     ends: dict[Coord, int] = {}
     for a, b, count in bridges or ():
         ends[a] = ends.get(a, 0) + count
         ends[b] = ends.get(b, 0) + count
-    what = "a value [row, col, value]"
+    what = Message("format.value")
     for row, col, said in _tuples(value.get("values", []), "solution.values", what, (3,)):
         have = ends.get((row, col), 0)
         if have != said:
-            raise FormatError(f"the value at {(row, col)} is {said}, but {have} bridges end there")
+            raise FormatError(
+                Message("format.value_but_bridges_end_there", cell=(row, col), said=said, have=have)
+            )
     return bridges
 
 
@@ -122,11 +127,11 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
     """A list of bridges.
 
     Raises:
-        FormatError: It is something else.
+        FormatError: It is anything else.
     """
-    what = "a bridge [[row, col], [row, col], count]"
+    what = Message("format.bridge")
     found: list[Triple] = []
-    for index, bridge in enumerate(_array(value, path, "bridges", _MOST_BRIDGES)):
+    for index, bridge in enumerate(_array(value, path, Message("thing.bridges"), _MOST_BRIDGES)):
         match bridge:
             case [[int() as r1, int() as c1], [int() as r2, int() as c2], int() as count]:
                 if _small(r1, c1, r2, c2, count):
@@ -135,7 +140,7 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
         match bridge:
             case [[int() as r1, int() as c1], [int() as r2, int() as c2], count]:
                 if _small(r1, c1, r2, c2):
-                    what = f"a whole number of bridges, 0 to {_LARGEST}"
+                    what = Message("format.whole_number_bridges", largest=_LARGEST)
                     raise _wrong(f"{path}[{index}]", what, count)
         raise _wrong(f"{path}[{index}]", what, bridge)
     return found
@@ -166,39 +171,40 @@ def _islands(array: Sequence[Any]) -> Iterable[Cell]:
             ):
                 clues.append(None)
             case _:
-                raise _wrong(f"islands[{index}]", "an island [row, col, clue]", island)
+                raise _wrong(f"islands[{index}]", Message("format.island_row_col_clue"), island)
         rows.append(row)
         cols.append(col)
     return zip(rows, cols, clues, strict=True)
 
 
 def _blocked(value: Any) -> Iterable[Coord]:
-    return _tuples(value, "blocked", "a cell [row, col]", (2,))
+    return _tuples(value, "blocked", Message("format.cell_row_col"), (2,))
 
 
 def _signs(value: Any) -> list[Sign]:
     return [
-        _sign(sign, f"signs[{index}]") for index, sign in enumerate(_array(value, "signs", "signs"))
+        _sign(sign, f"signs[{index}]")
+        for index, sign in enumerate(_array(value, "signs", Message("thing.signs")))
     ]
 
 
 def _sign(value: Any, path: str) -> Sign:
     """One sign."""
     if not isinstance(value, dict):
-        raise _wrong(path, "an object", value)
+        raise _wrong(path, Message("format.object"), value)
     readings: dict[str, Reading] = {}
     for key, told in value.items():
         if key in _SIDES:
             readings[key] = _reading(told, key)
         elif key != "at":
-            raise FormatError(f"{path}: the unknown key {shown(key)} in a sign")
+            raise FormatError(Message("format.unknown_key_in_sign", path=path, key=shown(key)))
     match value.get("at"):
         case [int() as row, int() as col] if _small(row, col):
             return Sign(row, col, *map(readings.get, _SIDES))
         case None:
-            raise FormatError(f"{path}: expected the key 'at' in this sign")
+            raise FormatError(Message("format.no_at_in_sign", path=path))
         case at:
-            raise _wrong(f"{path}.at", "a cell [row, col]", at)
+            raise _wrong(f"{path}.at", Message("format.cell_row_col"), at)
 
 
 _SIDES = Sign._fields[2:]
@@ -208,19 +214,19 @@ def _reading(value: Any, side: str) -> Reading:
     if value is None or value == "?":
         return value  # type: ignore[no-any-return]
     if isinstance(value, str):
-        raise expected(f"a number, '?' or null to the {side}", written(value))
-    return _whole(value, f"the number to the {side}", 0, MAX_SUM)
+        raise expected(Message("format.number_null", side=Message(f"side.{side}")), written(value))
+    return _whole(value, Message("format.number_to_side", side=Message(f"side.{side}")), 0, MAX_SUM)
 
 
-def _array(value: Any, path: str, things: str, most: int = MAX_ISLANDS) -> Sequence[Any]:
+def _array(value: Any, path: str, things: Said, most: int = MAX_ISLANDS) -> Sequence[Any]:
     if not isinstance(value, list):
-        raise expected(f"an array of {things}", written(value))
+        raise expected(Message("format.array", things=things), written(value))
     if len(value) > most:
-        raise FormatError(f"{path}: more than {most} {things}")
+        raise FormatError(Message("format.too_many_at", path=path, most=most, things=things))
     return value
 
 
-def _tuples(value: Any, path: str, what: str, sizes: tuple[int, ...]) -> Sequence[Any]:
+def _tuples(value: Any, path: str, what: Said, sizes: tuple[int, ...]) -> Sequence[Any]:
     """Read a list of lists of numbers, each of one of these sizes."""
     array = _array(value, path, path.rpartition(".")[2])
     if not _are_numbers(array, sizes[0]):
@@ -242,17 +248,17 @@ def _are_numbers(array: Sequence[Any], size: int) -> bool:
 
 
 def _small(*numbers: int) -> bool:
-    """Whether these are plausible numbers for a puzzle; `true` is not a number."""
+    """Whether these numbers are plausible in a puzzle; `true` is not a number."""
     return all(0 <= number <= _LARGEST and not isinstance(number, bool) for number in numbers)
 
 
-def _whole(value: Any, what: str, least: int, most: int) -> int:
+def _whole(value: Any, what: Said, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise expected(f"{what}, {least} to {most}", written(value))
+        raise expected(Message("format.range", what=what, least=least, most=most), written(value))
     return value
 
 
-def _wrong(path: str, what: str, value: Any) -> FormatError:
+def _wrong(path: str, what: Said, value: Any) -> FormatError:
     """The error that something else is at that path than what was expected."""
     error = expected(what, written(value))
-    return FormatError(f"{path}: {error.message}")
+    return FormatError(Message("format.at", place=path, message=error.what))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..geometry import MAX_SIDE
 
@@ -46,7 +47,7 @@ def check_size(rows: int, cols: int, line: int | None = None, column: int | None
     """
     if rows * cols > MAX_CELLS:
         raise FormatError(
-            f"a grid of {rows} × {cols} cells is too large: at most {MAX_CELLS} can be read",
+            Message("format.grid_cells_too_large_most", rows=rows, cols=cols, most=MAX_CELLS),
             line,
             column,
         )

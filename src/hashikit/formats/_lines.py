@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from os import PathLike
 
 from .._arguments import check_path, check_text
+from .._sentences import Message
 from ..errors import FormatError
 from ._limits import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 from ._openings import counts
@@ -25,19 +26,21 @@ def decoded(data: bytes) -> str:
     """Decode UTF-8.
 
     Raises:
-        FormatError: It is something else, or too long.
+        FormatError: It is anything else, or too long.
     """
     if len(data) > MAX_TEXT:
-        raise FormatError(f"a text of more than {MAX_TEXT} bytes")
+        raise FormatError(Message("format.long_bytes", most=MAX_TEXT))
     if len(data) > MAX_WIDE_TEXT and not data.isascii():
-        raise FormatError(f"a text of more than {MAX_WIDE_TEXT} bytes that are not all ASCII")
+        raise FormatError(Message("format.long_bytes_not_ascii", most=MAX_WIDE_TEXT))
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise FormatError(
-            f"expected text in UTF-8, found the byte 0x{data[error.start]:02x}", line, column
+            Message("format.expected_text_utf_found_byte", value=format(data[error.start], "02x")),
+            line,
+            column,
         ) from None
 
 
@@ -52,11 +55,9 @@ def clean(text: str) -> str:
         check_text("text", text)
     if len(text) > MAX_WIDE_TEXT:
         if len(text) > MAX_TEXT:
-            raise FormatError(f"a text of more than {MAX_TEXT} characters")
+            raise FormatError(Message("format.long_text", most=MAX_TEXT))
         if not text.isascii():
-            raise FormatError(
-                f"a text of more than {MAX_WIDE_TEXT} characters that are not all ASCII"
-            )
+            raise FormatError(Message("format.long_text_not_ascii", most=MAX_WIDE_TEXT))
     text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -98,7 +99,7 @@ def decoded_line(data: bytes, number: int) -> str:
     try:
         return clean(decoded(data))
     except FormatError as error:
-        raise FormatError(error.message, number, error.column) from None
+        raise FormatError(error.what, number, error.column) from None
 
 
 def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -113,7 +114,7 @@ def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
             last = number
             yield number, line
         elif number - last > MAX_GAP:
-            raise FormatError(f"more than {MAX_GAP} lines in a row without a puzzle", number)
+            raise FormatError(Message("format.more_than_lines_row_without", most=MAX_GAP), number)
 
 
 def first_two(text: str) -> tuple[str, str]:

@@ -31,7 +31,7 @@ def counts(line: str) -> bool:
 
 
 def json_value(first: str, second: str) -> bool:
-    """A JSON object or array begins."""
+    """Recognize the beginning of a JSON object or array."""
     return first.startswith(("{", "["))
 
 
@@ -45,7 +45,7 @@ def json_line(first: str, second: str) -> bool:
 
 
 def pzprv3(first: str, second: str) -> bool:
-    """The first line of a file of pzpr.js."""
+    """Recognize the first line of a file of pzpr.js."""
     return first.startswith("pzprv3")
 
 
@@ -96,18 +96,18 @@ def _tatham_page(first: str) -> bool:
 
 
 def riddler(first: str, second: str) -> bool:
-    """The first assignment of a map."""
+    """Recognize the first assignment of a map."""
     name, equals, _ = first[:200].partition("=")
     return bool(equals) and name.strip() in ("Width", "Height", "Islands", "Signs")
 
 
 def two_numbers(first: str, second: str) -> bool:
-    """The size of a grid."""
+    """Recognize the size of a grid."""
     return _header(first, second, 2)
 
 
 def three_numbers(first: str, second: str) -> bool:
-    """The size of a grid, and its number of islands."""
+    """Recognize the size of a grid and its number of islands."""
     return _header(first, second, 3)
 
 
@@ -126,10 +126,10 @@ def _header(first: str, second: str, length: int) -> bool:
 
 
 def any_line(first: str, second: str) -> bool:
-    """Whatever it is, it is in one line."""
+    """Accept any line."""
     return True
 
 
 def with_slashes(first: str, second: str) -> bool:
-    """Lines or rows are joined."""
+    """Accept a line of several rows joined by slashes."""
     return "/" in first

@@ -1,4 +1,4 @@
-"""Texts and files cut into what can be read by itself, and the puzzles in each piece."""
+"""Split texts and files into pieces that can be read independently, and read the pieces."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from .._plain import read_line
+from .._sentences import Message
 from ..errors import FormatError, HashikitError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -48,7 +49,7 @@ class Piece:
 
     @property
     def whole(self) -> bool:
-        """Whether it is all of a text."""
+        """Whether the piece is a whole text."""
         return self.line is None and self.key is None
 
     def entries(self) -> Iterator[Entry]:
@@ -78,7 +79,7 @@ class Piece:
         try:
             yield from _entries(self.text, self.label, format)
         except FormatError as error:
-            raise FormatError(error.message, self.line, error.column) from None
+            raise FormatError(error.what, self.line, error.column) from None
 
     def each(self) -> Iterator[Entry | HashikitError]:
         """As `entries`, but what is wrong is an error in its place: one puzzle of a JSON array or
@@ -144,7 +145,7 @@ def detect(text: str) -> str:
 
 
 def only(entries: Iterator[Entry]) -> Entry:
-    """The only one of some puzzles.
+    """Return the only puzzle of an iterator.
 
     Raises:
         FormatError: There are several puzzles.
@@ -152,7 +153,9 @@ def only(entries: Iterator[Entry]) -> Entry:
     first = next(entries)
     second = next(entries, None)
     if second is not None:
-        raise FormatError(f"expected one puzzle, found several ({first.name}, {second.name}, …)")
+        raise FormatError(
+            Message("format.expected_one_puzzle_found_several", name=first.name, name_2=second.name)
+        )
     return first
 
 
@@ -163,14 +166,14 @@ def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
         FormatError: It cannot be read.
     """
     if problem.lstrip()[:1] in ("{", "["):
-        raise expected("a puzzle in another format than JSON as problem", problem)
+        raise expected(Message("format.puzzle_another_format_than_json"), problem)
     puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
     if answer is None:
         return puzzle, None
     answer = clean(answer)
     format = detected(*first_two(answer))
     if not format.answers or format.holds:
-        raise FormatError(f"expected an answer in a format such as janko, found {format.name}")
+        raise FormatError(Message("format.expected_answer_format_such_as", name=format.name))
     return puzzle, answer_module(format).parse_solution(answer, puzzle)
 
 
@@ -188,7 +191,7 @@ def is_collection(first: str, second: str | None) -> bool:
         return second != "" and first.endswith("}") and _complete(first)
     if format.opens is not None or not second or not second.isprintable():
         return False
-    other = detected(second, "")  # the first line may be the one that is wrong
+    other = detected(second, "")  # in case the first line is the invalid one
     if other.alone is None:
         return False
     if other.holds:
@@ -243,7 +246,7 @@ def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
         else:
             yield entry
     if not found:
-        raise FormatError("there is no puzzle here")
+        raise FormatError(Message("format.there_no_puzzle_here"))
 
 
 def joined(label: str, name: str) -> str:

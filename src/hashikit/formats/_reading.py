@@ -8,6 +8,7 @@ from typing import Any
 
 from .._arguments import check_puzzle
 from .._plain import read_line
+from .._sentences import Message
 from ..errors import FormatError, PuzzleError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -61,7 +62,7 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
         puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
     except FormatError as error:
         if _like_a_file(text):
-            message = f"{error.message} (to read a file use hashikit.read)"
+            message = Message("format.use_read", message=error.what)
             raise FormatError(message, error.line, error.column) from None
         raise
     return puzzle
@@ -153,7 +154,7 @@ def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> Stat
             state = State.at_least(module.parse_solution(text, puzzle))
         state.on(puzzle)
     except PuzzleError as error:
-        raise FormatError(str(error)) from None
+        raise FormatError(error.whole) from None
     return state
 
 
@@ -254,8 +255,8 @@ def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None 
 
 
 def _like_a_file(text: str) -> bool:
-    """Whether a text that is no puzzle looks like the name of a file; nobody looks for that file,
-    since the text may come from a stranger."""
+    """Whether a text that is not a puzzle looks like a file name. The file is not looked up, since
+    the text may come from a stranger."""
     ending = text.rpartition(".")[2]
     return (
         len(text) < 256
@@ -272,9 +273,11 @@ def _answer(text: str, format: str | None) -> tuple[str, Format]:
     """The text of an answer, cleaned, and its format."""
     text = clean(text)
     if not text.strip():
-        raise FormatError("expected an answer, found nothing")
+        raise FormatError(Message("format.expected_answer_found_nothing"))
     known = detected(*first_two(text)) if format is None else named(format)
     if not known.answers:
         able = ", ".join(names(answers=True))
-        raise FormatError(f"expected an answer ({able}), found a puzzle ({known.name})")
+        raise FormatError(
+            Message("format.expected_answer_found_puzzle", able=able, name=known.name)
+        )
     return text, known

@@ -1,4 +1,4 @@
-"""All formats: what each is called and can hold, and how its texts begin.
+"""All formats: their names, what they can hold, and how their texts begin.
 
 A new format is a module here with `parse(text) -> Puzzle` and `dumps(puzzle) -> str` (and
 `parse_solution` and `dumps_solution` if it can hold an answer), and one entry in `FORMATS`.
@@ -14,6 +14,7 @@ from os.path import splitext
 from typing import Protocol, TypeAlias, cast
 
 from .._arguments import check_path
+from .._sentences import Message
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -186,7 +187,9 @@ def named(name: str) -> Format:
     """
     known = _BY_NAME.get(name) if isinstance(name, str) else None
     if known is None:
-        raise OptionError(f"no format {name!r}; {nearest(name, names())}")
+        raise OptionError(
+            Message("format.no_format", name=repr(name), nearest=nearest(name, names()))
+        )
     return known
 
 
@@ -194,7 +197,7 @@ def by_extension(path: str | PathLike[str]) -> Format:
     """Return the format of a file of that name.
 
     Raises:
-        OptionError: The name does not tell, or it is no path.
+        OptionError: The name does not determine it, or is not a path.
 
     >>> by_extension("puzzles/first.has").name
     'has'
@@ -206,8 +209,7 @@ def by_extension(path: str | PathLike[str]) -> Format:
             return format
     known = ", ".join(ending for format in FORMATS for ending in format.extensions)
     raise OptionError(
-        f"the name {fspath(path)!r} does not determine the format; give one, or use an extension "
-        f"of {known}"
+        Message("format.name_does_not_determine_format", path=repr(fspath(path)), known=known)
     )
 
 

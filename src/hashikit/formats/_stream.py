@@ -1,4 +1,4 @@
-"""Texts as they come: from files, pipes and FIFOs of any length, each line as soon as it is there.
+"""Read texts of any length from files, pipes and FIFOs, each line as soon as it arrives.
 
 Where every line is a puzzle of its own, lines are passed on in batches: all that have come so far.
 Of a JSON array each object is passed on. Any other text is one puzzle, or one JSON value, and is
@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Protocol
 
 from .._arguments import check_path
+from .._sentences import Message
 from ..errors import FormatError
 from ._json_array import begins, objects, shifted
 from ._limits import MAX_GAP, MAX_TEXT
@@ -27,17 +28,17 @@ from ._registry import named
 __all__ = ["Lines", "Stream", "read_pieces", "stream"]
 
 _CHUNK = 1 << 18
-"""Bytes that are asked for at once; of a pipe there come as many as there are."""
+"""Bytes per read; a pipe returns what it has."""
 
 _GRACE = 0.1
-"""Seconds to wait whether a first line remains the only one, which then needs no number."""
+"""Seconds to wait for a second line; a single line gets no number."""
 
 _SKIPPED = 8 * MAX_TEXT
-"""Bytes of a line that is too long after which its end is no longer looked for."""
+"""Bytes of an overlong line after which its end is no longer sought."""
 
 
 class Stream(Protocol):
-    """Where bytes come from: an unbuffered file, for example.
+    """A source of bytes, such as an unbuffered file.
 
     >>> from io import BytesIO
     >>> file: Stream = BytesIO(b"1.1\\n")
@@ -84,7 +85,7 @@ class Lines:
                 yield Piece(self.name(number), line, number)
 
     def some(self, begin: int, end: int | None = None) -> Lines:
-        """Those from one index up to another."""
+        """The lines from one index up to another."""
         return Lines(self.label, self.first + begin, self.lines[begin:end])
 
     def name(self, number: int) -> str:
@@ -133,11 +134,13 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         else:
             gap += len(lines)
             if gap > MAX_GAP:
-                raise FormatError(f"more than {MAX_GAP} lines in a row without a puzzle", number)
+                raise FormatError(
+                    Message("format.more_than_lines_row_without", most=MAX_GAP), number
+                )
         if lines:
             yield Lines(label, number, lines)
         if reader.too_long:
-            yield FormatError(f"a line of more than {MAX_TEXT} bytes", reader.next)
+            yield FormatError(Message("format.line_more_than_bytes", most=MAX_TEXT), reader.next)
             reader.skip()
 
 
@@ -154,7 +157,7 @@ def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
                 continue
         yield Piece(label, text, None, "json", str(index), place)
     if index < 0:
-        raise FormatError("there is no puzzle here")
+        raise FormatError(Message("format.there_no_puzzle_here"))
 
 
 def read_pieces(
@@ -208,17 +211,17 @@ class _Reader:
 
     def __init__(self, file: Stream) -> None:
         self.lines: list[bytes] = []
-        """Whole lines that have come and were not taken."""
+        """Complete lines that have arrived and were not taken yet."""
         self.next = 1
         """The number of the first of them."""
         self.ended = False
         self.array = False
-        """Whether a JSON array begins; `by_line` finds out."""
+        """Whether a JSON array begins; `by_line` sets it."""
         self.too_long = False
-        """Whether the line after them has become too long."""
+        """Whether the following line is too long."""
         self._file = file
         self._begun: list[bytes] = []
-        """Parts of the line after them."""
+        """Parts of the following, incomplete line."""
         self._size = 0
         self._cut = False
         """Whether the last line of all has no end of line."""
@@ -226,14 +229,14 @@ class _Reader:
         self._start = True
 
     def take(self) -> tuple[int, list[bytes]]:
-        """Remove the lines; the number of the first one, and the lines."""
+        """Remove the lines; return the number of the first one, and the lines."""
         number, lines = self.next, self.lines
         self.lines = []
         self.next += len(lines)
         return number, lines
 
     def fill(self) -> bool:
-        """Wait for a whole line; returns whether there is one, or one that is too long."""
+        """Wait for a complete line; return whether there is one, even if it is too long."""
         while not self.lines and not self.ended and not self.too_long:
             self._more()
         return bool(self.lines) or self.too_long
@@ -249,7 +252,7 @@ class _Reader:
         while not self.lines and not self.ended:
             size += self._size
             if size > _SKIPPED:
-                raise FormatError(f"a line of more than {_SKIPPED} bytes", self.next)
+                raise FormatError(Message("format.line_more_than_bytes", most=_SKIPPED), self.next)
             self._begun, self._size = [], 0
             self._more()
         if self.lines:
@@ -272,7 +275,7 @@ class _Reader:
             for raw in self.lines[looked:]:
                 looked += 1
                 if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
-                    found.append(raw.decode("latin-1").strip())  # what tells formats is ASCII
+                    found.append(raw.decode("latin-1").strip())  # ASCII tells the format
             if len(found) == 2 or self.too_long or looked > MAX_GAP:
                 break
             if self.ended:
@@ -284,11 +287,11 @@ class _Reader:
             self._more()
         if found and is_collection(found[0], found[1] if len(found) == 2 else ""):
             return True
-        decoded(b"\n".join(self.lines[:looked]))  # what is no text is refused at once
+        decoded(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
         return False
 
     def rest(self) -> bytes:
-        """All that the text is, up to one byte more than a text may have."""
+        """The whole text, up to one byte more than is allowed."""
         parts = [self._pending()]
         size = len(parts[0])
         while not self.ended and size <= MAX_TEXT:
@@ -297,20 +300,20 @@ class _Reader:
         return b"".join(parts)
 
     def chunks(self) -> Iterator[bytes]:
-        """All that the text is, as it comes."""
+        """The whole text, in chunks as they arrive."""
         yield self._pending()
         while not self.ended:
             yield self._read(_CHUNK)
 
     def _pending(self) -> bytes:
-        """What has come, to be read once."""
+        """The bytes read so far; can be taken once."""
         end = b"\n" if self.lines and not self._cut else b""
         data = b"".join((b"\n".join(self.lines), end, *self._begun))
         self.lines, self._begun = [], []
         return data
 
     def _more(self) -> None:
-        """Read once; waits if nothing is there."""
+        """Read once, waiting if necessary."""
         data = self._read(_CHUNK)
         head, newline, tail = data.rpartition(b"\n")
         if newline:
@@ -326,7 +329,7 @@ class _Reader:
         self.too_long = self._size > MAX_TEXT
 
     def _read(self, size: int) -> bytes:
-        while (data := self._file.read(size)) is None:  # somebody made the pipe non-blocking
+        while (data := self._file.read(size)) is None:  # another process made the pipe non-blocking
             self._wait(None)
         self.ended = not data
         if self._start:
@@ -347,5 +350,5 @@ class _Reader:
             from select import select
 
             return bool(select([self._file.fileno()], [], [], seconds)[0])
-        except (OSError, ValueError):  # no file of the system, or one that never waits
+        except (OSError, ValueError):  # not a system file, or one that never blocks
             return True

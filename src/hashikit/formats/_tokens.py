@@ -1,9 +1,10 @@
-"""The lines and tokens of a text, and the wording of what is wrong with them."""
+"""Lines and tokens of a text, and the errors about them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .._sentences import Message, Said
 from ..errors import FormatError
 from ._limits import MAX_LINE, MAX_LINES
 
@@ -25,21 +26,30 @@ def shown(text: str) -> str:
 
 
 def expected(
-    what: str, found: str, line: int | None = None, column: int | None = None
+    what: Said, found: str, line: int | None = None, column: int | None = None
 ) -> FormatError:
-    """The error that something else was found than what was expected."""
+    """The error that one thing was expected and another found."""
     return FormatError(
-        f"expected {what}, found {shown(found) if found else 'the end'}", line, column
+        Message(
+            "format.expected", what=what, found=shown(found) if found else Message("format.end")
+        ),
+        line,
+        column,
     )
 
 
 def number(
-    token: str, what: str, least: int, most: int, line: int | None = None, column: int | None = None
+    token: str,
+    what: Said,
+    least: int,
+    most: int,
+    line: int | None = None,
+    column: int | None = None,
 ) -> int:
     """The value of a token of ASCII digits, however long it is.
 
     Raises:
-        FormatError: It is something else, or not in `least` to `most`.
+        FormatError: It is anything else, or not in `least` to `most`.
     """
     if token.isascii() and token.isdigit():
         digits = token.lstrip("0")
@@ -47,7 +57,7 @@ def number(
             value = int(digits or "0")
             if least <= value <= most:
                 return value
-    raise expected(f"{what}, {least} to {most}", token, line, column)
+    raise expected(Message("format.range", what=what, least=least, most=most), token, line, column)
 
 
 def split_lines(text: str) -> list[str]:
@@ -57,7 +67,7 @@ def split_lines(text: str) -> list[str]:
         FormatError: There are absurdly many.
     """
     if text.count("\n") > MAX_LINES:
-        raise FormatError(f"more than {MAX_LINES} lines")
+        raise FormatError(Message("format.more_than_lines", most=MAX_LINES))
     lines = text.rstrip().split("\n")
     return lines if lines != [""] else []
 
@@ -67,7 +77,7 @@ def first_line(lines: Sequence[str]) -> int:
     return next((i for i, line in enumerate(lines) if line and not line.isspace()), len(lines))
 
 
-def one_line(text: str, what: str) -> tuple[str, int, int]:
+def one_line(text: str, what: Said) -> tuple[str, int, int]:
     """The only line of a text that is not blank, stripped, and where it begins: line and column.
 
     Raises:
@@ -75,9 +85,9 @@ def one_line(text: str, what: str) -> tuple[str, int, int]:
     """
     content = text.strip()
     if not content:
-        raise FormatError(f"expected {what}, found the end")
+        raise FormatError(Message("format.expected_found_end", what=what))
     if len(content) > MAX_LINE:
-        raise FormatError(f"a text of more than {MAX_LINE} characters where {what} was expected")
+        raise FormatError(Message("format.long_line", most=MAX_LINE, what=what))
     end = content.find("\n")
     if end < 0 and text.startswith(content[0]):
         return content, 1, 1
@@ -85,7 +95,9 @@ def one_line(text: str, what: str) -> tuple[str, int, int]:
     line = text.count("\n", 0, start) + 1
     if end >= 0:
         more = content[end:].lstrip()
-        raise expected("the end after one line", more, text.count("\n", 0, text.index(more)) + 1)
+        raise expected(
+            Message("format.end_after_one_line"), more, text.count("\n", 0, text.index(more)) + 1
+        )
     return content, line, start - text.rfind("\n", 0, start)
 
 
@@ -98,7 +110,7 @@ def column_of(line: str, index: int) -> int:
     return start + 1
 
 
-def expect_end(lines: Sequence[str], end: int, after: str) -> None:
+def expect_end(lines: Sequence[str], end: int, after: Said) -> None:
     """Refuse anything but blank lines from the line with index `end` on.
 
     Raises:
@@ -106,4 +118,4 @@ def expect_end(lines: Sequence[str], end: int, after: str) -> None:
     """
     for at in range(end, len(lines)):
         if lines[at].strip():
-            raise expected(f"the end after {after}", lines[at].strip(), at + 1)
+            raise expected(Message("format.end_after", after=after), lines[at].strip(), at + 1)

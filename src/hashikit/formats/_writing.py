@@ -7,6 +7,7 @@ from typing import Any
 
 from .._arguments import check_path, shown
 from .._files import write_text
+from .._sentences import Message, Said
 from ..errors import PuzzleError, UnsupportedRuleError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -44,17 +45,19 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
     elif isinstance(what, Solution):
         check_amount(what.puzzle)
         if not known.answers:
-            raise unsupported(format, "a solution", " or ".join(names(answers=True)))
+            raise unsupported(format, Message("format.solution"), " or ".join(names(answers=True)))
         text = answer_module(known).dumps_solution(what)
     elif isinstance(what, State):
         module: Any = puzzle_module(known)
         if not hasattr(module, "dumps_state"):
-            raise unsupported(format, "a state")
+            raise unsupported(format, Message("format.state"))
         text = module.dumps_state(what)
     else:
         raise _not_written(what)
     if len(text) > MAX_TEXT:
-        raise UnsupportedRuleError(f"as {format} this would be longer than {MAX_TEXT} characters")
+        raise UnsupportedRuleError(
+            Message("format.as_would_longer_than_characters", format=format, most=MAX_TEXT)
+        )
     return text
 
 
@@ -90,14 +93,16 @@ def write(
 
 
 def _not_written(what: object) -> PuzzleError:
-    """The error that something is neither puzzle nor solution nor state."""
-    given, hint = shown(what), ""
+    """The error for an argument that is not a puzzle, a solution or a state."""
+    given: Said = shown(what)
+    hint: Said = ""
     if isinstance(what, str):
-        hint = "; hashikit.parse makes a puzzle of text"
+        hint = Message("puzzle.parse_it")
     elif parts := [
         f".{name}"
         for name in ("solution", "puzzle", "state")
         if isinstance(getattr(what, name, None), Puzzle | Solution | State)
     ]:
-        given, hint = f"of type {type(what).__name__}", f"; give its {' or '.join(parts)}"
-    return PuzzleError(f"what is {given}, not a Puzzle, a Solution or a State{hint}")
+        given = Message("puzzle.of_type", kind=type(what).__name__)
+        hint = Message("puzzle.give_part", names=" or ".join(parts))
+    return PuzzleError(Message("format.what_not_puzzle_solution_state", given=given, hint=hint))

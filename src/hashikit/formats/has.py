@@ -8,6 +8,7 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..geometry import MAX_CLUE, MAX_SIDE
 from ..puzzle import Puzzle
@@ -31,11 +32,11 @@ def parse(text: str) -> Puzzle:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError("expected a line 'rows cols islands', found the end")
+        raise FormatError(Message("format.no_has_header"))
     line = lines[at]
     header = line.split(None, 3)
     if len(header) != 3:
-        raise expected("a line 'rows cols islands'", line.strip(), at + 1)
+        raise expected(Message("format.has_header"), line.strip(), at + 1)
     rows, cols, count = (
         number(token, name, least, most, at + 1, column_of(line, index))
         for index, (token, name, least, most) in enumerate(
@@ -56,15 +57,15 @@ def parse(text: str) -> Puzzle:
         cols,
         water="0",
         clues=CLUES,
-        what=f"a number, 0 to {MAX_CLUE}",
+        what=Message("format.has_cell", most=MAX_CLUE),
         most=count,
-        too_many=f"the grid has more islands than the {count} of the header",
+        too_many=Message("format.more_than_header", count=count),
     )
     puzzle = Puzzle(rows, cols, cells)
-    expect_end(lines, at + 1 + rows, f"{rows} rows")
+    expect_end(lines, at + 1 + rows, Message("format.after_rows", rows=rows))
     if len(puzzle.islands) != count:
         raise FormatError(
-            f"the grid has {len(puzzle.islands)} islands, not the {count} of the header", at + 1
+            Message("format.not_as_header", count=len(puzzle.islands), header=count), at + 1
         )
     return puzzle
 

@@ -7,6 +7,7 @@ vertical ones, or `-` for everything else, islands too: it can only be read besi
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import FormatError, UnsupportedRuleError
 from ..geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
 from ..puzzle import Puzzle
@@ -44,10 +45,10 @@ def parse(text: str) -> Puzzle:
         cols,
         water="-",
         clues=_CLUES,
-        what=f"a clue, 1 to {MAX_CLUE}, '?' or '-'",
+        what=Message("format.janko_cell", most=MAX_CLUE),
     )
     puzzle = Puzzle(rows, cols, cells)
-    expect_end(lines, start + rows, f"{rows} rows")
+    expect_end(lines, start + rows, Message("format.after_rows", rows=rows))
     return puzzle
 
 
@@ -83,11 +84,18 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
     """
     if puzzle is None:
-        raise FormatError("a janko solution grid can only be read together with its puzzle")
+        raise FormatError(Message("format.janko_solution_grid_can_only"))
     lines, start, rows, cols = _header(text)
     if (rows, cols) != (puzzle.rows, puzzle.cols):
         raise FormatError(
-            f"this solution is {rows} × {cols}, its puzzle {puzzle.rows} × {puzzle.cols}", start
+            Message(
+                "format.solution_its_puzzle",
+                rows=rows,
+                cols=cols,
+                rows_2=puzzle.rows,
+                cols_2=puzzle.cols,
+            ),
+            start,
         )
     marks: dict[Coord, str] = {}
     for row in range(rows):
@@ -95,7 +103,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         cells = lines[at].split(None, cols) if at < len(lines) else []
         if len(cells) != cols:
             raise FormatError(
-                f"expected {cols} cells in this row as line {start} says, found {len(cells)}",
+                Message("format.row_cells_by_line", cols=cols, start=start, count=len(cells)),
                 at + 1,
             )
         if cells.count("-") == cols:
@@ -104,9 +112,11 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
             if cell == "-":
                 continue
             if cell not in _MARKS:
-                raise expected("'-', 1 to 4 or a to d", cell, at + 1, column_of(lines[at], col))
+                raise expected(
+                    Message("format.janko_mark"), cell, at + 1, column_of(lines[at], col)
+                )
             marks[row, col] = cell
-    expect_end(lines, start + rows, f"{rows} rows")
+    expect_end(lines, start + rows, Message("format.after_rows", rows=rows))
 
     bridges: dict[Edge, int] = {}
     beside: list[Edge] = []
@@ -124,7 +134,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         row, col = min(marks)
         at = start + row
         raise FormatError(
-            f"the mark {shown(marks[row, col])} is not part of a bridge between two islands",
+            Message("format.stray_mark", mark=shown(marks[row, col])),
             at + 1,
             column_of(lines[at], col),
         )
@@ -151,7 +161,7 @@ def dumps_solution(solution: Solution) -> str:
         between, table = _between(a, b)
         for row, col in between:
             if grid[row][col] != "-":
-                raise unsupported("janko", f"bridges that cross at {(row, col)}")
+                raise unsupported("janko", Message("format.bridges_cross", cell=(row, col)))
             grid[row][col] = "1234"[count - 1] if table is _ACROSS else "abcd"[count - 1]
     text = _text(puzzle, grid)
     if any(_beside(a, b) for a, b in puzzle.edges):
@@ -160,10 +170,7 @@ def dumps_solution(solution: Solution) -> str:
         except FormatError:
             same = False
         if not same:
-            raise UnsupportedRuleError(
-                "janko cannot express this solution: the bridges between islands side by side "
-                "do not follow from the clues; use json"
-            )
+            raise UnsupportedRuleError(Message("format.janko_side_by_side"))
     return text
 
 
@@ -172,12 +179,16 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError("expected a line 'rows cols', found the end")
+        raise FormatError(Message("format.no_janko_header"))
     header = lines[at].split(None, 2)
     if len(header) != 2:
-        raise expected("a line 'rows cols'", lines[at].strip(), at + 1)
-    rows = number(header[0], "the number of rows", 1, MAX_SIDE, at + 1, column_of(lines[at], 0))
-    cols = number(header[1], "the number of columns", 1, MAX_SIDE, at + 1, column_of(lines[at], 1))
+        raise expected(Message("format.janko_header"), lines[at].strip(), at + 1)
+    rows = number(
+        header[0], Message("format.number_rows"), 1, MAX_SIDE, at + 1, column_of(lines[at], 0)
+    )
+    cols = number(
+        header[1], Message("format.number_columns"), 1, MAX_SIDE, at + 1, column_of(lines[at], 1)
+    )
     check_size(rows, cols, at + 1)
     return lines, at + 1, rows, cols
 
@@ -230,16 +241,10 @@ def _fill(puzzle: Puzzle, bridges: dict[Edge, int], beside: list[Edge]) -> None:
                 low[edge] = max(low[edge], least)
                 high[edge] = min(high[edge], most)
                 if low[edge] > high[edge]:
-                    raise FormatError(
-                        f"no number of bridges between {edge[0]} and {edge[1]}, which are side "
-                        "by side, fits the clues"
-                    )
+                    raise FormatError(Message("format.side_by_side_none", a=edge[0], b=edge[1]))
                 todo.extend(edge)
     for edge in beside:
         if low[edge] < high[edge]:
-            raise FormatError(
-                f"the bridges between {edge[0]} and {edge[1]}, which are side by side, do not "
-                "follow from the clues"
-            )
+            raise FormatError(Message("format.side_by_side_open", a=edge[0], b=edge[1]))
         if high[edge]:
             bridges[edge] = high[edge]

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from json import JSONEncoder
 from typing import Any, TypeAlias, TypeVar
 
+from .._sentences import Message
 from ..errors import FormatError, PuzzleError
 from ..geometry import Sign
 from ..puzzle import Puzzle
@@ -93,11 +94,11 @@ def parse_solution(
     if not _is_answer(value):
         solution = _entry(name, value, at, foreign).solution
         if solution is None:
-            raise FormatError("expected an answer, found only a puzzle")
+            raise FormatError(Message("format.expected_answer_found_only_puzzle"))
         return same_puzzle(solution, puzzle)
     _check_found(value)
     if puzzle is None:
-        raise FormatError("this answer can only be read together with its puzzle")
+        raise FormatError(Message("format.answer_can_only_read_together"))
     bridges = _placed(at, lambda: bridges_of(value["bridges"], "bridges"))
     return _placed(at, lambda: _answer(puzzle, bridges))
 
@@ -113,7 +114,7 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
-        FormatError: It is something else.
+        FormatError: It is anything else.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> parse_state('{"bridges":[[[0,0],[0,2],[1,2]]]}', p)
@@ -121,9 +122,7 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
     """
     _, value, at = _only(text)
     if not _STATES.intersection(value):
-        raise FormatError(
-            'expected a state: an object with "bridges", or a puzzle with its "solution"', *at()
-        )
+        raise FormatError(Message("format.not_state_object"), *at())
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle, foreign))
     _check_found(value)
@@ -285,12 +284,12 @@ def _only(text: str) -> tuple[str, dict[str, Any], _Place]:
     found = _objects(text)
     first = next(found, None)
     if first is None:
-        raise FormatError("there is no puzzle here")
+        raise FormatError(Message("format.there_no_puzzle_here"))
     second = next(found, None)
     if second is not None:
         keys = (first[0], second[0])
         names = ", ".join(key if key.isprintable() else ascii(key) for key in keys)
-        raise FormatError(f"expected one puzzle, found several ({names[:100]}, …)")
+        raise FormatError(Message("format.several_named", names=names[:100]))
     return first
 
 
@@ -300,10 +299,10 @@ def _placed(at: _Place, read: Callable[[], T]) -> T:
         return read()
     except FormatError as error:
         if error.line is None:
-            raise FormatError(error.message, *at()) from None
+            raise FormatError(error.what, *at()) from None
         raise
     except PuzzleError as error:
-        raise FormatError(str(error), *at()) from None
+        raise FormatError(error.whole, *at()) from None
 
 
 def _entry(name: str, value: dict[str, Any], at: _Place, foreign: Foreign | None) -> Entry:
@@ -320,31 +319,33 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     if "islands" in value or "format" in value:
         if not KEYS.issuperset(value):
             strange = next(key for key in value if key not in KEYS)
-            raise FormatError(f"the unknown key {shown(strange)}")
+            raise FormatError(Message("format.unknown_key", strange=shown(strange)))
         check_depth(called)
         check_depth(value.get("about"))
         puzzle = puzzle_of(value)
         bridges = solution_bridges(value.get("solution"))
         return Entry(name, puzzle, None if bridges is None else _answer(puzzle, bridges))
     if _is_answer(value):
-        raise FormatError("expected a puzzle, found an answer without its puzzle")
+        raise FormatError(Message("format.expected_puzzle_found_answer_without"))
     check_depth(value)
-    raise FormatError('expected a puzzle: an object with "format": "hashikit", or with a "problem"')
+    raise FormatError(Message("format.not_puzzle_object"))
 
 
 def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     """A puzzle in another format, as text."""
     problem, answer = value["problem"], value.get("solution")
     if not isinstance(problem, str):
-        raise expected("a text as problem", written(problem))
+        raise expected(Message("format.text_as_problem"), written(problem))
     if foreign is None:
-        raise FormatError("this is a puzzle in another format; hashikit.parse can read it")
+        raise FormatError(Message("format.puzzle_another_format_hashikit_parse"))
     as_text = answer if isinstance(answer, str) else None
     try:
         puzzle, solution = foreign(problem, as_text)
     except FormatError as error:
-        where = f"the puzzle {shown(name)}" if name else "the problem"
-        raise FormatError(f"in {where}: {error}") from None
+        where = Message("format.the_problem")
+        if name:
+            where = Message("format.the_puzzle", name=shown(name))
+        raise FormatError(Message("format.in", where=where, error=error.whole)) from None
     if as_text is None:
         bridges = solution_bridges(answer)
         solution = None if bridges is None else _answer(puzzle, bridges)
@@ -362,11 +363,11 @@ def _check_found(value: dict[str, Any]) -> None:
     if value.get("bridges") is None:
         status = value.get("status")
         said = shown(status if isinstance(status, str) else "")
-        raise FormatError(f"expected an answer, found the status {said}")
+        raise FormatError(Message("format.expected_answer_found_status", said=said))
 
 
 def _answer(puzzle: Puzzle, bridges: list[Any]) -> Solution:
     try:
         return Solution(puzzle, bridges)
     except PuzzleError as error:
-        raise FormatError(str(error)) from None
+        raise FormatError(error.whole) from None

@@ -24,6 +24,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 from urllib.parse import unquote
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..geometry import MAX_CLUE, MAX_SIDE, Coord
 from ..puzzle import Puzzle
@@ -57,23 +58,23 @@ def parse(text: str) -> Puzzle:
     >>> parse(dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])))
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
     """
-    content, line, column = one_line(text, "a penpa+ address")
+    content, line, column = one_line(text, Message("format.penpa_address"))
     data = _DATA.search(content)
     if data is None:
-        raise expected("a penpa+ address", content, line, column)
+        raise expected(Message("format.penpa_address"), content, line, column)
     at = (line, column + data.start(1))
     lines = [*_unpacked(data[1], *at).split("\n"), "", "", ""]
     kind, width, height, *_ = [*lines[0].split(","), "", ""]
     if kind != "square":
-        raise expected("a grid of squares", kind, *at)
+        raise expected(Message("format.penpa_squares"), kind, *at)
     margins = _json(lines[1], *at)
     if not isinstance(margins, list):
-        raise expected("the margins of the grid", lines[1], *at)
+        raise expected(Message("format.penpa_margins"), lines[1], *at)
     top, bottom, left, right = (_margin(margins, i) for i in range(4))
-    across = number(width, "the number of columns", 1, MAX_SIDE, *at)
-    down = number(height, "the number of rows", 1, MAX_SIDE, *at)
-    rows = number(str(down - top - bottom), "the number of rows", 1, MAX_SIDE, *at)
-    cols = number(str(across - left - right), "the number of columns", 1, MAX_SIDE, *at)
+    across = number(width, Message("format.number_columns"), 1, MAX_SIDE, *at)
+    down = number(height, Message("format.number_rows"), 1, MAX_SIDE, *at)
+    rows = number(str(down - top - bottom), Message("format.number_rows"), 1, MAX_SIDE, *at)
+    cols = number(str(across - left - right), Message("format.number_columns"), 1, MAX_SIDE, *at)
     check_size(rows, cols, *at)
     drawn = _json(lines[3], *at)
     islands: dict[Coord, int | None] = {}
@@ -94,9 +95,9 @@ def parse(text: str) -> Puzzle:
         if said == "?":
             put(index, None)
         elif said:
-            put(index, number(said, "a clue", 0, MAX_CLUE, *at))
+            put(index, number(said, Message("format.a_clue"), 0, MAX_CLUE, *at))
     if len(islands) > MAX_ISLANDS:
-        raise FormatError(f"more than {MAX_ISLANDS} islands", *at)
+        raise FormatError(Message("format.more_than_islands", most=MAX_ISLANDS), *at)
     return Puzzle(rows, cols, [(row, col, clue) for (row, col), clue in islands.items()])
 
 
@@ -149,12 +150,12 @@ def _unpacked(data: str, line: int, column: int) -> str:
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
         raw = unpacker.decompress(b64decode(unquote(data), validate=True), MAX_TEXT)
         if unpacker.unconsumed_tail:
-            raise FormatError(f"more than {MAX_TEXT} bytes of data", line, column)
+            raise FormatError(Message("format.penpa_long", most=MAX_TEXT), line, column)
         if not unpacker.eof:
             raise ValueError("damaged")
         return raw.decode()
     except (ValueError, zlib.error):
-        raise expected("the data of a penpa+ address", data, line, column) from None
+        raise expected(Message("format.penpa_data"), data, line, column) from None
 
 
 def _json(text: str, line: int, column: int) -> Any:
@@ -163,7 +164,7 @@ def _json(text: str, line: int, column: int) -> Any:
     try:
         return json.loads(_NAME.sub(lambda found: names.get(found[1], f'"{found[0]}"'), text))
     except (ValueError, RecursionError):
-        raise expected("the drawing of a penpa+ address", text, line, column) from None
+        raise expected(Message("format.penpa_drawing"), text, line, column) from None
 
 
 def _margin(margins: list[Any], i: int) -> int:

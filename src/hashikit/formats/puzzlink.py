@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from re import IGNORECASE, compile
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..geometry import MAX_CLUE, MAX_SIDE
 from ..puzzle import Puzzle
@@ -39,7 +40,7 @@ _WRITTEN: dict[int | None, str] = {
     **{clue: f"{clue:x}" if clue < 16 else f"-{clue:x}" for clue in range(MAX_CLUE + 1)},
 }
 _PAGE = compile(r"((https?://|(?=[^/]*[a-z]))[^\s?:/]+(:[0-9]+)?)?(/[^\s?:]*)?", IGNORECASE)
-_WHAT = "a hexadecimal digit, g to z, '-', '+' or '.'"
+_WHAT = Message("format.puzzlink_cell")
 
 
 def parse(text: str) -> Puzzle:
@@ -52,7 +53,7 @@ def parse(text: str) -> Puzzle:
     >>> parse("https://puzz.link/p?hashi/3/1/2g.")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
     """
-    content, line, shift = one_line(text, "a puzz.link address")
+    content, line, shift = one_line(text, Message("format.puzz_link_address"))
     url, _, _ = content.partition("#")
     head, _, tail = url.rpartition("?")
     _check_page(head, line, shift)
@@ -67,8 +68,10 @@ def parse(text: str) -> Puzzle:
             name = next((part for part in head.split("/") if part in NAMES), "")
     if name not in NAMES:
         if "?" not in url and "://" in url:
-            raise FormatError("expected '?hashi/COLS/ROWS/BODY' in this address", line, shift)
-        raise expected("a puzzle named 'hashi'", name, line, shift + max(0, url.find(name)))
+            raise FormatError(Message("format.expected_hashi_cols_rows_body"), line, shift)
+        raise expected(
+            Message("format.puzzle_named_hashi"), name, line, shift + max(0, url.find(name))
+        )
     flags, _, sizes = rest.partition("/")
     if not kanpen and not (flags.isascii() and flags.isdigit()):
         rest = sizes  # drop flags (`hashi/d/9/9/…`) or nothing (`?pzpr=/9/9/…`) before the size
@@ -76,11 +79,13 @@ def parse(text: str) -> Puzzle:
     at = len(url) - len(rest)
     if len(fields) != 3:
         what = "ROWS/COLS/CELLS" if kanpen else "COLS/ROWS/BODY"
-        raise expected(f"{what} after the name", rest, line, shift + at)
-    order = ("rows", "columns") if kanpen else ("columns", "rows")
+        raise expected(Message("format.after_name", what=what), rest, line, shift + at)
+    order = ("number_rows", "number_columns")
+    if not kanpen:
+        order = order[::-1]
     sides = []
     for field, what in zip(fields[:2], order, strict=True):
-        sides.append(number(field, f"the number of {what}", 1, MAX_SIDE, line, shift + at))
+        sides.append(number(field, Message(f"format.{what}"), 1, MAX_SIDE, line, shift + at))
         at += len(field) + 1
     rows, cols = sides if kanpen else reversed(sides)
     check_size(rows, cols, line)
@@ -99,8 +104,8 @@ def _check_page(page: str, line: int, column: int) -> None:
         return
     second = page.rfind("http")
     if second > 0:
-        raise expected("one address in a line", page[second:], line, column + second)
-    raise expected("the address of a page before the '?'", page, line, column)
+        raise expected(Message("format.one_address_line"), page[second:], line, column + second)
+    raise expected(Message("format.address_page_before"), page, line, column)
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -139,7 +144,7 @@ def _decode_long(body: str, rows: int, cols: int, line: int, column: int) -> Ite
     water = sum(body.count(letter) * _STEPS[letter] for letter in _WATER)
     check_filled(islands + water, rows, cols, line, column)
     if islands > MAX_ISLANDS:
-        raise FormatError(f"more than {MAX_ISLANDS} islands", line, column)
+        raise FormatError(Message("format.more_than_islands", most=MAX_ISLANDS), line, column)
     return _cells(body, cols, line, column)
 
 
@@ -153,11 +158,13 @@ def _cells(body: str, cols: int, line: int, column: int) -> Iterator[Cell]:
             size = _LONG[char]
             code = body[at : at + size]
             if len(code) != size or not _DIGITS.keys() >= set(code):
-                what = f"{size} hexadecimal digits after {char!r}"
+                what = Message("format.hexadecimal_digits_after", size=size, char=repr(char))
                 raise expected(what, code, line, column + at)
             clue = int(code, 16)
             if clue > MAX_CLUE:
-                raise FormatError(f"the clue {clue} is over {MAX_CLUE}", line, column + at - 1)
+                raise FormatError(
+                    Message("format.clue_over", clue=clue, most=MAX_CLUE), line, column + at - 1
+                )
             yield cell // cols, cell % cols, clue
             at += size
         elif char in _CLUES:
@@ -170,10 +177,12 @@ def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
     clues = {digit: CLUES[digit] for digit in "12345678"} | {"9": None}
     lines = body.replace("_", " ").removesuffix("/").split("/", rows)
     if len(lines) != rows:
-        raise FormatError(f"expected {rows} rows of cells, found {len(lines)}", line)
-    what = "a clue, 1 to 8, 9 or '.'"
+        raise FormatError(Message("format.rows_differ", rows=rows, count=len(lines)), line)
+    what = Message("format.kanpen_cell")
     cells = read_cells(lines, 0, rows, cols, water=".", clues=clues, what=what)
     try:
         return Puzzle(rows, cols, cells)
     except FormatError as error:
-        raise FormatError(f"row {error.line}: {error.message}", line) from None
+        raise FormatError(
+            Message("format.in_row", line=error.line, message=error.what), line
+        ) from None

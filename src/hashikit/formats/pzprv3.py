@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
 from ..puzzle import Puzzle
@@ -59,7 +60,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     """
     _, solution = parse_both(text)
     if solution is None:
-        raise FormatError("this pzprv3 file holds no answer")
+        raise FormatError(Message("format.pzprv_file_holds_no_answer"))
     return same_puzzle(solution, puzzle)
 
 
@@ -72,12 +73,14 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
     """
     if "/" in text and "\n" not in text.strip():
         if len(text) > MAX_LINE:
-            raise FormatError(f"a pzprv3 file in one line of more than {MAX_LINE} characters", 1)
+            raise FormatError(Message("format.pzprv_file_one_line_more", most=MAX_LINE), 1)
         try:
             return _parse(text.replace("/", "\n"))
         except FormatError as error:
-            part = f"in part {error.line} between the slashes, " if error.line else ""
-            raise FormatError(part + error.message, 1) from None
+            what = error.what
+            if error.line:
+                what = Message("format.in_part", line=error.line, message=what)
+            raise FormatError(what, 1) from None
     return _parse(text)
 
 
@@ -91,7 +94,7 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
         cols,
         water=".",
         clues=_CLUES,
-        what=f"a clue, 0 to {MAX_CLUE}, '-' or '.'",
+        what=Message("format.pzprv3_cell", most=MAX_CLUE),
     )
     puzzle = Puzzle(rows, cols, cells)
     at = start + rows
@@ -100,7 +103,7 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
     # Rows of no number at all may be there as blank lines or not.
     across, at = _numbers(lines, at, rows, cols - 1)
     down, at = _numbers(lines, at, rows - 1, cols)
-    expect_end(lines, at, "the answer")
+    expect_end(lines, at, Message("format.after_answer"))
     return puzzle, Solution(puzzle, _bridges(puzzle, across, down))
 
 
@@ -155,11 +158,11 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     head += [""] * (4 - len(head))
     version = head[0].removeprefix("pzprv3")
     if version == head[0] or version.strip(".0123456789"):
-        raise expected("a line 'pzprv3'", head[0], at + 1, 1)
+        raise expected(Message("format.line_pzprv"), head[0], at + 1, 1)
     if head[1] not in NAMES:
-        raise expected("a line 'hashikake'", head[1], at + 2, 1)
-    rows = number(head[2], "the number of rows", 1, MAX_SIDE, at + 3, 1)
-    cols = number(head[3], "the number of columns", 1, MAX_SIDE, at + 4, 1)
+        raise expected(Message("format.line_hashikake"), head[1], at + 2, 1)
+    rows = number(head[2], Message("format.number_rows"), 1, MAX_SIDE, at + 3, 1)
+    cols = number(head[3], Message("format.number_columns"), 1, MAX_SIDE, at + 4, 1)
     check_size(rows, cols, at + 3)
     return lines, at + 4, rows, cols
 
@@ -177,16 +180,14 @@ def _numbers(
         line = lines[at] if at < len(lines) else ""
         cells = line.split(None, cols)
         if len(cells) != cols:
-            raise FormatError(
-                f"expected {cols} numbers of bridges in this line, found {len(cells)}", at + 1
-            )
+            raise FormatError(Message("format.pzprv3_row", cols=cols, count=len(cells)), at + 1)
         if cells.count("0") == cols:
             found.append(None)
         else:
             for col, cell in enumerate(cells):
                 if cell not in _COUNTS:
                     raise expected(
-                        f"a number of bridges, 0 to {_MOST}, or -1",
+                        Message("format.pzprv3_bridges", most=_MOST),
                         cell,
                         at + 1,
                         column_of(line, col),
@@ -216,7 +217,7 @@ def _bridges(
             counts = [0 if level is None else level[col] for level in down[row:end_row]]
         count = counts[0]
         if counts.count(count) != len(counts):
-            raise FormatError(f"the number of bridges changes on the way from {a} to {b}")
+            raise FormatError(Message("format.number_bridges_changes_on_way", a=a, b=b))
         if count:
             bridges.append(Bridge(a, b, count))
             if row == end_row:
@@ -229,8 +230,5 @@ def _bridges(
             if level is not None and any(level):
                 col = next(i for i, count in enumerate(level) if count)
                 one: Coord = (row, col)
-                raise FormatError(
-                    f"the line from {one} to {(row + dr, col + dc)} is not part of a bridge "
-                    "between two islands"
-                )
+                raise FormatError(Message("format.stray_line", one=one, cell=(row + dr, col + dc)))
     return bridges

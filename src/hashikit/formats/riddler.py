@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .._sentences import Message, Said
 from ..errors import FormatError, PuzzleError
 from ..geometry import MAX_CLUE, MAX_SIDE, MAX_SUM, Reading, Sign
 from ..puzzle import Puzzle
@@ -48,9 +49,11 @@ def parse(text: str) -> Puzzle:
     signs: list[tuple[int, int, tuple[Reading, ...]]] = []
     seen: set[str] = set()
     while not tokens.at_end():
-        name = tokens.take("Width, Height, Islands or Signs", "name")
+        name = tokens.take(Message("format.map_name"), "name")
         if name.text in seen:
-            raise expected(f"{name.text} once", name.text, name.line, name.column)
+            raise expected(
+                Message("format.once", text=name.text), name.text, name.line, name.column
+            )
         seen.add(name.text)
         tokens.take("=", "mark")
         if name.text in ("Width", "Height"):
@@ -62,18 +65,18 @@ def parse(text: str) -> Puzzle:
             signs = list(_signs(tokens))
     for name_ in ("Width", "Height", "Islands"):
         if name_ not in seen:
-            raise FormatError(f"expected {name_} = …, found the end")
+            raise FormatError(Message("format.assignment_missing", name=name_))
     check_size(height, width)
     assert islands is not None
     for x, y, *_ in (*islands, *signs):
         if x >= width or y >= height:
-            raise FormatError(f"the cell ({x}, {y}) is off the {width} × {height} map")
+            raise FormatError(Message("format.cell_off_map", x=x, y=y, width=width, height=height))
     cells: list[Cell] = [(height - 1 - y, x, clue) for x, y, clue in islands]
     posts = [Sign(height - 1 - y, x, *said) for x, y, said in signs]
     try:
         return Puzzle(height, width, cells, signs=posts)
     except PuzzleError as error:  # two things in one cell
-        raise FormatError(f"{error} (row 0 on top)") from None
+        raise FormatError(Message("format.row_0_on_top", error=error.whole)) from None
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -98,7 +101,7 @@ def dumps(puzzle: Puzzle) -> str:
     signs = []
     for sign in sorted(puzzle.signs, key=lambda sign: (sign.col, -sign.row)):
         if 0 in sign[2:]:
-            raise unsupported("riddler", f"the number 0 on the sign at {sign.at}")
+            raise unsupported("riddler", Message("format.number_on_sign", cell=sign.at))
         said = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
         signs.append(f"({sign.col},{top - sign.row}):({','.join(said)})")
     comma = "," if len(islands) == 1 else ""
@@ -130,15 +133,18 @@ class _Tokens:
         """Whether a mark or a name comes next."""
         return self._next.text == text
 
-    def take(self, what: str, kind: str) -> _Token:
+    def take(self, what: Said, kind: str) -> _Token:
         """The next token, of that kind; a mark has to be `what`, or one of them."""
         token = self._next
-        if token.kind != kind or (kind == "mark" and token.text not in what.split(" or ")):
+        if token.kind != kind or (kind == "mark" and token.text not in str(what).split(" or ")):
+            if isinstance(what, str) and " or " in what:
+                one, other = what.split(" or ")
+                what = Message("format.one_of", one=one, other=other)
             raise expected(what, token.text, token.line, token.column)
         self._next = next(self._tokens, token)
         return token
 
-    def number(self, what: str, least: int, most: int) -> int:
+    def number(self, what: Said, least: int, most: int) -> int:
         token = self._next
         value = number(token.text, what, least, most, token.line, token.column)
         self.take(what, "number")
@@ -170,7 +176,7 @@ def _tokens(text: str) -> Iterator[_Token]:
             match = _TOKEN.match(line, at)
             if match is None:
                 start = at + len(line[at:]) - len(line[at:].lstrip())
-                raise expected("a map of the Riddler", line[start:], last, start + 1)
+                raise expected(Message("format.map_riddler"), line[start:], last, start + 1)
             group = match.lastindex or 0
             kind = ("name", "number", "unreadable", "mark")[group - 1]
             yield _Token(kind, match[group], last, match.start(group) + 1)
@@ -181,21 +187,21 @@ def _tokens(text: str) -> Iterator[_Token]:
 def _numbers(tokens: _Tokens, most: int) -> list[int]:
     """Two numbers in brackets, or up to `most`: a cell, perhaps with a clue."""
     found: list[int] = []
-    what = ("x", "y", "a clue")
+    what = ("x", "y", Message("format.a_clue"))
     for _ in tokens.listed("( or ["):
         if len(found) == most:
             tokens.take(") or ]", "mark")
         limit = MAX_SIDE - 1 if len(found) < 2 else MAX_CLUE
         found.append(tokens.number(what[len(found)], 0, limit))
     if len(found) < 2:
-        raise FormatError(f"expected a cell (x, y), found {len(found)} numbers")
+        raise FormatError(Message("format.expected_cell_x_y_found", count=len(found)))
     return found
 
 
 def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
     many = 0
     for _ in tokens.listed("( or [ or {"):
-        many = _more(many, "islands")
+        many = _more(many, "thing.islands")
         x, y, *clue = _numbers(tokens, 3)
         yield x, y, clue[0] if clue else None
 
@@ -203,16 +209,18 @@ def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
 def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
     many = 0
     for _ in tokens.listed("{"):
-        many = _more(many, "signs")
+        many = _more(many, "thing.signs")
         x, y = _numbers(tokens, 2)
         tokens.take(":", "mark")
         said = [tokens.reading() for _ in tokens.listed("( or [")]
         if len(said) != 4:
-            raise FormatError(f"expected 4 numbers on the sign at ({x}, {y}), found {len(said)}")
+            raise FormatError(
+                Message("format.expected_numbers_on_sign_found", x=x, y=y, count=len(said))
+            )
         yield x, y, tuple(said)
 
 
 def _more(many: int, things: str) -> int:
     if many == MAX_ISLANDS:
-        raise FormatError(f"more than {MAX_ISLANDS} {things}")
+        raise FormatError(Message("format.too_many", most=MAX_ISLANDS, things=Message(things)))
     return many + 1

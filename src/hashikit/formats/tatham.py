@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import unquote
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..geometry import MAX_SIDE
 from ..puzzle import Puzzle
@@ -44,7 +45,7 @@ def parse(text: str) -> Puzzle:
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     """
-    content, line, shift = one_line(text, "a game ID such as 7x7m2:DESCRIPTION")
+    content, line, shift = one_line(text, Message("format.game_id_such_as_x"))
     if "://" in content:
         page, _, content = content.partition("#")
         shift += len(page) + 1
@@ -52,10 +53,8 @@ def parse(text: str) -> Puzzle:
     params, colon, desc = content.partition(":")
     if not colon:
         if "#" in params:
-            raise FormatError(
-                "this is a random seed; a game ID has a colon, as in 7x7m2:DESCRIPTION", line, shift
-            )
-        raise expected("a game ID such as 7x7m2:DESCRIPTION", params, line, shift)
+            raise FormatError(Message("format.random_seed_game_id_colon"), line, shift)
+        raise expected(Message("format.game_id_such_as_x"), params, line, shift)
 
     values: dict[str, int] = {}
     at = 0
@@ -74,7 +73,7 @@ def parse(text: str) -> Puzzle:
         at += 1
         at += len(params[at:]) - len(params[at:].lstrip("0123456789"))
     if at < len(params):
-        raise expected("the parameters WxHmM and a colon", params[at:], line, shift + at)
+        raise expected(Message("format.parameters_wxhmm_colon"), params[at:], line, shift + at)
     cols = values[""]
     rows = values.get("x", cols)
     check_size(rows, cols, line, shift)
@@ -84,11 +83,11 @@ def parse(text: str) -> Puzzle:
 
 # The parameters that have a value, in their order: letter, meaning, smallest and largest value.
 _PARAMS = (
-    ("", "the width", 1, MAX_SIDE),
-    ("x", "the height", 1, MAX_SIDE),
-    ("i", "the percentage of islands", 0, 100),
-    ("e", "the expansion factor", 0, 100),
-    ("m", "the number of bridges per pair", 1, 4),
+    ("", Message("format.width"), 1, MAX_SIDE),
+    ("x", Message("format.height"), 1, MAX_SIDE),
+    ("i", Message("format.percentage_islands"), 0, 100),
+    ("e", Message("format.expansion_factor"), 0, 100),
+    ("m", Message("format.number_of_bridges_per_pair"), 1, 4),
 )
 
 
@@ -112,14 +111,16 @@ def dumps(puzzle: Puzzle) -> str:
         loops=True,
     )
     if min(puzzle.rows, puzzle.cols) < _LEAST_SIDE:
-        raise unsupported("tatham", f"a grid of {puzzle.rows} × {puzzle.cols}, it is too small")
+        raise unsupported(
+            "tatham", Message("format.small_grid", rows=puzzle.rows, cols=puzzle.cols)
+        )
     if len(puzzle.islands) < 2:
-        raise unsupported("tatham", "fewer than two islands")
+        raise unsupported("tatham", Message("format.fewer_than_two_islands"))
     cells = {(row, col) for row, col, _ in puzzle.islands}
     for row, col, _ in puzzle.islands:
         for other in ((row, col + 1), (row + 1, col)):
             if other in cells:
-                what = f"the islands side by side at {(row, col)} and {other}"
+                what = Message("format.islands_side_by_side", cell=(row, col), other=other)
                 raise unsupported("tatham", what)
     size = f"{puzzle.cols}x{puzzle.rows}"
     rules = f"m{puzzle.max_bridges}{'' if puzzle.loops else 'L'}"
@@ -132,4 +133,4 @@ def _decode(desc: str, rows: int, cols: int, line: int, column: int) -> Iterable
         return read_runs(desc, _STEPS, _CLUES, rows, cols, line, column)
     except KeyError:
         at = min(map(desc.index, set(desc) - _STEPS.keys()))
-        raise expected("1 to 9, A to G or a to z", desc[at:], line, column + at) from None
+        raise expected(Message("format.tatham_cell"), desc[at:], line, column + at) from None

@@ -27,6 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..puzzle import Puzzle
@@ -40,7 +41,7 @@ __all__ = ["dumps", "parse"]
 _MARKS = ".-_·"  # for water, besides "0"
 _ISLANDS: dict[str, int | None] = {**CLUES, "?": None}
 _BLOCKED = frozenset("#█")
-_WHAT = "a clue, '?', '#' or '.'"
+_WHAT = Message("format.text_cell")
 _RULES = ("max_bridges", "loops", "connected")
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 _LETTERS = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz"
@@ -73,14 +74,14 @@ def parse(text: str) -> Puzzle:
         while lines and not lines[-1].strip():
             del lines[-1]
     if first >= len(lines):
-        raise FormatError("expected a puzzle, found the end")
+        raise FormatError(Message("format.expected_puzzle_found_end"))
     pieces = _pieces(lines, first)
     grid = _Grid(pieces, said)
     # A list in between costs time, so there is one only where it must be known what else there is.
     cells = grid.cells() if grid.plain else list(grid.cells())
     missing = None if grid.plain else grid.missing()
     if missing is not None:
-        raise FormatError(f"there is no sign {missing!r} in the grid", told + 1)
+        raise FormatError(Message("format.there_no_sign_grid", missing=repr(missing)), told + 1)
     return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
 
 
@@ -106,12 +107,12 @@ class _Grid:
         self.plain = not said and blocked == 0
         line = pieces[0][1]
         if self.width == 0:
-            raise FormatError("expected a row of cells, found an empty one", line)
+            raise FormatError(Message("format.expected_row_cells_found_empty"), line)
         if max(self.height, self.width) > MAX_SIDE:
-            raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
+            raise FormatError(Message("format.most_side", most=MAX_SIDE), line)
         check_size(self.height, self.width, line)
         if blocked > MAX_ISLANDS:
-            raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells")
+            raise FormatError(Message("format.more_than_islands_blocked_cells", most=MAX_ISLANDS))
 
     def cells(self) -> Iterator[Cell]:
         """Yield the islands; go through blocked cells and signs at the same time."""
@@ -123,7 +124,7 @@ class _Grid:
             _, line, _ = piece
             if len(cells) != width:
                 raise FormatError(
-                    f"expected {width} cells in this row as in the first one, found {len(cells)}",
+                    Message("format.row_cells_by_first", width=width, count=len(cells)),
                     line,
                 )
             if cells.count(".") == width:
@@ -138,7 +139,9 @@ class _Grid:
                 islands = list(self._row(row, cells, piece))
             found += len(islands)
             if found + len(self.blocked) > MAX_ISLANDS:
-                raise FormatError(f"more than {MAX_ISLANDS} islands and blocked cells", line)
+                raise FormatError(
+                    Message("format.more_than_islands_blocked_cells", most=MAX_ISLANDS), line
+                )
             yield from islands
 
     def _row(self, row: int, cells: Sequence[str], piece: _Piece) -> Iterator[Cell]:
@@ -153,14 +156,16 @@ class _Grid:
                 self.blocked.append((row, col))
             elif cell in self._said:
                 if cell in self._placed:
-                    raise FormatError(f"the sign {cell!r} appears twice", line)
+                    raise FormatError(Message("format.sign_appears_twice", cell=repr(cell)), line)
                 self._placed.add(cell)
                 readings = map(self._said[cell].get, Sign._fields[2:])
                 self.signs.append(Sign(row, col, *readings))
             else:
                 column = start + _column(piece[0], cells, col)
                 if self._said and cell.isalpha():
-                    raise FormatError(f"no line states the sums of sign {cell!r}", line, column)
+                    raise FormatError(
+                        Message("format.no_line_states_sums_sign", cell=repr(cell)), line, column
+                    )
                 raise expected(_WHAT, cell, line, column)
 
     def missing(self) -> str | None:
@@ -182,7 +187,7 @@ def dumps(puzzle: Puzzle) -> str:
     """
     check_dialect(puzzle, "text", clues=range(1, 10), blocked=True, signs=True)
     if len(puzzle.signs) > len(_LETTERS):
-        raise unsupported("text", f"more than {len(_LETTERS)} signs")
+        raise unsupported("text", Message("format.more_than_signs", count=len(_LETTERS)))
     rows = water_rows(puzzle, ".")
     legend: list[str] = []
     for letter, sign in zip(_LETTERS, puzzle.signs, strict=False):
@@ -217,13 +222,13 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
         name = name.strip()
         if colon and name in _RULES:
             if name in rules:
-                raise FormatError(f"the rule {name!r} is stated twice", at + 1)
+                raise FormatError(Message("format.rule_stated_twice", name=repr(name)), at + 1)
             rules[name] = _rule(name, rest.strip(), at + 1)
             continue
         if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
-            raise expected("a line such as 'A: N3 E?' on what a sign says", line.strip(), at + 1)
+            raise expected(Message("format.sign_line"), line.strip(), at + 1)
         if name in said:
-            raise FormatError(f"the sign {name!r} is stated twice", at + 1)
+            raise FormatError(Message("format.sign_stated_twice", name=repr(name)), at + 1)
         said[name] = _readings(name, line, rest, at + 1)
     return said, rules
 
@@ -235,14 +240,16 @@ def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str,
         column = len(line) - len(rest) + column_of(rest, index)
         side = _SIDES.get(token[0].upper())
         if side is None:
-            raise expected("N, S, E or W and a number or '?'", token, number_of_line, column)
+            raise expected(Message("format.sign_reading"), token, number_of_line, column)
         if side in told:
-            what = f"the {side} of sign {name!r} is stated twice"
+            what = Message(
+                "format.side_stated_twice", side=Message(f"side.{side}"), name=repr(name)
+            )
             raise FormatError(what, number_of_line, column)
         if token[1:] == "?":
             told[side] = "?"
         else:
-            what = f"the number to the {side}"
+            what = Message("format.number_to_side", side=Message(f"side.{side}"))
             told[side] = number(token[1:], what, 0, MAX_SUM, number_of_line, column + 1)
     return told
 
@@ -252,7 +259,9 @@ def _rule(name: str, value: str, line: int) -> int | bool:
     if name == "max_bridges":
         return number(value, name, 1, 4, line)
     if value not in ("true", "false"):
-        raise FormatError(f"expected true or false for {name}, found {shown(value)}", line)
+        raise FormatError(
+            Message("format.expected_true_false_found", name=name, value=shown(value)), line
+        )
     return value == "true"
 
 
@@ -263,7 +272,7 @@ def _pieces(lines: list[str], first: int) -> list[_Piece]:
     line = lines[first]
     separator = "/" if "/" in line else ","
     if line.count(separator) >= MAX_SIDE:
-        raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", first + 1)
+        raise FormatError(Message("format.most_side", most=MAX_SIDE), first + 1)
     pieces: list[_Piece] = []
     start = 0
     for piece in line.split(separator):
@@ -277,7 +286,7 @@ def _rows(pieces: Sequence[_Piece]) -> Iterator[Sequence[str]]:
     if any("," in piece for piece, _, _ in pieces):
         for piece, line, _ in pieces:
             if piece.count(",") > MAX_SIDE:
-                raise FormatError(f"a grid has at most {MAX_SIDE} rows and columns", line)
+                raise FormatError(Message("format.most_side", most=MAX_SIDE), line)
             cells = [cell.strip() for cell in piece.split(",")]
             yield cells if cells[-1] else cells[:-1]
     elif not any(len(piece.split(None, 1)) > 1 for piece, _, _ in pieces):

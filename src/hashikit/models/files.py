@@ -7,6 +7,7 @@ from os import PathLike
 
 from .. import _files
 from .._arguments import check_path
+from .._sentences import Message
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
 from . import dimacs, lp, mps, opb
@@ -63,7 +64,7 @@ def formats(model: str) -> list[str]:
             return ["dimacs"]
         if model in _ROWS:
             return list(_WRITERS)
-    raise OptionError(f"no model {model!r}; {nearest(model, names())}")
+    raise OptionError(Message("option.no_model", name=repr(model), nearest=nearest(model, names())))
 
 
 def extension(format: str) -> str:
@@ -157,5 +158,5 @@ def linear_model(puzzle: Puzzle, name: str) -> BridgeModel:
     refuse_rules(name, ALL_RULES, puzzle)
     model = _ROWS[name](Network.of(puzzle))
     if not model.lower:
-        model.column(("none",), 0, 0)  # some solvers do not look at the rows if there is no column
+        model.column(("none",), 0, 0)  # some solvers ignore the rows if there is no column
     return model

@@ -1,4 +1,4 @@
-"""A puzzle by numbers: what every formulation is written on."""
+"""A puzzle as numbers, the common basis of all formulations."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
 
 
 def left_out(puzzle: Puzzle, *, joins: bool, opens: bool) -> str:
-    """What a model does not ask for, as the end of its first line; `""` if that is nothing.
+    """The rules that a model omits, as the end of its first line; `""` if none.
 
     Args:
         puzzle: The puzzle.

@@ -108,7 +108,7 @@ def text(model: LinearModel) -> str:
 
 
 def values(model: LinearModel, true: Collection[int]) -> list[int]:
-    """The columns' values, from the numbers of the variables that are true in the OPB file.
+    """The values of the columns, given the true variables of the OPB file.
 
     >>> model = LinearModel("")
     >>> x, y = model.column(("x",), 0, 2), model.column(("y",), 0, 1)

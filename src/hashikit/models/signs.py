@@ -1,4 +1,4 @@
-"""What signs say, by numbers; and as rows of a linear model."""
+"""The sums on signs as numbers, and as rows of a linear model."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ __all__ = ["Curve", "CurvePoint", "curve"]
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What is open at one point: the moves of the easiest technique that has anything to say.
+    """The moves available at one point: those of the easiest technique that applies.
 
     >>> import hashikit as hk
     >>> point = hk.curve(hk.parse("4.3/.../3.2"))[0]
@@ -31,17 +31,17 @@ class CurvePoint:
     technique: Technique
     """The easiest of them."""
     depth: int
-    """Of trials: how many layers of consequences they take; otherwise 0."""
+    """For trials: how many layers of consequences they take; otherwise 0."""
     moves: int
     """At how many places there is one: islands, or edges."""
     chain: int
-    """Of trials: how much follows until the assumption fails, in the shortest; otherwise 0."""
+    """For trials: how many consequences the shortest one has; otherwise 0."""
     facts: int
-    """By how many bridges all these moves narrow what the edges can have."""
+    """By how many bridges all these moves together narrow the bounds of the edges."""
     done: float
-    """How much of that had been done before, 0 to 1."""
+    """The share of the narrowing that was done before this point, 0 to 1."""
     effort: int
-    """What it takes a person to find them, in looks: see docs/rating.md."""
+    """The effort of finding the moves, in looks: see docs/rating.md."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

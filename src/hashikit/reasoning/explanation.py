@@ -36,7 +36,7 @@ class ExplanationStatus(StrEnum):
     SEVERAL = "several-solutions"
     """As far as all solutions agree."""
     NO_SOLUTION = "no-solution"
-    """There is none, or none that agrees with the state given."""
+    """There is no solution, or none that agrees with the given state."""
     UNKNOWN = "unknown"
     """A limit was reached first."""
 
@@ -73,10 +73,10 @@ class Explanation(Sequence[Step]):
         return Solution(self.puzzle, self.state().bridges) if self.complete else None
 
     def state(self, steps: int | None = None) -> State:
-        """What is known after so many steps, by default after all: 0 is the start.
+        """The state after this many steps, by default after all of them; 0 is the start.
 
         Raises:
-            IndexError: There are not so many steps.
+            IndexError: There are fewer steps.
         """
         last = len(self.steps)
         number = last if steps is None else steps
@@ -180,7 +180,7 @@ _MOST_LINES = 40
 
 
 _DEEPEST = 24
-"""Layers of consequences that the engine follows at most."""
+"""Most layers of consequences that the engine follows."""
 
 
 def explain(

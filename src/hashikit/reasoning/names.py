@@ -36,11 +36,11 @@ class Names:
     """Names by cells."""
 
     def cell(self, cell: Coord) -> str:
-        """An island by its place alone."""
+        """An island, named by its cell alone."""
         return f"({cell[0]}, {cell[1]})"
 
     def island(self, step: Deduction, cell: Coord) -> str:
-        """An island by its clue and its place; or with what is known of its value."""
+        """An island, named by its clue and its cell, or by what is known of its value."""
         at = self.cell(cell)
         island = step.puzzle.at(cell)
         if island is not None and island.clue is not None:
@@ -64,7 +64,7 @@ class Names:
         return self.some(cells)
 
     def some(self, cells: Sequence[Coord]) -> str:
-        """Several islands by their places; of many the first, and how many more there are."""
+        """Several islands by their cells; for many, the first ones and the number of the others."""
         named = [self.cell(cell) for cell in cells[:MOST_NAMED]]
         more = len(cells) - MOST_NAMED
         return listed([*named, say("name.more", count=more)] if more > 0 else named)
@@ -112,7 +112,7 @@ class Names:
 
 
 def amount(before: tuple[int, int], after: tuple[int, int], most: int) -> str:
-    """How many bridges, of what was possible before, and at most `most`.
+    """A number of bridges in words, given the bounds before and after.
 
     >>> amount((0, 2), (1, 2), 2), amount((0, 2), (0, 1), 2), amount((0, 2), (2, 2), 2)
     ('at least 1 bridge', 'at most 1 bridge', '2 bridges')

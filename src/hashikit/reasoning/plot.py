@@ -13,14 +13,14 @@ from .names import level_name
 __all__ = ["svg", "text"]
 
 _MOST_COLUMNS = 120
-"""More points than that share columns."""
+"""Columns; if there are more points, several share a column."""
 
 _COLORS = ("#7fb069", "#3f9e9a", "#3d6fb4", "#8a56ac", "#d1603d", "#b3243c")
-"""By level, from green to red; each stands out from white and from black."""
+"""The color of each level, from green to red; each contrasts with white and with black."""
 
 
 class _Point(Protocol):
-    """What a picture shows of a point."""
+    """The part of a point that a picture shows."""
 
     @property
     def level(self) -> Level: ...

@@ -1,4 +1,4 @@
-"""Proofs of explanations: that each step follows from nothing but what it names."""
+"""Proofs that each step of an explanation follows from what it names and nothing else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FILES = ("puzzle.json", "state.json", "explanation.txt")
 
 @dataclass(frozen=True, slots=True)
 class StepProofs:
-    """What of an explanation was proved; see `Explanation.prove`.
+    """The proved part of an explanation; see `Explanation.prove`.
 
     >>> from tempfile import TemporaryDirectory
     >>> import hashikit as hk

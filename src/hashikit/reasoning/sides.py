@@ -101,7 +101,7 @@ class _Board:
         return sum(self.bounds(edge, now)[0] for edge in self.edges_at(cell))
 
     def most(self, edge: Edge, now: int, limit: int | None) -> int:
-        """The most bridges that an edge can have, by what is drawn and what else is known."""
+        """The most bridges that an edge can have, given the drawing and the other bounds."""
         drawn, high = self.bounds(edge, now)
         if high == 0 or any(self.bounds(other, now)[0] for other in self.crossed.get(edge, ())):
             return drawn

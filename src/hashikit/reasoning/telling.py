@@ -1,4 +1,4 @@
-"""Which sentences a step or a hint says, and with what in them.
+"""Choose the sentences for a step or a hint, and fill in their values.
 
 The page does the same in web/app/hints.js with the same sentences; `tests/test_words.py` holds the
 two against each other.
@@ -55,7 +55,7 @@ def text(step: Deduction) -> str:
 
 
 def joined(*sentences: str) -> str:
-    """Sentences one after the other, as the language has it; `""` is none."""
+    """Join sentences as the language does; an empty one is left out."""
     said = [sentence for sentence in sentences if sentence]
     return reduce(lambda why, so: say("so.both", why=why, so=so), said) if said else ""
 
@@ -125,7 +125,7 @@ def fault(puzzle: Puzzle, drawn: State, edges: Sequence[Edge]) -> str:
 
 
 def outcome(kind: str, mistakes: Mapping[Edge, int]) -> str:
-    """What a hint says that is no step.
+    """The sentence of a hint that is not a step.
 
     Args:
         kind: The kind of hint.
@@ -150,7 +150,7 @@ _SHORT = {"several-solutions": "several", "no-solution": "none"}
 
 
 def _why(step: Deduction, names: Names) -> tuple[str, Values]:
-    """The name of a reason, and what is in it."""
+    """The key of a reason, and its values."""
     technique, island, group = step.technique, step.island, step.group
     key = technique.value.replace("-", "_")
     if technique in (Technique.FULL, Technique.ONE_EACH_WAY, Technique.CAPACITY, Technique.ROOM):
@@ -285,7 +285,7 @@ def _failed(step: Deduction, names: Names) -> str:
 
 
 def _wants(step: Deduction, names: Names) -> list[str]:
-    """What cannot all be had, of a step that is a smallest set."""
+    """The conditions that a smallest set shows to be impossible together."""
     wants = []
     if step.islands:
         islands = names.islands(step, step.islands)

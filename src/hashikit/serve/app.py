@@ -41,7 +41,7 @@ _RETRY = {"Retry-After": "1"}
 
 
 class _Refused(Exception):
-    """A request that is not answered: the status, and why."""
+    """A rejected request: the status and the reason."""
 
     def __init__(
         self, status: int, message: str, limit: str = "", headers: dict[str, str] | None = None
@@ -207,7 +207,7 @@ def _too_large(most: int) -> _Refused:
 
 
 async def _gone(request: Request) -> None:
-    """Wait until the client has gone."""
+    """Wait until the client disconnects."""
     while True:
         message = await request.receive()
         if message["type"] == "http.disconnect":
@@ -236,7 +236,7 @@ class _Outer:
         async def out(message: Message) -> None:
             if message["type"] == "http.response.start":
                 note["status"] = message["status"]
-                if message["status"] == 499:  # nobody is there
+                if message["status"] == 499:  # the client has disconnected
                     message["status"] = 400
                 message["headers"] += [
                     (name.lower().encode(), value.encode()) for name, value in _HEADERS.items()

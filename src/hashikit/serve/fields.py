@@ -68,7 +68,7 @@ class Field:
         return value
 
     def schema(self) -> dict[str, Any]:
-        """It as JSON Schema."""
+        """The field as JSON Schema."""
         either = [{"type": "string"}, {"type": "object"}]
         kind: dict[str, Any] = {"type": self.kind}
         if self.kind == "text or object":
@@ -87,7 +87,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     """The JSON object in the body of a request.
 
     Raises:
-        OptionError: It is something else.
+        OptionError: It is anything else.
     """
     try:
         made = json.loads(

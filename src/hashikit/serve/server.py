@@ -81,7 +81,7 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 class _Server(Uvicorn):
-    """Uvicorn with a clock: it keeps the limits of the service, and cuts off slow clients."""
+    """Uvicorn with a clock: it enforces the limits and disconnects slow clients."""
 
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
@@ -90,7 +90,7 @@ class _Server(Uvicorn):
         """For each connection: what it waits for, since when, and how much of which response is
         left."""
         self.ended_by: list[int] = []
-        """Signals that came, which are raised again when all is closed."""
+        """Signals received, raised again after everything is closed."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note the signal, and close. Uvicorn would raise it again while its loop still runs."""
@@ -108,7 +108,7 @@ class _Server(Uvicorn):
         self._clock = asyncio.create_task(self._run())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop what is worked on, then as Uvicorn does."""
+        """Stop running work, then shut down as Uvicorn does."""
         self._service.work.end()
         await super().shutdown(sockets)
         self._clock.cancel()
@@ -126,7 +126,7 @@ class _Server(Uvicorn):
                 LOG.exception("clock")
 
     def _look(self) -> None:
-        """Cut connections that send no head, or take nothing of their answer."""
+        """Close connections that send no head or do not read their answer."""
         now = time.monotonic()
         connections: set[Any] = {*self.server_state.connections}
         self._service.counts.connections.set(len(connections))

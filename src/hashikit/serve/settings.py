@@ -1,4 +1,4 @@
-"""Where the service is, and all of its limits."""
+"""The address of the service and all its limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _cores() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Where the service is, and all of its limits. Sizes are in bytes, times in seconds.
+    """The address of the service and all its limits. Sizes are in bytes, times in seconds.
 
     Raises:
         OptionError: A setting is invalid.
@@ -46,7 +46,7 @@ class Settings:
     proof: int = 1024 * 1024
     """The largest proof, all files together; a request to check one may be twice as large."""
     held: int = 64 * 1024 * 1024
-    """All requests together that are being received, wait or are worked on."""
+    """All requests together that are being received, waiting or running."""
     connections: int = 4000
     """The most connections at a time; any more are refused."""
     slow: float = 10.0

@@ -1,4 +1,4 @@
-"""Threads that answer: a few at a time, a bounded queue before them, and each can be stopped.
+"""Worker threads behind a bounded queue; each can be stopped.
 
 The engine releases the interpreter's lock, so threads work side by side, and one whose `Stop` is
 set leaves the engine within some 10 ms.
@@ -21,7 +21,7 @@ __all__ = ["Overloaded", "Stopped", "Task", "Work"]
 T = TypeVar("T")
 
 _GRACE = 1.0
-"""Seconds beyond its limit after which a question that did not keep it is stopped."""
+"""Seconds after which a question that exceeds its limit is stopped."""
 
 
 class Overloaded(Exception):
@@ -33,7 +33,7 @@ class Stopped(Exception):
 
 
 class Task(Generic[T]):
-    """A question that waits or is worked on."""
+    """A question that is waiting or running."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self.work = work
@@ -98,7 +98,7 @@ class Work:
         return len(self._tasks) - self.working
 
     async def ask(self, task: Task[T]) -> T:
-        """Have a question answered; when this is cancelled, its thread leaves the engine.
+        """Answer a question; if this is cancelled, its thread leaves the engine.
 
         Raises:
             Overloaded: The queue is full, or it waited too long.

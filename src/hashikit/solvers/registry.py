@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from .._sentences import Message
 from ..errors import OptionError, UnknownSolverError, nearest
 from .bound import Bound
 from .protocol import Solver
@@ -66,7 +67,9 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     """
     name, given = split(spec)
     if name not in _MODULES:
-        raise UnknownSolverError(f"no solver {name!r}; {nearest(name, names())}")
+        raise UnknownSolverError(
+            Message("option.no_solver", name=repr(name), nearest=nearest(name, names()))
+        )
     solver: Solver = import_module(f".{_MODULES[name]}", __package__).SOLVER
     if not trusted:
         for option in solver.options:

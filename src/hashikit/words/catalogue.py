@@ -1,64 +1,29 @@
-"""The sentences as data: one JSON file a language, which the page reads as well.
+"""The sentences as data: one JSON file per language, which the page reads as well.
 
-A file has sections of messages. A message is a text with `{names}` for values, or such texts by the
-plural categories of Unicode CLDR (`one`, `other`, …), and `zero`, of which the value `count` picks
-one. A message that ends like a sentence is one: a value it begins with is capitalized.
+`hashikit._sentences` describes the files and renders the messages. A message that ends in a full
+stop is a sentence, so a value at its beginning is capitalized.
 
-The page reads the same files in JavaScript, where `Intl` knows plurals and lists; here it takes
-one line a language. `tests/test_words.py` holds the two against each other.
+The page reads the same files in JavaScript, where `Intl` knows plurals and lists; here they take
+one line per language. `tests/test_words.py` holds the two against each other.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import contextmanager
-from contextvars import ContextVar
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from .._limits import choice
+from .._sentences import RULES, Spoken, sentence
+from .._sentences import language as _language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = ["LANGUAGES", "best_language", "either", "language", "listed", "say", "speak", "speaking"]
 
-Message = str | dict[str, str]
-
-
-class _Rules(NamedTuple):
-    """What Unicode CLDR says of a language, as far as the sentences need it."""
-
-    plural: Callable[[int], str]
-    """The category of a whole number."""
-    last: str
-    """Joins the last two parts of a list …"""
-    two: str
-    """… and both parts of a list of two."""
-    either: str
-    """Joins the last two alternatives of three or more …"""
-    either_two: str
-    """… and two alternatives."""
-    between: str
-    """Joins all other parts."""
-
-
-def _one_other(count: int) -> str:
-    return "one" if count == 1 else "other"
-
-
-_RULES: Final = {
-    "en": _Rules(_one_other, ", and ", " and ", ", or ", " or ", ", "),
-    "de": _Rules(_one_other, " und ", " und ", " oder ", " oder ", ", "),
-    "ja": _Rules(lambda count: "other", "、", "、", "、または", "または", "、"),
-}
-
-LANGUAGES: Final = tuple(_RULES)
+LANGUAGES: Final = tuple(RULES)
 """The languages that there are, by their ISO 639 codes: `("en", "de", "ja")`."""
-
-_usual = "en"
-_spoken: ContextVar[str] = ContextVar("hashikit language")
 
 
 def language() -> str:
@@ -68,7 +33,7 @@ def language() -> str:
     ...     language()
     'ja'
     """
-    return _spoken.get(_usual)
+    return _language()
 
 
 def speak(code: str) -> None:
@@ -82,8 +47,7 @@ def speak(code: str) -> None:
 
     >>> speak("en")
     """
-    global _usual
-    _usual = choice("language", code, LANGUAGES)
+    Spoken.usual = choice("language", code, LANGUAGES)
 
 
 @contextmanager
@@ -102,11 +66,11 @@ def speaking(code: str) -> Iterator[None]:
     ...     print(language(), say("level.hard"))
     de Schwer
     """
-    token = _spoken.set(choice("language", code, LANGUAGES))
+    token = Spoken.chosen.set(choice("language", code, LANGUAGES))
     try:
         yield
     finally:
-        _spoken.reset(token)
+        Spoken.chosen.reset(token)
 
 
 def best_language(wanted: Iterable[str]) -> str:
@@ -119,8 +83,8 @@ def best_language(wanted: Iterable[str]) -> str:
     ('de', 'ja', 'en')
     """
     for name in wanted:
-        code = re.split(r"[-_.@]", name, maxsplit=1)[0].lower()
-        if code in _RULES:
+        code = name.replace("_", "-").partition("-")[0].partition(".")[0].partition("@")[0].lower()
+        if code in RULES:
             return code
     return "en"
 
@@ -138,34 +102,7 @@ def say(key: str, **values: object) -> str:
     >>> say("level.hard")
     'Hard'
     """
-    code = language()
-    section, _, name = key.partition(".")
-    message = _read(code).get(section, {}).get(name)
-    if message is None:
-        raise KeyError(f"{key} is not in words/{code}.json")
-    if not isinstance(message, str):
-        message = _form(code, message, values.get("count"))
-
-    def value(found: re.Match[str]) -> str:
-        if found[1] not in values:
-            raise KeyError(f"{key} in words/{code}.json wants a value for {found[0]}")
-        text = str(values[found[1]])
-        begins = not found.start() or message[: found.start()].endswith((". ", "! ", "? "))
-        return text[:1].upper() + text[1:] if begins and message[-1] in ".!?" else text
-
-    return _NAME.sub(value, message)
-
-
-_NAME = re.compile(r"\{(\w+)\}")
-
-
-def _form(code: str, forms: dict[str, str], count: object) -> str:
-    """The form of a message for a number."""
-    if not isinstance(count, int):
-        return forms["other"]
-    if count == 0 and "zero" in forms:
-        return forms["zero"]
-    return forms.get(_RULES[code].plural(count), forms["other"])
+    return sentence(language(), "", key, values)
 
 
 def listed(parts: Iterable[str]) -> str:
@@ -174,7 +111,7 @@ def listed(parts: Iterable[str]) -> str:
     >>> listed(["A", "B", "C"])
     'A, B, and C'
     """
-    rules = _RULES[language()]
+    rules = RULES[language()]
     return _joined(list(parts), rules.between, rules.last, rules.two)
 
 
@@ -184,7 +121,7 @@ def either(parts: Iterable[str]) -> str:
     >>> either(["A", "B"])
     'A or B'
     """
-    rules = _RULES[language()]
+    rules = RULES[language()]
     return _joined(list(parts), rules.between, rules.either, rules.either_two)
 
 
@@ -193,14 +130,3 @@ def _joined(parts: list[str], between: str, last: str, two: str) -> str:
         return "".join(parts)
     join = two if len(parts) == 2 else last
     return join.join((between.join(parts[:-1]), parts[-1]))
-
-
-@cache
-def _read(code: str) -> dict[str, dict[str, Message]]:
-    """The messages of a language, read when the first one is wanted."""
-    import json
-    from pathlib import Path
-
-    text = Path(__file__).with_name(f"{code}.json").read_text("utf-8")
-    found: dict[str, dict[str, Message]] = json.loads(text)
-    return found

@@ -1,0 +1,165 @@
+"""Sentences by their keys, in the language spoken now; `hashikit.words` is the public way to them.
+
+This module is at the very bottom because errors use it. Each language has two JSON files: one in
+`words/` with the sentences that the page needs as well, and one in `words/errors/` with the errors
+that only Python raises.
+A file has sections of messages. A message is a text with `{names}` for values, or such texts by the
+plural categories of Unicode CLDR (`one`, `other`, …) and `zero`; the value `count` picks one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
+
+__all__ = ["RULES", "Message", "Said", "Spoken", "language", "said", "sentence"]
+
+Text: TypeAlias = str | dict[str, str]
+
+
+class Rules(NamedTuple):
+    """What Unicode CLDR says about a language, as far as the sentences need it."""
+
+    plural: Callable[[int], str]
+    """The category of a whole number."""
+    last: str
+    """Joins the last two parts of a list …"""
+    two: str
+    """… and both parts of a list of two."""
+    either: str
+    """Joins the last two alternatives of three or more …"""
+    either_two: str
+    """… and two alternatives."""
+    between: str
+    """Joins all other parts."""
+
+
+def _one_other(count: int) -> str:
+    return "one" if count == 1 else "other"
+
+
+RULES: Final = {
+    "en": Rules(_one_other, ", and ", " and ", ", or ", " or ", ", "),
+    "de": Rules(_one_other, " und ", " und ", " oder ", " oder ", ", "),
+    "ja": Rules(lambda count: "other", "、", "、", "、または", "または", "、"),
+}
+
+
+class Spoken:
+    """The language: one for the process, and one for a thread or task that chose its own."""
+
+    usual = "en"
+    chosen: Final[ContextVar[str]] = ContextVar("hashikit language")
+
+
+def language() -> str:
+    """The language spoken now: `"en"` unless something else was chosen.
+
+    >>> language()
+    'en'
+    """
+    return Spoken.chosen.get(Spoken.usual)
+
+
+class Message:
+    """A sentence that can still be said in any language. `str()` says it in English.
+
+    Args:
+        key: Its section and its name.
+        **values: What stands in place of the `{names}`: texts, numbers and other messages.
+
+    >>> islands = Message("puzzle.two_islands", cell=(0, 1))
+    >>> print(islands, "|", islands.said("de"))
+    two islands at (0, 1) | zwei Inseln bei (0, 1)
+    """
+
+    __slots__ = ("key", "values")
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        self.key = key
+        self.values = {
+            name: value if isinstance(value, str | int | Message) else str(value)
+            for name, value in values.items()
+        }
+
+    def said(self, code: str) -> str:
+        """The sentence in a language."""
+        values = {name: said(value, code) for name, value in self.values.items()}
+        return sentence(code, "errors/", self.key, values)
+
+    def __str__(self) -> str:
+        return self.said("en")
+
+    def __repr__(self) -> str:
+        return repr(str(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _message, (self.key, self.values)
+
+
+Said: TypeAlias = str | Message
+"""A sentence: a message, or a text that is the same in every language."""
+
+
+def _message(key: str, values: dict[str, object]) -> Message:
+    return Message(key, **values)
+
+
+def said(value: object, code: str | None = None) -> object:
+    """A value as a language says it: messages are rendered, everything else is left as it is.
+
+    Args:
+        value: What to say.
+        code: The language; by default the one spoken now.
+    """
+    if isinstance(value, Message):
+        return value.said(language() if code is None else code)
+    return value
+
+
+def sentence(code: str, folder: str, key: str, values: dict[str, object]) -> str:
+    """A message of a file, with its values.
+
+    Raises:
+        KeyError: There is no such message, or a value is missing.
+    """
+    import re
+
+    section, _, name = key.partition(".")
+    text = _read(code, folder).get(section, {}).get(name)
+    if text is None:
+        raise KeyError(f"{key} is not in words/{folder}{code}.json")
+    if not isinstance(text, str):
+        text = _form(code, text, values.get("count"))
+    whole: str = text
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] not in values:
+            raise KeyError(f"{key} in words/{folder}{code}.json wants a value for {found[0]}")
+        text = str(values[found[1]])
+        begins = not found.start() or whole[: found.start()].endswith((". ", "! ", "? "))
+        return text[:1].upper() + text[1:] if begins and whole[-1] in ".!?" else text
+
+    return re.sub(r"\{(\w+)\}", value, whole)
+
+
+def _form(code: str, forms: dict[str, str], count: object) -> str:
+    """The form of a message for a number."""
+    if not isinstance(count, int):
+        return forms["other"]
+    if count == 0 and "zero" in forms:
+        return forms["zero"]
+    return forms.get(RULES[code].plural(count), forms["other"])
+
+
+@cache
+def _read(code: str, folder: str) -> dict[str, dict[str, Text]]:
+    """The messages of a file, read when the first one is wanted."""
+    import json
+    from pathlib import Path
+
+    file = Path(__file__).parent / "words" / folder / f"{code}.json"
+    found: dict[str, dict[str, Text]] = json.loads(file.read_text("utf-8"))
+    return found
