@@ -67,7 +67,12 @@ private:
     std::int32_t weight_of(int before, int after) const;
     bool may_loop(std::int32_t more);
     bool more_loops();
-    bool fewer_loops();
+    bool fewer_loops(bool keep_crossroads);
+    bool wants_crossroads() const {
+        const Aim aim = aims_.crossroads();
+        const std::int32_t now = crossroad_count(canvas_);
+        return recipe_.loops && aim.nearest() > now;
+    }
     void draw(std::int32_t island, Side side, int count);
 
     Canvas& canvas_;

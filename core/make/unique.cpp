@@ -74,6 +74,7 @@ private:
 #endif
     bool rate();
     bool settle();
+    bool settle_again(const Miss& here);
     people::Level hardest() const {
         return recipe_.level < 0 ? people::Level::extreme
                                  : static_cast<people::Level>(recipe_.level);
@@ -85,6 +86,8 @@ private:
     void offer(const Miss& miss);
 
     const Recipe& recipe_;
+    // Whether reasoning alone can prove that there is one solution.
+    const bool reasons_ = recipe_.level >= 0 && hardest() <= people::Level::hard;
     Control& control_;
     Generated& made_;
     Random random_;
@@ -158,16 +161,15 @@ void UniqueGenerator::draw_small() {
 // Makes the drawing the only solution, of the wanted level or an easier one if possible.
 bool UniqueGenerator::settle() {
     // If reasoning alone solves the puzzle, there is nothing to prove.
-    const bool reasons = recipe_.level >= 0 && hardest() <= people::Level::hard;
-    if (!reasons && (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()))
+    if (!reasons_ && (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()))
         return false;
-    if (!reasons && rating_.status != people::Rating::harder) return true;
+    if (!reasons_ && rating_.status != people::Rating::harder) return true;
     const Canvas before = canvas_;
     if (ease_.run(hardest(), least_looks, control_)) {
         rating_ = ease_.rating();
         return true;
     }
-    if (!reasons) canvas_ = before;
+    if (!reasons_) canvas_ = before;
     return repair_.run(most_rounds, control_) == Prover::Verdict::unique && rate();
 }
 
@@ -243,7 +245,7 @@ void UniqueGenerator::climb(Miss here) {
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
         if (!repair_.mutate()) continue;
-        if (repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate()) {
+        if (settle_again(here)) {
             const Miss there = miss();
             if (there < here) idle = 0;
             if (!(here < there)) {
@@ -255,6 +257,20 @@ void UniqueGenerator::climb(Miss here) {
         canvas_ = before;
         rating_ = rating;
     }
+}
+
+// Rates a changed drawing if it is the only solution, or can be made so. Once all wishes are met,
+// gives up early on what cannot be better than `here`.
+bool UniqueGenerator::settle_again(const Miss& here) {
+    const bool met = here.wishes == 0;
+    if (met && wishes_.taste_of(canvas_) > here.taste) return false;
+    if (met && reasons_) {
+        // Reasoning at that level must solve the puzzle, which proves that there is one solution.
+        ++repair_.looks;
+        return prover_.load(canvas_, control_) && rate() &&
+               rating_.status == people::Rating::rated;
+    }
+    return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate();
 }
 
 // Rates the drawing that was last proved unique; false if stopped.

@@ -99,13 +99,18 @@ void Wishes::look_at_level(const people::Rating& rating, Miss& miss) const {
     miss.distance += off;
 }
 
-// Measures loops and touching islands.
 std::int32_t Wishes::taste_of(const Canvas& canvas) const {
     std::int32_t sum = may_touch(recipe_) ? 0 : 50 * touching(canvas);
-    const Aim aim = aims_.loops();
-    const std::int32_t loops = loop_count(canvas);
-    if (recipe_.loops && !aim.met(loops))
-        sum += static_cast<std::int32_t>(100 * aim.miss(loops) / (aim.wanted + 2'000'000));
+    const auto add = [&](const Aim& aim, std::int32_t number) {
+        if (!aim.met(number))
+            sum += static_cast<std::int32_t>(100 * aim.miss(number) / (aim.wanted + 2'000'000));
+    };
+    if (recipe_.loops) {
+        add(aims_.loops(), loop_count(canvas));
+        add(aims_.crossroads(), crossroad_count(canvas));
+    }
+    if (recipe_.max_bridges > 1)
+        add(aims_.doubles(canvas.pair_count()), canvas.multiple_count());
     return sum;
 }
 
