@@ -104,16 +104,17 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     Joint found[5];
     std::int32_t count = 0;
     if (canvas_.is_bridged(cell)) {
-        found[count++] = {true, north};
+        found[count++] = {true, north, 2};
     } else {
         for (const Side side : sides) {
             const Canvas::Sight sight = canvas_.look(cell, side);
             if (sight.island < 0 || sight.crossed || canvas_.is_fixed(sight.island)) continue;
             if ((sight.cell - cell) / canvas_.step(side) > reach_) continue;
-            found[count++] = {false, side};
+            found[count++] = {false, side, 0};
         }
     }
     if (count == 0) return false;
+    const std::int32_t ways = found[0].divides ? 2 : count;
     if (shows_ && !found[0].divides) {
         // Bridges keep to the picture.
         std::int32_t least = std::numeric_limits<std::int32_t>::max(), kept = 0;
@@ -127,11 +128,14 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     }
     joint = found[random_.below(count)];
     // Prefer an island that is already joined to several others, as in hand-made puzzles.
-    const Joint other = found[random_.below(count)];
     const auto neighbors = [&](const Joint& way) {
         return way.divides ? 0 : canvas_.spot(canvas_.look(cell, way.side).island).neighbors();
     };
-    if (neighbors(other) > neighbors(joint)) joint = other;
+    for (int again = 0; again < 2; ++again) {
+        const Joint other = found[random_.below(count)];
+        if (neighbors(other) > neighbors(joint)) joint = other;
+    }
+    joint.ways = ways;
     return true;
 }
 
@@ -144,15 +148,16 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
 }
 
 // Where there is much room the cell furthest from all islands is the best; where there is little,
-// the one that takes the least of it. Islands in the middle of a bridge are dull.
+// the one that takes the least of it. From a good cell several islands can be joined, which leaves
+// room for loops. Islands in the middle of a bridge are dull.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
-    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides;
+    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides + 2 * joint.ways;
     std::int32_t taken = 0;
     for (const Side side : sides) {
         const Cell beside = cell + canvas_.step(side);
         taken += has_room(beside, false);
     }
-    return -2 * taken - 3 * joint.divides;
+    return -2 * taken - 3 * joint.divides + 2 * joint.ways;
 }
 
 // The cell and its images, or nothing.

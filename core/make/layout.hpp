@@ -34,6 +34,7 @@ private:
     struct Joint {
         bool divides;
         Side side;
+        std::int32_t ways;  // how many islands could be joined from there
     };
 
     bool seed_island();
