@@ -151,13 +151,13 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
 // the one that takes the least of it. From a good cell several islands can be joined, which leaves
 // room for loops. Islands in the middle of a bridge are dull.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
-    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides + 2 * joint.ways;
+    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides + joint.ways;
     std::int32_t taken = 0;
     for (const Side side : sides) {
         const Cell beside = cell + canvas_.step(side);
         taken += has_room(beside, false);
     }
-    return -2 * taken - 3 * joint.divides + 2 * joint.ways;
+    return -taken - 3 * joint.divides + joint.ways;
 }
 
 // The cell and its images, or nothing.
