@@ -33,11 +33,4 @@ Aim Aims::crossroads() const {
             std::max<std::int64_t>(1'000'000, 10'000 * std::int64_t{recipe_.islands}) / 2};
 }
 
-std::int32_t crossroad_count(const Canvas& canvas) {
-    std::int32_t count = 0;
-    for (std::int32_t i = 0; i < canvas.island_count(); ++i)
-        count += canvas.spot(i).neighbors() == 4;
-    return count;
-}
-
 }  // namespace hashi::make

@@ -27,9 +27,6 @@ inline std::int32_t loop_count(const Canvas& canvas) {
     return canvas.pair_count() - canvas.island_count() + 1;
 }
 
-// The number of crossroads: islands joined on all four sides.
-std::int32_t crossroad_count(const Canvas& canvas);
-
 class Aims {
 public:
     explicit Aims(const Recipe& recipe) : recipe_(recipe) {}

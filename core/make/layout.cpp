@@ -128,10 +128,12 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     }
     joint = found[random_.below(count)];
     // Prefer an island that is already joined to several others, as in hand-made puzzles.
+    const bool few = std::int64_t{1'000'000} * canvas_.crossroad_count() * islands_ <
+                     crossroads_ * canvas_.island_count();
     const auto neighbors = [&](const Joint& way) {
         return way.divides ? 0 : canvas_.spot(canvas_.look(cell, way.side).island).neighbors();
     };
-    for (int again = 0; again < 2; ++again) {
+    for (int again = 0; again < (few ? 4 : 1); ++again) {
         const Joint other = found[random_.below(count)];
         if (neighbors(other) > neighbors(joint)) joint = other;
     }

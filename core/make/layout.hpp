@@ -19,6 +19,8 @@ public:
     bool grow(bool may_touch, Control& control);
     // Places `islands` islands, not joined, where there is room.
     void scatter(std::int32_t islands, bool may_touch);
+    // The number of crossroads to aim for when growing, in millionths.
+    void want_crossroads(std::int64_t wanted) { crossroads_ = wanted; }
     // Adds up to `wanted` bridges that close cycles.
     void add_loops(std::int32_t wanted);
     // Adds an island near a cell, joined by `count` bridges or in the middle of a bridge; false if
@@ -58,6 +60,7 @@ private:
     Symmetry symmetry_;
     int order_;
     std::int32_t islands_, limit_, reach_;
+    std::int64_t crossroads_ = 0;
     bool dense_, packed_, shows_;  // a picture
 };
 

@@ -42,7 +42,7 @@ bool Repair::may_loop(std::int32_t more) {
     const Aim aim = aims_.loops();
     const std::int32_t now = loop_count(canvas_), then = now + more;
     if (aim.met(then) || aim.miss(then) < aim.miss(now)) return true;
-    return !aims_.strict_loops() && random_.below(4) == 0;
+    return !aims_.strict_loops() && random_.below(16) == 0;
 }
 
 void Repair::draw(std::int32_t island, Side side, int count) {

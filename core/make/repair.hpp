@@ -69,9 +69,7 @@ private:
     bool more_loops();
     bool fewer_loops(bool keep_crossroads);
     bool wants_crossroads() const {
-        const Aim aim = aims_.crossroads();
-        const std::int32_t now = crossroad_count(canvas_);
-        return recipe_.loops && aim.nearest() > now;
+        return recipe_.loops && aims_.crossroads().nearest() > canvas_.crossroad_count();
     }
     void draw(std::int32_t island, Side side, int count);
 

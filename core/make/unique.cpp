@@ -126,6 +126,7 @@ Canvas UniqueGenerator::empty_canvas() const {
 
 void UniqueGenerator::try_once() {
     aims_.draw(random_);
+    layout_.want_crossroads(aims_.crossroads().wanted);
     if (!recipe_.kept.empty()) {
         if (!lay_out_kept()) return;
     } else {

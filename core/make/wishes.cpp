@@ -107,7 +107,7 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
     };
     if (recipe_.loops) {
         add(aims_.loops(), loop_count(canvas));
-        add(aims_.crossroads(), crossroad_count(canvas));
+        add(aims_.crossroads(), canvas.crossroad_count());
     }
     if (recipe_.max_bridges > 1)
         add(aims_.doubles(canvas.pair_count()), canvas.multiple_count());
