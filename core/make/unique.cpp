@@ -260,12 +260,11 @@ void UniqueGenerator::climb(Miss here) {
     }
 }
 
-// Rates a changed drawing if it is the only solution, or can be made so. Once all wishes are met,
-// gives up early on what cannot be better than `here`.
+// Rates a changed drawing if it is the only solution, or can be made so; once all wishes are met,
+// only if it can be better than `here`.
 bool UniqueGenerator::settle_again(const Miss& here) {
-    const bool met = here.wishes == 0;
-    if (met && wishes_.taste_of(canvas_) > here.taste) return false;
-    if (met && reasons_) {
+    if (here.wishes == 0 && wishes_.taste_of(canvas_) > here.taste) return false;
+    if (reasons_) {
         // Reasoning at that level must solve the puzzle, which proves that there is one solution.
         ++repair_.looks;
         return prover_.load(canvas_, control_) && rate() &&
