@@ -19,7 +19,7 @@ namespace {
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings.
-constexpr std::int64_t most_polish = 10'000;
+constexpr std::int64_t most_polish = 5'000;
 constexpr std::int32_t least_polish = 12;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
