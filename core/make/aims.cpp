@@ -9,10 +9,10 @@ namespace hashi::make {
 // from about a hundred islands on; shares up to twice that occur about equally often. Four in five
 // loops make a crossroad.
 void Aims::draw(Random& random) {
-    constexpr std::int32_t doubles[] = {410'000, 310'000, 220'000, 210'000, 210'000, 230'000};
+    constexpr std::int32_t doubles[] = {350'000, 285'000, 215'000, 195'000, 200'000, 210'000};
     const std::int32_t mean = doubles[recipe_.level < 0 ? 2 : recipe_.level];
     doubles_ = strict_doubles() ? recipe_.doubles : random.from_to(mean / 2, mean + mean / 2);
-    const std::int32_t usual = std::min(140'000, 14'000 + 1'300 * std::min(recipe_.islands, 1'000));
+    const std::int32_t usual = std::min(165'000, 5'000 + 1'700 * std::min(recipe_.islands, 1'000));
     loops_ = strict_loops() ? recipe_.loop_share : random.below(2 * usual + 1);
     crossroads_ = std::min(40'000, 1'000 * std::min(recipe_.islands, 1'000)) + loops_ / 2;
 }

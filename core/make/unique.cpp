@@ -19,7 +19,8 @@ namespace {
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings.
-constexpr std::int64_t most_polish = 5'000;
+// Work that makes a level worth its name is harder to come by on the upper ones.
+constexpr std::int64_t most_polish = 5'000, most_polish_hard = 10'000;
 constexpr std::int32_t least_polish = 12;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
@@ -237,8 +238,12 @@ void UniqueGenerator::double_some() {
 // Improves a puzzle with one solution by small changes that miss fewer wishes.
 void UniqueGenerator::climb(Miss here) {
     const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
+    const std::int64_t most = recipe_.level == static_cast<int>(people::Level::hard) ||
+                                      recipe_.level == static_cast<int>(people::Level::expert)
+                                  ? most_polish_hard
+                                  : most_polish;
     const std::int32_t most_polished =
-        std::max(least_polish, static_cast<std::int32_t>(most_polish / n));
+        std::max(least_polish, static_cast<std::int32_t>(most / n));
     std::int32_t polished = 0;
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;

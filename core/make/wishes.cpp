@@ -118,7 +118,7 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
 // easier ones on the way. The targets, per 100 islands, are roughly the means of 455 of them.
 std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if (recipe_.level <= 0) return 0;
-    constexpr std::int32_t at_level[] = {0, 24, 6, 7, 11, 11}, pairs[] = {0, 0, 9, 12, 12, 12};
+    constexpr std::int32_t at_level[] = {0, 24, 6, 7, 11, 9}, pairs[] = {0, 0, 9, 12, 12, 12};
     const std::int32_t islands = recipe_.islands;
     const auto wanted = [&](const std::int32_t* per_hundred) {
         const std::int32_t number = per_hundred[recipe_.level];
