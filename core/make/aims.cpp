@@ -2,19 +2,23 @@
 
 #include <algorithm>
 
+#include "people/people.hpp"
+
 namespace hashi::make {
 
 // In 455 hand-made puzzles, doubles make up 41 % of the pairs at beginner level, 32 % at easy and
 // about 26 % above. The number of loops is 3 % of the number of islands in small puzzles and 12 %
-// from about a hundred islands on; shares up to twice that occur about equally often. Four in five
-// loops make a crossroad.
+// from about a hundred islands on, and shares up to twice that occur about equally often;
+// crossroads are four in five as many. Repairs double some bridges, and dense layouts have no room
+// for many loops, so these aims are lower and higher than that: the results come out right.
 void Aims::draw(Random& random) {
-    constexpr std::int32_t doubles[] = {350'000, 285'000, 215'000, 195'000, 200'000, 210'000};
-    const std::int32_t mean = doubles[recipe_.level < 0 ? 2 : recipe_.level];
+    constexpr std::int32_t usual_doubles[] = {350'000, 285'000, 215'000, 195'000, 200'000, 210'000};
+    const std::int32_t mean =
+        usual_doubles[recipe_.level < 0 ? static_cast<int>(people::Level::medium) : recipe_.level];
     doubles_ = strict_doubles() ? recipe_.doubles : random.from_to(mean / 2, mean + mean / 2);
-    const std::int32_t usual = std::min(165'000, 5'000 + 1'700 * std::min(recipe_.islands, 1'000));
+    const std::int32_t islands = std::min(recipe_.islands, 100), usual = 2'000 * islands;
     loops_ = strict_loops() ? recipe_.loop_share : random.below(2 * usual + 1);
-    crossroads_ = std::min(40'000, 1'000 * std::min(recipe_.islands, 1'000)) + loops_ / 2;
+    crossroads_ = std::min(40'000, 1'000 * islands) + loops_ / 2;
 }
 
 Aim Aims::doubles(std::int32_t pairs) const {

@@ -242,8 +242,7 @@ void UniqueGenerator::climb(Miss here) {
                                       recipe_.level == static_cast<int>(people::Level::expert)
                                   ? most_polish_hard
                                   : most_polish;
-    const std::int32_t most_polished =
-        std::max(least_polish, static_cast<std::int32_t>(most / n));
+    const std::int32_t most_polished = std::max(least_polish, static_cast<std::int32_t>(most / n));
     std::int32_t polished = 0;
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
@@ -272,8 +271,7 @@ bool UniqueGenerator::settle_again(const Miss& here) {
     if (reasons_) {
         // Reasoning at that level must solve the puzzle, which proves that there is one solution.
         ++repair_.looks;
-        return prover_.load(canvas_, control_) && rate() &&
-               rating_.status == people::Rating::rated;
+        return prover_.load(canvas_, control_) && rate() && rating_.status == people::Rating::rated;
     }
     return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate();
 }

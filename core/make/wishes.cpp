@@ -100,7 +100,7 @@ void Wishes::look_at_level(const people::Rating& rating, Miss& miss) const {
 }
 
 std::int32_t Wishes::taste_of(const Canvas& canvas) const {
-    std::int32_t sum = may_touch(recipe_) ? 0 : 50 * touching(canvas);
+    std::int32_t sum = recipe_.kept.empty() ? (may_touch(recipe_) ? 10 : 50) * touching(canvas) : 0;
     const auto add = [&](const Aim& aim, std::int32_t number) {
         if (!aim.met(number))
             sum += static_cast<std::int32_t>(100 * aim.miss(number) / (aim.wanted + 2'000'000));
@@ -109,8 +109,7 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
         add(aims_.loops(), loop_count(canvas));
         add(aims_.crossroads(), canvas.crossroad_count());
     }
-    if (recipe_.max_bridges > 1)
-        add(aims_.doubles(canvas.pair_count()), canvas.multiple_count());
+    if (recipe_.max_bridges > 1) add(aims_.doubles(canvas.pair_count()), canvas.multiple_count());
     return sum;
 }
 
