@@ -18,7 +18,7 @@ void Aims::draw(Random& random) {
     doubles_ = strict_doubles() ? recipe_.doubles : random.from_to(mean / 2, mean + mean / 2);
     const std::int32_t islands = std::min(recipe_.islands, 100), usual = 2'000 * islands;
     loops_ = strict_loops() ? recipe_.loop_share : random.below(2 * usual + 1);
-    crossroads_ = std::min(40'000, 1'000 * islands) + loops_ / 2;
+    crossroads_ = std::min(50'000, 1'100 * islands) + loops_ / 2;
 }
 
 Aim Aims::doubles(std::int32_t pairs) const {

@@ -133,7 +133,7 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     const auto neighbors = [&](const Joint& way) {
         return way.divides ? 0 : canvas_.spot(canvas_.look(cell, way.side).island).neighbors();
     };
-    for (int again = 0; again < (few ? 4 : 1); ++again) {
+    for (int again = 0; again < (few ? 8 : 1); ++again) {
         const Joint other = found[random_.below(count)];
         if (neighbors(other) > neighbors(joint)) joint = other;
     }
