@@ -127,7 +127,9 @@ std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if ((recipe_.without >> static_cast<int>(Technique::pair) & 1) == 0)
         sum += shortage(rating.moves[static_cast<int>(Technique::pair)], wanted(pairs)) / 2;
     if (recipe_.curve == Curve::sting) return sum;
-    sum += shortage(moves_at(rating, static_cast<Level>(recipe_.level)), wanted(at_level));
+    // The more of them there are, the more likely each third has one.
+    const std::int32_t more = recipe_.curve == Curve::steady ? 2 : 1;
+    sum += shortage(moves_at(rating, static_cast<Level>(recipe_.level)), more * wanted(at_level));
     if (recipe_.curve != Curve::any) return sum;
     std::int32_t all = 0;
     for (const std::int32_t facts : rating.facts) all += facts;
@@ -182,7 +184,6 @@ void Wishes::look_at_curve(const Vector<people::Point>& points, Miss& miss) cons
     if (off == 0) return;
     miss.wishes |= missed_curve;
     miss.distance += off;
-    miss.taste = 0;
 }
 
 #endif
