@@ -151,15 +151,18 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
 
 // Where there is much room the cell furthest from all islands is the best; where there is little,
 // the one that takes the least of it. From a good cell several islands can be joined, which leaves
-// room for loops. Islands in the middle of a bridge are dull.
+// room for loops. Islands in the middle of a bridge are dull, and so are empty rows and columns.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
-    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides + joint.ways;
+    const std::int32_t fills =
+        !filled_[at(canvas_.row(cell))] + !filled_[at(canvas_.rows() + canvas_.col(cell))];
+    if (!dense_)
+        return 2 * gap_around(cell, limit_ + 1) - joint.divides + 2 * joint.ways + 3 * fills;
     std::int32_t taken = 0;
     for (const Side side : sides) {
         const Cell beside = cell + canvas_.step(side);
         taken += has_room(beside, false);
     }
-    return -taken - 3 * joint.divides + joint.ways;
+    return -taken - 3 * joint.divides + 2 * joint.ways + 3 * fills;
 }
 
 // The cell and its images, or nothing.
@@ -185,7 +188,10 @@ bool Layout::place_with_images(Cell cell, Joint joint, bool crowded) {
         canvas_.draw(canvas_.place(here), side, 1);
         ++placed;
     }
-    if (fits) return true;
+    if (fits) {
+        for (int i = 0; i < order_ && !filled_.empty(); ++i) fill(image(cell, i));
+        return true;
+    }
     while (placed-- > 0) {
         const std::int32_t last = canvas_.island_count() - 1;
         if (!canvas_.can_remove(last))
@@ -262,6 +268,8 @@ bool Layout::grow(bool may_touch, Control& control) {
             if (canvas_.is_water(canvas_.cell(r, c))) open.push_back(canvas_.cell(r, c));
     }
     const Vector<Cell> all = open;
+    filled_.assign(at(canvas_.rows() + canvas_.cols()), 0);
+    for (std::int32_t i = 0; i < canvas_.island_count(); ++i) fill(canvas_.spot(i).cell);
     bool crowded = false;
     std::int32_t before = canvas_.island_count();
     while (canvas_.island_count() < islands_) {

@@ -51,6 +51,9 @@ private:
     std::int32_t image_count(Cell cell) const;
     std::int32_t worth_of(Cell cell, Joint joint) const;
     std::int32_t gap_around(Cell cell, std::int32_t most) const;
+    void fill(Cell cell) {
+        filled_[at(canvas_.row(cell))] = filled_[at(canvas_.rows() + canvas_.col(cell))] = 1;
+    }
     Cell image(Cell cell, int which) const;
     Side image(Side side, int which) const;
     bool join_parts();
@@ -61,6 +64,7 @@ private:
     int order_;
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
+    Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
     bool dense_, packed_, shows_;  // a picture
 };
 

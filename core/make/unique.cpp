@@ -16,6 +16,7 @@
 namespace hashi::make {
 namespace {
 
+constexpr int most_narrow = 8;     // layouts given up because a side of the grid is empty
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings.
@@ -66,6 +67,7 @@ private:
     }
     Canvas empty_canvas() const;
     bool lay_out();
+    bool reaches_sides() const;
     bool lay_out_kept();
     void even_out();
     void double_some();
@@ -187,9 +189,22 @@ bool UniqueGenerator::lay_out() {
         canvas_ = empty_;
         if (!layout_.grow(i >= apart, control_)) continue;
         even_out();
-        if (missed_in_layout() == 0) return true;
+        if (missed_in_layout() == 0 && (i >= most_narrow || reaches_sides())) return true;
     }
     return canvas_.island_count() > 1 && canvas_.connected();
+}
+
+// Whether there is an island in each of the outermost rows and columns; otherwise the grid might as
+// well be smaller.
+bool UniqueGenerator::reaches_sides() const {
+    unsigned reached = recipe_.bare.empty() ? 0 : 15;
+    for (std::int32_t i = 0; i < canvas_.island_count(); ++i) {
+        const Canvas::Cell cell = canvas_.spot(i).cell;
+        reached |= (canvas_.row(cell) == 0 ? 1U : 0) | (canvas_.col(cell) == 0 ? 2U : 0) |
+                   (canvas_.row(cell) + 1 == recipe_.rows ? 4U : 0) |
+                   (canvas_.col(cell) + 1 == recipe_.cols ? 8U : 0);
+    }
+    return reached == 15;
 }
 
 // Moves islands to where the grid is empty.
