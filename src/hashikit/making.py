@@ -234,6 +234,7 @@ def complete(
     need: str | Iterable[str] | None = None,
     without: str | Iterable[str] | None = None,
     curve: Curve | None = None,
+    picture: str | None = None,
     best_of: int = 1,
     seed: int | None = None,
     time_limit: float | None = None,
@@ -250,6 +251,8 @@ def complete(
         need: As for `generate`.
         without: As for `generate`.
         curve: As for `generate`.
+        picture: Text art of the layout's size: further islands stand on dark cells only. If
+            `islands` is not given, there are `PICTURE_DENSITY` per dark cell in all.
         best_of: As for `generate`.
         seed: As for `generate`.
         time_limit: As for `generate`.
@@ -273,8 +276,18 @@ def complete(
     rows, cols, there = puzzle.rows, puzzle.cols, len(puzzle.islands)
     if rows * cols > MAX_CELLS:
         raise PuzzleError(f"{rows} × {cols} cells are too many: at most {MAX_CELLS:,}")
+    room, bare = rows * cols, []
+    if picture is not None:
+        high, wide, light = cells(picture)
+        if (rows, cols) != (high, wide):
+            raise OptionError(f"the picture has {high} × {wide} cells, the layout {rows} × {cols}")
+        taken = {*puzzle.blocked, *(island.at for island in puzzle.islands)}
+        bare = [cell for cell in light if cell not in taken]
+        room -= len(bare)
+        if islands is None:
+            islands = min(room, max(2, there, round(PICTURE_DENSITY * (rows * cols - len(light)))))
     if islands is not None:
-        wanted = limits.number("islands", islands, 2, rows * cols)
+        wanted = limits.number("islands", islands, 2, room)
         if wanted < there:
             raise OptionError(f"islands is {wanted}, but there are {there} islands already")
     elif there < 2:
@@ -294,7 +307,7 @@ def complete(
         need=need,
         without=without,
         curve=curve,
-        bare=(),
+        bare=bare,
         best_of=best_of,
         seed=seed,
         time_limit=time_limit,
