@@ -512,10 +512,10 @@ RECIPES: dict[str, dict[str, Any]] = {
     "files": {"rows": 20, "cols": 20, "model": "cllv-files", "islands": 120},
 }
 HASHES = {
-    "7x7": "9dd09e8b42c16847",
-    "level": "e0b39c4543da8a05",
-    "tree": "91b65b8039d218ba",
-    "doubles": "e633610b125a6d5b",
+    "7x7": "98fed0f8fb4f3edd",
+    "level": "85c5dc986da0f498",
+    "tree": "6e19d0d03e54beb9",
+    "doubles": "09987a17ea5acdd3",
     "cllv": "3d31fd1a5741326b",
     "files": "caed1f9133ac1b1b",
 }

@@ -6,18 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from cli_process import hashi
+from cli_process import hashi, in_process
 from hashikit import (
     FormatError,
     Level,
     OptionError,
+    Puzzle,
     check,
+    complete,
     generate,
     is_unique,
+    parse,
     picture,
     rate,
 )
 from hashikit.batch import Collection, generate_many
+from hashikit.making import PICTURE_DENSITY
 
 HEART = """
 ...####...####...
@@ -94,6 +98,32 @@ def test_a_picture_keeps_a_symmetry() -> None:
     assert made.met, made.note
     assert islands <= dark(HEART)
     assert {(r, made.puzzle.cols - 1 - c) for r, c in islands} == islands
+
+
+def test_a_layout_is_completed_to_a_picture() -> None:
+    high, wide, light = picture.cells(HEART)
+    there = [light[0], *sorted(dark(HEART))[:1], light[-1]]
+    layout = Puzzle(high, wide, [(*cell, None) for cell in there])
+    made = complete(layout, picture=HEART, level="easy", seed=1)
+    islands = {island.at for island in made.puzzle.islands}
+    assert set(there) <= islands <= dark(HEART) | set(there)
+    assert len(islands) == round(PICTURE_DENSITY * len(dark(HEART)))
+    assert is_unique(made.puzzle)
+    assert complete(layout, picture=HEART, islands=9, seed=1).puzzle.islands[0].at == there[0]
+    with pytest.raises(OptionError, match="the layout 5 × 5"):
+        complete(Puzzle(5, 5, [(0, 0, None), (0, 2, None)]), picture=HEART)
+    with pytest.raises(OptionError, match="islands is 300"):
+        complete(layout, picture=HEART, islands=300)
+
+
+def test_complete_takes_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    """Scaled to the size of the layout."""
+    options = ["--picture", "##./###", "--seed", "2", "-f", "text"]
+    assert in_process(["complete", "?.?.../....../....../.....?", *options]) == 0
+    found = parse(capsys.readouterr().out)
+    new = {island.at for island in found.islands} - {(0, 0), (0, 2), (3, 5)}
+    assert new
+    assert all(r >= 2 or c < 4 for r, c in new)
 
 
 def test_the_same_seed_and_many() -> None:

@@ -1,5 +1,5 @@
-// The numbers of doubles and loops to aim for in a drawing: as requested, or else as in hand-made
-// puzzles.
+// The numbers of doubles, loops and crossroads to aim for in a drawing: as requested, or else as in
+// hand-made puzzles.
 #pragma once
 
 #include "base/base.hpp"
@@ -38,10 +38,11 @@ public:
     bool strict_loops() const { return recipe_.loop_share >= 0; }
     Aim doubles(std::int32_t pairs) const;
     Aim loops() const;
+    Aim crossroads() const;
 
 private:
     const Recipe& recipe_;
-    std::int32_t doubles_ = 0, loops_ = 0;  // per million
+    std::int32_t doubles_ = 0, loops_ = 0, crossroads_ = 0;  // per million
 };
 
 }  // namespace hashi::make

@@ -80,7 +80,9 @@ void Canvas::draw(std::int32_t island, Side side, int count) {
     const int before = a.bridges[side];
     pairs_ += (count > 0) - (before > 0);
     multiple_ += (count > 1) - (before > 1);
+    crossroads_ -= (a.neighbors() == 4) + (b.neighbors() == 4);
     a.bridges[side] = b.bridges[opposite(side)] = static_cast<std::uint8_t>(count);
+    crossroads_ += (a.neighbors() == 4) + (b.neighbors() == 4);
 }
 
 // Follows the bridges from an island; true once they reach the target, other than directly from

@@ -110,6 +110,8 @@ public:
     }
     std::int32_t pair_count() const { return pairs_; }         // pairs of islands with bridges
     std::int32_t multiple_count() const { return multiple_; }  // those with more than one bridge
+    // Islands joined on all four sides.
+    std::int32_t crossroad_count() const { return crossroads_; }
 
     // row, col, clue per island, in reading order, as in PuzzleSpec; the clues count the bridges
     // drawn.
@@ -138,7 +140,7 @@ private:
     Vector<std::int16_t> held_;    // by cell: 0 none, 1 an island, 2 and more with its clue
     Vector<std::uint8_t> barred_;  // by cell, or empty
     Vector<Spot> spots_;
-    std::int32_t pairs_ = 0, multiple_ = 0;
+    std::int32_t pairs_ = 0, multiple_ = 0, crossroads_ = 0;
     Vector<std::uint32_t> mark_;
     std::uint32_t epoch_ = 0;
     Vector<std::int32_t> reached_;

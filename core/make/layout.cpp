@@ -104,16 +104,17 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     Joint found[5];
     std::int32_t count = 0;
     if (canvas_.is_bridged(cell)) {
-        found[count++] = {true, north};
+        found[count++] = {true, north, 2};
     } else {
         for (const Side side : sides) {
             const Canvas::Sight sight = canvas_.look(cell, side);
             if (sight.island < 0 || sight.crossed || canvas_.is_fixed(sight.island)) continue;
             if ((sight.cell - cell) / canvas_.step(side) > reach_) continue;
-            found[count++] = {false, side};
+            found[count++] = {false, side, 0};
         }
     }
     if (count == 0) return false;
+    const std::int32_t ways = found[0].divides ? 2 : count;
     if (shows_ && !found[0].divides) {
         // Bridges keep to the picture.
         std::int32_t least = std::numeric_limits<std::int32_t>::max(), kept = 0;
@@ -127,11 +128,16 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     }
     joint = found[random_.below(count)];
     // Prefer an island that is already joined to several others, as in hand-made puzzles.
-    const Joint other = found[random_.below(count)];
+    const bool few = std::int64_t{1'000'000} * canvas_.crossroad_count() * islands_ <
+                     crossroads_ * canvas_.island_count();
     const auto neighbors = [&](const Joint& way) {
         return way.divides ? 0 : canvas_.spot(canvas_.look(cell, way.side).island).neighbors();
     };
-    if (neighbors(other) > neighbors(joint)) joint = other;
+    for (int again = 0; again < (few ? 8 : 1); ++again) {
+        const Joint other = found[random_.below(count)];
+        if (neighbors(other) > neighbors(joint)) joint = other;
+    }
+    joint.ways = ways;
     return true;
 }
 
@@ -144,15 +150,19 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
 }
 
 // Where there is much room the cell furthest from all islands is the best; where there is little,
-// the one that takes the least of it. Islands in the middle of a bridge are dull.
+// the one that takes the least of it. From a good cell several islands can be joined, which leaves
+// room for loops. Islands in the middle of a bridge are dull, and so are empty rows and columns.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
-    if (!dense_) return 2 * gap_around(cell, limit_ + 1) - joint.divides;
+    const std::int32_t fills =
+        !filled_[at(canvas_.row(cell))] + !filled_[at(canvas_.rows() + canvas_.col(cell))];
+    if (!dense_)
+        return 2 * gap_around(cell, limit_ + 1) - joint.divides + 2 * joint.ways + 3 * fills;
     std::int32_t taken = 0;
     for (const Side side : sides) {
         const Cell beside = cell + canvas_.step(side);
         taken += has_room(beside, false);
     }
-    return -2 * taken - 3 * joint.divides;
+    return -taken - 3 * joint.divides + 2 * joint.ways + 3 * fills;
 }
 
 // The cell and its images, or nothing.
@@ -178,7 +188,10 @@ bool Layout::place_with_images(Cell cell, Joint joint, bool crowded) {
         canvas_.draw(canvas_.place(here), side, 1);
         ++placed;
     }
-    if (fits) return true;
+    if (fits) {
+        for (int i = 0; i < order_ && !filled_.empty(); ++i) fill(image(cell, i));
+        return true;
+    }
     while (placed-- > 0) {
         const std::int32_t last = canvas_.island_count() - 1;
         if (!canvas_.can_remove(last))
@@ -255,6 +268,8 @@ bool Layout::grow(bool may_touch, Control& control) {
             if (canvas_.is_water(canvas_.cell(r, c))) open.push_back(canvas_.cell(r, c));
     }
     const Vector<Cell> all = open;
+    filled_.assign(at(canvas_.rows() + canvas_.cols()), 0);
+    for (std::int32_t i = 0; i < canvas_.island_count(); ++i) fill(canvas_.spot(i).cell);
     bool crowded = false;
     std::int32_t before = canvas_.island_count();
     while (canvas_.island_count() < islands_) {

@@ -19,6 +19,8 @@ public:
     bool grow(bool may_touch, Control& control);
     // Places `islands` islands, not joined, where there is room.
     void scatter(std::int32_t islands, bool may_touch);
+    // The number of crossroads to aim for when growing, in millionths.
+    void want_crossroads(std::int64_t wanted) { crossroads_ = wanted; }
     // Adds up to `wanted` bridges that close cycles.
     void add_loops(std::int32_t wanted);
     // Adds an island near a cell, joined by `count` bridges or in the middle of a bridge; false if
@@ -34,6 +36,7 @@ private:
     struct Joint {
         bool divides;
         Side side;
+        std::int32_t ways;  // how many islands could be joined from there
     };
 
     bool seed_island();
@@ -48,6 +51,9 @@ private:
     std::int32_t image_count(Cell cell) const;
     std::int32_t worth_of(Cell cell, Joint joint) const;
     std::int32_t gap_around(Cell cell, std::int32_t most) const;
+    void fill(Cell cell) {
+        filled_[at(canvas_.row(cell))] = filled_[at(canvas_.rows() + canvas_.col(cell))] = 1;
+    }
     Cell image(Cell cell, int which) const;
     Side image(Side side, int which) const;
     bool join_parts();
@@ -57,6 +63,8 @@ private:
     Symmetry symmetry_;
     int order_;
     std::int32_t islands_, limit_, reach_;
+    std::int64_t crossroads_ = 0;
+    Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
     bool dense_, packed_, shows_;  // a picture
 };
 

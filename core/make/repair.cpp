@@ -42,7 +42,7 @@ bool Repair::may_loop(std::int32_t more) {
     const Aim aim = aims_.loops();
     const std::int32_t now = loop_count(canvas_), then = now + more;
     if (aim.met(then) || aim.miss(then) < aim.miss(now)) return true;
-    return !aims_.strict_loops() && random_.below(4) == 0;
+    return !aims_.strict_loops() && random_.below(16) == 0;
 }
 
 void Repair::draw(std::int32_t island, Side side, int count) {
@@ -88,9 +88,9 @@ bool Repair::change(std::int32_t island, Side side, int count) {
     if (!free_to_change(island, sight.island)) return false;
     if (before == 0 && (!recipe_.loops || sight.crossed || !may_loop(1))) return false;
     if (count == 0) {
-        // Islands joined on all four sides are rare: keep half of them.
+        // Crossroads are rare: keep half of them, or all if there are too few.
         const bool all = spot.neighbors() == 4 || canvas_.spot(sight.island).neighbors() == 4;
-        if (all && random_.below(2) == 0) return false;
+        if (all && (random_.below(2) == 0 || wants_crossroads())) return false;
         if (!recipe_.loops || !canvas_.joined_without(island, side)) return reconnect(island, side);
         if (!may_loop(-1)) return false;
     }
@@ -115,8 +115,18 @@ bool Repair::reconnect(std::int32_t island, Side side) {
         draw(island, side, before);
         return false;
     }
-    const std::int32_t way =
-        ways_[static_cast<std::size_t>(random_.below(static_cast<std::int32_t>(ways_.size())))];
+    const auto any = [&] {
+        return ways_[static_cast<std::size_t>(
+            random_.below(static_cast<std::int32_t>(ways_.size())))];
+    };
+    const auto is_crossroad = [&](std::int32_t way) {
+        const Canvas::Spot& spot = canvas_.spot(way / 4);
+        const Canvas::Sight sight = canvas_.look(spot.cell, static_cast<Side>(way % 4));
+        return spot.neighbors() == 3 || canvas_.spot(sight.island).neighbors() == 3;
+    };
+    std::int32_t way = any();
+    if (wants_crossroads())
+        for (int again = 0; again < 4 && !is_crossroad(way); ++again) way = any();
     draw(way / 4, static_cast<Side>(way % 4), before);
     return true;
 }
@@ -128,9 +138,10 @@ bool Repair::mutate() {
         if (off != 0) {
             bool changed = false;  // on a large map, several at once
             for (std::int32_t left = 1 + std::abs(off) / 8; left > 0; --left)
-                changed |= off < 0 ? more_loops() : fewer_loops();
+                changed |= off < 0 ? more_loops() : fewer_loops(wants_crossroads());
             return changed;
         }
+        if (wants_crossroads()) return more_loops() && fewer_loops(true);
     }
     return move_or_change(random_.below(canvas_.island_count()));
 }
@@ -151,14 +162,16 @@ bool Repair::more_loops() {
     return false;
 }
 
-bool Repair::fewer_loops() {
+bool Repair::fewer_loops(bool keep_crossroads) {
     for (int tries = 0; tries < 20; ++tries) {
         const std::int32_t island = random_.below(canvas_.island_count());
         const Side side = sides[random_.below(4)];
         const Canvas::Spot& spot = canvas_.spot(island);
-        if (spot.bridges[side] > 0 &&
-            free_to_change(island, canvas_.look(spot.cell, side).island) &&
-            canvas_.joined_without(island, side)) {
+        if (spot.bridges[side] == 0) continue;
+        const std::int32_t other = canvas_.look(spot.cell, side).island;
+        if (keep_crossroads && (spot.neighbors() == 4 || canvas_.spot(other).neighbors() == 4))
+            continue;
+        if (free_to_change(island, other) && canvas_.joined_without(island, side)) {
             draw(island, side, 0);
             return true;
         }

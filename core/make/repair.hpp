@@ -67,7 +67,10 @@ private:
     std::int32_t weight_of(int before, int after) const;
     bool may_loop(std::int32_t more);
     bool more_loops();
-    bool fewer_loops();
+    bool fewer_loops(bool keep_crossroads);
+    bool wants_crossroads() const {
+        return recipe_.loops && aims_.crossroads().nearest() > canvas_.crossroad_count();
+    }
     void draw(std::int32_t island, Side side, int count);
 
     Canvas& canvas_;

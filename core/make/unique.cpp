@@ -16,10 +16,12 @@
 namespace hashi::make {
 namespace {
 
+constexpr int most_narrow = 8;     // layouts given up because a side of the grid is empty
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings.
-constexpr std::int64_t most_polish = 10'000;
+// Work that makes a level worth its name is harder to come by on the upper ones.
+constexpr std::int64_t most_polish = 5'000, most_polish_hard = 10'000;
 constexpr std::int32_t least_polish = 12;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
@@ -65,6 +67,7 @@ private:
     }
     Canvas empty_canvas() const;
     bool lay_out();
+    bool reaches_sides() const;
     bool lay_out_kept();
     void even_out();
     void double_some();
@@ -74,6 +77,7 @@ private:
 #endif
     bool rate();
     bool settle();
+    bool settle_again(const Miss& here);
     people::Level hardest() const {
         return recipe_.level < 0 ? people::Level::extreme
                                  : static_cast<people::Level>(recipe_.level);
@@ -85,6 +89,8 @@ private:
     void offer(const Miss& miss);
 
     const Recipe& recipe_;
+    // Whether reasoning alone can prove that there is one solution.
+    const bool reasons_ = recipe_.level >= 0 && hardest() <= people::Level::hard;
     Control& control_;
     Generated& made_;
     Random random_;
@@ -123,6 +129,7 @@ Canvas UniqueGenerator::empty_canvas() const {
 
 void UniqueGenerator::try_once() {
     aims_.draw(random_);
+    layout_.want_crossroads(aims_.crossroads().wanted);
     if (!recipe_.kept.empty()) {
         if (!lay_out_kept()) return;
     } else {
@@ -158,16 +165,15 @@ void UniqueGenerator::draw_small() {
 // Makes the drawing the only solution, of the wanted level or an easier one if possible.
 bool UniqueGenerator::settle() {
     // If reasoning alone solves the puzzle, there is nothing to prove.
-    const bool reasons = recipe_.level >= 0 && hardest() <= people::Level::hard;
-    if (!reasons && (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()))
+    if (!reasons_ && (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()))
         return false;
-    if (!reasons && rating_.status != people::Rating::harder) return true;
+    if (!reasons_ && rating_.status != people::Rating::harder) return true;
     const Canvas before = canvas_;
     if (ease_.run(hardest(), least_looks, control_)) {
         rating_ = ease_.rating();
         return true;
     }
-    if (!reasons) canvas_ = before;
+    if (!reasons_) canvas_ = before;
     return repair_.run(most_rounds, control_) == Prover::Verdict::unique && rate();
 }
 
@@ -183,9 +189,22 @@ bool UniqueGenerator::lay_out() {
         canvas_ = empty_;
         if (!layout_.grow(i >= apart, control_)) continue;
         even_out();
-        if (missed_in_layout() == 0) return true;
+        if (missed_in_layout() == 0 && (i >= most_narrow || reaches_sides())) return true;
     }
     return canvas_.island_count() > 1 && canvas_.connected();
+}
+
+// Whether there is an island in each of the outermost rows and columns; otherwise the grid might as
+// well be smaller.
+bool UniqueGenerator::reaches_sides() const {
+    unsigned reached = recipe_.bare.empty() ? 0 : 15;
+    for (std::int32_t i = 0; i < canvas_.island_count(); ++i) {
+        const Canvas::Cell cell = canvas_.spot(i).cell;
+        reached |= (canvas_.row(cell) == 0 ? 1U : 0) | (canvas_.col(cell) == 0 ? 2U : 0) |
+                   (canvas_.row(cell) + 1 == recipe_.rows ? 4U : 0) |
+                   (canvas_.col(cell) + 1 == recipe_.cols ? 8U : 0);
+    }
+    return reached == 15;
 }
 
 // Moves islands to where the grid is empty.
@@ -234,8 +253,11 @@ void UniqueGenerator::double_some() {
 // Improves a puzzle with one solution by small changes that miss fewer wishes.
 void UniqueGenerator::climb(Miss here) {
     const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
-    const std::int32_t most_polished =
-        std::max(least_polish, static_cast<std::int32_t>(most_polish / n));
+    const std::int64_t most = recipe_.level == static_cast<int>(people::Level::hard) ||
+                                      recipe_.level == static_cast<int>(people::Level::expert)
+                                  ? most_polish_hard
+                                  : most_polish;
+    const std::int32_t most_polished = std::max(least_polish, static_cast<std::int32_t>(most / n));
     std::int32_t polished = 0;
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
@@ -243,7 +265,7 @@ void UniqueGenerator::climb(Miss here) {
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
         if (!repair_.mutate()) continue;
-        if (repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate()) {
+        if (settle_again(here)) {
             const Miss there = miss();
             if (there < here) idle = 0;
             if (!(here < there)) {
@@ -255,6 +277,18 @@ void UniqueGenerator::climb(Miss here) {
         canvas_ = before;
         rating_ = rating;
     }
+}
+
+// Rates a changed drawing if it is the only solution, or can be made so; once all wishes are met,
+// only if it can be better than `here`.
+bool UniqueGenerator::settle_again(const Miss& here) {
+    if (here.wishes == 0 && wishes_.taste_of(canvas_) > here.taste) return false;
+    if (reasons_) {
+        // Reasoning at that level must solve the puzzle, which proves that there is one solution.
+        ++repair_.looks;
+        return prover_.load(canvas_, control_) && rate() && rating_.status == people::Rating::rated;
+    }
+    return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate();
 }
 
 // Rates the drawing that was last proved unique; false if stopped.

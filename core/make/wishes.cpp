@@ -99,13 +99,17 @@ void Wishes::look_at_level(const people::Rating& rating, Miss& miss) const {
     miss.distance += off;
 }
 
-// Measures loops and touching islands.
 std::int32_t Wishes::taste_of(const Canvas& canvas) const {
-    std::int32_t sum = may_touch(recipe_) ? 0 : 50 * touching(canvas);
-    const Aim aim = aims_.loops();
-    const std::int32_t loops = loop_count(canvas);
-    if (recipe_.loops && !aim.met(loops))
-        sum += static_cast<std::int32_t>(100 * aim.miss(loops) / (aim.wanted + 2'000'000));
+    std::int32_t sum = recipe_.kept.empty() ? (may_touch(recipe_) ? 10 : 50) * touching(canvas) : 0;
+    const auto add = [&](const Aim& aim, std::int32_t number) {
+        if (!aim.met(number))
+            sum += static_cast<std::int32_t>(100 * aim.miss(number) / (aim.wanted + 2'000'000));
+    };
+    if (recipe_.loops) {
+        add(aims_.loops(), loop_count(canvas));
+        add(aims_.crossroads(), canvas.crossroad_count());
+    }
+    if (recipe_.max_bridges > 1) add(aims_.doubles(canvas.pair_count()), canvas.multiple_count());
     return sum;
 }
 
@@ -113,7 +117,7 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
 // easier ones on the way. The targets, per 100 islands, are roughly the means of 455 of them.
 std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if (recipe_.level <= 0) return 0;
-    constexpr std::int32_t at_level[] = {0, 24, 8, 8, 11, 15}, pairs[] = {0, 0, 11, 14, 14, 14};
+    constexpr std::int32_t at_level[] = {0, 24, 6, 7, 11, 9}, pairs[] = {0, 0, 9, 12, 12, 12};
     const std::int32_t islands = recipe_.islands;
     const auto wanted = [&](const std::int32_t* per_hundred) {
         const std::int32_t number = per_hundred[recipe_.level];
@@ -123,7 +127,9 @@ std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if ((recipe_.without >> static_cast<int>(Technique::pair) & 1) == 0)
         sum += shortage(rating.moves[static_cast<int>(Technique::pair)], wanted(pairs)) / 2;
     if (recipe_.curve == Curve::sting) return sum;
-    sum += shortage(moves_at(rating, static_cast<Level>(recipe_.level)), wanted(at_level));
+    // The more of them there are, the more likely each third has one.
+    const std::int32_t more = recipe_.curve == Curve::steady ? 2 : 1;
+    sum += shortage(moves_at(rating, static_cast<Level>(recipe_.level)), more * wanted(at_level));
     if (recipe_.curve != Curve::any) return sum;
     std::int32_t all = 0;
     for (const std::int32_t facts : rating.facts) all += facts;
@@ -178,7 +184,6 @@ void Wishes::look_at_curve(const Vector<people::Point>& points, Miss& miss) cons
     if (off == 0) return;
     miss.wishes |= missed_curve;
     miss.distance += off;
-    miss.taste = 0;
 }
 
 #endif

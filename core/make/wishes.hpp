@@ -26,6 +26,9 @@ public:
     // If a level is wanted, `rating` must be set.
     Miss miss(const Canvas& canvas, std::int32_t spread_limit, const people::Rating& rating) const;
 
+    // The part of the taste that needs no rating: loops, crossroads, doubles, touching islands.
+    std::int32_t taste_of(const Canvas& canvas) const;
+
     bool need_rating() const { return recipe_.level >= 0 || need_steps() || need_curve(); }
     // Whether there are wishes that only an explanation tells about, and what it says.
     bool need_steps() const { return !recipe_.needed.empty() || recipe_.without != 0; }
@@ -36,7 +39,6 @@ public:
 
 private:
     void look_at_level(const people::Rating& rating, Miss& miss) const;
-    std::int32_t taste_of(const Canvas& canvas) const;
     std::int32_t taste_of(const people::Rating& rating) const;
 
     const Recipe& recipe_;

@@ -11,6 +11,7 @@ from ._units import count_of
 from .levels import Level
 from .puzzle import Puzzle
 from .reasoning import Rating, rate
+from .reasoning import curve as curve_of
 from .solution import Solution
 
 __all__ = ["Generated", "note_of"]
@@ -69,6 +70,18 @@ class Generated:
         return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
 
 
+def _points(puzzle: Puzzle) -> str:
+    """How many points of the puzzle's level the thirds of its curve have."""
+    found = curve_of(puzzle)
+    level = found.rating.level
+    if level is None:
+        return ""
+    thirds = [0, 0, 0]
+    for point in found:
+        thirds[int(3 * point.done)] += point.level is level
+    return f"; its thirds have {thirds[0]}, {thirds[1]} and {thirds[2]} points of level {level}"
+
+
 def note_of(
     made: Made,
     wishes: Mapping[str, Any],
@@ -93,7 +106,7 @@ def note_of(
     if "techniques" in made.missed:
         off.append("solving it takes other techniques than wished")
     if "curve" in made.missed:
-        off.append(f"the curve is not {curve}")
+        off.append(f"the curve is not {curve}{_points(made.puzzle)}")
     if "spread" in made.missed:
         off.append("a large part of the grid is empty")
     if "signs" in made.missed:

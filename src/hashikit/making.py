@@ -250,6 +250,7 @@ def complete(
     need: str | Iterable[str] | None = None,
     without: str | Iterable[str] | None = None,
     curve: Curve | None = None,
+    picture: str | None = None,
     best_of: int = 1,
     seed: int | None = None,
     time_limit: float | None = None,
@@ -266,6 +267,8 @@ def complete(
         need: As for `generate`.
         without: As for `generate`.
         curve: As for `generate`.
+        picture: Text art of the layout's size: further islands stand on dark cells only. If
+            `islands` is not given, there are `PICTURE_DENSITY` per dark cell in all.
         best_of: As for `generate`.
         seed: As for `generate`.
         time_limit: As for `generate`.
@@ -291,8 +294,20 @@ def complete(
         raise PuzzleError(
             Message("option.large_layout", rows=rows, cols=cols, most=format(MAX_CELLS, ","))
         )
+    room, bare = rows * cols, []
+    if picture is not None:
+        high, wide, light = cells(picture)
+        if (rows, cols) != (high, wide):
+            raise OptionError(
+                Message("option.picture_layout", high=high, wide=wide, rows=rows, cols=cols)
+            )
+        taken = {*puzzle.blocked, *(island.at for island in puzzle.islands)}
+        bare = [cell for cell in light if cell not in taken]
+        room -= len(bare)
+        if islands is None:
+            islands = min(room, max(2, there, round(PICTURE_DENSITY * (rows * cols - len(light)))))
     if islands is not None:
-        wanted = limits.number("islands", islands, 2, rows * cols)
+        wanted = limits.number("islands", islands, 2, room)
         if wanted < there:
             raise OptionError(
                 Message("option.islands_but_there_islands_already", wanted=wanted, there=there)
@@ -314,7 +329,7 @@ def complete(
         need=need,
         without=without,
         curve=curve,
-        bare=(),
+        bare=bare,
         best_of=best_of,
         seed=seed,
         time_limit=time_limit,

@@ -24,6 +24,10 @@ from .status import Exit
         "Choose a level; get the same puzzle each time",
         "hashi complete layout.txt --level medium --seed 1",
     ),
+    (
+        "Add islands until they form a picture",
+        "hashi complete layout.txt --picture heart.txt",
+    ),
     ("Add islands; print a puzz.link URL", "hashi complete layout.txt --islands 12 -f puzzlink"),
 )
 @argument(
@@ -40,6 +44,7 @@ from .status import Exit
     type=Number(2),
     help="Number of islands in the result; by default as many as in the layout.",
 )
+@made.picture
 @made.level
 @made.doubles
 @made.loops
@@ -54,6 +59,7 @@ def complete(
     layouts: tuple[str, ...],
     strict: bool,
     islands: int | None,
+    picture: str | None,
     level: str | None,
     doubles: float | None,
     loop_share: float | None,
@@ -85,6 +91,9 @@ def complete(
                 puzzle = finish(
                     item.puzzle,
                     islands=islands,
+                    picture=None
+                    if picture is None
+                    else made.art(picture, f"{item.puzzle.rows}x{item.puzzle.cols}"),
                     level=level,
                     doubles=doubles,
                     loop_share=loop_share,

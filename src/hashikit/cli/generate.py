@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import exists, splitext
+from os.path import splitext
 from time import perf_counter
 from typing import Any, get_args
 
@@ -58,12 +58,7 @@ _SUITE = "A benchmark set"
 @option(
     "--size", metavar="ROWSxCOLS", help="Grid size; one number means a square grid.  [default: 7]"
 )
-@option(
-    "--picture",
-    metavar="FILE",
-    help="Arrange the islands as this picture: a text or image file (PNG, PBM, …), or text art "
-    "in one line such as '.#./###/.#.'.",
-)
+@made.picture
 @option(
     "--islands",
     metavar="N",
@@ -208,7 +203,7 @@ def generate(
             )
         if count is not None and count > 1 and out in (None, "-"):
             made.check_several(format, solution)
-    wishes["picture"] = None if picture is None else _picture(picture, size)
+    wishes["picture"] = None if picture is None else made.art(picture, size)
     if picture is None:
         rows, cols = made.size_of(size or "7")
     else:
@@ -233,17 +228,6 @@ def _by_extension(out: str | None) -> str | None:
     ending = splitext(out or "")[1].lower()  # noqa: PTH122 (pathlib takes long to import)
     others = (known for known in formats.FORMATS if known.name != "text")
     return next((known.name for known in others if ending in known.extensions), None)
-
-
-def _picture(file: str, size: str | None) -> str:
-    """Convert an image or text file, or text art in one line, to text art of the given size."""
-    from .. import picture
-
-    size_of = (None, None) if size is None else made.size_of(size)
-    art = set(file) <= set("#./")
-    if art and ("#" in file or not exists(file)):  # noqa: PTH110
-        return picture.scaled(file, *size_of)
-    return picture.read(file, *size_of)
 
 
 def _suite(suite: str, only: str | None, out: str | None) -> Exit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import exists  # pathlib takes long to import
 from typing import Any, get_args
 
 from .. import formats
@@ -19,6 +20,7 @@ from .sinks import Sink
 from .status import Stop
 
 __all__ = [
+    "art",
     "best_of",
     "check_several",
     "doubles",
@@ -26,6 +28,7 @@ __all__ = [
     "level",
     "loops",
     "one_line",
+    "picture",
     "size_of",
     "solving",
     "to_format",
@@ -56,6 +59,13 @@ loops = option(
     metavar="SHARE",
     type=Real(),
     help="Loops per island, 0 to 1; by default as in hand-made puzzles.",
+)
+
+picture = option(
+    "--picture",
+    metavar="FILE",
+    help="Arrange the islands as this picture: a text or image file (PNG, PBM, …), or text art "
+    "in one line such as '.#./###/.#.'.",
 )
 
 _SOLVING = "How it is solved"
@@ -190,3 +200,14 @@ def size_of(text: str) -> tuple[int, int]:
         raise HashikitError(Message("cli.size_rowsxcols_such_as_x", text=text))
     rows, cols = (int(side) if len(side) < 9 else 10**9 for side in sides)
     return rows, cols
+
+
+def art(file: str, size: str | None) -> str:
+    """Convert an image or text file, or text art in one line, to text art of the given size."""
+    from .. import picture
+
+    rows_cols = (None, None) if size is None else size_of(size)
+    plain = set(file) <= set("#./")
+    if plain and ("#" in file or not exists(file)):  # noqa: PTH110
+        return picture.scaled(file, *rows_cols)
+    return picture.read(file, *rows_cols)
