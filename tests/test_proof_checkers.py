@@ -150,9 +150,19 @@ def test_a_cut_off_proof_is_refused() -> None:
     assert json.dumps(check_proof(puzzle, None, [b"p cnf 2 0\n"], [b"hashikit proof 1\n"]).why)
 
 
-def test_blanks_before_a_step(tmp_path: Path) -> None:
+def test_blanks_before_a_step_and_lines_without_end(tmp_path: Path) -> None:
     puzzle = Puzzle.from_grid([[2, 2]])
     files = by_hand(Random(1), puzzle, {})
     assert both(tmp_path, puzzle, {}, files).kind != "refused"
-    files["proof.txt"] = files["proof.txt"].replace("\n", "\n ", 1)
-    assert both(tmp_path, puzzle, {}, files).kind == "refused"
+    steps = files["proof.txt"].split("\n", 1)[1]
+    longest = "c" * ((1 << 26) - 1)
+    for more, kind in (
+        ("", "accepted"),
+        (" ", "refused"),
+        (f"{longest}\n", "refused"),  # no comment: its first word is not "c"
+        (f"c {longest[2:]}\n", "accepted"),
+        (f"c {longest[1:]}\n", "refused"),
+        (f"c {longest}", "refused"),
+    ):
+        changed = files | {"proof.txt": f"hashikit proof 1\n{more}{steps}"}
+        assert (both(tmp_path, puzzle, {}, changed).kind == "refused") == (kind == "refused")

@@ -1,7 +1,9 @@
 // Splits the text of proofs into lines and words.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -64,6 +66,8 @@ private:
     const char* end_;
 };
 
+constexpr std::size_t kLongestLine = std::size_t{1} << 26;  // with its line break
+
 // Splits pieces of text into lines.
 class Lines {
 public:
@@ -72,6 +76,7 @@ public:
     void feed(std::string_view piece, Take&& take) {
         for (;;) {
             const std::size_t end = piece.find('\n');
+            need(rest_.size() + std::min(end, piece.size()) < kLongestLine, "the line is too long");
             if (end == std::string_view::npos) break;
             if (rest_.empty()) {
                 take(piece.substr(0, end));
