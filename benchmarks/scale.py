@@ -56,6 +56,8 @@ class Measurement:
     """`solved` (and right), `unknown` (limit), `wrong` (refuted by the check), `failed`."""
     build_time: float
     solve_time: float
+    cpu_time: float
+    """Of the call, processor time, since the machine may be busy; the other two are wall time."""
     conflicts: int
     decisions: int
     cuts: int
@@ -72,8 +74,8 @@ class Measurement:
 
     @property
     def time(self) -> float:
-        """Build and solve times by the engine's own clock."""
-        return self.build_time + self.solve_time
+        """What the tables and the picture show."""
+        return self.cpu_time
 
 
 def solve_file(path: str, time_limit: float) -> dict[str, Any]:
@@ -82,7 +84,9 @@ def solve_file(path: str, time_limit: float) -> dict[str, Any]:
     from hashikit.bench.machine import describe
 
     puzzle = hashikit.read(path)
+    begin = time.process_time()
     result = hashikit.solve(puzzle, time_limit=time_limit)
+    cpu_time = time.process_time() - begin
     memory = peak_memory()
     begin = time.perf_counter()
     status, message = UNKNOWN, ""
@@ -98,6 +102,7 @@ def solve_file(path: str, time_limit: float) -> dict[str, Any]:
         "status": status,
         "build_time": stats.build_time,
         "solve_time": stats.solve_time,
+        "cpu_time": cpu_time,
         "conflicts": stats.conflicts,
         "decisions": stats.decisions,
         "cuts": stats.cuts,
@@ -180,7 +185,7 @@ def still_good(old: Measurement, engine: str, time_limit: float) -> bool:
         return False
     if old.status == UNKNOWN:
         return old.time_limit >= time_limit
-    return old.time <= time_limit
+    return old.build_time + old.solve_time <= time_limit
 
 
 def grouped(all_made: Sequence[Measurement]) -> dict[tuple[int, float], list[Measurement]]:
@@ -224,7 +229,7 @@ def compared(now: Sequence[Measurement], before: Sequence[Measurement]) -> list[
 
 
 HEADER = (
-    f"{'islands':>9} {'doubles':>7} {'seed':>4} {'build s':>9} {'solve s':>9} {'sum s':>9} "
+    f"{'islands':>9} {'doubles':>7} {'seed':>4} {'build s':>9} {'solve s':>9} {'cpu s':>9} "
     f"{'conflicts':>10} {'MiB':>6} {'check s':>8}"
 )
 

@@ -397,7 +397,7 @@ def test_scale_measures_checks_and_goes_on(tmp_path: Path) -> None:
 
 def made_of(islands: int, seed: int, seconds: float, status: str = "solved") -> scale.Measurement:
     return scale.Measurement(
-        islands, 0.25, seed, "engine", 60, status, 0.0, seconds, 1, 1, 1, 1, 20.0, 0.1, ""
+        islands, 0.25, seed, "engine", 60, status, 0, seconds, seconds, 1, 1, 1, 1, 20.0, 0.1, ""
     )
 
 
@@ -470,16 +470,16 @@ def test_scale_tells_a_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_scale_what_is_measured_again() -> None:
-    made = scale.Measurement(9, 0.5, 1, "a", 60, "solved", 1, 2, 0, 0, 0, 0, 9.0, 0, "")
-    unsolved = replace(made, status="unknown", solve_time=60)
+    made = scale.Measurement(9, 0.5, 1, "a", 60, "solved", 1, 2, 3, 0, 0, 0, 0, 9.0, 0, "")
+    unsolved = replace(made, status="unknown", cpu_time=60)
     assert scale.still_good(made, "a", 60)
     assert not scale.still_good(made, "b", 60)
     assert not scale.still_good(made, "a", 2.5)
     assert scale.still_good(unsolved, "a", 30)
     assert not scale.still_good(unsolved, "a", 120)
     assert not scale.still_good(replace(made, status="failed"), "a", 60)
-    lines = scale.summary([made, unsolved, replace(made, solve_time=4)])
-    assert lines[1].split() == ["9", "50%", "2", "of", "3", "5.000", ">", "61.000", "0", "9"]
+    lines = scale.summary([made, unsolved, replace(made, cpu_time=4)])
+    assert lines[1].split() == ["9", "50%", "2", "of", "3", "4.000", ">", "60.000", "0", "9"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signal for a process group")
