@@ -14,8 +14,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment for `hashi`: the package under test, no colour settings from outside."""
-    keep = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "TERM")}
+    """The environment for `hashi`: the package under test, no settings of the terminal."""
+    dropped = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "LINES")
+    keep = {name: value for name, value in os.environ.items() if name not in dropped}
     home = str(Path(hashikit.__file__).resolve().parents[1])
     path = os.pathsep.join(p for p in (home, os.environ.get("PYTHONPATH", "")) if p)
     return {**keep, "PYTHONPATH": path, "PYTHONUTF8": "1", **changes}

@@ -394,8 +394,8 @@ def test_two_runs_on_one_file(tmp_path: Path) -> None:
 MEMORY = """
 import resource
 from hashikit.batch import generate_many
-for number, made in enumerate(generate_many(2500, 5, 5, seed=2)):
-    if number == 500:
+for number, made in enumerate(generate_many(2000, 6, 6, seed=2)):
+    if number == 400:
         early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early)
 """
@@ -407,5 +407,5 @@ def test_memory_is_flat() -> None:
         [sys.executable, "-c", MEMORY], capture_output=True, text=True, env=environment()
     )
     assert done.returncode == 0, done.stderr
-    # 2000 puzzles more: a fingerprint each, which is some 100 bytes in a set, and nothing else.
+    # 1600 puzzles more: a fingerprint each, which is some 100 bytes in a set, and nothing else.
     assert int(done.stdout) < 1000, "KiB"

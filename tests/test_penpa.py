@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 
+from cli_process import hashi
 from format_cases import puzzles
 from hashikit import FormatError, Puzzle, dumps, formats, parse
 from penpa import edited, islands, packed, unpacked
@@ -86,3 +89,11 @@ def test_too_much_data() -> None:
     """What unpacks to more than can be read is refused, and soon."""
     with pytest.raises(FormatError, match="the data of a penpa"):
         parse(packed("square,3,3\n[]\n\n" + " " * (60 << 20)))
+
+
+def test_several_puzzles_on_the_command_line(tmp_path: Path) -> None:
+    several = [parse("4.3/.../3.2"), parse("1.1")]
+    (tmp_path / "in.txt").write_text("".join(dumps(p, "puzzlink") + "\n" for p in several))
+    status, out, err = hashi("convert", "--to", "penpa", tmp_path / "in.txt")
+    assert (status, err) == (0, "")
+    assert [parse(line) for line in out.splitlines()] == several

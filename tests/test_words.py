@@ -281,6 +281,7 @@ BAD = {
     "pzprv3": "pzprv3\nhashikake\n1\n3\n1 . x\n",
     "json": '{"format": "hashikit", "rows": 0, "cols": 3, "islands": []}',
     "riddler": "Width = 3\nHeight = x",
+    "penpa": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=x!",
 }
 """A text of each format that is wrong."""
 

@@ -22,6 +22,7 @@ from hashikit import (
     State,
     Step,
     Technique,
+    _sentences,
     check,
     words,
 )
@@ -200,7 +201,7 @@ def test_steps_of_every_shape(code: str, said: set[str]) -> None:
         for made in steps:
             for text in (made.reason, made.conclusion, telling.place(made), made.text):
                 assert is_right(code, text), (made, text)
-    catalogue = words.catalogue._read(code)
+    catalogue = _sentences._read(code, "")
     arithmetic = {"why.full", "why.only", "why.each", "why.rest"}  # tests/test_explain.py
     for section in ("why", "failed", "want", "link", "place", "says", "side", "fact", "chain"):
         told = {f"{section}.{name}" for name in catalogue[section]}
@@ -253,7 +254,7 @@ def test_broken_rules(code: str, said: set[str]) -> None:
             for broken in check(puzzle, drawing):
                 assert not re.search(r"[{}]|  |None", broken.message), broken
                 assert broken.message == str(broken) == broken.to_json()["message"]
-    left = {f"broken.{name}" for name in words.catalogue._read(code)["broken"]} - said
+    left = {f"broken.{name}" for name in _sentences._read(code, "")["broken"]} - said
     assert not left, left
 
 

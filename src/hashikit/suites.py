@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from math import sqrt
@@ -17,7 +18,7 @@ from typing import Any
 from . import _limits as limits
 from ._files import write_text
 from ._version import __version__
-from .errors import HashikitError, OptionError
+from .errors import HashikitError, LimitReachedError, OptionError
 from .formats import dumps
 from .making import generate
 from .puzzle import Puzzle
@@ -212,9 +213,12 @@ def _unique(instance: Instance) -> Made:
     """One solution; up to 400 islands rated extreme, above that of any level."""
     side = _side(instance.size, 1 / 3)
     level = "extreme" if instance.size <= 400 else None
-    made = generate(side, side, islands=instance.size, level=level, seed=instance.seed)
-    parameters = {"model": "unique", "level": level, "seed": instance.seed}
-    return Made(instance, made.puzzle, parameters, "one solution", "proved by the engine")
+    for seed in range(instance.seed, 1000, 100):  # of large ones few take too much work
+        with suppress(LimitReachedError):  # a limit of work, so the same on every machine
+            made = generate(side, side, islands=instance.size, level=level, seed=seed)
+            parameters = {"model": "unique", "level": level, "seed": seed}
+            return Made(instance, made.puzzle, parameters, "one solution", "proved by the engine")
+    raise LimitReachedError(f"{instance.name}: ten seeds took too much work")
 
 
 _SHARES: dict[str, Any] = {"model": "cllv-files", "alpha": 0.05, "beta": 0.25}

@@ -21,8 +21,9 @@ import harness
 with harness.instrumented():
     import hashikit
     from hashikit import _desk
+    from hashikit._plain import LINE_FORMATS
     from hashikit.cli import rate, solve
-    from hashikit.cli.convert import LINES
+    from hashikit.cli.choices import LINES
     from hashikit.cli.plain import Answered, Plain, units
     from hashikit.cli.sinks import Record
     from hashikit.cli.sources import Failure, Item, Origin, Part
@@ -94,9 +95,9 @@ def questions() -> list[tuple[Any, Plain]]:
     first = solve._First("native", None, None, 0, True, None, True, False)
     asked: list[tuple[Any, Plain]] = [
         (first, partial(_desk.solve_lines, unique=True, seed=0, time_limit=None)),
-        (rate._Rate(None, True, None, "en"), partial(_desk.rate_lines, time_limit=None)),
+        (rate._Rate(None, True, None), partial(_desk.rate_lines, time_limit=None)),
     ]
-    for to in LINES:
+    for to in filter(LINE_FORMATS.__contains__, LINES):
         for bare in (False, True):
             plain = partial(_desk.convert_lines, format=to, answers=not bare)
             asked.append((partial(converted, to, bare), plain))

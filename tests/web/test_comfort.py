@@ -233,6 +233,11 @@ def test_what_is_said_in_passing_covers_nothing(open_page: Opener) -> None:
     page.locator(".tool.hint").click()
     page.evaluate("document.querySelector('#toast').textContent = 'Copied'")
     page.evaluate("document.querySelector('#toast').classList.add('shown')")
+    page.wait_for_function(
+        "() => document.querySelector('#toast').getAnimations().every(one => "
+        "one.playState === 'finished') "
+        "&& getComputedStyle(document.querySelector('#toast')).opacity === '1'"
+    )
     toast = page.locator("#toast").bounding_box()
     assert toast is not None
     for part in (".say", ".tools", "svg.board", ".clock"):

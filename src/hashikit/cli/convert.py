@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .. import _desk, formats, solving
+from .._plain import LINE_FORMATS
 from .._sentences import Message
 from ..checking import check
 from ..errors import HashikitError, LimitReachedError
@@ -103,6 +104,6 @@ def convert(
             return Exit.OK
 
         plain = None
-        if to in LINES and answer is None and not solve:
+        if to in LINES and to in LINE_FORMATS and answer is None and not solve:
             plain = partial(_desk.convert_lines, format=to, answers=not bare)
         return inputs.each(texts.writer, one, plain)

@@ -137,9 +137,10 @@ class _Tokens:
         """The next token, of that kind; a mark has to be `what`, or one of them."""
         token = self._next
         if token.kind != kind or (kind == "mark" and token.text not in str(what).split(" or ")):
-            if isinstance(what, str) and " or " in what:
-                one, other = what.split(" or ")
-                what = Message("format.one_of", one=one, other=other)
+            if isinstance(what, str):
+                *others, what = what.split(" or ")
+                for one in reversed(others):
+                    what = Message("format.one_of", one=one, other=what)
             raise expected(what, token.text, token.line, token.column)
         self._next = next(self._tokens, token)
         return token
