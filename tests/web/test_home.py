@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -59,6 +60,23 @@ def test_a_finger_shows_the_first_bridge(open_page: Opener) -> None:
     page.wait_for_selector("svg.board .island")
     assert page.locator(".finger").count() == 0
     assert page.locator(".preview").get_attribute("d")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_finger_stands_out_from_the_water(open_page: Opener, scheme: str) -> None:
+    """As it is drawn: 3 to 1, halfway between the islands."""
+    image = pytest.importorskip("PIL.Image")
+    page = open_page("#/learn/1", kept=None, color_scheme=scheme)
+    place = page.locator(".finger").evaluate(
+        "finger => { const [move] = finger.getAnimations(); move.pause(); move.currentTime = 1080;"
+        " const box = finger.getBoundingClientRect();"
+        " return [box.x + box.width / 2, box.y + box.height / 2]; }"
+    )
+    page.wait_for_timeout(100)
+    picture = image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    x, y = map(round, place)
+    on, off = (luminance(f"rgb{picture.getpixel(at)}") for at in ((x, y), (x, y + 30)))
+    assert (max(on, off) + 0.05) / (min(on, off) + 0.05) >= 3
 
 
 def test_home(open_page: Opener) -> None:
