@@ -149,10 +149,8 @@ def _unpacked(data: str, line: int, column: int) -> str:
     try:
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
         raw = unpacker.decompress(b64decode(unquote(data), validate=True), MAX_TEXT)
-        if unpacker.unconsumed_tail:
-            raise FormatError(Message("format.penpa_long", most=MAX_TEXT), line, column)
         if not unpacker.eof:
-            raise ValueError("damaged")
+            raise ValueError("cut off, or too long")
         return raw.decode()
     except (ValueError, zlib.error):
         raise expected(Message("format.penpa_data"), data, line, column) from None
