@@ -416,6 +416,7 @@ def test_export_and_back(open_page: Opener) -> None:
     assert int.from_bytes(data[16:20], "big") == 7 * 80
     page.evaluate("window.print = () => window.printed = document.querySelector('.paper svg')")
     page.get_by_role("button", name="Print").click()
+    page.wait_for_function("() => window.printed")
     page.emulate_media(media="print")
     assert page.locator(".paper svg text").count() == len(P.islands)
     assert page.locator(".paper").is_visible()
