@@ -42,10 +42,12 @@ public:
         encoding_.load(graph);
         parts_.load(graph);
         head_ = 0;
+        due_.clear();
     }
 
     // The length of the trail prefix it knows.
     std::size_t head() const { return head_; }
+    bool due() const { return !due_.empty(); }
 
     // Propagates the trail up to `ready`; stops after the first literal it forces. False: a
     // conflict. Also true when stopped.
@@ -65,7 +67,11 @@ public:
             parts_.undo(graph_->edges[encoding_.edge_of(l)], static_cast<std::int32_t>(position));
     }
 
-    void shrink(std::size_t size) { head_ = std::min(head_, size); }
+    void shrink(std::size_t size) {
+        head_ = std::min(head_, size);
+        while (!due_.empty() && due_.back().position >= static_cast<std::int32_t>(size))
+            due_.pop_back();
+    }
 
     // The antecedents of a literal of edge `own` (-1: of a conflict without a literal), by a reason
     // of kind cut, close or path: literals assigned before `limit`.
@@ -88,7 +94,7 @@ private:
 
     bool forbid_closing(std::int32_t c, std::int32_t room, Trail& trail, const Degree<K>& degree,
                         Stats& stats);
-    bool merge(std::int32_t e, Trail& trail, Stats& stats);
+    bool merge(std::int32_t e, Trail& trail, std::int32_t position);
     bool rewatch(std::int32_t c, Trail& trail, Stats& stats, std::int32_t extra0 = -1,
                  std::int32_t extra1 = -1);
     void explain_close(Reason reason, std::int32_t own, const Trail& trail, std::int32_t limit,
@@ -98,29 +104,39 @@ private:
     Encoding<K> encoding_;
     Connectivity parts_;
     std::size_t head_ = 0;
+    struct Due {
+        std::int32_t island, position;
+    };
+    Vector<Due> due_;
 };
 
 template <int K>
 bool Network<K>::connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
                          Control& control) {
-    while (head_ < ready) {
-        if (charge(control)) return true;
-        const Lit p = trail[head_++];
+    for (; head_ < ready; ++head_) {
+        const Lit p = trail[head_];
         if (!encoding_.is_edge(p)) continue;
         const std::int32_t e = encoding_.edge_of(p);
         const Edge& edge = graph_->edges[e];
+        const auto position = static_cast<std::int32_t>(head_);
         if (!negative(p)) {
             parts_.use_room(edge);
-            if (parts_.component[edge.u] != parts_.component[edge.v] && !merge(e, trail, stats))
+            if (parts_.component[edge.u] != parts_.component[edge.v] && !merge(e, trail, position))
                 return false;
-            if (!keep_open(parts_.component[edge.u], trail, degree, stats)) return false;
+            due_.push_back({edge.u, position});
         } else if (encoding_.bridges_of(p) == 1) {
             const std::int32_t a = parts_.component[edge.u], b = parts_.component[edge.v];
             if (a == b) continue;
-            for (const std::int32_t c : {a, b})
-                if (parts_.watches(c, e) && parts_.needs_watches(c) && !rewatch(c, trail, stats))
-                    return false;
+            if (parts_.watches(a, e)) due_.push_back({edge.u, position});
+            if (parts_.watches(b, e)) due_.push_back({edge.v, position});
         }
+    }
+    while (!due_.empty()) {
+        if (charge(control)) return true;
+        const std::int32_t c = parts_.component[due_.back().island];
+        due_.pop_back();
+        if (parts_.needs_watches(c) && !rewatch(c, trail, stats)) return false;
+        if (!keep_open(c, trail, degree, stats)) return false;
         if (ready < trail.size()) return true;
     }
     return true;
@@ -156,7 +172,7 @@ bool Network<K>::forbid_closing(std::int32_t c, std::int32_t room, Trail& trail,
 }
 
 template <int K>
-bool Network<K>::merge(std::int32_t e, Trail& trail, Stats& stats) {
+bool Network<K>::merge(std::int32_t e, Trail& trail, std::int32_t position) {
     const Edge& edge = graph_->edges[e];
     std::int32_t a = edge.u, b = edge.v;
     if (parts_.size_of(parts_.component[a]) > parts_.size_of(parts_.component[b])) std::swap(a, b);
@@ -173,9 +189,8 @@ bool Network<K>::merge(std::int32_t e, Trail& trail, Stats& stats) {
         });
         if (!ok) return false;
     }
-    const auto [extra0, extra1] = parts_.watched(parts_.component[a]);
-    const std::int32_t c = parts_.merge(a, b, static_cast<std::int32_t>(head_) - 1);
-    return !parts_.needs_watches(c) || rewatch(c, trail, stats, extra0, extra1);
+    parts_.merge(a, b, position);
+    return true;
 }
 
 // Finds two open edges that leave component c. If there is only one, forces it; if there are none,

@@ -154,7 +154,7 @@ bool Propagation<K>::propagate(Stats& stats, Control& control) {
             ok = signs_.add_up(trail, degree_);
             continue;
         }
-        if (network_.head() == head_) break;
+        if (network_.head() == head_ && !network_.due()) break;
         ok = network_.connect(trail, head_, degree_, stats, control);
         if (control.stopped) return true;
     }
