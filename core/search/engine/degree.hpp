@@ -40,6 +40,7 @@ public:
     struct State {
         Mask yes, no;  // the true literals, and the false ones
         std::uint8_t low, high;
+        bool due;  // listed in due_
     };
 
     static int count(Mask mask) {
@@ -76,6 +77,7 @@ public:
         const int most = encoding_.most_value();
         const auto unused = static_cast<Mask>(~0u << most);
         state.resize(n);
+        due_.clear();
         for (std::size_t i = 0; i < n; ++i) {
             const Island& island = graph.islands[i];
             if (island.low > most || island.high < 0 || island.low > island.high) return false;
@@ -83,7 +85,7 @@ public:
             for (int side = 0; side < 4; ++side)
                 if (island.edge[side] < 0) no |= up_to(side, rows);
             state[i] = {0, no, static_cast<std::uint8_t>(island.low),
-                        static_cast<std::uint8_t>(island.high < most ? island.high : most)};
+                        static_cast<std::uint8_t>(island.high < most ? island.high : most), false};
         }
         return true;
     }
@@ -112,6 +114,19 @@ public:
         state[edge.v].no &= static_cast<Mask>(~(gone << (edge.side ^ 2)));
     }
 
+    void list(std::int32_t island) {
+        if (state[island].due) return;
+        state[island].due = true;
+        due_.push_back(island);
+    }
+    bool any_due() const { return !due_.empty(); }
+    std::int32_t next_due() {
+        const std::int32_t island = due_.back();
+        due_.pop_back();
+        state[island].due = false;
+        return island;
+    }
+
     static int upper(Mask no) { return 8 * static_cast<int>(sizeof(Mask)) - count(no); }
 
     // Propagates the bounds of the island to its sides. False: a conflict.
@@ -136,6 +151,7 @@ private:
 
     const Graph* graph_ = nullptr;
     Encoding<K> encoding_;
+    Vector<std::int32_t> due_;
 };
 
 // The island can take at most `up` more bridges and lose at most `down` of those still possible.

@@ -150,6 +150,13 @@ bool Propagation<K>::propagate(Stats& stats, Control& control) {
             ok = process(trail[head_++]);
         }
         if (!ok) break;
+        if (degree_.any_due()) {
+            const std::int32_t i = degree_.next_due();
+            ok = degree_.tighten(i, trail) &&
+                 (!signs_.any_values() || signs_.show(i, trail, degree_));
+            if (ok) continue;
+            break;
+        }
         if (signs_.due()) {
             ok = signs_.add_up(trail, degree_);
             continue;
@@ -190,10 +197,8 @@ bool Propagation<K>::process(Lit p) {
         if (k < encoding_.most() && !trail.assign(p + 2, {Reason::literal, 0, p})) return false;
     }
     if (!told) {
-        if (!degree_.tighten(edge.u, trail) || !degree_.tighten(edge.v, trail)) return false;
-        if (signs_.any_values() &&
-            (!signs_.show(edge.u, trail, degree_) || !signs_.show(edge.v, trail, degree_)))
-            return false;
+        degree_.list(edge.u);
+        degree_.list(edge.v);
     }
     return clauses.propagate(p, trail);
 }
