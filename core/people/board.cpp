@@ -198,7 +198,7 @@ bool Board::look_at_new_group(std::int32_t i, bool propose) {
     const auto closed = [&](std::int32_t e) { return !passable(e); };
     if (!propose) return network_.leads_out(c, closed) || fail(Failure::cut_off, i);
     std::int32_t only = -1;
-    const int ways = network_.seek(c, -1, -1, closed, only);
+    const int ways = network_.seek(c, closed, only);
     if (ways == 0) return fail(Failure::cut_off, i);
     if (ways == 1 && low(only) == 0) proposals_.push_back({only, i, Why::way_out, true, 1});
     return true;

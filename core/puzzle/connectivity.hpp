@@ -95,8 +95,7 @@ public:
     // Looks for two open edges (`closed(e)` false) that leave component c, trying the watched ones
     // first. Returns the number found, at most 2; if it is 1, that edge is stored in `only`.
     template <class Closed>
-    int seek(std::int32_t c, std::int32_t extra0, std::int32_t extra1, Closed&& closed,
-             std::int32_t& only) {
+    int seek(std::int32_t c, Closed&& closed, std::int32_t& only) {
         Part& part = parts_[c];
         const auto& edges = graph_->edges;
         std::int32_t found[2] = {-1, -1};
@@ -107,8 +106,8 @@ public:
             if (component[edge.u] == component[edge.v]) return;
             found[count++] = e;
         };
-        const std::int32_t candidates[4] = {part.watch[0], part.watch[1], extra0, extra1};
-        for (const std::int32_t e : candidates) {
+        const std::int32_t watched[2] = {part.watch[0], part.watch[1]};
+        for (const std::int32_t e : watched) {
             take(e);
             if (count == 2) break;
         }

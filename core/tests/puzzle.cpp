@@ -169,7 +169,7 @@ void test_the_control_hears_of_walks() {
     for (done = 0; done < walks && !network.charge(control); ++done) {
         std::int32_t only = -1;
         const std::int32_t c = network.component[0];
-        CHECK(network.seek(c, -1, -1, [](std::int32_t) { return true; }, only) == 0);
+        CHECK(network.seek(c, [](std::int32_t) { return true; }, only) == 0);
     }
     CHECK(control.stopped && done < walks);
 }

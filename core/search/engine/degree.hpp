@@ -40,7 +40,7 @@ public:
     struct State {
         Mask yes, no;  // the true literals, and the false ones
         std::uint8_t low, high;
-        bool due;  // listed in due_
+        bool due;  // whether due_ lists the island
     };
 
     static int count(Mask mask) {
@@ -114,12 +114,15 @@ public:
         state[edge.v].no &= static_cast<Mask>(~(gone << (edge.side ^ 2)));
     }
 
+    // The islands to propagate: those whose literals have changed since. Islands left over from a
+    // conflict do no harm.
     void list(std::int32_t island) {
         if (state[island].due) return;
         state[island].due = true;
         due_.push_back(island);
     }
     bool any_due() const { return !due_.empty(); }
+    // The last one listed: with the first one, the search takes 8 % more conflicts.
     std::int32_t next_due() {
         const std::int32_t island = due_.back();
         due_.pop_back();

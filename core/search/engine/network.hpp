@@ -16,9 +16,11 @@
 namespace hashi::search {
 
 // The network knows a trail prefix: the literals before head_. It is the most expensive propagator,
-// so it runs only when the others have reached a fixpoint, and it returns to them as soon as it
-// forces a literal (connect). Every literal before head_ has been through the others, so whatever
-// they infer from it is on the trail as well.
+// so it runs only when the others have reached a fixpoint. Then it first merges components for all
+// new bridges, and only afterwards looks at each component that has changed: those merged on the
+// way need no watches of their own. It returns to the others as soon as it forces a literal
+// (connect); the components not looked at yet stay in due_. Every literal before head_ has been
+// through the others, so whatever they infer from it is on the trail as well.
 //
 // Everything the network infers rests on the prefix it knows. So it is sound no matter how much
 // longer the trail is; it may only infer something later than it could. `close` needs an argument,
@@ -47,10 +49,11 @@ public:
 
     // The length of the trail prefix it knows.
     std::size_t head() const { return head_; }
-    bool due() const { return !due_.empty(); }
+    // Whether it has looked at all components that this prefix has changed.
+    bool settled() const { return due_.empty(); }
 
-    // Propagates the trail up to `ready`; stops after the first literal it forces. False: a
-    // conflict. Also true when stopped.
+    // Propagates the trail up to `ready`; stops after the first component that forces a literal.
+    // False: a conflict. Also true when stopped.
     bool connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
                  Control& control);
 
@@ -94,9 +97,8 @@ private:
 
     bool forbid_closing(std::int32_t c, std::int32_t room, Trail& trail, const Degree<K>& degree,
                         Stats& stats);
-    bool merge(std::int32_t e, Trail& trail, std::int32_t position);
-    bool rewatch(std::int32_t c, Trail& trail, Stats& stats, std::int32_t extra0 = -1,
-                 std::int32_t extra1 = -1);
+    bool merge(std::int32_t e, Trail& trail);
+    bool rewatch(std::int32_t c, Trail& trail, Stats& stats);
     void explain_close(Reason reason, std::int32_t own, const Trail& trail, std::int32_t limit,
                        Vector<Lit>& antecedents);
 
@@ -104,6 +106,7 @@ private:
     Encoding<K> encoding_;
     Connectivity parts_;
     std::size_t head_ = 0;
+    // An island of a component to look at, because of the literal at `position`; in trail order.
     struct Due {
         std::int32_t island, position;
     };
@@ -113,15 +116,17 @@ private:
 template <int K>
 bool Network<K>::connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
                          Control& control) {
-    for (; head_ < ready; ++head_) {
-        const Lit p = trail[head_];
+    constexpr int some = 1024;  // literals per check of the control
+    while (head_ < ready) {
+        if (head_ % some == 0 && control.tick(some)) return true;
+        const auto position = static_cast<std::int32_t>(head_);
+        const Lit p = trail[head_++];
         if (!encoding_.is_edge(p)) continue;
         const std::int32_t e = encoding_.edge_of(p);
         const Edge& edge = graph_->edges[e];
-        const auto position = static_cast<std::int32_t>(head_);
         if (!negative(p)) {
             parts_.use_room(edge);
-            if (parts_.component[edge.u] != parts_.component[edge.v] && !merge(e, trail, position))
+            if (parts_.component[edge.u] != parts_.component[edge.v] && !merge(e, trail))
                 return false;
             due_.push_back({edge.u, position});
         } else if (encoding_.bridges_of(p) == 1) {
@@ -172,7 +177,7 @@ bool Network<K>::forbid_closing(std::int32_t c, std::int32_t room, Trail& trail,
 }
 
 template <int K>
-bool Network<K>::merge(std::int32_t e, Trail& trail, std::int32_t position) {
+bool Network<K>::merge(std::int32_t e, Trail& trail) {
     const Edge& edge = graph_->edges[e];
     std::int32_t a = edge.u, b = edge.v;
     if (parts_.size_of(parts_.component[a]) > parts_.size_of(parts_.component[b])) std::swap(a, b);
@@ -189,18 +194,17 @@ bool Network<K>::merge(std::int32_t e, Trail& trail, std::int32_t position) {
         });
         if (!ok) return false;
     }
-    parts_.merge(a, b, position);
+    parts_.merge(a, b, static_cast<std::int32_t>(head_) - 1);
     return true;
 }
 
 // Finds two open edges that leave component c. If there is only one, forces it; if there are none,
 // fails.
 template <int K>
-bool Network<K>::rewatch(std::int32_t c, Trail& trail, Stats& stats, std::int32_t extra0,
-                         std::int32_t extra1) {
+bool Network<K>::rewatch(std::int32_t c, Trail& trail, Stats& stats) {
     const auto closed = [&](std::int32_t e) { return trail.is_false(encoding_.at_least(e, 1)); };
     std::int32_t only = -1;
-    const int found = parts_.seek(c, extra0, extra1, closed, only);
+    const int found = parts_.seek(c, closed, only);
     if (found == 2) return true;
     const Reason reason{Reason::cut, 0, static_cast<std::uint32_t>(c)};
     if (found == 0) {

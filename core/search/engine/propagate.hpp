@@ -19,7 +19,7 @@ namespace hashi::search {
 
 // Invariant: network_.head() <= head_ <= trail.size(). Literals before head_ have been through
 // process(); those before network_.head() are also known to the network. Propagation is complete
-// when the three are equal and no sum is due.
+// when the three are equal and no island, component or sum is due.
 template <int K>
 class Propagation {
 public:
@@ -161,7 +161,7 @@ bool Propagation<K>::propagate(Stats& stats, Control& control) {
             ok = signs_.add_up(trail, degree_);
             continue;
         }
-        if (network_.head() == head_ && !network_.due()) break;
+        if (network_.head() == head_ && network_.settled()) break;
         ok = network_.connect(trail, head_, degree_, stats, control);
         if (control.stopped) return true;
     }
@@ -169,7 +169,8 @@ bool Propagation<K>::propagate(Stats& stats, Control& control) {
     return ok;
 }
 
-// Propagates one literal: order, crossings, degrees, learned clauses.
+// Propagates one literal: order, crossings, learned clauses; lists the islands whose degrees
+// change.
 template <int K>
 bool Propagation<K>::process(Lit p) {
     if (!encoding_.is_edge(p))
