@@ -36,7 +36,7 @@ options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exce
 left_out='search/(engine_[1-4]|engine/log)|make/(cllv|small)'
 mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,search/engine,people,make}/*.cpp core/bindings/wasm*.cpp |
     grep -vE "^core/($left_out)\.cpp$|\*")
-busy='^core/(search/(engine_any|engine/(clauses|decisions))|people/board)\.cpp$' # optimized for speed
+busy='^core/(search/engine_any|people/board)\.cpp$' # optimized for speed
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
 objects=()

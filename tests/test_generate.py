@@ -512,7 +512,7 @@ RECIPES: dict[str, dict[str, Any]] = {
     "files": {"rows": 20, "cols": 20, "model": "cllv-files", "islands": 120},
 }
 HASHES = {
-    "7x7": "98fed0f8fb4f3edd",
+    "7x7": "4fc6d21e958f37c3",
     "level": "85c5dc986da0f498",
     "tree": "6e19d0d03e54beb9",
     "doubles": "09987a17ea5acdd3",

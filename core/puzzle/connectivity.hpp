@@ -205,9 +205,9 @@ public:
     // The islands that the last cut() or path() reached.
     const Vector<std::int32_t>& reached() const { return walk_.reached(); }
 
-    // Reports the islands visited by seek(), cut() and path() to the control, a few hundred at a
-    // time; true: stop. Each walk is short, but in a large network a single search step can make
-    // many.
+    // Reports the merges, and the islands visited by seek(), cut() and path(), to the control, a
+    // few hundred at a time; true: stop. Each walk is short, but in a large network a single search
+    // step can make many.
     bool charge(Control& control) {
         return walked_ > far && control.tick(static_cast<std::int32_t>(std::exchange(walked_, 0)));
     }
@@ -242,6 +242,7 @@ private:
         std::swap(next_[a], next_[b]);
         parts_[into].size += parts_[from].size;
         parts_[into].room += parts_[from].room;
+        ++walked_;
         --components;
     }
 

@@ -116,28 +116,28 @@ private:
 template <int K>
 bool Network<K>::connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
                          Control& control) {
-    constexpr int some = 1024;  // literals per check of the control
-    while (head_ < ready) {
-        if (head_ % some == 0 && control.tick(some)) return true;
-        const auto position = static_cast<std::int32_t>(head_);
-        const Lit p = trail[head_++];
-        if (!encoding_.is_edge(p)) continue;
-        const std::int32_t e = encoding_.edge_of(p);
-        const Edge& edge = graph_->edges[e];
-        if (!negative(p)) {
-            parts_.use_room(edge);
-            if (parts_.component[edge.u] != parts_.component[edge.v] && !merge(e, trail))
-                return false;
-            due_.push_back({edge.u, position});
-        } else if (encoding_.bridges_of(p) == 1) {
-            const std::int32_t a = parts_.component[edge.u], b = parts_.component[edge.v];
-            if (a == b) continue;
-            if (parts_.watches(a, e)) due_.push_back({edge.u, position});
-            if (parts_.watches(b, e)) due_.push_back({edge.v, position});
-        }
-    }
-    while (!due_.empty()) {
+    while (head_ < ready || !due_.empty()) {
         if (charge(control)) return true;
+        if (head_ < ready) {
+            const auto position = static_cast<std::int32_t>(head_);
+            const Lit p = trail[head_++];
+            if (!encoding_.is_edge(p)) continue;
+            const std::int32_t e = encoding_.edge_of(p);
+            const Edge& edge = graph_->edges[e];
+            const bool apart = parts_.component[edge.u] != parts_.component[edge.v];
+            if (!negative(p)) {
+                parts_.use_room(edge);
+                if (apart && !merge(e, trail)) return false;
+            } else if (!apart || encoding_.bridges_of(p) != 1) {
+                continue;
+            }
+            for (const std::int32_t i : {edge.u, edge.v}) {
+                if (negative(p) && !parts_.watches(parts_.component[i], e)) continue;
+                due_.push_back({i, position});
+                if (!negative(p)) break;  // both are in the same component now
+            }
+            continue;
+        }
         const std::int32_t c = parts_.component[due_.back().island];
         due_.pop_back();
         if (parts_.needs_watches(c) && !rewatch(c, trail, stats)) return false;
