@@ -37,6 +37,8 @@ private:
         bool divides;
         Side side;
         std::int32_t ways;  // how many islands could be joined from there
+        bool straight;      // continues the only bridge of the island it is joined to
+        std::int32_t far;   // steps to that island
     };
 
     bool seed_island();
