@@ -106,13 +106,17 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     Joint found[5];
     std::int32_t count = 0;
     if (canvas_.is_bridged(cell)) {
-        found[count++] = {true, north, 2, false, 0};
+        found[count++] = {true, north, 2};
     } else {
         for (const Side side : sides) {
             const Canvas::Sight sight = canvas_.look(cell, side);
             if (sight.island < 0 || sight.crossed || canvas_.is_fixed(sight.island)) continue;
-            if ((sight.cell - cell) / canvas_.step(side) > reach_) continue;
-            found[count++] = {false, side, 0, false, 0};
+            const std::int32_t far = (sight.cell - cell) / canvas_.step(side);
+            if (far > reach_) continue;
+            const Canvas::Spot& spot = canvas_.spot(sight.island);
+            const std::int32_t neighbors = spot.neighbors();
+            const bool straight = neighbors == 1 && spot.bridges[side] > 0;
+            found[count++] = {false, side, 0, far, neighbors, straight};
         }
     }
     if (count == 0) return false;
@@ -132,24 +136,15 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     // Prefer an island that is already joined to several others, as in hand-made puzzles.
     const bool few = std::int64_t{1'000'000} * canvas_.crossroad_count() * islands_ <
                      crossroads_ * canvas_.island_count();
-    const auto neighbors = [&](const Joint& way) {
-        if (way.divides) return 0;
-        const Canvas::Spot& spot = canvas_.spot(canvas_.look(cell, way.side).island);
-        if (spot.neighbors() != 1) return 2 * spot.neighbors();
-        // A bridge that turns is livelier than one that goes straight on.
-        return spot.bridges[way.side] > 0 ? 0 : few ? 2 : 5;
+    // A bridge that turns is livelier than one that goes straight on.
+    const auto worth = [&](const Joint& way) {
+        return way.neighbors != 1 ? 2 * way.neighbors : way.straight ? 0 : few ? 2 : 5;
     };
     for (int again = 0; again < (few ? 8 : 2); ++again) {
         const Joint other = found[random_.below(count)];
-        if (neighbors(other) > neighbors(joint)) joint = other;
+        if (worth(other) > worth(joint)) joint = other;
     }
     joint.ways = ways;
-    if (!joint.divides) {
-        const Canvas::Sight sight = canvas_.look(cell, joint.side);
-        joint.far = (sight.cell - cell) / canvas_.step(joint.side);
-        const Canvas::Spot& spot = canvas_.spot(sight.island);
-        joint.straight = spot.neighbors() == 1 && spot.bridges[joint.side] > 0;
-    }
     return true;
 }
 

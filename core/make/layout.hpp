@@ -34,11 +34,12 @@ private:
     using Cell = Canvas::Cell;
     // How a new island is joined: by a bridge on that side, or by splitting one.
     struct Joint {
-        bool divides;
-        Side side;
-        std::int32_t ways;  // how many islands could be joined from there
-        bool straight;      // continues the only bridge of the island it is joined to
-        std::int32_t far;   // steps to that island
+        bool divides = false;
+        Side side = north;
+        std::int32_t ways = 0;       // how many islands could be joined from there
+        std::int32_t far = 0;        // steps to the island that the bridge leads to
+        std::int32_t neighbors = 0;  // of that island
+        bool straight = false;       // continues the only bridge of that island
     };
 
     bool seed_island();

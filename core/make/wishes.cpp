@@ -212,7 +212,7 @@ void Wishes::look_at_curve(const Vector<people::Point>& points, Miss& miss) cons
     const std::int32_t off = off_curve(recipe_.curve, points);
     if (off == 0) return;
     miss.wishes |= missed_curve;
-    if (recipe_.curve == Curve::steady) miss.taste += off_steady(points);
+    if (recipe_.curve == Curve::steady) miss.taste += 2 * off_steady(points);
     miss.distance += off;
 }
 
