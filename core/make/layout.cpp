@@ -37,6 +37,7 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
     reach_ = shows_ ? std::max(canvas.rows(), canvas.cols()) : 2 * limit_ + 2;
     dense_ = std::int64_t{100} * islands > 25 * room;
     packed_ = std::int64_t{100} * islands > (shows_ ? 30 : 40) * room;
+    tight_ = packed_ || std::int64_t{100} * islands > 36 * room;
 }
 
 Canvas::Cell Layout::image(Cell cell, int which) const {
@@ -138,9 +139,9 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
                      crossroads_ * canvas_.island_count();
     // A bridge that turns is livelier than one that goes straight on.
     const auto worth = [&](const Joint& way) {
-        return way.neighbors != 1 ? 2 * way.neighbors : way.straight ? 0 : few ? 2 : 5;
+        return tight_ || way.neighbors != 1 ? 2 * way.neighbors : way.straight ? 0 : few ? 2 : 5;
     };
-    for (int again = 0; again < (few ? 8 : 2); ++again) {
+    for (int again = 0; again < (few ? 8 : tight_ ? 1 : 2); ++again) {
         const Joint other = found[random_.below(count)];
         if (worth(other) > worth(joint)) joint = other;
     }
@@ -159,7 +160,8 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
 // Where there is much room the cell furthest from all islands is the best; where there is little,
 // the one that takes the least of it. From a good cell several islands can be joined, which leaves
 // room for loops. Dull are islands in the middle of a bridge, bridges that go straight on or far,
-// islands one cell apart in a lattice, and empty rows and columns.
+// islands one cell apart in a lattice, and empty rows and columns. Where room is short, only
+// dividing bridges, rows and columns count.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
     const std::int32_t fills =
         !filled_[at(canvas_.row(cell))] + !filled_[at(canvas_.rows() + canvas_.col(cell))];
@@ -172,6 +174,7 @@ std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
         lattice += canvas_.is_water(beside) && canvas_.at(beside + canvas_.step(side)) >= 0;
         taken += has_room(beside, false);
     }
+    if (tight_) return 2 * joint.ways + 3 * fills - taken - 3 * joint.divides;
     return worth - taken - lattice / 2 - 9 * joint.divides;
 }
 

@@ -68,7 +68,8 @@ private:
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
     Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
-    bool dense_, packed_, shows_;  // a picture
+    bool dense_, tight_, packed_;  // islands, more and more
+    bool shows_;                   // a picture
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times
