@@ -32,6 +32,13 @@ def auc(better: Sequence[float], worse: Sequence[float]) -> float:
     return above / len(better) / len(worse)
 
 
+def interval(area: float, better: int, worse: int) -> float:
+    """Half the width of the 95 % interval of an AUC (Hanley and McNeil 1982)."""
+    one, two = area / (2 - area), 2 * area**2 / (1 + area)
+    spread = area * (1 - area) + (better - 1) * (one - area**2) + (worse - 1) * (two - area**2)
+    return 1.96 * math.sqrt(spread / better / worse)
+
+
 def learn(rows: Sequence[Row]) -> list[float]:
     """The weights of a logistic regression, by gradient descent on standardized values."""
     columns = list(zip(*(row[2] for row in rows), strict=True))
@@ -108,9 +115,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(
             f"{name:<11} hand-made {fmean(hand):.3f}  ours {fmean(ours):.3f}  weight {weight:.1f}"
         )
-    folds = ", ".join(f"{value:.2f}" for value in found)
-    print(f"learned:    AUC {fmean(found):.3f} on folds not learned from ({folds})")
-    print(f"as built in: AUC {test(hashikit.elegance.WEIGHTS, rows):.3f}")
+    folds, half = ", ".join(f"{value:.2f}" for value in found), len(rows) // 2
+    for name, area, note in (
+        ("learned", fmean(found), f" on folds not learned from ({folds})"),
+        ("as built in", test(hashikit.elegance.WEIGHTS, rows), ""),
+    ):
+        print(f"{name + ':':<12} AUC {area:.3f} ± {interval(area, half, half):.3f}{note}")
     return 0
 
 

@@ -418,6 +418,40 @@ def test_the_best_of_several_is_one_of_them() -> None:
     assert complete(layout, islands=7, seed=1, best_of=3).met
 
 
+def test_the_measures_of_elegance() -> None:
+    """Counted by hand: a box with a tail, on a grid of 3 × 9."""
+    box = Puzzle.from_grid(["2.2......", ".........", "2.3.1...."])
+    solution = hashikit.solve(box).solution
+    assert solution is not None
+    found = elegance(box, solution)
+    assert found.corners == 3 / 5
+    assert found.boxes == 1 / 5
+    assert found.loops == 1 / 5
+    assert found.length == 1
+    assert found.longest == 1 / 9
+    assert found.border == 5 / 20
+    tree = generate(9, 9, loops=False, seed=4)
+    flat = elegance(tree.puzzle, tree.solution)
+    assert flat.boxes == flat.loops == 0
+
+
+def test_networks_turn_and_islands_stand_in_no_lattice() -> None:
+    """As in 455 hand-made puzzles (.255 and .930 on average); .20 and 1.00 before."""
+    turning = beside = islands = 0
+    for seed in range(60):
+        made = generate(10, 10, islands=33, level="medium", seed=seed)
+        judge(made)
+        sides: dict[tuple[int, int], list[bool]] = {i.at: [] for i in made.puzzle.islands}
+        for bridge in made.solution.bridges:
+            for end in (bridge.a, bridge.b):
+                sides[end].append(bridge.a[0] == bridge.b[0])
+        turning += sum(sorted(ways) == [False, True] for ways in sides.values())
+        beside += sum(((r + 2, c) in sides) + ((r, c + 2) in sides) for r, c in sides)
+        islands += len(sides)
+    assert turning / islands > 0.215
+    assert 0.85 < beside / islands < 0.98
+
+
 def test_the_best_of_many_ends_with_the_time() -> None:
     start = time.process_time()
     made = generate(7, 7, best_of=10_000, time_limit=0.3, seed=1)

@@ -11,12 +11,13 @@ namespace hashi::make {
 // from about a hundred islands on, and shares up to twice that occur about equally often;
 // crossroads are four in five as many. Repairs double some bridges, and dense layouts have no room
 // for many loops, so these aims are lower and higher than that: the results come out right.
+// At a quarter of the islands two bridges meet at a corner.
 void Aims::draw(Random& random) {
     constexpr std::int32_t usual_doubles[] = {350'000, 285'000, 215'000, 195'000, 200'000, 210'000};
     const std::int32_t mean =
         usual_doubles[recipe_.level < 0 ? static_cast<int>(people::Level::medium) : recipe_.level];
     doubles_ = strict_doubles() ? recipe_.doubles : random.from_to(mean / 2, mean + mean / 2);
-    const std::int32_t islands = std::min(recipe_.islands, 100), usual = 2'000 * islands;
+    const std::int32_t islands = std::min(recipe_.islands, 100), usual = 2'400 * islands;
     loops_ = strict_loops() ? recipe_.loop_share : random.below(2 * usual + 1);
     crossroads_ = std::min(50'000, 1'100 * islands) + loops_ / 2;
 }
@@ -36,5 +37,7 @@ Aim Aims::crossroads() const {
     return {std::int64_t{crossroads_} * recipe_.islands,
             std::max<std::int64_t>(1'000'000, 10'000 * std::int64_t{recipe_.islands}) / 2};
 }
+
+Aim Aims::corners() const { return {std::int64_t{270'000} * recipe_.islands, 1'000'000}; }
 
 }  // namespace hashi::make

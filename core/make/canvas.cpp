@@ -116,6 +116,19 @@ bool Canvas::reach(std::int32_t from, std::int32_t target, std::int32_t not_dire
     return false;
 }
 
+bool Canvas::closes_box(std::int32_t island, Side side) const {
+    const Spot& one = spot(island);
+    const Spot& other = spot(look(one.cell, side).island);
+    for (const Side way : {static_cast<Side>((side + 1) & 3), static_cast<Side>((side + 3) & 3)}) {
+        if (one.bridges[way] == 0 || other.bridges[way] == 0) continue;
+        const Spot& corner = spot(look(one.cell, way).island);
+        if (corner.bridges[side] > 0 &&
+            look(corner.cell, side).island == look(other.cell, way).island)
+            return true;
+    }
+    return false;
+}
+
 bool Canvas::connected() {
     if (spots_.empty()) return true;
     reach(0, -1, -1);

@@ -11,6 +11,8 @@ namespace hashi::make {
 
 constexpr Side sides[4] = {north, east, south, west};
 
+inline Side opposite(Side side) { return static_cast<Side>(side ^ 2); }
+
 // Cells are numbered in reading order in a grid with a frame of walls one cell wide, so that every
 // walk ends. Islands are numbered in no particular order; removing one gives its number to the
 // last.
@@ -26,6 +28,14 @@ public:
         int clue() const { return bridges[0] + bridges[1] + bridges[2] + bridges[3]; }
         int neighbors() const {
             return (bridges[0] > 0) + (bridges[1] > 0) + (bridges[2] > 0) + (bridges[3] > 0);
+        }
+        // Whether it has one neighbor, and one on this side would be around the corner.
+        bool turns_to(Side side) const {
+            return neighbors() == 1 && bridges[side] == 0 && bridges[opposite(side)] == 0;
+        }
+        // Whether it has two neighbors, not opposite each other.
+        bool is_corner() const {
+            return neighbors() == 2 && (bridges[north] > 0) != (bridges[south] > 0);
         }
     };
     // The first island or wall in one direction, and whether a bridge is in the way.
@@ -95,6 +105,9 @@ public:
     // them.
     void draw(std::int32_t island, Side side, int count);
 
+    // Whether a bridge from an island to the next one on that side would close a rectangle of four.
+    bool closes_box(std::int32_t island, Side side) const;
+
     // Whether the bridges drawn join all islands.
     bool connected();
     // Whether the two islands are also joined without the bridges between them on this side.
@@ -145,7 +158,5 @@ private:
     std::uint32_t epoch_ = 0;
     Vector<std::int32_t> reached_;
 };
-
-inline Side opposite(Side side) { return static_cast<Side>(side ^ 2); }
 
 }  // namespace hashi::make

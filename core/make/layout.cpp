@@ -8,6 +8,8 @@
 namespace hashi::make {
 namespace {
 
+constexpr std::int32_t usual_length = 3;  // in steps, of a bridge that is not long
+
 std::int32_t root_of(std::int64_t square) {
     std::int32_t root = 0;
     while (static_cast<std::int64_t>(root + 1) * (root + 1) <= square) ++root;
@@ -35,6 +37,7 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
     reach_ = shows_ ? std::max(canvas.rows(), canvas.cols()) : 2 * limit_ + 2;
     dense_ = std::int64_t{100} * islands > 25 * room;
     packed_ = std::int64_t{100} * islands > (shows_ ? 30 : 40) * room;
+    tight_ = packed_ || std::int64_t{100} * islands > 36 * room;
 }
 
 Canvas::Cell Layout::image(Cell cell, int which) const {
@@ -109,8 +112,12 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
         for (const Side side : sides) {
             const Canvas::Sight sight = canvas_.look(cell, side);
             if (sight.island < 0 || sight.crossed || canvas_.is_fixed(sight.island)) continue;
-            if ((sight.cell - cell) / canvas_.step(side) > reach_) continue;
-            found[count++] = {false, side, 0};
+            const std::int32_t far = (sight.cell - cell) / canvas_.step(side);
+            if (far > reach_) continue;
+            const Canvas::Spot& spot = canvas_.spot(sight.island);
+            const std::int32_t neighbors = spot.neighbors();
+            const bool straight = neighbors == 1 && spot.bridges[side] > 0;
+            found[count++] = {false, side, 0, far, neighbors, straight};
         }
     }
     if (count == 0) return false;
@@ -130,12 +137,13 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
     // Prefer an island that is already joined to several others, as in hand-made puzzles.
     const bool few = std::int64_t{1'000'000} * canvas_.crossroad_count() * islands_ <
                      crossroads_ * canvas_.island_count();
-    const auto neighbors = [&](const Joint& way) {
-        return way.divides ? 0 : canvas_.spot(canvas_.look(cell, way.side).island).neighbors();
+    // A bridge that turns is livelier than one that goes straight on.
+    const auto worth = [&](const Joint& way) {
+        return tight_ || way.neighbors != 1 ? 2 * way.neighbors : way.straight ? 0 : few ? 2 : 5;
     };
-    for (int again = 0; again < (few ? 8 : 1); ++again) {
+    for (int again = 0; again < (few ? 8 : tight_ ? 1 : 2); ++again) {
         const Joint other = found[random_.below(count)];
-        if (neighbors(other) > neighbors(joint)) joint = other;
+        if (worth(other) > worth(joint)) joint = other;
     }
     joint.ways = ways;
     return true;
@@ -151,18 +159,23 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
 
 // Where there is much room the cell furthest from all islands is the best; where there is little,
 // the one that takes the least of it. From a good cell several islands can be joined, which leaves
-// room for loops. Islands in the middle of a bridge are dull, and so are empty rows and columns.
+// room for loops. Dull are islands in the middle of a bridge, bridges that go straight on or far,
+// islands one cell apart in a lattice, and empty rows and columns. Where room is short, only
+// dividing bridges, rows and columns count.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
     const std::int32_t fills =
         !filled_[at(canvas_.row(cell))] + !filled_[at(canvas_.rows() + canvas_.col(cell))];
-    if (!dense_)
-        return 2 * gap_around(cell, limit_ + 1) - joint.divides + 2 * joint.ways + 3 * fills;
-    std::int32_t taken = 0;
+    const std::int32_t worth =
+        2 * joint.ways + 3 * fills - 4 * joint.straight - std::max(0, joint.far - usual_length);
+    if (!dense_) return worth + 2 * gap_around(cell, limit_ + 1) - 7 * joint.divides;
+    std::int32_t taken = 0, lattice = 0;
     for (const Side side : sides) {
         const Cell beside = cell + canvas_.step(side);
+        lattice += canvas_.is_water(beside) && canvas_.at(beside + canvas_.step(side)) >= 0;
         taken += has_room(beside, false);
     }
-    return -taken - 3 * joint.divides + 2 * joint.ways + 3 * fills;
+    if (tight_) return 2 * joint.ways + 3 * fills - taken - 3 * joint.divides;
+    return worth - taken - lattice / 2 - 9 * joint.divides;
 }
 
 // The cell and its images, or nothing.
@@ -328,7 +341,8 @@ void Layout::scatter(std::int32_t islands, bool may_touch) {
     }
 }
 
-// Try first the bridges that give an island its fourth neighbor.
+// Try first the bridges that give an island its fourth neighbor, if there are too few of those, and
+// then those that turn a corner at the end of a line or close a rectangle.
 void Layout::add_loops(std::int32_t wanted) {
     Vector<std::int32_t> possible;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
@@ -339,14 +353,19 @@ void Layout::add_loops(std::int32_t wanted) {
                     possible.push_back(4 * i + side);
             }
     random_.shuffle(std::span(possible));
-    for (const bool any : {false, true}) {
+    for (int pass = 0; pass < 3; ++pass) {
         for (const std::int32_t entry : possible) {
             if (wanted <= 0) return;
             const Canvas::Spot& spot = canvas_.spot(entry / 4);
             const auto side = static_cast<Side>(entry % 4);
             const Canvas::Sight sight = canvas_.look(spot.cell, side);
             if (sight.crossed || spot.bridges[side] > 0) continue;
-            if (!any && spot.neighbors() != 3 && canvas_.spot(sight.island).neighbors() != 3)
+            const Canvas::Spot& other = canvas_.spot(sight.island);
+            const bool few = std::int64_t{1'000'000} * canvas_.crossroad_count() < crossroads_;
+            const bool cross = few && (spot.neighbors() == 3 || other.neighbors() == 3);
+            if (pass == 0 && !cross) continue;
+            if (pass == 1 && !spot.turns_to(side) && !other.turns_to(opposite(side)) &&
+                !canvas_.closes_box(entry / 4, side))
                 continue;
             canvas_.draw(entry / 4, side, 1);
             --wanted;

@@ -34,9 +34,12 @@ private:
     using Cell = Canvas::Cell;
     // How a new island is joined: by a bridge on that side, or by splitting one.
     struct Joint {
-        bool divides;
-        Side side;
-        std::int32_t ways;  // how many islands could be joined from there
+        bool divides = false;
+        Side side = north;
+        std::int32_t ways = 0;       // how many islands could be joined from there
+        std::int32_t far = 0;        // steps to the island that the bridge leads to
+        std::int32_t neighbors = 0;  // of that island
+        bool straight = false;       // continues the only bridge of that island
     };
 
     bool seed_island();
@@ -65,7 +68,8 @@ private:
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
     Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
-    bool dense_, packed_, shows_;  // a picture
+    bool dense_, tight_, packed_;  // islands, more and more
+    bool shows_;                   // a picture
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times

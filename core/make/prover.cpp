@@ -25,22 +25,37 @@ Outcome Prover::search(std::int64_t conflicts, Control& control) {
     return solver_.next(part);
 }
 
-bool Prover::load(const Canvas& canvas, Control& control) {
-    if (control.tick()) return false;
+void Prover::list_islands(const Canvas& canvas) {
     canvas.list_islands(islands_);
     if (!signs.empty())
         for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = -1;
-    solver_.load(spec(), {}, 0, while_loading(control));
+}
+
+void Prover::list_drawn(const Canvas& canvas, Control& control) {
     drawn_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         step(control);
         drawn_.push_back(static_cast<std::uint8_t>(drawn_on(canvas, e)));
     }
+}
+
+bool Prover::load(const Canvas& canvas, Control& control) {
+    if (control.tick()) return false;
+    list_islands(canvas);
+    graph_ = &drawn_graph_;
+    Control part = while_loading(control);
+    part.start();
+    drawn_graph_.build(spec(), part);
+    list_drawn(canvas, control);
     return true;
 }
 
 Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Control& control) {
-    if (!load(canvas, control)) return Verdict::stopped;
+    if (control.tick()) return Verdict::stopped;
+    list_islands(canvas);
+    graph_ = &solver_.graph();
+    solver_.load(spec(), {}, 0, while_loading(control));
+    list_drawn(canvas, control);
     solver_.avoid(drawn_);
     for (bool seen = false;; seen = true) {
         const Outcome outcome = search(conflicts, control);
@@ -59,6 +74,7 @@ Prover::Verdict Prover::draw(Canvas& canvas, std::uint64_t seed, std::int64_t co
     canvas.list_islands(islands_);
     for (std::size_t i = 0; i < islands_.size(); i += 3)
         islands_[i + 2] = canvas.fixed_clue(canvas.at(canvas.cell(islands_[i], islands_[i + 1])));
+    graph_ = &solver_.graph();
     solver_.load(spec(), {}, seed, while_loading(control));
     const Outcome outcome = search(conflicts, control);
     if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;

@@ -27,7 +27,7 @@ public:
 
     // Only loads the drawing: the candidate edges, and the bridges by edge. False if stopped.
     bool load(const Canvas& canvas, Control& control);
-    const Graph& graph() const { return solver_.graph(); }
+    const Graph& graph() const { return *graph_; }
     std::span<const std::uint8_t> drawn() const { return drawn_; }
 
     // The differences, in groups that share no island.
@@ -46,6 +46,8 @@ public:
 
 private:
     bool compare(const Canvas& canvas);
+    void list_islands(const Canvas& canvas);
+    void list_drawn(const Canvas& canvas, Control& control);
 
     Outcome search(std::int64_t conflicts, Control& control);
     // By the solver's edge numbers.
@@ -55,6 +57,8 @@ private:
 
     const Recipe& recipe_;
     search::Solver solver_;
+    Graph drawn_graph_;             // of the last load()
+    const Graph* graph_ = nullptr;  // of the last load(), look() or draw()
     Vector<std::int32_t> islands_;  // of the last canvas: row, col, clue
     Vector<std::uint8_t> drawn_;    // bridges by candidate edge
     UnionFind parts_;

@@ -124,9 +124,16 @@ bool Repair::reconnect(std::int32_t island, Side side) {
         const Canvas::Sight sight = canvas_.look(spot.cell, static_cast<Side>(way % 4));
         return spot.neighbors() == 3 || canvas_.spot(sight.island).neighbors() == 3;
     };
+    const auto turns = [&](std::int32_t way) {
+        const Canvas::Spot& spot = canvas_.spot(way / 4);
+        const auto to = static_cast<Side>(way % 4);
+        return spot.turns_to(to) ||
+               canvas_.spot(canvas_.look(spot.cell, to).island).turns_to(opposite(to));
+    };
     std::int32_t way = any();
-    if (wants_crossroads())
-        for (int again = 0; again < 4 && !is_crossroad(way); ++again) way = any();
+    const bool few = wants_crossroads();
+    for (int again = 0; again < (few ? 4 : 3) && !(few ? is_crossroad(way) : turns(way)); ++again)
+        way = any();
     draw(way / 4, static_cast<Side>(way % 4), before);
     return true;
 }
@@ -146,15 +153,20 @@ bool Repair::mutate() {
     return move_or_change(random_.below(canvas_.island_count()));
 }
 
-// Adds a loop, preferably where an island gets its fourth neighbor.
+// Adds a loop, preferably where an island gets its fourth neighbor, or, if there are enough of
+// those, at the end of a line or where it closes a rectangle.
 bool Repair::more_loops() {
+    const bool cross = wants_crossroads();
     for (int tries = 0; tries < 40; ++tries) {
         const std::int32_t island = random_.below(canvas_.island_count());
         const Side side = sides[random_.below(4)];
         const Canvas::Spot& spot = canvas_.spot(island);
-        if (spot.bridges[side] > 0 || (tries < 20 && spot.neighbors() != 3)) continue;
+        if (spot.bridges[side] > 0) continue;
+        if (tries < 20 && cross && spot.neighbors() != 3) continue;
         const Canvas::Sight sight = canvas_.look(spot.cell, side);
         if (sight.island >= 0 && !sight.crossed && free_to_change(island, sight.island)) {
+            if (tries < 20 && !cross && !spot.turns_to(side) && !canvas_.closes_box(island, side))
+                continue;
             draw(island, side, 1);
             return true;
         }

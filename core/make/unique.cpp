@@ -63,7 +63,8 @@ private:
     void try_once();
     bool work_left() const {
         const std::int64_t done = repair_.looks + ease_.looks + ratings_ + layouts_;
-        return done < least_looks || done * recipe_.islands < most_work;
+        const std::int64_t most = wishes_.need_curve() ? 2 * most_work : most_work;
+        return done < least_looks || done * recipe_.islands < most;
     }
     Canvas empty_canvas() const;
     bool lay_out();
@@ -243,8 +244,18 @@ void UniqueGenerator::double_some() {
             if (canvas_.spot(island).bridges[side] > 0) pairs.push_back(4 * island + side);
     random_.shuffle(std::span(pairs));
     const std::int32_t wanted = aims_.doubles(canvas_.pair_count()).nearest();
+    const auto ends_line = [&](std::int32_t pair) {
+        const Canvas::Spot& spot = canvas_.spot(pair / 4);
+        return spot.neighbors() == 1 ||
+               canvas_.spot(canvas_.look(spot.cell, static_cast<Side>(pair % 4)).island)
+                       .neighbors() == 1;
+    };
     for (std::int32_t i = 0; i < wanted; ++i) {
-        const std::int32_t pair = pairs[static_cast<std::size_t>(i)];
+        // Ends of lines are double about as often as the rest.
+        const std::int32_t other = random_.from_to(i, static_cast<std::int32_t>(pairs.size()) - 1);
+        if (random_.below(3) == 0 && !ends_line(pairs[at(i)]) && ends_line(pairs[at(other)]))
+            std::swap(pairs[at(i)], pairs[at(other)]);
+        const std::int32_t pair = pairs[at(i)];
         canvas_.draw(pair / 4, static_cast<Side>(pair % 4),
                      random_.from_to(2, recipe_.max_bridges));
     }

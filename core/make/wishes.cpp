@@ -108,6 +108,10 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
     if (recipe_.loops) {
         add(aims_.loops(), loop_count(canvas));
         add(aims_.crossroads(), canvas.crossroad_count());
+        std::int32_t turns = 0;
+        for (std::int32_t i = 0; i < canvas.island_count(); ++i)
+            turns += canvas.spot(i).is_corner();
+        if (1'000'000 * std::int64_t{turns} < aims_.corners().wanted) add(aims_.corners(), turns);
     }
     if (recipe_.max_bridges > 1) add(aims_.doubles(canvas.pair_count()), canvas.multiple_count());
     return sum;
@@ -117,15 +121,19 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
 // easier ones on the way. The targets, per 100 islands, are roughly the means of 455 of them.
 std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if (recipe_.level <= 0) return 0;
-    constexpr std::int32_t at_level[] = {0, 24, 6, 7, 11, 9}, pairs[] = {0, 0, 9, 12, 12, 12};
+    constexpr std::int32_t at_level[] = {0, 24, 6, 7, 11, 9}, pairs[] = {0, 0, 9, 8, 9, 10};
     const std::int32_t islands = recipe_.islands;
     const auto wanted = [&](const std::int32_t* per_hundred) {
         const std::int32_t number = per_hundred[recipe_.level];
         return number == 0 ? 0 : std::max<std::int32_t>(2, (number * islands + 50) / 100);
     };
     std::int32_t sum = 0;
-    if ((recipe_.without >> static_cast<int>(Technique::pair) & 1) == 0)
-        sum += shortage(rating.moves[static_cast<int>(Technique::pair)], wanted(pairs)) / 2;
+    if ((recipe_.without >> static_cast<int>(Technique::pair) & 1) == 0) {
+        const std::int32_t moves = rating.moves[static_cast<int>(Technique::pair)];
+        const std::int32_t few = wanted(pairs), many = few + few / 2;
+        sum += shortage(moves, few) / 2;
+        if (few > 0) sum += std::max(0, 40 * (moves - many) / few);
+    }
     if (recipe_.curve == Curve::sting) return sum;
     // The more of them there are, the more likely each third has one.
     const std::int32_t more = recipe_.curve == Curve::steady ? 2 : 1;
@@ -164,6 +172,27 @@ std::int32_t off_curve(Curve curve, const Vector<people::Point>& points) {
     return falls(0, 1) + falls(1, 2);
 }
 
+// How far the thirds without a point of the hardest level are from the next one, in percent of the
+// work, in total.
+std::int32_t off_steady(const Vector<people::Point>& points) {
+    if (points.empty()) return 0;
+    Level most = Level::beginner;
+    for (const people::Point& point : points) most = std::max(most, point.level);
+    const std::int64_t total = points.front().left;
+    std::int64_t sum = 0;
+    for (std::int32_t third = 0; third < 3; ++third) {
+        std::int64_t nearest = total;
+        for (const people::Point& point : points) {
+            if (point.level != most) continue;
+            const std::int64_t done = total - point.left;
+            nearest = std::min(nearest, std::max({std::int64_t{0}, third * total / 3 - done,
+                                                  done - (third + 1) * total / 3}));
+        }
+        sum += 100 * nearest / total;
+    }
+    return static_cast<std::int32_t>(sum);
+}
+
 }  // namespace
 
 void Wishes::look_at_steps(const people::Explanation& explanation, Miss& miss) const {
@@ -183,6 +212,7 @@ void Wishes::look_at_curve(const Vector<people::Point>& points, Miss& miss) cons
     const std::int32_t off = off_curve(recipe_.curve, points);
     if (off == 0) return;
     miss.wishes |= missed_curve;
+    if (recipe_.curve == Curve::steady) miss.taste += 2 * off_steady(points);
     miss.distance += off;
 }
 

@@ -292,10 +292,10 @@ def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
 
 DAILIES = {
     "2026-03-04": "https://puzz.link/p?hashi/9/9/"
-    "3g3g1g1g2g3g3g4g2i1g2g2g22o5h4g2g13p2g5g4g2g1m3i3g2h",
+    "1g2h3g2r2g1j3h3g6g2h2h2g1g23h1g3g1k1k2g3g3g2g3g2i2g2",
     "2026-03-07": "https://puzz.link/p?hashi/15/15/"
-    "g3g3g2h2g3g5g22i1h2g3g1j4g5h1i3g8g46g3h2h2o1l2g6g34g5h5h3m1k1g2h7g42g2g1i2h1j4i5g5g5h7g42h1h"
-    "1g1g1k2i2g1g1g2h22k2g3g3g1k2m3h3g1i2g2g1k2h3h2g2g4i3",
+    "h1g4h3h3g3g23h2h1g1m1h3h1g2j14g3i3g2g4g3k3g4g2m4i1g4h4h2g2h1r3h4h4g2g5h1k2h2g1h2g53g2i2g2g4h"
+    "2j2i3i1h36g4g4g2g2g2h1j1g1g5i2h22g2g3g1g1m1g2g3g5h4h2g",
 }
 """What the generator gives for these days. If it gives others, `GENERATOR` in `daily.js` goes up,
 or two people would mean different puzzles by one day."""

@@ -128,11 +128,11 @@ def attempt(
         WrongAnswerError: The checker refutes its solution.
 
     >>> print(attempt(5, 5, {"level": "easy"}, seed=1, number=0)[1].puzzle)
-    1 · 3 · 1
+    2 · 2 · 1
     · · · · ·
-    1 · 3 · 1
+    · 1 · · 3
     · · · · ·
-    3 · 3 · ·
+    2 · 2 · 3
     """
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)

@@ -32,7 +32,7 @@ export function hasCome(day) {
  * Of the generator, as far as the daily puzzles go: a change of it that gives other puzzles gets
  * another number here, so that no address of a day ever stands for two puzzles unnoticed.
  */
-const GENERATOR = 2;
+const GENERATOR = 3;
 
 /** The order for the generator on a day. @param {string} day */
 export function dailyOrder(day) {
