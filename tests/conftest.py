@@ -17,9 +17,12 @@ import hashikit
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data")).resolve()
 
-# Where the tests run in the background Ctrl-C may be ignored, which what they start would inherit.
+# Where the tests run in the background, Ctrl-C or the end of the terminal may be ignored, which
+# what they start would inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if os.name != "nt" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # The same examples in every run, so that a failure in CI can be reproduced.
 settings.register_profile("hashikit", derandomize=True, deadline=None, max_examples=200)
