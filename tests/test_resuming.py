@@ -40,7 +40,8 @@ def begin(out: Path, *arguments: str) -> subprocess.Popen[bytes]:
     process.stdin.write("".join(f"{line}\n" for line in LINES[:20]).encode())
     process.stdin.flush()
     partial = out.with_name(out.name + ".partial")
-    wait_until(lambda: lines_in(partial) >= 20, "the first answers")
+    note = out.with_name(out.name + ".resume")
+    wait_until(lambda: lines_in(partial) >= 20 and note.exists(), "the first answers")
     return process
 
 
