@@ -10,8 +10,6 @@ import pytest
 from browsing import PHONE, Opener, expect, kept
 from playing import PUZZLE, answer, drag, link, visit, wait_for_islands
 from test_home import DRAWABLE
-from test_set import cell
-from test_setters import drawing
 
 from hashikit import parse
 from waiting import wait_until
@@ -130,18 +128,6 @@ def test_what_the_engine_finds_late_leaves_the_end_of_a_game(open_page: Opener) 
     # It says that there are several solutions, and then what the puzzle took.
     wait_until(lambda: kept(page, "techniques") is not None, "all answers")
     assert page.locator(".done-card").count() == 1
-
-
-def test_islands_of_a_drawing_go_where_they_were_put(open_page: Opener) -> None:
-    """Although the drawing begins with a solution that the engine has yet to find."""
-    page = opened(open_page, link(P).replace("#/p/", "#/set/"))
-    page.locator(".about", has_text="One solution").wait_for()
-    with held(page):
-        page.locator(".switcher").get_by_role("radio", name="Solution", exact=True).check()
-        for at in ((1, 1), (1, 4)):
-            page.mouse.click(*cell(page, P, *at))
-    wait_until(lambda: len(drawing(page)[0].islands) > len(P.islands) + 1, "both islands")
-    assert {i.at for i in drawing(page)[0].islands} - {i.at for i in P.islands} == {(1, 1), (1, 4)}
 
 
 LARGE = (

@@ -104,7 +104,6 @@ def test_pinch_and_wheel(open_page: Opener) -> None:
         points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
         sent = {"type": f"touch{kind}", "touchPoints": points if apart else []}
         touch.send("Input.dispatchTouchEvent", sent)
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
     page.wait_for_function(WIDER, arg=[1.8 * before["width"], 2.2 * before["width"]])
     assert page.locator("svg.board .edge[aria-label]").count() == 0
 
