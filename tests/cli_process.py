@@ -40,7 +40,7 @@ def hashi(
         capture_output=True,
         cwd=cwd,
         env=environment(**(env or {})),
-        timeout=60,
+        timeout=200,
         check=False,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()

@@ -13,13 +13,17 @@ import pytest
 from hypothesis import settings
 
 import hashikit
+from waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data")).resolve()
 
-# Where the tests run in the background Ctrl-C may be ignored, which what they start would inherit.
+# Where the tests run in the background, Ctrl-C or the end of the terminal may be ignored, which
+# what they start would inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if os.name != "nt" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # The same examples in every run, so that a failure in CI can be reproduced.
 settings.register_profile("hashikit", derandomize=True, deadline=None, max_examples=200)
@@ -53,10 +57,12 @@ SLOW = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark them."""
+    """Mark them; the first test that needs the documentation waits until it is built."""
     for item in items:
         if item.path.stem in SLOW:
             item.add_marker(pytest.mark.slow)
+        if "docs_site" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.timeout(DOCS_SECONDS + 300))
 
 
 @pytest.fixture(scope="session")
@@ -80,15 +86,36 @@ def docs_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
             pytest.fail("Sphinx is missing")
         pytest.skip("Sphinx is missing: pip install 'hashikit[docs]'")
-    folder = tmp_path_factory.mktemp("docs") / "site"
+    base = tmp_path_factory.getbasetemp()
+    place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "docs"
+    said = place / "said.txt"
+    try:
+        place.mkdir()  # of all processes that run tests, one builds it
+    except FileExistsError:
+        wait_until(said.exists, "the documentation", DOCS_SECONDS)
+    else:
+        said.with_suffix(".part").write_text(build_docs(place / "site"), "utf-8")
+        said.with_suffix(".part").rename(said)
+    assert said.read_text("utf-8") == ""
+    return place / "site"
+
+
+DOCS_SECONDS = 900
+"""Until the documentation is there, on a busy machine."""
+
+
+def build_docs(folder: Path) -> str:
+    """Build the documentation; returns what is wrong with it."""
     home = Path(hashikit.__file__).resolve().parents[1]
     paths = [str(home), *filter(None, [os.environ.get("PYTHONPATH")])]
-    build = subprocess.run(
-        [str(ROOT / "scripts" / "docs.sh"), str(folder)],
-        env={**os.environ, "PYTHON": sys.executable, "PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-        timeout=200,
-    )
-    assert build.returncode == 0, build.stdout + build.stderr
-    return folder
+    try:
+        build = subprocess.run(
+            [str(ROOT / "scripts" / "docs.sh"), str(folder)],
+            env={**os.environ, "PYTHON": sys.executable, "PYTHONPATH": os.pathsep.join(paths)},
+            capture_output=True,
+            text=True,
+            timeout=DOCS_SECONDS,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return str(error)
+    return "" if build.returncode == 0 else f"failed: {build.stdout}{build.stderr}"

@@ -219,7 +219,7 @@ def test_a_script_without_its_guard_is_told_in_one_line(tmp_path: Path, call: st
         "except hk.HashikitError as error:\n    print(error)\n"
     )
     run = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=200, check=True
     )
     assert run.stderr == ""
     assert run.stdout == (

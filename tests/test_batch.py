@@ -38,6 +38,7 @@ from hashikit import (
 )
 from hashikit.batch import Outcome, cores, run
 from hashikit.batch import processes as own_processes
+from waiting import PATIENCE, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -181,10 +182,7 @@ def test_leaving_early_ends_the_processes(puzzles: list[Puzzle]) -> None:
         started = set(active_children()) - set(before)
         assert len(started) == 2
         outcomes.close()  # type: ignore[attr-defined]
-        end = time.monotonic() + 10
-        while started & set(active_children()) and time.monotonic() < end:
-            time.sleep(0.02)
-        assert not started & set(active_children())
+        wait_until(lambda: not started & set(active_children()), "the end of its processes")
         assert other.is_alive(), "only its own"
     finally:
         other.terminate()
@@ -379,7 +377,7 @@ def test_ctrl_c_ends_threads_in_the_engine() -> None:
         assert process.stdout.readline() == "0\n"
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=20)  # of what would never end
+        out, _ = process.communicate(timeout=PATIENCE)  # of what would never end
         assert out == "stopped\n"
         assert process.returncode == 0
     finally:

@@ -16,6 +16,7 @@ import pytest
 import hashikit
 import random_puzzles
 from cli_process import command, environment, hashi
+from waiting import PATIENCE, lines_in, wait_until
 
 ENDLESS = "/".join(["?" * 12] * 12)
 """More solutions than anyone can count, and the first is found at once."""
@@ -121,10 +122,8 @@ def alive(pid: int) -> bool:
 
 def gone(pids: list[int]) -> bool:
     """Wait until none of them is left."""
-    end = time.monotonic() + 10
-    while any(map(alive, pids)) and time.monotonic() < end:
-        time.sleep(0.02)
-    return not any(map(alive, pids))
+    wait_until(lambda: not any(map(alive, pids)), "the end of all processes")
+    return True
 
 
 def running(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[bytes], list[int]]:
@@ -150,11 +149,7 @@ def running(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[bytes], lis
             assert process.stdout.readline().startswith(b"quick.txt:%d: solved" % number)
     else:
         growing = tmp_path / "out.jsonl.partial"
-        end = time.monotonic() + 20
-        while time.monotonic() < end and not (
-            growing.exists() and growing.read_text().count("\n") == 6
-        ):
-            time.sleep(0.02)
+        wait_until(lambda: lines_in(growing) == 6, "the quick answers")
     time.sleep(0.2)
     processes = children(process.pid)
     assert len(processes) >= 2 or "--json" in options, "plain lines are left to threads"
@@ -169,7 +164,7 @@ def test_ctrl_c_ends_all_processes(tmp_path: Path, group: bool) -> None:
         os.killpg(process.pid, signal.SIGINT)
     else:
         process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, b"", b"hashi: interrupted\n")
     assert gone(processes)
 
@@ -190,7 +185,7 @@ def test_ctrl_c_while_the_workers_start(tmp_path: Path) -> None:
             time.sleep(0.005)
         time.sleep(wait)
         os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (130, b"hashi: interrupted\n")
 
 
@@ -199,7 +194,7 @@ def test_ctrl_c_while_the_workers_start(tmp_path: Path) -> None:
 def test_no_process_outlives_the_first(tmp_path: Path, how: signal.Signals) -> None:
     process, processes = running(tmp_path)
     process.send_signal(how)
-    process.communicate(timeout=20)
+    process.communicate(timeout=PATIENCE)
     assert gone(processes)
 
 
@@ -210,7 +205,7 @@ def test_a_worker_that_is_killed_is_one_line(tmp_path: Path) -> None:
         pid for pid in processes if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
     ]
     os.kill(workers[0], signal.SIGKILL)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert err == b"hashi: a worker process died: killed, or out of memory\n"
     assert gone(processes)
@@ -220,7 +215,7 @@ def test_a_worker_that_is_killed_is_one_line(tmp_path: Path) -> None:
 def test_what_was_done_before_ctrl_c_is_kept(tmp_path: Path) -> None:
     process, processes = running(tmp_path, "--json", "-o", "out.jsonl")
     os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=PATIENCE)
     kept = tmp_path / "out.jsonl.partial"
     said = f"the results so far are in {kept.name}; run the same command again to continue"
     assert (process.returncode, err.decode()) == (130, f"hashi: interrupted; {said}\n")

@@ -19,6 +19,7 @@ import hashikit
 import random_puzzles
 from cli_process import command, environment, hashi
 from hashikit import generate_many, solve_many
+from waiting import PATIENCE, lines_in, wait_until
 
 distributed: Any = pytest.importorskip("distributed", reason="pip install 'hashikit[dask]'")
 
@@ -47,13 +48,15 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     file = tmp_path / "scheduler.json"
     try:
         start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
-        address = ""
-        end = time.monotonic() + 60
-        while not address and time.monotonic() < end:
+
+        def address_of_it() -> str:
             try:
-                address = json.loads(file.read_text())["address"]
+                return str(json.loads(file.read_text())["address"])
             except (OSError, ValueError):
-                time.sleep(0.1)
+                return ""
+
+        wait_until(address_of_it, "the scheduler")
+        address = address_of_it()
         alone = ("--no-nanny", "--nthreads", "1", "--host", "127.0.0.1")
         workers = [start("dask_worker", address, *alone) for _ in range(2)]
         yield Cluster(address, workers, processes[0])
@@ -65,8 +68,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 def connected(cluster: Cluster) -> Any:
     """A client that has seen both workers."""
-    client = distributed.Client(cluster.address, timeout=60, set_as_default=False)
-    client.wait_for_workers(2, timeout=60)
+    client = distributed.Client(cluster.address, timeout=PATIENCE, set_as_default=False)
+    client.wait_for_workers(2, timeout=PATIENCE)
     return client
 
 
@@ -115,7 +118,7 @@ def test_the_command_line(cluster: Cluster, tmp_path: Path) -> None:
     while process.poll() is None and not (path.exists() and path.stat().st_size > 200):
         time.sleep(0.002)
     cluster.workers[1].kill()  # in the middle, if the run is not quicker
-    assert process.wait(60) == 0
+    assert process.wait(100) == 0
     assert path.read_bytes() == (tmp_path / "here.txt").read_bytes()
     cluster.workers[0].kill()
     cluster.workers[0].wait()
@@ -171,7 +174,7 @@ def test_a_port_that_is_not_dask(says: bytes) -> None:
         assert (status, out) == (2, "")
         assert err.startswith(f"hashi: no Dask scheduler at {address}: ")
         assert err.count("\n") == 1
-        assert time.monotonic() - start < 2 * at_once + 10
+        assert time.monotonic() - start < 3 * at_once + 30
 
 
 @pytest.mark.parametrize("who", ["workers", "scheduler"])
@@ -190,21 +193,16 @@ def test_whoever_is_gone_is_named_and_the_run_goes_on_later(
     process.stdin.write("".join(lines[:10]).encode())
     process.stdin.flush()
     partial = tmp_path / "out.jsonl.partial"
-    end = time.monotonic() + 60
-    while not partial.exists() or partial.read_bytes().count(b"\n") < 10:
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    wait_until(lambda: lines_in(partial) >= 10, "the first answers")
     for gone in cluster.workers if who == "workers" else [cluster.scheduler]:
         gone.kill()
         gone.wait()
-    start = time.monotonic()
     process.stdin.write("".join(lines[10:]).encode())
     process.stdin.close()
     process.stdin = None
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=100)
     said = err.decode().splitlines()
     assert process.returncode == 2
-    assert time.monotonic() - start < 25
     assert said == [
         f"hashi: the results so far are in {partial}; run the same command again to continue",
         f"hashi: all workers of the Dask scheduler at {cluster.address} are gone"

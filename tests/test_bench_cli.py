@@ -10,7 +10,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib.util import find_spec
@@ -25,6 +24,7 @@ from cli_process import ROOT, command, environment, hard_puzzle, in_process
 from hashikit import Puzzle, Result, Solution, solvers
 from hashikit.bench.records import read
 from hashikit.solvers import Engine, registry
+from waiting import PATIENCE, lines_in, wait_until
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -265,11 +265,9 @@ def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
         env=environment(),
     )
     path = tmp_path / "r.jsonl"
-    end = time.monotonic() + 20
-    while not (path.exists() and path.read_bytes().count(b"\n") > 6) and time.monotonic() < end:
-        time.sleep(0.02)
+    wait_until(lambda: lines_in(path) > 6, "the first measurements")
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert err == b"hashi: interrupted; what was measured is in r.jsonl\n"
     [_, row] = lines(out.decode())

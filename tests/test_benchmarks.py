@@ -27,6 +27,7 @@ from hashikit import Puzzle, suites
 from hashikit.bench.groups import Cell
 from hashikit.solvers import get
 from random_puzzles import puzzles
+from waiting import PATIENCE, lines_in, wait_until
 
 FOLDER = ROOT / "benchmarks"
 sys.path.insert(0, str(FOLDER))
@@ -50,7 +51,7 @@ def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str
         text=True,
         encoding="utf-8",
         env=environment(),
-        timeout=100,
+        timeout=250,
         check=False,
     )
 
@@ -280,6 +281,7 @@ def proofs_program() -> Path:
     return paired.build("campaign")
 
 
+@pytest.mark.timeout(900)  # the program is built for it
 def test_campaign_goes_on(
     proofs_program: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -350,7 +352,7 @@ print(json.dumps(seen | {{"table": {{"all": [count, 0, 0, 0, 0]}}}}))
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 def test_a_minute_of_the_campaign(proofs_program: Path) -> None:
     """Other puzzles than those of the tables."""
     first, end = 1_000_000_001, time.monotonic() + 60
@@ -494,11 +496,9 @@ def test_scale_interrupted(tmp_path: Path) -> None:
         env=environment(),
         start_new_session=True,
     )
-    end = time.monotonic() + 30
-    while not (out.exists() and out.read_text().count("\n") == 1) and time.monotonic() < end:
-        time.sleep(0.02)
+    wait_until(lambda: lines_in(out) == 1, "the small instance")
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    stdout, stderr = process.communicate(timeout=10)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert stderr == ""
     assert "interrupted; run the same command again to continue" in stdout

@@ -65,7 +65,7 @@ def judge(root: Path) -> Judge:
             capture_output=True,
             text=True,
             check=True,
-            timeout=300,
+            timeout=280,
         )
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         assert len(answers) == len(lines)
@@ -82,7 +82,7 @@ def bridges() -> Callable[..., subprocess.CompletedProcess[str]]:
         missing("no sgt-bridges: apt-get install sgt-puzzles")
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=120)
+        return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=250)
 
     return run
 

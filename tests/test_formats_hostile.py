@@ -181,7 +181,7 @@ def test_hostile_input(case: str, tmp_path: Path) -> None:
         file.writelines(parts)
     for attempt in (1, 2, 3):  # a busy machine may take longer once
         done = subprocess.run(
-            [sys.executable, "-c", READ, str(path)], check=True, capture_output=True, timeout=60
+            [sys.executable, "-c", READ, str(path)], check=True, capture_output=True, timeout=200
         )
         said, seconds, megabytes = json.loads(done.stdout)
         if seconds < SECONDS or attempt == 3:
@@ -199,7 +199,7 @@ def test_reading_many_lines_takes_no_memory(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.writelines(many(b"hashi/6/6/2g2zn2g2h\n" + b"# " + b"x" * 1000 + b"\n", 60 << 20))
     done = subprocess.run(
-        [sys.executable, "-c", READ, str(path)], check=True, capture_output=True, timeout=60
+        [sys.executable, "-c", READ, str(path)], check=True, capture_output=True, timeout=200
     )
     said, _, megabytes = json.loads(done.stdout)
     assert said.startswith("islands [4, 4, 4, ")

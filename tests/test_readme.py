@@ -89,7 +89,7 @@ def test_commands(command: snippets.Command, place: Path) -> None:
         env=environment(place),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=250,
     )
     print(run.stdout, run.stderr)
     # 1 is "no solution" or "wrong", which is an answer; the output says which.
@@ -115,10 +115,10 @@ def test_servers(command: snippets.Command, place: Path) -> None:
             assert process.stderr is not None
             address = re.search(r"http://\S+/", process.stderr.readline())
             assert address
-            with urllib.request.urlopen(address[0], timeout=10) as page:
+            with urllib.request.urlopen(address[0], timeout=60) as page:
                 assert b"<title>" in page.read()
             process.send_signal(signal.SIGINT)
-            assert process.wait(20) == 130
+            assert process.wait(60) == 130
         finally:
             process.kill()
 

@@ -19,12 +19,13 @@ import hard
 import hashikit
 import random_puzzles
 from hashikit import OptionError, Puzzle, SolverFailedError, Status, WrongAnswerError, solvers
+from waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs are shell scripts")
 
 SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])
 ANSWER = "v 1 2 3 4 5 -6 7 -8 0"
-SLACK = 5.0  # seconds, for loaded machines
+SLACK = 30.0  # seconds, for loaded machines
 
 
 @pytest.fixture(autouse=True)
@@ -207,12 +208,10 @@ def test_ctrl_c(real: bool, script: Script, tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    end = time.monotonic() + 30
-    while not (tmp_path / "one").exists() or not (tmp_path / "one").read_text():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    one = tmp_path / "one"
+    wait_until(lambda: one.exists() and one.read_text(), "the start of the program")
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out) == (130, b"")
     assert err.splitlines() == [b"hashi: interrupted"]
     assert gone(tmp_path / "one")
@@ -225,8 +224,8 @@ def test_ctrl_c_while_the_program_starts(
 
     def starting(self: Any, *arguments: Any, **options: Any) -> None:
         start(self, *arguments, **options)
-        while not (tmp_path / "one").exists() or not (tmp_path / "one").read_text():
-            time.sleep(0.01)
+        one = tmp_path / "one"
+        wait_until(lambda: one.exists() and one.read_text(), "the start of the program")
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(0.01)
 

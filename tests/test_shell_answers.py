@@ -18,7 +18,7 @@ GRID = "4.3/.../3.2"
 def test_closed_standard_input() -> None:
     line = " ".join([*command("solve", "-"), "<&-"])
     done = subprocess.run(
-        ["sh", "-c", line], capture_output=True, env=environment(), timeout=60, check=False
+        ["sh", "-c", line], capture_output=True, env=environment(), timeout=200, check=False
     )
     assert done.returncode == 2
     assert done.stderr == b"hashi: -: standard input is closed\n"
@@ -88,7 +88,7 @@ def test_a_folder_that_cannot_be_read_is_named(
 
 def test_a_book_goes_where_it_is_sent(tmp_path: Path) -> None:
     done = subprocess.run(
-        command("book", GRID, "-o", "-"), capture_output=True, env=environment(), timeout=60,
+        command("book", GRID, "-o", "-"), capture_output=True, env=environment(), timeout=200,
         check=True, cwd=tmp_path,
     )  # fmt: skip
     assert done.stdout.startswith(b"%PDF")

@@ -19,6 +19,7 @@ from hashikit import HashikitError
 from hashikit.cli import main
 from hashikit.cli.play import PORT, play
 from hashikit.site import Server, files, is_served, write
+from waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def server() -> Iterator[Server]:
 def ask(
     server: Server, path: str, method: str = "GET", headers: dict[str, str] | None = None
 ) -> tuple[int, bytes, http.client.HTTPMessage]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
     try:
         connection.request(method, path, headers=headers or {})
         response = connection.getresponse()
@@ -45,7 +46,9 @@ def ask(
 
 def raw(server: Server, request: bytes) -> bytes:
     """The response to these bytes, until the server closes the connection."""
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+    with socket.create_connection(
+        ("127.0.0.1", server.server_port), timeout=PATIENCE
+    ) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
         answer = b""
@@ -190,12 +193,12 @@ def test_play_says_where_and_ends_by_ctrl_c() -> None:
         assert process.stderr is not None
         line = process.stderr.readline()
         port = int(line.split("127.0.0.1:")[1].split("/")[0])
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
+        assert process.wait(PATIENCE) == 130
         assert process.stderr.read() == "hashi: ended\n"
 
 

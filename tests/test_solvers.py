@@ -41,7 +41,7 @@ MOST_SOLUTIONS = 12
 
 ENDLESS = hard.endless()
 SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])
-SLACK = 5.0  # seconds, for loaded machines; what was measured is printed
+SLACK = 30.0  # seconds, for loaded machines; what was measured is printed
 
 
 def ready(name: str) -> solvers.Solver:
@@ -245,10 +245,10 @@ def test_a_huge_limit_is_none(solver: solvers.Solver) -> None:
 def test_the_time_of_the_caller_does_not_count(solver: solvers.Solver) -> None:
     puzzle = Puzzle.from_grid(["?.?"], max_bridges=4)
     assert solver.count(puzzle) == 4  # what it needs is loaded
-    found = solver.solutions(puzzle, time_limit=2.0)
+    found = solver.solutions(puzzle, time_limit=3.0)
     for _ in range(4):
         next(found)
-        time.sleep(0.7)
+        time.sleep(0.8)
     assert list(found) == []
 
 

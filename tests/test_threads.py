@@ -184,13 +184,13 @@ def test_a_thread_that_searches_leaves_the_gil_alone() -> None:
         ready.wait()
         time.sleep(0.05)  # the search has begun, without the GIL
         sys.setswitchinterval(30)  # from now on who wants the GIL waits until it is given up
-        end = time.perf_counter() + 1
+        end = time.perf_counter() + 3
         while time.perf_counter() < end:
             pass
     finally:
         sys.setswitchinterval(before)
     worker.join()
-    assert times[0] < 0.8
+    assert times[0] < 2  # 3, if it had waited for the GIL
 
 
 def test_a_stop_that_is_watched_may_go() -> None:

@@ -51,7 +51,7 @@ def test_commands(path: Path, place: Path) -> None:  # noqa: F811
             env=environment(place),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=250,
         )
         # 1 is "no solution", an answer like any other; the output then says so.
         fine = run.returncode == 0 or (run.returncode == 1 and command.output)

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import monotonic
+from time import process_time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -190,9 +190,9 @@ def test_thousands_of_islands_take_no_time(tmp_path: Path) -> None:
     grid = [["?" if (r + c) % 2 == 0 else 0 for c in range(2 * side)] for r in range(side)]
     puzzle = Puzzle.from_grid(grid)
     assert len(puzzle.islands) > 5000
-    begin = monotonic()
+    begin = process_time()
     board = verifier.Board(**json.loads(counted_json(puzzle)))
-    assert monotonic() - begin < 5
+    assert process_time() - begin < 5
     number = {edge: e for e, edge in enumerate(puzzle.edges)}
     assert [(board.cells[a], board.cells[b]) for a, b in board.edges] == list(number)
     assert crossings(board) == set(puzzle.crossings)

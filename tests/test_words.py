@@ -64,7 +64,7 @@ def node(script: str) -> str:
     if shutil.which("node") is None:
         pytest.skip("there is no node")
     command = ["node", "--input-type=module", "-e", script]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=200).stdout
 
 
 def test_there_is_a_file_for_each_language() -> None:
@@ -193,7 +193,7 @@ def test_the_catalogue_is_read_when_it_is_wanted() -> None:
     )
     path = str(Path(hashikit.__file__).parent.parent)
     run = f"import sys\nsys.path.insert(0, {path!r})\n{code}"
-    subprocess.run([sys.executable, "-c", run], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", run], check=True, timeout=200)
 
 
 # -------------------------------------------------------------------------------------- the errors

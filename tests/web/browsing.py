@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -42,7 +44,7 @@ def missing(what: str) -> NoReturn:
     pytest.skip(f"{what} is missing")
 
 
-def run_node(script: Path, text: str = "", *arguments: str, seconds: float = 60) -> str:
+def run_node(script: Path, text: str = "", *arguments: str, seconds: float = 200) -> str:
     """What a script prints."""
     node = shutil.which("node")
     if node is None:
@@ -59,6 +61,37 @@ def run_node(script: Path, text: str = "", *arguments: str, seconds: float = 60)
     return done.stdout
 
 
+SLOW = bool(os.environ.get("HASHIKIT_SLOW_BROWSER"))
+"""Whether everything that may come late does: a test that reads too early then fails every time."""
+
+LATE = """(() => {
+    const soon = setTimeout.bind(window);
+    const pause = () => new Promise((done) => soon(done, 150 + 150 * Math.random()));
+    // What the engine says, in the order in which it says it.
+    window.Worker = class extends Worker {
+        addEventListener(type, listener, ...more) {
+            let last = Promise.resolve();
+            super.addEventListener(type, (event) => {
+                last = Promise.all([last, pause()]).then(() => listener(event));
+            }, ...more);
+        }
+    };
+    // What the browser tells of the address and of other tabs.
+    for (const type of ["hashchange", "popstate", "storage"])
+        addEventListener(type, (event) => {
+            if (event.late) return;
+            event.stopImmediatePropagation();
+            const again = new event.constructor(type, event);
+            again.late = true;
+            pause().then(() => dispatchEvent(again));
+        }, true);
+    for (const name of ["text", "arrayBuffer"]) {
+        const read = Blob.prototype[name];
+        Blob.prototype[name] = function () { return pause().then(() => read.call(this)); };
+    }
+})()"""
+
+
 class Handler(SimpleHTTPRequestHandler):
     """Files, as any static host serves them."""
 
@@ -68,6 +101,11 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
     }
+
+    def do_GET(self) -> None:
+        if SLOW and not self.path.partition("?")[0].endswith(("/", ".html")):
+            time.sleep(random.uniform(0.2, 0.5))
+        super().do_GET()
 
     def log_message(self, *_: Any) -> None:
         pass
@@ -110,6 +148,18 @@ def kept(page: Page, name: str) -> Any:
         "`hashikit:${new URL('.', location.href).pathname}:${name}`))?.value ?? null",
         name,
     )
+
+
+PATIENCE = 60_000
+"""Milliseconds: what does not come by then on a busy machine never comes."""
+
+
+def expect(what: Any, message: str | None = None) -> Any:
+    """Playwright's `expect`, which waits for what it expects."""
+    from playwright.sync_api import expect as expected
+
+    expected.set_options(timeout=PATIENCE)
+    return expected(what, message)
 
 
 Opener = Callable[..., "Page"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PLAYED, Opener, keep, missing, serving
+from browsing import DESKTOP, LATE, PATIENCE, PLAYED, SLOW, Opener, keep, missing, serving
 
 from hashikit.site import write
 
@@ -21,8 +21,12 @@ HERE = Path(__file__).parent
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run a test again, once, if a browser on a busy machine kept it waiting for too long.
 
-    Anything else that fails fails at once, and the summary names what was run again.
+    Anything else that fails fails at once, and the summary names what was run again. With
+    `HASHIKIT_SLOW_BROWSER` nothing is run again: there, what is lost because it came too early is
+    lost every time.
     """
+    if SLOW:
+        return
     again = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "TimeoutException"])
     for item in items:
         if HERE in item.path.parents:
@@ -53,7 +57,9 @@ def browser() -> Iterator[Browser]:
         "--disable-component-update --disable-sync"
     )
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=switches.split())
+        started = playwright.chromium.launch(
+            executable_path=chromium, args=switches.split(), timeout=3 * PATIENCE
+        )
         yield started
         started.close()
 
@@ -70,6 +76,9 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
             "console",
             lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None,
         )
+        if SLOW:
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
 
     def opened(
         path: str = "",
@@ -80,7 +89,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
     ) -> Page:
         context = browser.new_context(**{**DESKTOP, "color_scheme": "light", **options})
         contexts.append(context)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         context.on("page", watch)
         origin = address.split("/", 3)[2]
         context.on(
@@ -93,6 +102,8 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
         )
         if not offline_copy:  # a worker's copy would outlive the test's own answers
             context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {});")
+        if SLOW:
+            context.add_init_script(LATE)
         if kept:
             context.add_init_script(keep(kept))
         page = context.new_page()

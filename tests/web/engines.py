@@ -37,9 +37,9 @@ class Engine(ABC):
     def reload(self) -> None:
         """Load the page again, and wait until something of it is there."""
         self.run("(globalThis.old = true, location.reload(), null)")
-        self.wait("!globalThis.old && document.querySelector('h1') !== null")
+        self.wait("!globalThis.old && document.querySelector('h1')")
 
-    def wait(self, script: str, seconds: float = 20) -> Any:
+    def wait(self, script: str, seconds: float = 60) -> Any:
         """Wait until an expression is true."""
         end = time.monotonic() + seconds
         while not (value := self.run(script)):
@@ -54,7 +54,7 @@ class Firefox(Engine):
     def __init__(self, address: str) -> None:
         from websocket import create_connection
 
-        self._socket = create_connection(f"{address}/session", timeout=60, suppress_origin=True)
+        self._socket = create_connection(f"{address}/session", timeout=120, suppress_origin=True)
         self._number = 0
         self._ask("session.new", capabilities={})
         (context,) = self._ask("browsingContext.getTree")["contexts"]
@@ -101,7 +101,7 @@ class WebKit(Engine):
 
     def __init__(self, driver: Any) -> None:
         self.driver = driver
-        driver.set_script_timeout(60)
+        driver.set_script_timeout(120)
 
     def open(self, address: str) -> None:
         self.driver.get(address)
@@ -150,7 +150,7 @@ def firefox(profile: Path) -> Iterator[Firefox]:
         window.close()
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
 
 
 @contextmanager
@@ -184,4 +184,4 @@ def webkit() -> Iterator[WebKit]:
             driver.quit()
     finally:
         screen.terminate()
-        screen.wait(20)
+        screen.wait(60)

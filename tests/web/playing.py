@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hashikit import Puzzle, dumps, solve
@@ -65,8 +67,29 @@ def between(page: Page, one: int, two: int) -> tuple[float, float]:
 
 
 def wait_for_islands(page: Page, count: int) -> None:
-    """Wait until a puzzle of so many islands is there."""
-    page.wait_for_function("n => document.querySelectorAll('.island').length === n", arg=count)
+    """Wait until a board is there, with so many islands."""
+    page.wait_for_function(
+        "n => document.querySelector('svg.board')"
+        " && document.querySelectorAll('.island').length === n",
+        arg=count,
+    )
+
+
+@contextmanager
+def arriving(page: Page) -> Iterator[None]:
+    """What is done in it leads to another page of the game; wait until that is there."""
+    page.evaluate("() => { globalThis.before = document.querySelector('#page').firstChild; }")
+    yield
+    page.wait_for_function(
+        "() => { const now = document.querySelector('#page')?.firstChild;"
+        " return now && now !== globalThis.before; }"
+    )
+
+
+def visit(page: Page, place: str) -> None:
+    """Go to another page of the game, from `#` on in its address, and wait until that is there."""
+    with arriving(page):
+        page.evaluate("place => { location.hash = place; }", place)
 
 
 def press_hint(page: Page) -> None:

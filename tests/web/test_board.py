@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from browsing import ROOT, WEB, Opener, serving
+from browsing import ROOT, WEB, Opener, expect, serving
 from playing import PUZZLE, answer, drag, drawn, islands, wait_for_islands
 
 from hashikit import parse
@@ -56,7 +56,7 @@ def test_the_example(open_page: Opener) -> None:
         for one, two, count in answer(puzzle):
             for _ in range(count):
                 drag(page, one, two)
-        assert page.locator("#said").inner_text() == "Solved!"
+        expect(page.locator("#said")).to_have_text("Solved!")
         label = islands(page).first.get_attribute("aria-label")
         assert label is not None
         assert label.startswith("3 at row 1, column 1, bridges: 3")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from browsing import Opener, serving
+from browsing import Opener, expect, serving
 from playing import answer, drag, islands, wait_for_islands
 
 from hashikit import is_unique, parse
@@ -42,10 +42,10 @@ def test_the_board_on_the_home_page(
     for one, two, count in answer(puzzle):
         for _ in range(count):
             drag(page, one, two)
-    assert page.locator(".live-board output").inner_text() == "Solved!"
+    expect(page.locator(".live-board output")).to_have_text("Solved!")
     page.get_by_role("button", name="Another puzzle").click()
     wait_for_islands(page, len(parse(addresses.split()[1]).islands))
-    assert page.locator(".live-board output").inner_text() != "Solved!"
+    expect(page.locator(".live-board output")).not_to_have_text("Solved!")
     assert islands(page).first.is_visible()
     page.get_by_role("link", name="Play the whole game").click()
     page.wait_for_url("**/play/index.html")

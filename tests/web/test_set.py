@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from browsing import DESKTOP, PHONE, Opener, kept, serving
-from playing import PUZZLE, drawn, wait_for_islands
+from browsing import DESKTOP, PHONE, Opener, expect, kept, serving
+from playing import PUZZLE, arriving, drawn, visit, wait_for_islands
 from test_web_access import violations
 
 from hashikit import Puzzle, count, dumps, explain, forced, generate, is_unique, parse, rate
@@ -343,16 +343,22 @@ def test_blocked_cells(open_page: Opener) -> None:
 
 def test_finish_proposes_as_many_islands_as_the_generator_takes(open_page: Opener) -> None:
     page = opened(open_page)
-    page.evaluate("hash => location.hash = hash", link(Puzzle(10, 10, ())))
+    visit(page, link(Puzzle(10, 10, ())))
     page.get_by_role("heading", name="10×10").wait_for()
     page.get_by_role("button", name="Finish").click()
     made = generate(10, 10, seed=1, level="beginner").puzzle
     assert page.get_by_label("Islands", exact=True).input_value() == str(len(made.islands)) == "33"
 
 
+def left_the_dialog(page: Page) -> None:
+    """Wait until its entry in the history is left, too."""
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_function("() => history.state === null")
+
+
 def test_finish(open_page: Opener) -> None:
     page = opened(open_page)
-    page.evaluate("hash => location.hash = hash", link(LAYOUT))
+    visit(page, link(LAYOUT))
     wait_for_islands(page, len(LAYOUT.islands))
     page.get_by_role("button", name="Finish").click()
     page.get_by_role("radio", name="Easy").check()
@@ -368,22 +374,24 @@ def test_finish(open_page: Opener) -> None:
     assert all(i.at in clues and i.clue in (None, clues[i.at]) for i in LAYOUT.islands)
 
     # There can be none: the page says so.
-    page.evaluate("hash => location.hash = hash", link(parse("2.8.2")))
+    visit(page, link(parse("2.8.2")))
     wait_for_islands(page, 3)
     page.get_by_role("button", name="Finish").click()
     page.locator("dialog").get_by_role("button", name="Finish").click()
     page.get_by_text("No such puzzle was found").wait_for()
     page.keyboard.press("Escape")
+    left_the_dialog(page)
     assert kept_puzzle(page) == parse("2.8.2")
 
     # Closing the dialog stops the work, and the engine answers again.
-    page.evaluate("hash => location.hash = hash", link(Puzzle(50, 50, ())))
+    visit(page, link(Puzzle(50, 50, ())))
     wait_for_islands(page, 0)
     page.get_by_role("button", name="Finish").click()
     page.get_by_role("radio", name="Beginner").check()
     page.locator("dialog").get_by_role("button", name="Finish").click()
     page.get_by_text("Working").wait_for()
     page.keyboard.press("Escape")
+    left_the_dialog(page)
     assert kept_puzzle(page) == Puzzle(50, 50, ())
     page.locator(".palette button").first.click()
     told(page, Puzzle(50, 50, [(0, 0, None)]))
@@ -423,7 +431,7 @@ def test_export_and_back(open_page: Opener) -> None:
     assert not page.locator(".play").is_visible()
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator(".paper").count() == 0
+    expect(page.locator(".paper")).to_have_count(0)
     links = [
         page.locator(f"textarea[aria-label^='Link to {what}']").input_value()
         for what in ("this", "edit")
@@ -435,7 +443,8 @@ def test_export_and_back(open_page: Opener) -> None:
     page.goto(links[1])
     wait_for_islands(page, len(P.islands))
     assert len(kept(page, "sheets")) == 2  # what was there before is on a sheet of its own
-    page.locator(".tool.play, .tool.try").click()
+    with arriving(page):
+        page.locator(".tool.play, .tool.try").click()
     page.wait_for_url("**/#/p/**")
     assert page.url == links[0]
     assert parse(page.url.partition("#/p/")[2]) == P
@@ -451,7 +460,7 @@ def test_export_and_back(open_page: Opener) -> None:
     page.get_by_role("button", name="Open").click()
     page.get_by_label("Puzzle as text").fill("[[")
     page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
-    assert page.locator(".wrong").first.text_content()
+    expect(page.locator(".wrong").first).not_to_have_text("")
 
 
 def test_offline(open_page: Opener, tmp_path: Path) -> None:
@@ -460,7 +469,7 @@ def test_offline(open_page: Opener, tmp_path: Path) -> None:
         page = open_page("#/set", address=address, offline_copy=True)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.reload()
-    page.evaluate("hash => location.hash = hash", link(P))
+    visit(page, link(P))
     told(page, P)
 
 

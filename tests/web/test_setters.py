@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from browsing import PHONE, Opener, kept
-from playing import drag, drawn, wait_for_islands
+from browsing import PHONE, Opener, expect, kept
+from playing import arriving, drag, drawn, visit, wait_for_islands
 from test_set import cell, labels, opened, told
 from test_web_access import violations
 
 from brute import solutions as all_solutions
 from hashikit import Puzzle, check, count, dumps, generate, parse, parse_all, solve
 from penpa import edited, islands, unpacked
+from waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,8 +62,14 @@ def stroke(page: Page, a: Cell, b: Cell, grid: Puzzle = EMPTY, button: Any = "le
     page.mouse.up(button=button)
 
 
-def follows(page: Page) -> dict[tuple[Cell, Cell], int]:
-    """The drawn bridges, of which the clues are the sums."""
+def follows(page: Page, total: int = 0) -> dict[tuple[Cell, Cell], int]:
+    """The drawn bridges, of which the clues are the sums, once there are so many.
+
+    The first stroke waits for the solution that there is.
+    """
+    wait_until(
+        lambda: sum((drawing(page)[1] or {"": -1}).values()) >= total, "the bridges that were drawn"
+    )
     puzzle, bridges = drawing(page)
     assert bridges is not None
     for island in puzzle.islands:
@@ -73,7 +80,7 @@ def follows(page: Page) -> dict[tuple[Cell, Cell], int]:
 
 def test_clues_follow_a_drawn_solution(open_page: Opener) -> None:
     page = opened(open_page)
-    page.goto(page.url.partition("#")[0] + at(EMPTY))
+    visit(page, at(EMPTY))
     wait_for_islands(page, 0)
     tool(page, "Solution")
     stroke(page, (0, 0), (0, 3))
@@ -227,7 +234,8 @@ def test_given_bridges_and_blocked_cells(open_page: Opener) -> None:
     page.get_by_role("button", name="Undo").click()
     assert drawing(page)[0] == made
     # All of it is in the link, and bridges that are given stay while one plays.
-    page.locator(".tool.try").click()
+    with arriving(page):
+        page.locator(".tool.try").click()
     page.wait_for_url("**/#/p/**")
     assert page.locator(".edge.given").count() == 1
     assert page.locator(".rock").count() == 1
@@ -245,7 +253,7 @@ def test_title_and_author(open_page: Opener) -> None:
     page.get_by_label("Author").fill("Ada / Bo?")
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
-    assert page.locator("h1").text_content() == "Häfen & Inseln"
+    expect(page.locator("h1")).to_have_text("Häfen & Inseln")
     page.get_by_role("button", name="Share").click()
     texts = {
         name: page.locator(f"textarea[aria-label^='{name}']").input_value()
@@ -265,7 +273,7 @@ def test_title_and_author(open_page: Opener) -> None:
         else:
             paste(other, texts[name])
         told(other, puzzle)
-        assert other.locator("h1").text_content() == "Häfen & Inseln", name
+        expect(other.locator("h1"), name).to_have_text("Häfen & Inseln")
         assert sheet(other)["author"] == "Ada / Bo?", name
     page.goto(texts["Link to this"])
     page.get_by_role("heading", name="Häfen & Inseln").wait_for()
@@ -319,7 +327,7 @@ def test_several_puzzles_become_sheets(open_page: Opener, way: str) -> None:
         )
     box = page.get_by_role("dialog", name="5 puzzles")
     box.wait_for()
-    assert page.locator("dialog").count() == 1
+    expect(page.locator("dialog")).to_have_count(1)
     assert violations(page) == []
     box.get_by_role("checkbox").nth(1).uncheck()
     box.get_by_role("button", name="Add as sheets").click()
@@ -397,7 +405,7 @@ def test_on_paper(open_page: Opener, each: int, pages: int, tmp_path: Path) -> N
         assert inner["y"] + inner["height"] <= area["y"] + area["height"] + 1
     data = page.pdf(format="A4", path=tmp_path / "paper.pdf")
     assert len(re.findall(rb"/Type\s*/Page\b", data)) == pages
-    assert page.locator(".paper").count() == 0
+    expect(page.locator(".paper")).to_have_count(0)
 
 
 def test_pictures_with_title_and_solution(open_page: Opener) -> None:
@@ -442,7 +450,7 @@ def test_signs_take_the_sums_of_a_drawing(open_page: Opener) -> None:
     tool(page, "Solution")
     for a, b in (((0, 0), (0, 4)), ((0, 4), (2, 4)), ((0, 4), (2, 4)), ((0, 0), (4, 0))):
         stroke(page, a, b, puzzle)
-    bridges = follows(page)
+    bridges = follows(page, 4)
     page.get_by_role("button", name="Finish").click()
     page.get_by_label("Remove the islands’ numbers").check()
     page.get_by_role("button", name="Fill in the signs").click()

@@ -53,8 +53,10 @@ def test_axe(open_page: Opener, screen: dict[str, Any], theme: str) -> None:
         page.get_by_role("button", name="New puzzle").first.click()
     else:
         page.get_by_role("button", name="Share").click()
+        page.locator("dialog[open] textarea").first.wait_for()
         assert violations(page) == []
         page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
         page.get_by_role("button", name="New puzzle").first.click()
     page.wait_for_selector("dialog[open] fieldset")
     assert violations(page) == []

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from browsing import PLAYED, Opener, serving
-from playing import PUZZLE, drag, drawn, link
+from playing import PUZZLE, drag, drawn, link, visit
 
 from hashikit import parse
 from hashikit.site import write
+from waiting import wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,7 +38,7 @@ def test_offline(open_page: Opener, tmp_path: Path) -> None:
     drag(page, 0, 3)
     page.locator(".tool.hint").click()  # the engine works as well
     page.wait_for_selector(".say p")
-    page.evaluate("location.hash = '#/settings'")
+    visit(page, "#/settings")
     page.get_by_role("radio", name="Deutsch").check()
     page.get_by_role("heading", name="Einstellungen").wait_for()
 
@@ -109,11 +110,24 @@ def test_a_newer_version_comes_when_all_pages_are_closed(open_page: Opener, tmp_
         newer(folder)
         page.reload()
         page.get_by_text("A new version is ready").wait_for()
-        page.goto("about:blank")
-        page.wait_for_timeout(500)
-        page.goto(address + "#/rules")
-        page.wait_for_selector("h1")
-        assert page.locator("h1").text_content() == "Law"
+
+        def law() -> bool:
+            """Come back; the browser may take a moment to see that all pages were closed."""
+            page.goto("about:blank")
+            page.goto(address + "#/rules")
+            page.wait_for_selector("h1")
+            return page.locator("h1").text_content() == "Law"
+
+        wait_until(law, "the newer version")
+
+
+TRIED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update().catch(() => {});
+    while (registration.installing) await new Promise((done) => setTimeout(done, 20));
+    return registration.waiting === null;
+}"""
+"""Whether nothing is ready, after one more look for a newer version."""
 
 
 def test_versions_are_never_mixed(open_page: Opener, tmp_path: Path) -> None:
@@ -130,7 +144,8 @@ def test_versions_are_never_mixed(open_page: Opener, tmp_path: Path) -> None:
         later = style.stat().st_mtime + 10
         os.utime(style, (later, later))
         page.reload()
-        page.wait_for_timeout(1500)
+        page.wait_for_selector("h1")
+        assert page.evaluate(TRIED)
         assert not page.get_by_text("A new version is ready").is_visible()
         page.goto("about:blank")
         page.goto(address + "#/rules")

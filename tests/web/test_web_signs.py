@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from browsing import PHONE, Opener
-from playing import answer, drag, islands, press_hint
+from playing import answer, drag, islands, press_hint, visit
 from test_set import cell, kept_puzzle, told
 from test_web_access import violations
 
@@ -243,7 +243,7 @@ def test_new(open_page: Opener) -> None:
     another = played(page)
     assert another != puzzle
     assert (another.rows, another.cols, another.max_bridges, len(another.signs)) == (6, 8, 3, 4)
-    page.goto(page.url.partition("#")[0] + "#/stats")
+    visit(page, "#/stats")
     page.get_by_role("row", name=f"8×6 · {level.value.capitalize()} · signs").wait_for()
 
 

@@ -18,6 +18,15 @@ import * as play from "./pages/play/play.js";
 import * as preferences from "./pages/settings.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
 
+/** The editor, its dialogs and the statistics are fetched when they are wanted. */
+const rest = () => import("./pages/rest.js");
+
+/** @param {"set" | "stats"} name @returns {Show} */
+const fetched = (name) => async (main, argument, signal) => {
+	const pages = await rest();
+	if (!signal.aborted) pages[name](main, argument, signal);
+};
+
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
 const PAGES = {
 	"": home.show,
@@ -26,25 +35,13 @@ const PAGES = {
 	daily: play.daily,
 	archive: archive.show,
 	drill: drill.show,
-	set: editor,
+	set: fetched("set"),
 	learn: learn.show,
 	rules: guide.rules,
 	techniques: guide.techniques,
-	stats: statistics,
+	stats: fetched("stats"),
 	settings: preferences.show,
 };
-
-/** The editor and the statistics are fetched when they are wanted. @type {Show} */
-async function editor(main, argument, signal) {
-	const { set } = await import("./pages/rest.js");
-	if (!signal.aborted) set(main, argument, signal);
-}
-
-/** @type {Show} */
-async function statistics(main, argument, signal) {
-	const { stats } = await import("./pages/rest.js");
-	if (!signal.aborted) stats(main, argument, signal);
-}
 
 /** What the header leads to. */
 const LINKS = /** @type {const} */ ([
@@ -218,10 +215,7 @@ addEventListener("hashchange", () => {
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));
 
-comesFrom(async () => {
-	const { dialogs } = await import("./pages/rest.js");
-	return dialogs;
-});
+comesFrom(async () => (await rest()).dialogs);
 onUnsaved(showUnsaved);
 showWork();
 

@@ -36,9 +36,15 @@ export function bestLanguage(wanted) {
 	return "en";
 }
 
-/** Speak a language from now on. @param {Code} wanted */
+/** The language that was wanted last. @type {Code} */
+let latest = "en";
+
+/** Speak a language from now on, unless another one is wanted meanwhile. @param {Code} wanted */
 export async function speak(wanted) {
-	words = (await LANGUAGES[wanted].load()).default;
+	latest = wanted;
+	const loaded = await LANGUAGES[wanted].load();
+	if (latest !== wanted) return;
+	words = loaded.default;
 	code = wanted;
 	plurals = new Intl.PluralRules(wanted);
 	document.documentElement.lang = wanted;

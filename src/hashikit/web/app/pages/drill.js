@@ -6,6 +6,7 @@ import { MARK } from "../../puzzle/bridges.js";
 import { at } from "../../puzzle/puzzle.js";
 import { makeBoard } from "../board.js";
 import { button, h } from "../dom.js";
+import { whatIsWrong } from "../errors.js";
 import { drawnBy, telling } from "../hints.js";
 import { gap, joined, t } from "../i18n/i18n.js";
 import { TECHNIQUES } from "./examples.js";
@@ -38,7 +39,9 @@ export async function show(main, technique, signal) {
 		mark.setAttribute("aria-pressed", String(marking));
 	});
 	mark.setAttribute("aria-pressed", "false");
-	const next = button("next", t("learn.next"), () => void another(), { class: "main forward" });
+	const next = button("next", t("learn.next"), () => void another().catch(failed), {
+		class: "main forward",
+	});
 	main.replaceChildren(
 		h(
 			"div",
@@ -73,6 +76,12 @@ export async function show(main, technique, signal) {
 		}
 		from = found.after;
 		ask(found);
+	};
+
+	/** @param {unknown} error */
+	const failed = (error) => {
+		next.disabled = false;
+		said.textContent = whatIsWrong(error);
 	};
 
 	/** @param {Position} position */

@@ -17,22 +17,33 @@ export function openPuzzle(entry) {
 	go(linkTo(entry.puzzle, "p", entry));
 }
 
-/** Show a puzzle as links, as text, and as pictures. @param {Entry} entry */
+/**
+ * Show a puzzle as links, as text, and as pictures, unless the player is elsewhere by then.
+ * @param {Entry} entry
+ */
 export async function openShare(entry) {
-	(await later()).share(entry);
+	const { hash } = location;
+	try {
+		const { share } = await later();
+		if (hash === location.hash) await share(entry);
+	} catch (error) {
+		toast(whatIsWrong(error));
+	}
 }
 
 /**
  * Open the puzzle of a text, or offer those that it holds.
  * @param {string} text
  * @param {(entry: Entry) => void} open
+ * @param {() => boolean} wanted  whether the player still waits for it
  */
-async function receive(text, open) {
+async function receive(text, open, wanted) {
 	const isPenpa = /^\s*https?:\/\/\S*penpa\S*[#&?]p=/i.test(text);
 	const entries = isPenpa ? [await (await later()).fromPenpa(text.trim())] : parseAll(text);
-	const [one, ...others] = entries;
-	if (others.length) (await later()).several(entries);
-	else if (one) open(one);
+	const more = entries[1] && (await later());
+	if (!wanted()) return;
+	if (more) more.several(entries);
+	else if (entries[0]) open(entries[0]);
 }
 
 /**
@@ -42,7 +53,7 @@ async function receive(text, open) {
  */
 export function onPaste(open, signal) {
 	const take = (/** @type {string} */ text) =>
-		receive(text, open).catch((error) => toast(whatIsWrong(error)));
+		receive(text, open, () => !signal.aborted).catch((error) => toast(whatIsWrong(error)));
 	document.addEventListener(
 		"paste",
 		(event) => {
@@ -80,7 +91,7 @@ export function openText(open, ...more) {
 	const wrong = h("p", { class: "wrong", role: "alert" });
 	const go = async () => {
 		try {
-			await receive(area.value, (entry) => open(entry));
+			await receive(area.value, open, () => box.open);
 			box.close();
 		} catch (error) {
 			wrong.textContent = whatIsWrong(error);

@@ -52,6 +52,7 @@ export class Help {
 		/** The hint being given. @type {Hint | null} */
 		this.given = null;
 		this.pressed = 0; // how often the button was pressed for this hint
+		this.turn = 0; // how often the board has changed
 	}
 
 	hint() {
@@ -82,10 +83,11 @@ export class Help {
 			if (!game.solution) {
 				const { count, complete, solutions } = await engine.count(game.puzzle, 2, { signal });
 				if (signal.aborted) return;
-				if (count > 1) player.tell(t("play.several"));
-				else if (!complete) player.tell(t("play.unsure"));
-				else if (!solutions[0]) player.tell(t("hint.none"));
-				else game.solution = Uint8Array.from(solutions[0]);
+				const [only] = solutions;
+				const known = count < 2 && complete && only;
+				if (known) game.solution = Uint8Array.from(known);
+				else if (!game.finished)
+					player.tell(t(count > 1 ? "play.several" : complete ? "hint.none" : "play.unsure"));
 			}
 			if (game.solution && !game.level) {
 				const { level } = await engine.rate(game.puzzle, { signal });
@@ -114,6 +116,7 @@ export class Help {
 	forget() {
 		const { board } = this.player;
 		this.pressed = 0;
+		this.turn++;
 		this.given = null;
 		const { hint } = board.state;
 		if (hint !== NOTHING) board.set({ hint: NOTHING });
@@ -128,7 +131,7 @@ export class Help {
 		if (text) text.textContent = t(word);
 	}
 
-	/** The place, then the reason, then the bridge itself. */
+	/** The place, then the reason, then the bridge itself. @returns {Promise<void>} */
 	async giveHint() {
 		const { player } = this;
 		const { game, board, signal } = player;
@@ -137,8 +140,10 @@ export class Help {
 			const counts = game.state.map((value) => (value === MARK ? 0 : value));
 			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
 			const near = game.lastPlace();
+			const { turn } = this;
 			const hint = await engine.hint(game.puzzle, counts, marks, { signal, ...(near && { near }) });
-			if (signal.aborted || player.game !== game || this.given) return;
+			if (signal.aborted || this.given) return;
+			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
 			if (hint.kind !== "step" && hint.kind !== "mistake")
 				return player.tell(t(`hint.${hint.kind}`));
 			this.given = hint;
@@ -343,7 +348,7 @@ export class Help {
 		let known = game.solution;
 		if (!known) {
 			const { status, counts } = await engine.solve(game.puzzle, { signal });
-			if (signal.aborted) return;
+			if (signal.aborted || game.finished) return;
 			if (status !== "solved")
 				return player.tell(t(status === "unknown" ? "play.unsolved" : "hint.none"));
 			known = counts;

@@ -136,7 +136,9 @@ export function openFinish(setter) {
 			box.close();
 			setter.change(made.puzzle);
 		} catch (error) {
-			if (!working.signal.aborted) said.textContent = whatIsWrong(error);
+			if (working.signal.aborted) return;
+			make.disabled = false;
+			said.textContent = whatIsWrong(error);
 		}
 	};
 	const make = button("finish", t("set.finish"), () => void go(), { class: "main wide" });

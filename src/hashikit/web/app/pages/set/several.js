@@ -6,7 +6,7 @@ import { Sheet } from "../../game/sheet.js";
 import { MOST_SHEETS, sheets } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
 import { go } from "../../travel.js";
-import { openPrint } from "./share.js";
+import { isOpen, openPrint } from "./share.js";
 
 /** @param {Entry[]} entries */
 export function openSeveral(entries) {
@@ -21,7 +21,9 @@ export function openSeveral(entries) {
 		toast(t("several.added", { count: all.length }));
 		go(linkToSheet(sheets.ids()[0] ?? "new"));
 	};
-	dialog(t("several.title", { count: entries.length }), [
+	const title = t("several.title", { count: entries.length });
+	if (isOpen(title)) return;
+	dialog(title, [
 		h("p", {}, t("several.what")),
 		h(
 			"ul",

@@ -78,6 +78,11 @@ async function withFacts(entries, use) {
 	}
 }
 
+/** Whether a dialog is open already: its button was pressed twice. @param {string} title */
+export function isOpen(title) {
+	return [...document.querySelectorAll("dialog")].some((box) => box.ariaLabel === title);
+}
+
 /**
  * Show a puzzle as links, in every format that can express it, and as pictures.
  * @param {Entry} entry
@@ -98,6 +103,7 @@ export async function openShare(entry) {
 			if (!(error instanceof FormatError)) throw error;
 		}
 	}
+	if (isOpen(t("play.share"))) return;
 	const what = { lines: true, solution: false };
 	const one = (/** @type {(facts: Facts) => void | Promise<void>} */ use) =>
 		withFacts([entry], ([facts]) => facts && use(facts));

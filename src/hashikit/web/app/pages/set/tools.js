@@ -64,14 +64,15 @@ export function onArrow(setter, side) {
 
 /** Place an island while a solution is drawn. @param {Setter} setter */
 export async function onPlace(setter) {
-	if (!setter.island())
-		setter.take(place(await setter.drawing(), setter.sheet.symmetry, setter.board.state.cell));
+	const { cell } = setter.board.state; // another one may be chosen before the drawing is known
+	if (!setter.island()) setter.take(place(await setter.drawing(), setter.sheet.symmetry, cell));
 	setter.reached();
 }
 
 /** Take away what is in the chosen cell. @param {Setter} setter */
 export async function onRemove(setter) {
-	setter.take(takeAway(await setter.drawing(), setter.sheet.symmetry, setter.board.state.cell));
+	const { cell } = setter.board.state;
+	setter.take(takeAway(await setter.drawing(), setter.sheet.symmetry, cell));
 	setter.reached();
 }
 

@@ -1,0 +1,173 @@
+"""What comes late, while the player goes on: the engine's answers, and files fetched on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from browsing import PHONE, Opener, expect, kept
+from playing import PUZZLE, answer, drag, link, visit, wait_for_islands
+from test_home import DRAWABLE
+
+from hashikit import parse
+from waiting import wait_until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+P = parse(PUZZLE)
+SEVERAL = parse("2.3.2/...../2...2/...../2.3.2")
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
+
+HELD = """
+globalThis.held = 0;
+window.Worker = class extends Worker {
+    addEventListener(type, listener, ...more) {
+        super.addEventListener(type, async (event) => {
+            while (held) await new Promise((done) => setTimeout(done, 10));
+            listener(event);
+        }, ...more);
+    }
+};
+"""
+"""An engine whose answers stay on the way."""
+
+
+def opened(open_page: Opener, place: str, **options: object) -> Page:
+    """A page of the game whose engine can be held."""
+    page = open_page("#/rules", **options)
+    page.context.add_init_script(HELD)
+    page.goto(page.url.partition("#")[0] + place)
+    page.reload()
+    return page
+
+
+@contextmanager
+def held(page: Page) -> Iterator[None]:
+    """The engine answers only after this."""
+    page.evaluate("() => { globalThis.held = 1; }")
+    yield
+    page.evaluate("() => { globalThis.held = 0; }")
+
+
+@contextmanager
+def fetched_late(page: Page, name: str) -> Iterator[None]:
+    """A file that is fetched on demand comes only after this, and the page has it then."""
+    waiting: list[Route] = []
+    over = False
+
+    def asked(route: Route) -> None:
+        if over:
+            route.continue_()
+        else:
+            waiting.append(route)
+
+    page.route(f"**/{name}", asked)
+    yield
+    wait_until(lambda: page.evaluate("1") and waiting, f"the question for {name}")
+    over = True
+    for route in waiting:
+        route.continue_()
+    page.evaluate("name => import(new URL(name, location.href)).then(() => null)", name)
+
+
+def test_a_dialog_opens_once_and_only_where_it_was_wanted(open_page: Opener) -> None:
+    for leaves in (False, True):
+        page = open_page(link(P))
+        wait_for_islands(page, len(P.islands))
+        share = page.get_by_role("button", name="Share")
+        with fetched_late(page, "rest.js"):
+            share.click()
+            share.click()
+            if leaves:
+                visit(page, "#/rules")
+        if not leaves:
+            expect(page.locator("dialog textarea")).to_have_count(9)
+        visit(page, "#/set")  # which needs the same file
+        page.wait_for_selector("svg.board")
+        assert page.locator("dialog").count() == 0
+
+
+def test_the_language_chosen_last_is_spoken(open_page: Opener) -> None:
+    page = open_page("#/settings")
+    with fetched_late(page, "de.js"):
+        page.get_by_role("radio", name="Deutsch", exact=True).check()
+        page.get_by_role("radio", name="日本語", exact=True).check()
+        page.get_by_role("heading", name="設定").wait_for()
+    visit(page, "#/stats")
+    expect(page.locator("h1")).to_have_text("記録")
+    assert page.evaluate("document.documentElement.lang") == "ja"
+
+
+def test_a_hint_is_about_the_board_as_it_is(open_page: Opener) -> None:
+    """Not as it was when the hint was asked for."""
+    page = opened(open_page, link(P))
+    page.locator(".about", has_text="Beginner").wait_for()
+    one, two, _ = next(entry for entry in answer(P) if entry[2] == 1)
+    with held(page):
+        page.locator(".tool.hint").click()
+        drag(page, one, two)
+        drag(page, one, two)  # one too many
+    expect(page.locator(".say")).to_contain_text("Something is wrong")
+    (game,) = kept(page, "games")
+    assert page.locator(".tool.hint").inner_text() == "Why?"
+    assert kept(page, f"game.{game}")["position"] == 2
+
+
+def test_what_the_engine_finds_late_leaves_the_end_of_a_game(open_page: Opener) -> None:
+    page = opened(open_page, "#/rules")
+    with held(page):
+        visit(page, link(SEVERAL))
+        wait_for_islands(page, len(SEVERAL.islands))
+        for one, two, count in answer(SEVERAL):
+            for _ in range(count):
+                drag(page, one, two)
+        page.wait_for_selector(".done-card")
+    # It says that there are several solutions, and then what the puzzle took.
+    wait_until(lambda: kept(page, "techniques") is not None, "all answers")
+    assert page.locator(".done-card").count() == 1
+
+
+LARGE = (
+    "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '32px')"
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("size", ["usual", "twice"])
+def test_the_header_fits_while_the_engine_works(
+    open_page: Opener, language: str, size: str
+) -> None:
+    settings = {"welcomed": True, "language": language}
+    page = open_page("#/rules", kept={"settings": settings}, **SMALL)
+    page.context.add_init_script(HELD)
+    if size == "twice":
+        page.context.add_init_script(LARGE)
+    page.reload()
+    page.wait_for_selector("h1")
+    with held(page):
+        visit(page, link(P))
+        page.locator(".state.busy").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        menu = page.locator(".bar .menu").bounding_box()
+        assert menu is not None
+        assert menu["x"] + menu["width"] <= 360
+
+
+def test_practice_goes_on_after_cancel(open_page: Opener) -> None:
+    page = opened(open_page, "#/drill/full")
+    page.wait_for_selector("svg.board .island")
+    forward = page.locator(".learn .main")
+    for one, two in page.evaluate(DRAWABLE):
+        for _ in range(2):
+            if not forward.is_enabled():
+                drag(page, one, two)
+    with held(page):
+        forward.click()
+        page.locator(".state.busy button").click()
+        expect(forward).to_be_enabled()
+    expect(page.locator(".say")).to_contain_text("Cancelled")
+    forward.click()
+    expect(page.locator(".say")).to_have_text("")
