@@ -22,9 +22,9 @@ from .made import size_of
 from .messages import count_of, printable, say
 from .progress import Progress
 from .reports import judge
-from .sinks import standard_output
 from .sources import Failure
 from .status import Exit
+from .streams import standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
