@@ -78,8 +78,8 @@ def rate(
     plain = partial(_desk.rate_lines, time_limit=time_limit) if json and not curve else None
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending, beside=curve) as writer:
-        writer.pictures = Pictures(svg, png)
-        task = _Rate(time_limit, json, curve, writer.pictures.wanted)
+        writer.pictures = files = Pictures(svg, png)
+        task = _Rate(time_limit, json, curve, files.wanted)
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 

@@ -73,7 +73,7 @@ def show(
 
     inputs = Inputs(puzzles, strict=strict, also=answer)
     with Writer(out, color, asked=asked, extension=".txt", beside=True) as writer:
-        files = writer.pictures = Pictures(svg, png)
+        writer.pictures = files = Pictures(svg, png)
 
         def one(item: Item) -> Exit:
             drawn, status = drawing(item), Status.SOLVED

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from enum import StrEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .._files import WholeFile, is_ordinary
 from .._sentences import Message, Said
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from .folder import Folder
     from .growing import Growing, Part, Unit
-    from .pictures import Pictures
 
 P = TypeVar("P", bound="Part")
 
@@ -158,6 +157,18 @@ class Record(Sink):
             getattr(to, what)(*texts)
 
 
+class Beside(Protocol):
+    """Picture files about the puzzles: see `pictures`."""
+
+    def use(self) -> None:
+        """Note that the files of a puzzle are there."""
+        ...
+
+    def write(self, name: str, drawing: str) -> None:
+        """Write the files of this name."""
+        ...
+
+
 class Writer(Sink):
     """Standard output, a file that is written whole or not at all, or a folder of such files.
 
@@ -179,7 +190,7 @@ class Writer(Sink):
     """
 
     to_terminal: bool
-    pictures: Pictures | None
+    pictures: Beside | None
     """The picture files that the command writes."""
 
     def __init__(
@@ -284,12 +295,10 @@ class Writer(Sink):
 
     def _passed(self, unit: Any) -> None:
         """Reserve the names of the files that an earlier run wrote about a unit."""
-        from .sources import Item  # which imports this module
-
         assert self._names is not None
         for found in unit.found():
             self._names.name(found.stem)
-            if isinstance(found, Item) and self.pictures is not None:
+            if hasattr(found, "puzzle") and self.pictures is not None:  # no failure
                 self.pictures.use()
 
     def answered(self, unit: Unit, status: Exit) -> None:
