@@ -380,3 +380,51 @@ def test_a_book_keeps_its_time_limit(tmp_path: Path) -> None:
     out.unlink()
     assert hashi("book", hardest, "-t", "0.1", "-o", out)[0] == 3
     assert list(tmp_path.iterdir()) == []
+
+
+def test_drawing_a_book_keeps_the_time_limit(tmp_path: Path) -> None:
+    """Pages are drawn within the limit too, or nothing is written; Ctrl-C ends it at once."""
+    huge = hashikit.dumps(hashikit.generate(60, 60, seed=1).puzzle, "puzzlink")
+    puzzles = tmp_path / "p.txt"
+    puzzles.write_text(f"{huge}\n" * 4)
+    out = tmp_path / "book.pdf"
+    code = (
+        "import sys, time\n"
+        "from hashikit import pdf\n"
+        "from hashikit.cli import main\n"
+        "def endless(*args, report, **more):\n"
+        "    report(1)\n"
+        "    while True: time.sleep(0.001)\n"
+        "pdf.booklet = endless\n"
+        f"start = time.monotonic()\n"
+        f"status = main(['book', {str(puzzles)!r}, '-t', '0.5', '-o', {str(out)!r}])\n"
+        "assert time.monotonic() - start < 30\n"
+        "raise SystemExit(status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=60
+    )
+    assert done.returncode == 3
+    assert done.stderr.splitlines()[-1] == (
+        "hashi: the booklet was not drawn: a limit came first; nothing is written"
+    )
+    assert not out.exists()
+
+
+def test_a_grid_too_large_to_print_is_left_out_before_it_is_solved(tmp_path: Path) -> None:
+    large = hashikit.dumps(hashikit.generate(61, 61, seed=1).puzzle, "puzzlink")
+    out = tmp_path / "book.pdf"
+    status, _, err = hashi("book", large, "2.2", "-o", out)
+    assert status == 2
+    assert "61x61" in err
+    assert err.count("\n") == 1
+    assert out.read_bytes().startswith(b"%PDF")
+    out.unlink()
+    assert hashi("book", large, "-o", out)[0] == 2
+    assert not out.exists()
+
+
+def test_drawing_is_reported(pages: list[Page]) -> None:
+    seen: list[int] = []
+    booklet(pages, report=seen.append)
+    assert seen == list(range(1, 2 * len(pages) + 1))

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import hashikit
 from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
 from hashikit.cli import app, options
+from hashikit.cli.app import COMMANDS
 from hashikit.cli.messages import duration, printable
 from hashikit.cli.status import Exit, worst
 
@@ -791,3 +793,21 @@ def test_every_command_is_in_the_help_with_its_own_first_sentence() -> None:
 def test_printable() -> None:
     assert printable("plain ä 日本") == "plain ä 日本"
     assert printable("a\x1b\n\u202eb") == "a\\x1b\\n\\u202eb"
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+def test_help_fits_the_terminal(
+    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only a word that cannot be broken, such as a link, may be longer than a line."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name in ["", *COMMANDS]:
+        assert in_process([*filter(None, [name]), "--help"]) == 0
+        out = capsys.readouterr().out
+        for line in out.splitlines():
+            assert len(line) <= columns or " " not in line.strip(), (name, line)
+        examples = out[out.index("\nExamples:\n") :].replace(" \\\n     ", "")
+        lines = [line[4:] for line in examples.splitlines() if line.startswith("  $ ")]
+        module = import_module(f"hashikit.cli.{name or 'app'}")
+        wanted = getattr(module, name).examples if name else module.EXAMPLES
+        assert lines == [line for _, line in wanted]

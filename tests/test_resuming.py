@@ -177,6 +177,102 @@ def test_names_stay_apart_when_a_run_goes_on(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+BESIDE = {
+    "show": ("show", "--solve", "--svg"),
+    "show png": ("show", "--png"),
+    "hint": ("hint", "--svg"),
+    "explain": ("explain", "--svg"),
+    "explain proofs": ("explain", "--prove"),
+    "rate": ("rate", "--curve", "--svg"),
+    "rate by two": ("rate", "--jobs", "2", "--curve", "--svg"),
+    "solve": ("solve", "--solver", "sat-lazy", "--trace"),
+}
+
+
+@pytest.mark.parametrize("case", BESIDE)
+def test_other_files_keep_their_names_when_a_run_goes_on(case: str, tmp_path: Path) -> None:
+    """Names that occur twice, within a file or not: the same as of a run in one go."""
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "a" / "same.txt").write_text(f"4.x/...\n{LINES[0]}\n{LINES[1]}\n")
+    (tmp_path / "b" / "same.txt").write_text(f"{LINES[2]}\n{LINES[3]}\n")
+    (tmp_path / "c" / "same-2.json").write_text(LINES[4])
+    fifo = tmp_path / "b" / "wait.txt"
+    places = [tmp_path / n for n in ("a/same.txt", "b/wait.txt", "b/same.txt", "c/same-2.json")]
+
+    def arguments(run: str) -> tuple[str, ...]:
+        return (*BESIDE[case], f"{tmp_path}/{run}/", *map(str, places), "-o", f"{tmp_path}/{run}.o")
+
+    os.mkfifo(fifo)
+    with subprocess.Popen(
+        command(*arguments("again")), stderr=subprocess.PIPE, env=environment()
+    ) as run:
+        while not (tmp_path / "again.o.resume").exists():
+            assert run.poll() is None
+            sleep(0.02)
+        sleep(0.1)
+        run.kill()
+    fifo.unlink()
+    fifo.write_text(LINES[5])
+    assert hashi(*arguments("once"))[0] == 2
+    assert hashi(*arguments("again"))[0] == 2
+    once, again = (
+        {
+            path.relative_to(tmp_path / run): untimed(path.read_bytes().decode("latin-1"))
+            for path in (tmp_path / run).rglob("*")
+            if path.is_file()
+        }
+        for run in ("once", "again")
+    )
+    assert once.keys() == again.keys()
+    assert once == again
+    stems = {path.parts[0].removesuffix(".svg").removesuffix(".png") for path in once}
+    wanted = {"same-2", "same-3", "wait", "same-1-2", "same-2-2", "same-2-3"}
+    if case == "explain":  # a picture for every step; some have none
+        assert {re.sub(r"-\d+$", "", stem) for stem in stems} < wanted
+    else:
+        assert stems == wanted
+
+
+def test_one_picture_is_not_replaced_when_a_run_goes_on(tmp_path: Path) -> None:
+    """The second puzzle's picture does not replace the first one's, in one run or in two."""
+    out, picture = tmp_path / "out.txt", tmp_path / "a.svg"
+    process = subprocess.Popen(
+        command("show", "--svg", picture, "-", "-o", out),
+        stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    assert process.stdin is not None
+    process.stdin.write(f"4.x/...\n{LINES[0]}\n".encode())
+    process.stdin.flush()
+    end = monotonic() + 60
+    while not picture.exists():
+        assert monotonic() < end
+        sleep(0.02)
+    sleep(0.1)
+    process.kill()
+    process.communicate(timeout=30)
+    drawn = picture.read_text()
+    lines = f"4.x/...\n{LINES[0]}\n{LINES[1]}\n"
+    status, _, err = hashi("show", "--svg", picture, "-", "-o", out, stdin=lines)
+    assert status == 2
+    assert f"-:3: {picture} holds one puzzle; for several give a folder, 'DIR/'" in err
+    assert picture.read_text() == drawn
+
+
+def test_two_processes_do_not_write_the_same_picture(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "same.json").write_text(LINES[0 if name == "a" else 1])
+    places = (tmp_path / "a" / "same.json", tmp_path / "b" / "same.json")
+    rate = ("rate", "--curve", "-j", "2", *places, "--svg")
+    assert hashi(*rate, f"{tmp_path}/curves/")[2] == ""
+    assert {p.name for p in (tmp_path / "curves").iterdir()} == {"same.svg", "same-2.svg"}
+    status, _, err = hashi(*rate, tmp_path / "one.svg")
+    assert status == 2
+    assert err.endswith("one.svg holds one puzzle; for several give a folder, 'DIR/'\n")
+    assert err.count("\n") == 1
+
+
 def test_what_is_wrong_has_a_file_among_the_answers(tmp_path: Path) -> None:
     lines = "".join(f"{line}\n" for line in [LINES[0], "4.x/...", LINES[1]])
     for jobs in ("1", "2"):

@@ -4,10 +4,12 @@ Each command is one module of this package, of the same name, and none imports a
 
     app        the list of commands, and the handling of errors
     command    turns a function into a command; options, arguments, examples
+    help       help that fits the terminal
     options    options that several commands share
     inputs     puzzles, solutions and states from the command line
     parallel   one task for every puzzle, in this process or in several
     sinks      standard output, a file, a record
+    streams    standard output and standard error as the system gives them
     files      file names, one per puzzle
     progress   the progress bar
     messages   one-line messages; formatted numbers

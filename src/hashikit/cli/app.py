@@ -18,12 +18,13 @@ from .._sentences import Message, Said
 from .._signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError
-from .command import Command, Example, write_examples
+from .command import Command
+from .help import Context, Example, write_examples
 from .interrupt import heeded, look
 from .interrupt import status as ended_by
 from .messages import at, reason_of, say, told
-from .sinks import prepare_streams
 from .status import Exit, of_error
+from .streams import prepare_streams
 
 __all__ = ["COMMANDS", "SECTIONS", "run"]
 
@@ -203,6 +204,8 @@ def _drop_output() -> None:
 class Commands(click.Group):
     """The commands, each imported on first use."""
 
+    context_class = Context
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""
         return list(COMMANDS)
@@ -259,7 +262,6 @@ def _show_completion(context: click.Context, param: click.Parameter, value: str 
     invoke_without_command=True,
     context_settings={
         "help_option_names": ["-h", "--help"],
-        "max_content_width": 100,
         "show_default": True,
     },
 )

@@ -18,19 +18,22 @@ from . import options
 from .choices import LEVEL_NAMES, among
 from .command import Number, argument, command, option
 from .inputs import Halt, Inputs, Item
+from .interrupt import OutOfTime, timed
 from .made import size_of
 from .messages import count_of, printable, say
 from .progress import Progress
 from .reports import judge
-from .sinks import standard_output
 from .sources import Failure
-from .status import Exit
+from .status import Exit, worst
+from .streams import standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
 
 _OVER = Message("cli.not_booklet_limit_came_first")
 _MADE = "Generated puzzles"
+_LEAST_DRAWING = 5.0
+"""Seconds that drawing may always take: a short limit is meant for hard puzzles."""
 
 
 @command(
@@ -152,14 +155,21 @@ def book(
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
     subtitle = _subtitle(pages)
-    data = pdf.booklet(
-        pages,
-        title=title,
-        paper=paper,  # type: ignore[arg-type]
-        per_page=per_page,
-        subtitle=subtitle,
-        coordinates=coordinates,
-    )
+    drawing = None if time_limit is None else max(time_limit * len(pages), _LEAST_DRAWING)
+    try:
+        with timed(drawing), Progress(2 * len(pages)) as progress:
+            data = pdf.booklet(
+                pages,
+                title=title,
+                paper=paper,  # type: ignore[arg-type]
+                per_page=per_page,
+                subtitle=subtitle,
+                coordinates=coordinates,
+                report=lambda number: progress.step(f"drawing {number}"),
+            )
+    except OutOfTime:
+        say(Message("cli.not_drawn_limit_came_first"))
+        return worst((status, Exit.UNKNOWN))
     if to_stream:
         stream = standard_output()
         stream.flush()
@@ -212,6 +222,12 @@ def _given(
 
 
 def _page(item: Item, time_limit: float | None) -> Page:
+    side = max(item.puzzle.rows, item.puzzle.cols)
+    if side > pdf.MAX_SIDE:
+        size = f"{item.puzzle.rows}x{item.puzzle.cols}"
+        raise HashikitError(
+            Message("cli.size_but_puzzles_booklet_have", size=size, most=pdf.MAX_SIDE)
+        )
     clock = Limits(time_limit)
     result = solve(item.puzzle, unique=True, time_limit=time_limit)
     open_ = result.solution is None or result.unique is None

@@ -11,13 +11,13 @@ from .. import _limits as limits
 from .._sentences import Message, Spoken
 from .._version import __version__
 from ..errors import OptionError
+from .help import Context, Example, write_examples
 from .messages import told
 from .status import Exit
 
 __all__ = [
     "Argument",
     "Command",
-    "Example",
     "Number",
     "Option",
     "Real",
@@ -26,11 +26,7 @@ __all__ = [
     "asked",
     "command",
     "option",
-    "write_examples",
 ]
-
-Example = tuple[str, str]
-"""A caption (or `""`) and the command line."""
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -152,6 +148,8 @@ class Command(click.Command):
         **kwargs: As for `click.Command`.
     """
 
+    context_class = Context
+
     def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = examples
@@ -177,19 +175,8 @@ class Command(click.Command):
                 formatter.write_dl(sections[name])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples unwrapped, so that they can be copied."""
+        """Write the examples."""
         write_examples(self.examples, formatter)
-
-
-def write_examples(examples: Sequence[Example], formatter: click.HelpFormatter) -> None:
-    """Write the section with the examples."""
-    if not examples:
-        return
-    with formatter.section("Examples"):
-        for what, line in examples:
-            if what:
-                formatter.write(f"  # {what}\n")
-            formatter.write(f"  $ {line}\n")
 
 
 def command(*examples: Example) -> Callable[[Callable[..., Exit]], Command]:

@@ -12,8 +12,7 @@ from ..reasoning import explain as explained
 from ..reasoning.names import level_name
 from . import options
 from .command import Number, asked, command, option
-from .files import Files
-from .inputs import Inputs, Item, given, state_of
+from .inputs import Inputs, Item, folder_of, given, state_of
 from .messages import paint, printable
 from .pictures import Pictures
 from .progress import Spinner
@@ -87,19 +86,13 @@ def explain(
         raise HashikitError(Message("cli.drawings_does_not_go_json"))
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    folders: Files | None = None
     ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
-        pictures = Pictures(_folder(svg), _folder(png))
+    with Writer(out, color, asked=asked, extension=ending, beside=True) as writer:
+        pictures = writer.pictures = Pictures(_folder(svg), _folder(png))
         numbered = coordinates is not False
 
         def proved(item: Item, found: Explanation) -> StepProofs | None:
-            nonlocal folders
-            folder = prove
-            if folder is not None and (item.several or folder.endswith("/")):
-                folders = folders or Files(f"{folder}/", "")
-                folder = folders.path(item.stem)
-            return None if folder is None else found.prove(folder)
+            return None if prove is None else found.prove(folder_of(prove, item, writer))
 
         def one(item: Item) -> Exit:
             with Spinner(item.several) as spinner:
@@ -113,8 +106,7 @@ def explain(
             if pictures.wanted:
                 width = len(str(len(found.steps)))
                 for number, step in enumerate(found.steps, 1):
-                    stem = f"{item.stem}-{number:0{width}}"
-                    pictures.write(stem, step.svg(coordinates=numbered))
+                    writer.picture(step.svg(coordinates=numbered), f"-{number:0{width}}")
             proofs = proved(item, found)
             if json:
                 values = {"file": item.name, **found.to_json()}

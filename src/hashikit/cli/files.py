@@ -10,7 +10,7 @@ from ..errors import HashikitError
 from .messages import at, reason_of
 from .status import Stop
 
-__all__ = ["Files", "Kept"]
+__all__ = ["Files", "Kept", "Names", "make_folder"]
 
 
 class Kept:
@@ -47,12 +47,48 @@ def _identity(name: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def make_folder(path: str) -> None:
+    """Create a folder if it does not exist.
+
+    Raises:
+        HashikitError: It cannot be created.
+    """
+    try:
+        os.makedirs(path, exist_ok=True)  # noqa: PTH103 (pathlib takes long to import)
+    except OSError as error:
+        raise HashikitError(at(path, reason_of(error))) from None
+
+
+class Names:
+    """Names for files about puzzles, one per puzzle, distinct even where case does not count."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._last: dict[str, int] = {}
+        """The number last added to a name, so that the search for a free one resumes there."""
+
+    def take(self, names: Iterable[str]) -> None:
+        """Reserve these names."""
+        self._taken.update(map(str.lower, names))
+
+    def name(self, stem: str) -> str:
+        """Return a unique name for a puzzle of this name."""
+        plain = "".join(c if c.isalnum() or c in "-_." else "_" for c in stem)[:100]
+        base = plain.strip(".") or "puzzle"
+        free, number = base, self._last.get(base, 1)
+        while free.lower() in self._taken:
+            number += 1
+            free = f"{base}-{number}"
+        self._last[base] = number
+        self._taken.add(free.lower())
+        return free
+
+
 class Files:
-    """Chooses the file for each puzzle.
+    """The files of one kind beside the main output: one for one puzzle, or a folder for many.
 
     Args:
-        target: A file for one puzzle, or a folder for many: an existing folder or a name that ends
-            in a slash.
+        target: A file, or a folder: an existing one or a name that ends in a slash.
         extension: The extension of files in a folder, such as `.svg`.
 
     Raises:
@@ -63,45 +99,28 @@ class Files:
         self._target = target
         self._extension = extension
         self._folder = self.wanted(target)
-        self._taken: set[str] = set()
-        self._last: dict[str, int] = {}
-        """The number last added to a name, so that the search for a free one resumes there."""
+        self._used = False
         if self._folder:
-            try:
-                os.makedirs(target, exist_ok=True)  # noqa: PTH103 (pathlib takes long to import)
-            except OSError as error:
-                raise HashikitError(at(target, reason_of(error))) from None
+            make_folder(target)
 
     @staticmethod
     def wanted(target: str) -> bool:
         """Whether a name on the command line means a folder."""
         return target.endswith(("/", os.sep)) or os.path.isdir(target)  # noqa: PTH112
 
-    def take(self, names: Iterable[str]) -> None:
-        """Reserve these names in the folder: they are taken."""
-        self._taken.update(name.removesuffix(self._extension).lower() for name in names)
+    def use(self) -> None:
+        """Note that the file of a puzzle is there: a single file holds no other one."""
+        self._used = True
 
-    def name(self, stem: str) -> str:
-        """Return a unique file name in the folder for a puzzle of this name."""
-        plain = "".join(c if c.isalnum() or c in "-_." else "_" for c in stem)[:100]
-        base = plain.strip(".") or "puzzle"
-        free, number = base, self._last.get(base, 1)
-        while free.lower() in self._taken:
-            number += 1
-            free = f"{base}-{number}"
-        self._last[base] = number
-        self._taken.add(free.lower())
-        return free + self._extension
-
-    def path(self, stem: str) -> str:
-        """Return a unique file path for a puzzle of this name.
+    def path(self, name: str) -> str:
+        """Return the path of the file with this name, one of `Names`.
 
         Raises:
-            HashikitError: This is a second puzzle and the target is not a folder.
+            HashikitError: The target is a single file, and in use.
         """
         if self._folder:
-            return os.path.join(self._target, self.name(stem))  # noqa: PTH118
-        if self._taken:
+            return os.path.join(self._target, name + self._extension)  # noqa: PTH118
+        if self._used:
             raise HashikitError(Message("cli.holds_one_puzzle_several_give", target=self._target))
-        self._taken.add(self._target)
+        self.use()
         return self._target

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from .._files import WholeFile
-from .files import Files, Kept
-from .growing import Growing, Part, Unit
+from .files import Kept, Names, make_folder
+from .growing import Growing, Part, Passed, Unit
 from .status import Exit
 
 __all__ = ["Folder"]
@@ -38,9 +38,12 @@ class Folder:
 
     def __init__(self, path: str, extension: str, asked: str) -> None:
         self.partial = path
-        self._files = Files(path, extension)
-        self._names = Growing(os.path.join(path, ".hashi"), asked, self._are_there)
-        self._files.take(self._names.kept().decode("utf-8", "surrogateescape").splitlines())
+        make_folder(path)
+        self._extension = extension
+        self._list = Growing(os.path.join(path, ".hashi"), asked, self._are_there)
+        self._names = Names()
+        written = self._list.kept().decode("utf-8", "surrogateescape").splitlines()
+        self._names.take(name.removesuffix(extension) for name in written)
         self._stem = "puzzle"
         self._kept = Kept(())
         self._file: WholeFile | None = None
@@ -53,21 +56,21 @@ class Folder:
     @property
     def resumed(self) -> bool:
         """Whether an earlier run began this output."""
-        return self._names.resumed
+        return self._list.resumed
 
     @property
     def done(self) -> int:
         """The number of answered inputs."""
-        return self._names.done
+        return self._list.done
 
     @property
     def status(self) -> Exit:
         """The worst status of all answered inputs."""
-        return self._names.status
+        return self._list.status
 
-    def rest(self, parts: Iterator[P]) -> Iterator[P]:
-        """Yield the inputs not answered yet."""
-        return self._names.rest(parts)
+    def rest(self, parts: Iterator[P], passed: Passed | None = None) -> Iterator[P]:
+        """Yield the inputs not answered yet; call `passed` with each of the others."""
+        return self._list.rest(parts, passed)
 
     def keep(self, kept: Kept) -> None:
         """Never replace these files."""
@@ -81,9 +84,9 @@ class Folder:
     def write(self, data: bytes) -> None:
         """Write a piece of the current file."""
         if self._file is None:
-            name = self._files.name(self._stem)
+            name = self._names.name(self._stem) + self._extension
             self._kept.check(os.path.join(self.partial, name))
-            self._names.write(os.fsencode(f"{name}\n"))
+            self._list.write(os.fsencode(f"{name}\n"))
             scratch = os.path.join(self.partial, ".hashi.tmp")  # only this process writes here
             self._file = WholeFile(os.path.join(self.partial, name), scratch=scratch)
         self._file.write(data)
@@ -91,7 +94,7 @@ class Folder:
     def answered(self, unit: Unit, status: Exit) -> None:
         """Record that the output for the next inputs is complete."""
         self._end()
-        self._names.answered(unit, status)
+        self._list.answered(unit, status)
 
     def _end(self) -> None:
         """Move the file into place."""
@@ -102,17 +105,17 @@ class Folder:
     def finish(self) -> None:
         """Finish: all inputs are answered."""
         self._end()
-        self._names.abandon()
+        self._list.abandon()
 
     def interrupt(self) -> bool:
         """Keep what was answered for the next run; return whether that can resume it."""
         self._drop()
-        return self._names.interrupt()
+        return self._list.interrupt()
 
     def abandon(self) -> None:
         """Remove the progress files."""
         self._drop()
-        self._names.abandon()
+        self._list.abandon()
 
     def _drop(self) -> None:
         file, self._file = self._file, None

@@ -22,7 +22,7 @@ from .._sentences import Message
 from ..errors import HashikitError
 from .status import Exit, worst
 
-__all__ = ["Growing", "Part", "Unit"]
+__all__ = ["Growing", "Part", "Passed", "Unit"]
 
 _INTERVAL = 0.05
 """Seconds between two records of progress: the most work that `kill -9` can lose."""
@@ -52,6 +52,9 @@ class Part(Protocol):
         """Return what follows a unit."""
         ...
 
+
+Passed = Callable[[Any], None]
+"""Takes note of a unit that an earlier run answered."""
 
 P = TypeVar("P", bound=Part)
 
@@ -143,15 +146,19 @@ class Growing:
         """Whether an earlier run began this output."""
         return self._wanted is not None
 
-    def rest(self, parts: Iterator[P]) -> Iterator[P]:
+    def rest(self, parts: Iterator[P], passed: Passed | None = None) -> Iterator[P]:
         """Yield the inputs not answered yet, and the rest of a partly answered part.
+
+        Args:
+            parts: All inputs.
+            passed: Called with each unit that is answered.
 
         Raises:
             HashikitError: The answered inputs have changed.
         """
         wanted = self._wanted
         if wanted is not None:
-            rest = self._skip(parts, wanted["done"])
+            rest = self._skip(parts, wanted["done"], passed)
             if self._digest.hexdigest() != wanted["digest"]:
                 self._refused = True
                 raise HashikitError(
@@ -162,12 +169,14 @@ class Growing:
             yield from rest
         yield from parts
 
-    def _skip(self, parts: Iterator[P], number: int) -> Iterator[P]:
+    def _skip(self, parts: Iterator[P], number: int, passed: Passed | None) -> Iterator[P]:
         """Skip `number` units; yield the rest of the last one's part."""
         for part in parts:
             units = part.apart()
             for unit in units:
                 self._digest.update(unit.key())
+                if passed is not None:
+                    passed(unit)
                 self.done += 1
                 if self.done == number:
                     return part.after(unit, units)

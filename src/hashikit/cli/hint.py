@@ -73,8 +73,8 @@ def hint(
     cell = None if near is None else _cell(near)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
-        files = Pictures(svg, png)
+    with Writer(out, color, asked=asked, extension=ending, beside=True) as writer:
+        files = writer.pictures = Pictures(svg, png)
         numbered = coordinates is not False
 
         def one(item: Item) -> Exit:
@@ -83,7 +83,7 @@ def hint(
             drawing = Solution(item.puzzle, bridges)
             found = look(item.puzzle, begun, near=cell, time_limit=time_limit)
             if files.wanted:
-                files.write(item.stem, found.svg(solution=drawing, coordinates=numbered))
+                writer.picture(found.svg(solution=drawing, coordinates=numbered))
             if json:
                 writer.write_json({"file": item.name, **found.to_json()})
             else:

@@ -10,7 +10,7 @@ from ..errors import HashikitError, MissingExtraError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State
-from .files import Kept
+from .files import Kept, make_folder
 from .interrupt import look
 from .messages import at, reason_of, say
 from .plain import Answered, Plain, units
@@ -25,6 +25,7 @@ __all__ = [
     "Item",
     "Source",
     "Stop",
+    "folder_of",
     "given",
     "solution_of",
     "state_of",
@@ -131,12 +132,12 @@ class Inputs:
         if sink is not None:
             self.keep(sink)
         for failure in self._untold:
-            if sink is not None and sink.resumed:  # errors come at their place
-                self.status = worst((self.status, failure.status))
-                continue
             if sink is not None:
                 sink.begin(failure.stem)
-            self.bad(failure, sink)
+            if sink is not None and sink.resumed:  # errors come at their place
+                self.status = worst((self.status, failure.status))
+            else:
+                self.bad(failure, sink)
         self._untold = []
         for source in self.sources:
             yield from source.parts(self._several or len(self.sources) > 1)
@@ -204,6 +205,19 @@ class Inputs:
     def waits(self) -> bool:
         """Whether reading may block indefinitely."""
         return any(source.waits for source in self.sources)
+
+
+def folder_of(target: str, item: Item, sink: Sink) -> str:
+    """The folder for a puzzle's files: the target or, with several puzzles or if it ends in a
+    slash, a subfolder of the puzzle's name.
+
+    Raises:
+        HashikitError: The target cannot be created.
+    """
+    if not item.several and not target.endswith("/"):
+        return target
+    make_folder(target)
+    return f"{target.rstrip('/') or '/'}/{sink.stem}"
 
 
 def given(path: str | None) -> Source | None:

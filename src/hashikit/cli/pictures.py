@@ -33,13 +33,19 @@ class Pictures:
         """Whether there is any file to write."""
         return self._svg is not None or self._png is not None
 
-    def write(self, stem: str, drawing: str) -> None:
-        """Write an SVG document to a file for a puzzle with this name."""
+    def use(self) -> None:
+        """Note that the files of a puzzle are there: see `Files.use`."""
+        for files in (self._svg, self._png):
+            if files is not None:
+                files.use()
+
+    def write(self, name: str, drawing: str) -> None:
+        """Write an SVG document to the files with this name: see `Files.path`."""
         if self._svg is not None:
-            with Writer(self._svg.path(stem)) as file:
+            with Writer(self._svg.path(name)) as file:
                 file.write(drawing)
         if self._png is not None:
             from ..png import from_svg
 
             data = from_svg(drawing)
-            write_bytes(self._png.path(stem), data)
+            write_bytes(self._png.path(name), data)

@@ -8,7 +8,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from .messages import per_second, printable
-from .sinks import Writer, is_terminal
+from .sinks import Writer
+from .streams import is_terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress

@@ -10,8 +10,7 @@ from .._sentences import Message
 from ..errors import HashikitError, LimitReachedError
 from . import options
 from .command import Number, command, option
-from .files import Files
-from .inputs import Inputs, Item, given, state_of
+from .inputs import Inputs, Item, folder_of, given, state_of
 from .messages import amount, duration, paint, printable
 from .progress import Spinner
 from .sinks import When, Writer
@@ -92,15 +91,10 @@ def prove(
     forms = [form for form, wanted in wanted_forms.items() if wanted]
     drawn = given(state)
     inputs = Inputs(puzzles, json=json)
-    folders: Files | None = None
-    with Writer(None, color) as writer:
+    with Writer(None, color, beside=True) as writer:
 
         def one(item: Item) -> Exit:
-            nonlocal folders
-            folder = out
-            if item.several or out.endswith("/"):
-                folders = folders or Files(f"{out}/", "")
-                folder = folders.path(item.stem)
+            folder = folder_of(out, item, writer)
             with Spinner(item.several) as spinner:
                 try:
                     proof = proving.record(

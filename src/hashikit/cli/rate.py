@@ -77,8 +77,9 @@ def rate(
         raise HashikitError(Message("cli.svg_png_go_curve"))
     plain = partial(_desk.rate_lines, time_limit=time_limit) if json and not curve else None
     ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
-        task = _Rate(time_limit, json, Pictures(svg, png) if curve else None)
+    with Writer(out, color, asked=asked, extension=ending, beside=curve) as writer:
+        writer.pictures = files = Pictures(svg, png)
+        task = _Rate(time_limit, json, curve, files.wanted)
         return parallel.each(inputs, writer, task, jobs, dask, plain)
 
 
@@ -87,11 +88,12 @@ class _Rate(NamedTuple):
 
     time_limit: float | None
     json: bool
-    curves: Pictures | None
-    """The picture files of the curves; `None`: no curves."""
+    curve: bool
+    pictures: bool
+    """Whether curves are drawn to files."""
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        if self.curves is None:
+        if not self.curve:
             rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
             told = rating.to_json
         else:
@@ -102,9 +104,9 @@ class _Rate(NamedTuple):
         else:
             name = f"{paint(item.title, 'bold', sink.color)}: " if item.several else ""
             sink.write(name + rating_line(rating, sink.color))
-        if self.curves is not None and self.curves.wanted:
-            self.curves.write(item.stem, found.svg(title=f"{item.title}: {rating}"))
-        elif self.curves is not None and not self.json:
+        if self.curve and self.pictures:
+            sink.picture(found.svg(title=f"{item.title}: {rating}"))
+        elif self.curve and not self.json:
             sink.write(str(found))
             if rating.level is not None:
                 sink.write(

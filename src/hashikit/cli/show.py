@@ -72,8 +72,8 @@ def show(
         return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict, also=answer)
-    with Writer(out, color, asked=asked, extension=".txt") as writer:
-        files = Pictures(svg, png)
+    with Writer(out, color, asked=asked, extension=".txt", beside=True) as writer:
+        writer.pictures = files = Pictures(svg, png)
 
         def one(item: Item) -> Exit:
             drawn, status = drawing(item), Status.SOLVED
@@ -82,7 +82,7 @@ def show(
                 drawn, status = result.solution, result.status
             if files.wanted:
                 picture = pictures.draw(item.puzzle, drawn, coordinates=bool(coordinates))
-                files.write(item.stem, picture)
+                writer.picture(picture)
             else:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))

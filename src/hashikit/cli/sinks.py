@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from enum import StrEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .._files import WholeFile, is_ordinary
 from .._sentences import Message, Said
 from .._signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
-from .files import Files, Kept
+from .files import Files, Kept, Names
 from .messages import at, fitted, paint, reason_of, say, told
 from .status import Exit, Stop, worst
+from .streams import can_write, is_terminal, standard_output
 
 if TYPE_CHECKING:
     from ..geometry import Coord, Drawing, Edge
@@ -33,9 +34,6 @@ __all__ = [
     "Sink",
     "When",
     "Writer",
-    "is_terminal",
-    "prepare_streams",
-    "standard_output",
 ]
 
 
@@ -47,19 +45,11 @@ class When(StrEnum):
     NEVER = "never"
 
 
-def prepare_streams() -> None:
-    """Keep a closed stream, or a character that the locale cannot encode, from failing."""
-    if sys.stdout is None:  # no file may take its place; `Writer` refuses it
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors=errors)
-
-
 class Sink:
     """Receives results, one text after the other."""
 
+    stem: str = "puzzle"
+    """The name for other files about the current puzzle, without an extension."""
     color: bool
     """Whether drawings are colored."""
     ascii: bool
@@ -82,6 +72,15 @@ class Sink:
 
     def write(self, text: str) -> None:
         """Write a text and a newline immediately."""
+        raise NotImplementedError
+
+    def picture(self, drawing: str, suffix: str = "") -> None:
+        """Write an SVG document to the files of the current puzzle.
+
+        Args:
+            drawing: The document.
+            suffix: Distinguishes several pictures of one puzzle.
+        """
         raise NotImplementedError
 
     def say(self, message: Said) -> None:
@@ -136,22 +135,38 @@ class Record(Sink):
     def __init__(self, stem: str, color: bool, ascii: bool) -> None:
         self.color = color
         self.ascii = ascii
-        self._stem = stem
-        self._kept: list[tuple[bool, str]] = []
+        self.stem = stem
+        self._kept: list[tuple[str, tuple[str, ...]]] = []
 
     def write(self, text: str) -> None:
         """Record a text."""
-        self._kept.append((False, text))
+        self._kept.append(("write", (text,)))
 
     def say(self, message: Said) -> None:
         """Record a line for standard error."""
-        self._kept.append((True, told(message)))
+        self._kept.append(("say", (told(message),)))
+
+    def picture(self, drawing: str, suffix: str = "") -> None:
+        """Record a picture."""
+        self._kept.append(("picture", (drawing, suffix)))
 
     def replay(self, to: Sink) -> None:
         """Write everything in its order."""
-        to.begin(self._stem)
-        for message, text in self._kept:
-            (to.say if message else to.write)(text)
+        to.begin(self.stem)
+        for what, texts in self._kept:
+            getattr(to, what)(*texts)
+
+
+class Beside(Protocol):
+    """Picture files about the puzzles: see `pictures`."""
+
+    def use(self) -> None:
+        """Note that the files of a puzzle are there."""
+        ...
+
+    def write(self, name: str, drawing: str) -> None:
+        """Write the files of this name."""
+        ...
 
 
 class Writer(Sink):
@@ -167,12 +182,16 @@ class Writer(Sink):
         asked: Describes the command, for a file that the same command can resume: see `growing`.
         extension: The extension of the files in a folder, one per puzzle; without it, folders are
             refused.
+        beside: Whether the command writes other files about each puzzle: it then gets a unique
+            `stem`, the same if a later run resumes this one.
 
     Raises:
         HashikitError: The file cannot be opened, or standard output is closed.
     """
 
     to_terminal: bool
+    pictures: Beside | None
+    """The picture files that the command writes."""
 
     def __init__(
         self,
@@ -181,7 +200,10 @@ class Writer(Sink):
         *,
         asked: Callable[[], str] | None = None,
         extension: str | None = None,
+        beside: bool = False,
     ) -> None:
+        self.pictures = None
+        self._names = Names() if beside else None
         self._whole: WholeFile | None = None
         self._growing: Growing | Folder | None = None
         self._folder: Folder | None = None
@@ -192,7 +214,7 @@ class Writer(Sink):
         if path is None or path in _STANDARD_OUTPUT:
             self._stream = standard_output()
             self.to_terminal = is_terminal(sys.stdout)
-            self.ascii = not _can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
+            self.ascii = not can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
         else:
             try:
                 if Files.wanted(path):
@@ -222,6 +244,12 @@ class Writer(Sink):
         """See `Sink.begin`."""
         if self._folder is not None:
             self._folder.begin(stem)
+        self.stem = stem if self._names is None else self._names.name(stem)
+
+    def picture(self, drawing: str, suffix: str = "") -> None:
+        """See `Sink.picture`."""
+        assert self.pictures is not None
+        self.pictures.write(self.stem + suffix, drawing)
 
     def write(self, text: str) -> None:
         """Write a text and a newline immediately; raise `OSError` if the disk is full."""
@@ -261,7 +289,17 @@ class Writer(Sink):
 
     def rest(self, parts: Iterator[P]) -> Iterator[P]:
         """Yield the inputs that the file does not answer yet; call `answered` after each."""
-        return parts if self._growing is None else self._growing.rest(parts)
+        if self._growing is None:
+            return parts
+        return self._growing.rest(parts, None if self._names is None else self._passed)
+
+    def _passed(self, unit: Any) -> None:
+        """Reserve the names of the files that an earlier run wrote about a unit."""
+        assert self._names is not None
+        for found in unit.found():
+            self._names.name(found.stem)
+            if hasattr(found, "puzzle") and self.pictures is not None:  # no failure
+                self.pictures.use()
 
     def answered(self, unit: Unit, status: Exit) -> None:
         """Record that the output for an input is complete."""
@@ -339,33 +377,6 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
     from .folder import Folder
 
     return Folder(path, extension, asked())
-
-
-def standard_output() -> TextIO:
-    """Return standard output.
-
-    Raises:
-        HashikitError: It is closed.
-    """
-    if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
-        raise HashikitError(Message("cli.standard_output_closed"))
-    return sys.stdout
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether the stream is a terminal."""
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:  # closed
-        return False
-
-
-def _can_write(stream: TextIO, text: str) -> bool:
-    try:
-        text.encode(getattr(stream, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def _wants_color(when: When, terminal: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from .. import _desk, solvers, solving
 from .._limits import Limits
@@ -14,13 +14,10 @@ from ..result import Result, Status
 from . import options, parallel
 from .answers import answers_to
 from .command import Number, asked, command, option
-from .inputs import Inputs, Item, Source, given, state_of
+from .inputs import Inputs, Item, Source, folder_of, given, state_of
 from .reports import judge
 from .sinks import Sink, When, Writer
 from .status import Exit
-
-if TYPE_CHECKING:
-    from .files import Files
 
 _WRONG = "the solver gave a wrong answer"
 
@@ -109,34 +106,16 @@ def solve(
             raise HashikitError(Message("cli.all_several_workers_needs_limit"))
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
-        folders = None if trace is None else _Folders(trace)
-        task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, folders)
+        task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, trace)
     plain = None
     usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
     if json and usual and isinstance(task, _First):
         plain = partial(_desk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
+    traced = trace is not None
+    with Writer(out, color, asked=asked, extension=ending, beside=traced) as writer:
         return parallel.each(inputs, writer, task, jobs, dask, plain)
-
-
-class _Folders:
-    """Chooses the folder of each trace: the given one for one puzzle, a subfolder each for
-    several."""
-
-    def __init__(self, out: str) -> None:
-        self._out = out
-        self._files: Files | None = None
-
-    def of(self, item: Item) -> str:
-        """The folder for a puzzle's trace."""
-        from .files import Files  # rarely needed, like traces
-
-        if not item.several and not self._out.endswith("/"):
-            return self._out
-        self._files = self._files or Files(f"{self._out}/", "")
-        return self._files.path(item.stem)
 
 
 class _First(NamedTuple):
@@ -150,10 +129,11 @@ class _First(NamedTuple):
     state: Source | None
     json: bool
     quiet: bool
-    folders: _Folders | None = None
+    trace: str | None = None
+    """The folder for traces."""
 
     def __call__(self, item: Item, sink: Sink) -> Exit:
-        result = self._traced(item) if self.folders is not None else self._solved(item)
+        result = self._solved(item) if self.trace is None else self._traced(item, self.trace, sink)
         for solution in (result.solution, result.second):
             if solution is not None:
                 judge(item.puzzle, solution, _WRONG)
@@ -174,12 +154,11 @@ class _First(NamedTuple):
             state=state_of(self.state, item.puzzle),
         )
 
-    def _traced(self, item: Item) -> Result:
+    def _traced(self, item: Item, target: str, sink: Sink) -> Result:
         """Solve, and write the trace."""
         from .. import tracing
 
-        assert self.folders is not None
-        folder = self.folders.of(item)
+        folder = folder_of(target, item, sink)
         tracing.check_target(folder)
         trace = tracing.trace(
             item.puzzle,

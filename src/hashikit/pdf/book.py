@@ -76,6 +76,7 @@ def booklet(
     per_page: int | None = None,
     subtitle: str = "",
     coordinates: bool = False,
+    report: Callable[[int], None] | None = None,
 ) -> bytes:
     """Make a booklet.
 
@@ -91,6 +92,7 @@ def booklet(
             size, with as many on a page as can be solved comfortably.
         subtitle: The subtitle on the title page.
         coordinates: Number the rows and columns, from 0, of every puzzle.
+        report: Called with the number of puzzles and solutions drawn, after each of them.
 
     Returns:
         The PDF.
@@ -127,7 +129,7 @@ def booklet(
                 "print; "
                 f"the limit is {MAX_SIDE} either way"
             )
-    return _Book(pages, title, paper, per_page, subtitle, coordinates).make()
+    return _Book(pages, title, paper, per_page, subtitle, coordinates, report).make()
 
 
 def _checked(pages: Iterable[Page]) -> Sequence[Page]:
@@ -157,6 +159,7 @@ class _Book:
         per_page: int | None,
         subtitle: str,
         coordinates: bool,
+        report: Callable[[int], None] | None,
     ) -> None:
         try:
             from fpdf import FPDF
@@ -166,6 +169,8 @@ class _Book:
         self.title = title
         self.subtitle = subtitle
         self.coordinates = coordinates
+        self.report = report
+        self.drawn = 0
         self.width, self.height = _PAPER[paper]
         self.pdf: FPDF = FPDF(unit="mm", format=paper)
         self.pdf.set_auto_page_break(False)
@@ -218,6 +223,9 @@ class _Book:
                     self.pdf.start_section(name)
                 self._heading(name)
             draw(index, spot)
+            self.drawn += 1
+            if self.report is not None:
+                self.report(self.drawn)
 
     # What is on the pages.
 

@@ -1,0 +1,50 @@
+"""Standard output and standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+from .._sentences import Message
+from ..errors import HashikitError
+
+__all__ = ["can_write", "is_terminal", "prepare_streams", "standard_output"]
+
+
+def prepare_streams() -> None:
+    """Keep a closed stream, or a character that the locale cannot encode, from failing."""
+    if sys.stdout is None:  # no file may take its place; `Writer` refuses it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+def standard_output() -> TextIO:
+    """Return standard output.
+
+    Raises:
+        HashikitError: It is closed.
+    """
+    if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
+        raise HashikitError(Message("cli.standard_output_closed"))
+    return sys.stdout
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether the stream is a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def can_write(stream: TextIO, text: str) -> bool:
+    """Whether the encoding of the stream has these characters."""
+    try:
+        text.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
