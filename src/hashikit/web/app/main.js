@@ -9,13 +9,11 @@ import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
 import { comesFrom } from "./later.js";
 import { keepOffline } from "./offline.js";
 import * as archive from "./pages/archive.js";
-import * as drill from "./pages/drill.js";
 import * as guide from "./pages/guide.js";
 import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
 import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
-import * as preferences from "./pages/settings.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
@@ -25,25 +23,25 @@ const PAGES = {
 	p: play.show,
 	daily: play.daily,
 	archive: archive.show,
-	drill: drill.show,
-	set: editor,
+	drill: later("drill"),
+	set: later("set"),
 	learn: learn.show,
 	rules: guide.rules,
 	techniques: guide.techniques,
-	stats: statistics,
-	settings: preferences.show,
+	stats: later("stats"),
+	settings: later("settings"),
 };
 
-/** The editor and the statistics are fetched when they are wanted. @type {Show} */
-async function editor(main, argument, signal) {
-	const { set } = await import("./pages/rest.js");
-	if (!signal.aborted) set(main, argument, signal);
-}
-
-/** @type {Show} */
-async function statistics(main, argument, signal) {
-	const { stats } = await import("./pages/rest.js");
-	if (!signal.aborted) stats(main, argument, signal);
+/**
+ * A page that is fetched when it is wanted.
+ * @param {"drill" | "set" | "settings" | "stats"} name
+ * @returns {Show}
+ */
+function later(name) {
+	return async (main, argument, signal) => {
+		const rest = await import("./pages/rest.js");
+		if (!signal.aborted) await rest[name](main, argument, signal);
+	};
 }
 
 /** What the header leads to. */

@@ -165,6 +165,7 @@ export default {
 		more: "ほかの大きさ、対称、別のルール",
 		signs: "標識あり",
 		signsAre: "島に数字はなく、標識が合計を示します。",
+		signsNone: "標識のあるパズルには対称性を指定できません。",
 		symmetry: "対称",
 		rows: "行",
 		cols: "列",
