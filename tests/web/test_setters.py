@@ -533,7 +533,9 @@ def test_finish_adds_signs(open_page: Opener) -> None:
     page.get_by_label("Remove the islands’ numbers").check()
     page.get_by_label("Add signs").check()
     page.get_by_role("button", name="Fill in the signs").click()
-    page.locator("#toast", has_text=re.compile(r"added\. The signs alone allow only this")).wait_for()
+    page.locator(
+        "#toast", has_text=re.compile(r"added\. The signs alone allow only this")
+    ).wait_for()
     made, drawn_now = drawing(page)
     assert drawn_now == bridges
     assert [i.at for i in made.islands] == [i.at for i in puzzle.islands]

@@ -25,7 +25,7 @@ export default {
 		skip: "本文へ",
 		play: "遊ぶ",
 		set: "作る",
-		learn: "入門",
+		learn: "学ぶ",
 		rules: "ルール",
 		techniques: "テクニック",
 		stats: "記録",
