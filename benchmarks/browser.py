@@ -12,13 +12,15 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import inf
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 from shared import CORPUS, ROOT
 
@@ -32,6 +34,9 @@ from hashikit import Puzzle, dumps, generate, parse, read, solve
 from hashikit.site import write
 
 RUNS = 7
+
+THREADS = ("CrRendererMain", "DedicatedWorker thread")
+"""Where the page and its engine run."""
 
 FIRST_BOARD = "() => performance.getEntriesByName('first-board')[0]?.startTime"
 
@@ -179,6 +184,32 @@ def against_native(page: Page) -> None:
     )
 
 
+def processor_time(browser: Browser, action: Callable[[], None]) -> float:
+    """Processor time that the pages and their workers take meanwhile, in milliseconds."""
+    session = browser.new_browser_cdp_session()
+    events: list[dict[str, Any]] = []
+    ended: list[object] = []
+    session.on("Tracing.dataCollected", lambda found: events.extend(found["value"]))
+    session.on("Tracing.tracingComplete", lambda found: ended.append(found))
+    tasks = {"includedCategories": ["disabled-by-default-devtools.timeline"]}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": tasks})
+    action()
+    session.send("Tracing.end")
+    while not ended:
+        session.send("Browser.getVersion")  # lets the events arrive
+    session.detach()
+    known = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] in THREADS
+    }
+    tasks_of = (event for event in events if event["name"] == "RunTask" and event["ph"] == "X")
+    return (
+        sum(event.get("tdur", 0) for event in tasks_of if (event["pid"], event["tid"]) in known)
+        / 1000
+    )
+
+
 @contextmanager
 def built() -> Iterator[Path]:
     """A folder with the page as it is served, with its sources below it to reach the engine."""
@@ -193,19 +224,24 @@ def first_boards(browser: Browser, address: str) -> None:
     """From the request to the first board with islands."""
     for what, path in (
         ("first board, of a link", link(parse(PUZZLE))),
-        ("first board, new puzzle", ""),
+        ("first board, new puzzle", "#/play"),
     ):
-        times = []
+        times, worked = [], []
         for _ in range(RUNS):
             context = browser.new_context(**DESKTOP)
             context.add_init_script(WATCH + KEEP)
             page = context.new_page()
-            page.goto(address + path)
-            page.wait_for_selector("svg.board .island")
-            page.wait_for_function(FIRST_BOARD)
+            worked.append(processor_time(browser, partial(first_board, page, address + path)))
             times.append(float(page.evaluate(FIRST_BOARD)))
             context.close()
         told(what, times)
+        told(f"{what}, processor", worked)
+
+
+def first_board(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("svg.board .island")
+    page.wait_for_function(FIRST_BOARD)
 
 
 def moves_and_hints(page: Page, address: str) -> None:
@@ -253,7 +289,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Time what a person waits for in the browser.",
         epilog="example: python benchmarks/browser.py",
     )
-    parser.parse_args(arguments)
+    parser.add_argument("--first", action="store_true", help="only the first board")
+    only_first = parser.parse_args(arguments).first
     chromium = shutil.which("chromium")
     if chromium is None:
         parser.error("chromium is not installed")
@@ -261,6 +298,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with built() as folder, serving(folder) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=switches)
         first_boards(browser, address)
+        if only_first:
+            browser.close()
+            return 0
         context = browser.new_context(**DESKTOP)
         context.add_init_script(KEEP)
         page = context.new_page()

@@ -139,6 +139,7 @@ def test_the_guide_has_a_command_for_each_script() -> None:
         "census.py",
         "hardset.py",
         "browser.py",
+        "gestures.py",
         "planted.py",
         "serve.py",
     }  # need a browser, a compiler, minutes, other files

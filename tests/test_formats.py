@@ -34,6 +34,7 @@ from hashikit import (
     write,
 )
 from hashikit import text as text_drawing
+from penpa import unpacked
 
 
 def problem(text: str, format: str | None = None) -> str:
@@ -61,7 +62,11 @@ def test_the_sample_in_every_format(name: str) -> None:
     assert formats.detect(text) == name
     assert parse(text) == SAMPLE
     assert parse(text, format=name) == SAMPLE
-    assert dumps(ANSWER if name == "pzprv3" else SAMPLE, name) == text
+    written = dumps(ANSWER if name == "pzprv3" else SAMPLE, name)
+    if name == "penpa":  # versions of zlib pack the same text differently
+        assert unpacked(written) == unpacked(text)
+    else:
+        assert written == text
 
 
 def test_samples_and_table_name_the_same_formats() -> None:

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { FormatError } from "../../src/hashikit/web/puzzle/formats/error.js";
 import { dump, dumpShort, FORMATS, parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
-import { fromPenpa, toPenpa } from "../../src/hashikit/web/puzzle/formats/penpa.js";
+import { toPenpa, withPenpa } from "../../src/hashikit/web/puzzle/formats/penpa.js";
 
 const seen = new Set();
 
@@ -23,7 +23,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 			seen.add(said.texts.puzzlink);
 			const title = "Fuzzy zN, zO, and commas";
 			said.penpa = await toPenpa({ puzzle, title, author: "Liz" });
-			const again = await fromPenpa(said.penpa);
+			const [again] = await withPenpa(said.penpa);
 			said.again = [dump(again.puzzle, "puzzlink"), again.title, again.author];
 		}
 	} catch (error) {

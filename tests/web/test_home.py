@@ -320,3 +320,22 @@ def test_a_day_has_one_puzzle(open_page: Opener, day: str) -> None:
     page = open_page(f"#/daily/{day}")
     page.wait_for_selector("svg.board .island")
     assert parse(page.url.partition("#/p/")[2]) == parse(DAILIES[day])
+
+
+NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
+
+
+@pytest.mark.parametrize("day", range(1, 8))
+def test_a_daily_fits_a_thumb(open_page: Opener, day: int) -> None:
+    """From the end of November 2026 on, without zooming; the weekend's are the largest."""
+    page = open_page("#/rules", **NARROW)
+    page.clock.set_fixed_time("2026-12-08T12:00:00")
+    page.evaluate(f"location.hash = '#/daily/2026-12-0{day}'")
+    page.wait_for_selector("svg.board .island")
+    puzzle = parse(unquote(page.url.partition("#/p/")[2]))
+    assert puzzle.cols <= 11
+    assert puzzle.rows == (12 if day in (5, 6) else puzzle.cols)  # Saturday and Sunday
+    box = page.locator("svg.board .water").bounding_box()
+    assert box
+    assert box["width"] / puzzle.cols >= 28
+    assert box["height"] / puzzle.rows >= 28

@@ -508,3 +508,38 @@ def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, lan
     page.locator("dialog fieldset").wait_for()
     assert violations(page) == []
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("screen", [(1280, 800), (1366, 650)], ids=["1280x800", "1366x650"])
+def test_the_editors_keys_can_be_read(
+    open_page: Opener, screen: tuple[int, int], language: str
+) -> None:
+    """All of them at once: on an empty board nothing has to be scrolled, nor in their list."""
+    width, height = screen
+    page = open_page(
+        "#/set",
+        kept={"settings": {"welcomed": True, "language": language}},
+        viewport={"width": width, "height": height},
+    )
+    keys = page.locator(".words button")
+    keys.wait_for()
+    said = page.locator(".set .say")
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")
+    keys.click()
+    dialog = page.locator("dialog[open]")
+    lines = dialog.locator("li")
+    heard = (page.locator("#keys").text_content() or "").replace(" ", "")
+    assert "".join(lines.all_text_contents()).replace(" ", "") == heard
+    assert lines.count() >= 6
+    for line in lines.all():
+        box = line.bounding_box()
+        assert box
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+    assert dialog.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    # On the board the key is a number; elsewhere it is the list.
+    page.keyboard.press("?")
+    page.locator("dialog[open] li").first.wait_for()

@@ -492,3 +492,66 @@ def test_on_a_phone(open_page: Opener) -> None:
             assert board
             assert board["width"] >= 240
         assert violations(page) == []
+
+
+def test_penpa_among_several(open_page: Opener) -> None:
+    """Addresses of penpa+ one a line, also between lines in other formats; errors name the line."""
+    one, two, three, *_ = some()
+    lines = [
+        dumps(one, "puzzlink"),
+        "# from a friend",
+        edited(two, "Two", "Zoë"),
+        "",
+        dumps(three, "penpa"),
+    ]
+    page = open_page("#/")
+    page.get_by_role("button", name="Open or paste").click()
+    page.get_by_label("Puzzle as text").fill("\n".join(lines))
+    page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
+    box = page.get_by_role("dialog", name="3 puzzles")
+    assert "Two" in (box.get_by_role("listitem").nth(1).text_content() or "")
+    box.get_by_role("button", name="Add as sheets").click()
+    page.wait_for_url("**/#/set/~*")
+    wait_for_islands(page, len(one.islands))
+    sheets = [kept(page, f"sheet.{name}") for name in kept(page, "sheets")]
+    assert [parse(one["texts"][0]) for one in sheets[:3]] == [one, two, three]
+    assert (sheets[1]["name"], sheets[1]["author"]) == ("Two", "Zoë")
+    paste(page, "\n".join([*lines, "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA"]))
+    page.locator("#toast", has_text=re.compile("^Line 6: ")).wait_for()
+
+
+def test_finish_adds_signs(open_page: Opener) -> None:
+    """On free water, as few as the drawing needs to be the only solution; no island gets a number.
+
+    Those there before keep their places, and all islands do.
+    """
+    puzzle = Puzzle(
+        5,
+        5,
+        [(0, 0, None), (0, 4, None), (2, 4, None), (4, 0, None)],
+        signs=[(2, 2, None, None, None, None)],
+    )
+    page = open_page(at(puzzle))
+    wait_for_islands(page, 4)
+    tool(page, "Solution")
+    for a, b in (((0, 0), (0, 4)), ((0, 4), (2, 4)), ((0, 4), (2, 4)), ((0, 0), (4, 0))):
+        stroke(page, a, b, puzzle)
+    bridges = follows(page)
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_label("Remove the islands’ numbers").check()
+    page.get_by_label("Add signs").check()
+    page.get_by_role("button", name="Fill in the signs").click()
+    page.locator(
+        "#toast", has_text=re.compile(r"added\. The signs alone allow only this")
+    ).wait_for()
+    made, drawn_now = drawing(page)
+    assert drawn_now == bridges
+    assert [i.at for i in made.islands] == [i.at for i in puzzle.islands]
+    assert all(i.clue is None for i in made.islands)
+    assert (2, 2) in [sign.at for sign in made.signs]
+    assert len(made.signs) > 1
+    assert check(made, [(*ends, n) for ends, n in bridges.items()]) == []
+    assert len([*all_solutions(made)]) == 1
+    # One undo brings all of it back.
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => document.querySelectorAll('svg.board .sign').length === 1")

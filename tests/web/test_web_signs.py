@@ -220,6 +220,7 @@ def test_new(open_page: Opener) -> None:
     page.get_by_role("switch", name="With signs").check()
     page.get_by_text("Any size").click()
     assert page.get_by_label("Symmetry").is_disabled()
+    assert page.get_by_text("Maps with signs have no symmetry").is_visible()
     page.get_by_label("Rows").fill("6")
     page.get_by_label("Columns").fill("8")
     page.get_by_role("radio", name="3", exact=True).check()

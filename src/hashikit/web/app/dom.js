@@ -150,6 +150,12 @@ export function dialog(title, content, kind = "") {
 	return box;
 }
 
+/** Show which keys there are, a line for each sentence. @param {string} keys */
+export function listKeys(keys) {
+	const lines = keys.split(/(?<=[.。])\s*/).filter(Boolean);
+	dialog(t("play.keys"), [h("ul", {}, ...lines.map((line) => h("li", {}, line)))]);
+}
+
 /**
  * Ask before an action that cannot be undone.
  * @param {string} title

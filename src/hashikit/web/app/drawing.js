@@ -15,7 +15,7 @@ import { put, remove, turn } from "./edit.js";
  * @param {Puzzle} other
  * @returns {Drawn}
  */
-function follow({ puzzle, bridges: state }, other) {
+export function follow({ puzzle, bridges: state }, other) {
 	const { edges } = graphOf(other);
 	/** @type {Map<string, number>} */
 	const numbers = new Map();

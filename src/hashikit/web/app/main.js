@@ -9,22 +9,20 @@ import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
 import { comesFrom } from "./later.js";
 import { keepOffline } from "./offline.js";
 import * as archive from "./pages/archive.js";
-import * as drill from "./pages/drill.js";
 import * as guide from "./pages/guide.js";
 import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
 import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
-import * as preferences from "./pages/settings.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
 
-/** The editor, its dialogs and the statistics are fetched when they are wanted. */
+/** The drill, the editor, its dialogs, the settings and the statistics are fetched when wanted. */
 const rest = () => import("./pages/rest.js");
 
-/** @param {"set" | "stats"} name @returns {Show} */
+/** @param {"drill" | "set" | "settings" | "stats"} name @returns {Show} */
 const fetched = (name) => async (main, argument, signal) => {
 	const pages = await rest();
-	if (!signal.aborted) pages[name](main, argument, signal);
+	if (!signal.aborted) await pages[name](main, argument, signal);
 };
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
@@ -34,13 +32,13 @@ const PAGES = {
 	p: play.show,
 	daily: play.daily,
 	archive: archive.show,
-	drill: drill.show,
+	drill: fetched("drill"),
 	set: fetched("set"),
 	learn: learn.show,
 	rules: guide.rules,
 	techniques: guide.techniques,
 	stats: fetched("stats"),
-	settings: preferences.show,
+	settings: fetched("settings"),
 };
 
 /** What the header leads to. */

@@ -1,15 +1,27 @@
 /** The puzzle of the day: the same for everybody on one date. */
 
-/** Size and level by day of the week, Sunday first: the week grows harder. */
-const WEEK = /** @type {const} */ ([
-	[17, "hard"],
-	[7, "easy"],
-	[9, "easy"],
-	[9, "medium"],
-	[11, "medium"],
-	[11, "hard"],
-	[15, "medium"],
-]);
+import { at } from "../../puzzle/puzzle.js";
+
+/**
+ * Rows, columns and level by day of the week, Sunday first: the week grows harder. On a phone held
+ * upright more columns and rows are too small for a thumb.
+ * @type {[rows: number, cols: number, level: string][]}
+ */
+const WEEK = [
+	[12, 11, "hard"],
+	[7, 7, "easy"],
+	[9, 9, "easy"],
+	[9, 9, "medium"],
+	[11, 11, "medium"],
+	[11, 11, "hard"],
+	[12, 11, "medium"],
+];
+
+/** The last day with the sizes of before, which were too large for a phone at the weekend. */
+const LARGE_UNTIL = "2026-11-29";
+
+/** @type {typeof WEEK} */
+const LARGE_WEEK = WEEK.with(0, [17, 17, "hard"]).with(6, [15, 15, "medium"]);
 
 /** A date as `YYYY-MM-DD`, where the player is. @param {Date} date */
 export function dayOf(date) {
@@ -36,9 +48,10 @@ const GENERATOR = 3;
 
 /** The order for the generator on a day. @param {string} day */
 export function dailyOrder(day) {
-	const [size, level] = /** @type {typeof WEEK[number]} */ (WEEK[new Date(day).getUTCDay()]);
+	const week = day > LARGE_UNTIL ? WEEK : LARGE_WEEK;
+	const [rows, cols, level] = at(week, new Date(day).getUTCDay());
 	const seed = GENERATOR * 1e8 + Number(day.replaceAll("-", ""));
-	return { rows: size, cols: size, level, seed };
+	return { rows, cols, level, seed };
 }
 
 /** The most recent days, today first. @param {number} count */

@@ -179,6 +179,7 @@ export default {
 		more: "Andere Größen, Symmetrie, andere Regeln",
 		signs: "Mit Schildern",
 		signsAre: "Inseln ohne Zahlen: Schilder nennen Summen.",
+		signsNone: "Karten mit Schildern haben keine Symmetrie.",
 		symmetry: "Symmetrie",
 		rows: "Zeilen",
 		cols: "Spalten",

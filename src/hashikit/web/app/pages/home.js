@@ -38,10 +38,10 @@ function continued() {
 
 function today() {
 	const day = dayOf(new Date());
-	const { rows, level } = dailyOrder(day);
+	const { rows, cols, level } = dailyOrder(day);
 	const solved = days();
 	const run = streak(solved);
-	const state = solved[day] ? t("home.done") : `${rows}×${rows} · ${t(`level.${level}`)}`;
+	const state = solved[day] ? t("home.done") : `${cols}×${rows} · ${t(`level.${level}`)}`;
 	return card(
 		"#/daily",
 		t("play.daily"),

@@ -85,12 +85,14 @@ function otherKinds(size) {
 	let [symmetry, maxBridges, loops] = ["none", 2, true];
 	const names = SYMMETRIES.map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
 	const symmetries = selection(t("new.symmetry"), names, symmetry, (name) => (symmetry = name));
+	const none = h("p", { class: "fine", role: "status", hidden: true }, t("new.signsNone"));
 	const element = h(
 		"details",
 		{},
 		h("summary", {}, t("new.more")),
 		h("div", { class: "pair" }, rows.field, cols.field),
 		symmetries,
+		none,
 		choice(
 			t("new.maxBridges"),
 			"most",
@@ -113,7 +115,11 @@ function otherKinds(size) {
 	/** Maps with signs have no symmetry. @param {boolean} on */
 	const freeze = (on) => {
 		frozen = on;
-		symmetries.querySelector("select")?.toggleAttribute("disabled", on);
+		none.hidden = !on;
+		const select = symmetries.querySelector("select");
+		if (!select) return;
+		select.disabled = on;
+		select.value = on ? "none" : symmetry;
 	};
 	return { element, order, freeze };
 }

@@ -12,6 +12,9 @@ import { go } from "../travel.js";
 /** The files that may hold puzzles, as `accept` of an input names them. */
 const KINDS = ".txt,.json,.jsonl,.has,.pzprv3,.tatham,.janko,text/*,application/json";
 
+/** A line that is an address of penpa+. */
+const PENPA = /^\s*https?:\/\/\S*penpa\S*[#&?]p=/im;
+
 /** Play a puzzle. @param {Entry} entry */
 export function openPuzzle(entry) {
 	go(linkTo(entry.puzzle, "p", entry));
@@ -38,8 +41,7 @@ export async function openShare(entry) {
  * @param {() => boolean} wanted  whether the player still waits for it
  */
 async function receive(text, open, wanted) {
-	const isPenpa = /^\s*https?:\/\/\S*penpa\S*[#&?]p=/i.test(text);
-	const entries = isPenpa ? [await (await later()).fromPenpa(text.trim())] : parseAll(text);
+	const entries = PENPA.test(text) ? await (await later()).withPenpa(text) : parseAll(text);
 	const more = entries[1] && (await later());
 	if (!wanted()) return;
 	if (more) more.several(entries);

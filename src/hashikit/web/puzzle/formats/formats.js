@@ -137,7 +137,7 @@ function decode(text) {
  * Whether a line begins with `#` and is no row of a grid.
  * @param {string} line
  */
-function isComment(line) {
+export function isComment(line) {
 	return line.startsWith("#") && /[^#█.\-_·?0-9/, \t]/.test(line);
 }
 

@@ -6,6 +6,10 @@
 
 import { MAX_CLUE, makePuzzle } from "../puzzle.js";
 import { FormatError, shown, side } from "./error.js";
+import { isComment, parseAll } from "./formats.js";
+
+/** A line that is an address, as `share.js` finds it in a text. */
+const ADDRESS = /^https?:\/\/\S*penpa\S*[#&?]p=/i;
 
 /** The most characters that an address may hold once it is unpacked. */
 const MOST = 4_000_000;
@@ -14,11 +18,35 @@ const MOST = 4_000_000;
 const AROUND = 2;
 
 /**
+ * The puzzles of a text with addresses of penpa+, one a line; other lines are puzzles in other
+ * formats that fit into a line.
+ * @param {string} text
+ * @returns {Promise<Entry[]>}
+ */
+export async function withPenpa(text) {
+	const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
+	const kept = [...lines.entries()].filter(([, line]) => line.trim() && !isComment(line.trim()));
+	/** @type {Entry[]} */
+	const entries = [];
+	for (const [index, line] of kept) {
+		try {
+			const address = line.trim();
+			if (ADDRESS.test(address)) entries.push(await fromPenpa(address));
+			else entries.push(...parseAll(line));
+		} catch (error) {
+			if (error instanceof FormatError && kept.length > 1) error.line = index + 1;
+			throw error;
+		}
+	}
+	return entries;
+}
+
+/**
  * The puzzle of an address.
  * @param {string} address
  * @returns {Promise<Entry>}
  */
-export async function fromPenpa(address) {
+async function fromPenpa(address) {
 	const packed = /[#&?]p=([A-Za-z0-9+/=%]+)/.exec(address)?.[1] ?? "";
 	const [head = "", margins = "", , drawn = ""] = (await unpack(packed)).split("\n");
 	const [kind = "", width, height, ...more] = head.replaceAll("zZ", "z").split(",");

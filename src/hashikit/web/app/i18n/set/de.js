@@ -40,7 +40,7 @@ export default {
 	},
 	set: {
 		board: "Brett zum Entwerfen, {size}",
-		keys: "Pfeiltasten bewegen; Umschalt und ein Pfeil verschiebt die Insel. 1 bis 9 und ? setzen eine Insel, Eingabe ändert ihre Zahl, S ein Schild und was es sagt, Entf entfernt. D zeichnet die Lösung, G gibt Brücken vor, B sperrt Felder, noch einmal führt zurück; dort zeichnet Umschalt und ein Pfeil eine Brücke. U macht rückgängig, R wiederholt, E erklärt, N und P gehen durch die Schritte, F vollendet.",
+		keys: "Pfeiltasten bewegen, Umschalt und ein Pfeil verschiebt die Insel. 1 bis 9 und ? setzen eine Insel, Eingabe ändert ihre Zahl, S ein Schild und was es sagt, Entf entfernt. D zeichnet die Lösung, G gibt Brücken vor, B sperrt Felder; dieselbe Taste führt zurück zu den Zahlen. Beim Zeichnen zieht Umschalt und ein Pfeil eine Brücke. U macht rückgängig, R wiederholt. E erklärt, N und P gehen durch die Schritte. F vollendet.",
 		water: "Wasser in Zeile {row}, Spalte {col}",
 		sign: "Schild setzen",
 		says: "Was das Schild sagt",
@@ -127,6 +127,12 @@ export default {
 		},
 		notClued:
 			"Die Schilder haben ihre Summen, aber es fanden sich keine Zahlen, die nur diese Lösung zulassen.",
+		moreSigns: "Schilder ergänzen",
+		moreSignsAre: "Auf freiem Wasser, bis es nur diese Lösung gibt. Inseln kommen nie dazu.",
+		signed: {
+			one: "{count} Schild ist dazugekommen.",
+			other: "{count} Schilder sind dazugekommen.",
+		},
 		hide: "Zuerst die Zahlen der Inseln entfernen",
 	},
 	wrong: {

@@ -40,7 +40,7 @@ export default {
 	},
 	set: {
 		board: "Board to create a puzzle on, {size}",
-		keys: "Arrow keys move; Shift and an arrow moves the island. 1 to 9 and ? place an island, Enter changes its number, S a sign and what it says, Delete removes it. D draws the solution, G gives bridges, B blocks cells, each once more leads back; there Shift and an arrow draws a bridge. U undoes, R redoes, E explains, N and P go through the steps, F finishes the layout.",
+		keys: "Arrow keys move, Shift and an arrow moves the island. 1 to 9 and ? place an island, Enter changes its number, S a sign and what it says, Delete removes it. D draws the solution, G gives bridges, B blocks cells; the same key again goes back to numbers. While drawing, Shift and an arrow draws a bridge. U undoes, R redoes. E explains, N and P go through the steps. F finishes the layout.",
 		water: "Water at row {row}, column {col}",
 		sign: "Place a sign",
 		says: "What the sign says",
@@ -122,6 +122,12 @@ export default {
 			other: "{count} islands got their numbers. There is only this solution.",
 		},
 		notClued: "The signs have their sums, but no numbers were found that allow only this solution.",
+		moreSigns: "Add signs",
+		moreSignsAre: "On free water, until there is only this solution. Islands are never added.",
+		signed: {
+			one: "{count} sign was added.",
+			other: "{count} signs were added.",
+		},
 		hide: "Remove the islands’ numbers first",
 	},
 	// What is wrong with a puzzle that is being made.

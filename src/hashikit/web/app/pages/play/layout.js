@@ -9,7 +9,7 @@ import { openNew } from "../new.js";
 import { openPuzzle, openShare, openText } from "../share.js";
 
 /** Boards with more rows or columns take all of a small screen. */
-const LARGE = 13;
+const LARGE = 10;
 
 /** Build the page. @param {Player} player @param {HTMLElement} main */
 export function build(player, main) {

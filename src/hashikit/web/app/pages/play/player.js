@@ -5,7 +5,7 @@ import { bridges, degrees, emptyState, groups, MARK } from "../../../puzzle/brid
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, button, dialog, h, toast } from "../../dom.js";
+import { announce, button, h, listKeys, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { feel } from "../../feel.js";
 import { dayOf } from "../../game/daily.js";
@@ -122,8 +122,7 @@ export class Player {
 	}
 
 	showKeys() {
-		const keys = t("rules.keys").split(/(?<=[.。])\s*/);
-		dialog(t("play.keys"), [h("ul", {}, ...keys.filter(Boolean).map((one) => h("li", {}, one)))]);
+		listKeys(t("rules.keys"));
 	}
 
 	// -------------------------------------------------------------------------------------- steps

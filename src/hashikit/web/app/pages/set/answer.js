@@ -2,7 +2,7 @@
 
 import { NOTHING } from "../../../board/state.js";
 import { emptyState, groups, isSolved } from "../../../puzzle/bridges.js";
-import { button, h, toast } from "../../dom.js";
+import { button, h, listKeys, toast } from "../../dom.js";
 import { differences, problems } from "../../edit.js";
 import { drawnBy, named, telling, titleOf } from "../../hints.js";
 import { gap, listed, t } from "../../i18n/i18n.js";
@@ -97,6 +97,7 @@ function wordsOf(setter, answer, compared) {
 	const { puzzle } = setter.sheet;
 	const { status, culprits, liars, techniques } = answer;
 	const [one, two] = answer.solutions;
+	/** @type {HTMLElement[]} */
 	const words = problems(puzzle)
 		.slice(0, MOST_TOLD)
 		.map(({ what, count, islands, sum }) => {
@@ -116,7 +117,8 @@ function wordsOf(setter, answer, compared) {
 		say(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
 	if (status === "empty") {
 		say(t(`set.how.${setter.tool}`));
-		say(t("set.keys"), "fine");
+		const keys = button("", t("play.keys"), () => listKeys(t("set.keys")), { class: "small fine" });
+		words.push(keys);
 	}
 	if (techniques.length) {
 		const names = listed(techniques.map((name) => t(`technique.${name}`)));

@@ -10,9 +10,9 @@ import { withSums } from "../../drawing.js";
 import { reframe } from "../../edit.js";
 import { whatIsWrong } from "../../errors.js";
 import { Game } from "../../game/game.js";
-import { t } from "../../i18n/i18n.js";
+import { joined, t } from "../../i18n/i18n.js";
 import { openText } from "../share.js";
-import { onlySolution } from "./unique.js";
+import { moreSigns, onlySolution } from "./unique.js";
 
 /** Seconds until the generator gives up. */
 const PATIENCE = 30;
@@ -68,7 +68,7 @@ export function openSize(setter) {
  * @param {Setter} setter
  */
 function openSums(setter) {
-	let hidden = false;
+	let [hidden, more] = [false, false];
 	const { puzzle, bridges } = setter.shown();
 	const { count } = groups(puzzle, bridges);
 	const isDrawn = bridges.some(Boolean) && (count === 1 || !puzzle.connected);
@@ -77,14 +77,20 @@ function openSums(setter) {
 	const take = async () => {
 		make.disabled = true;
 		said.textContent = t("set.working");
-		const drawn = withSums({ puzzle, bridges }, hidden);
+		const sums = withSums({ puzzle, bridges }, hidden);
 		try {
 			setter.stopAsking();
-			const limits = { seconds: PATIENCE, signal: working.signal };
-			const only = await onlySolution(drawn, limits);
+			const until = { end: performance.now() + 1000 * PATIENCE, signal: working.signal };
+			const { drawn, placed } = more ? await moreSigns(sums, until) : { drawn: sums, placed: 0 };
+			const only = await onlySolution(drawn, until);
 			box.close();
-			setter.take({ puzzle: only?.puzzle ?? drawn.puzzle, bridges });
-			toast(only ? t("set.clued", { count: only.given }) : t("set.notClued"));
+			setter.take({ puzzle: only?.puzzle ?? drawn.puzzle, bridges: drawn.bridges });
+			toast(
+				joined(
+					placed ? t("set.signed", { count: placed }) : "",
+					only ? t("set.clued", { count: only.given }) : t("set.notClued"),
+				),
+			);
 		} catch (error) {
 			if (working.signal.aborted) return;
 			make.disabled = false;
@@ -95,6 +101,7 @@ function openSums(setter) {
 	const make = button("finish", t("set.sums"), start, { class: "main wide", disabled: !isDrawn });
 	const box = dialog(t("set.finish"), [
 		h("p", {}, t(isDrawn ? "set.sumsHow" : "set.sumsFirst")),
+		toggle(t("set.moreSigns"), t("set.moreSignsAre"), more, (on) => (more = on)),
 		toggle(t("set.hide"), "", hidden, (on) => (hidden = on)),
 		make,
 		said,

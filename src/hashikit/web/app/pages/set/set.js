@@ -1,7 +1,7 @@
 /** The editor: the sheet edited last, one of the others, or one for the puzzle of a link. */
 
 import { readArgument } from "../../../puzzle/formats/formats.js";
-import { fromPenpa } from "../../../puzzle/formats/penpa.js";
+import { withPenpa } from "../../../puzzle/formats/penpa.js";
 import { toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { linkToSheet } from "../../game/open.js";
@@ -15,7 +15,7 @@ import { openShare } from "./share.js";
 addEnglish(english);
 
 /** What other pages fetch from here when they want it. */
-export const dialogs = { fromPenpa, several: openSeveral, share: openShare };
+export const dialogs = { several: openSeveral, share: openShare, withPenpa };
 
 /** @type {Show} */
 export function show(main, argument, signal) {

@@ -5,7 +5,7 @@ import { SYMMETRIES } from "../../../engine/names.js";
 import { emptyState } from "../../../puzzle/bridges.js";
 import { islandAt, signAt } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, selection, toast } from "../../dom.js";
+import { announce, listKeys, selection, toast } from "../../dom.js";
 import { remains, turnDrawn } from "../../drawing.js";
 import { carried, fits, move, put, remove, turn } from "../../edit.js";
 import { whatIsWrong } from "../../errors.js";
@@ -260,7 +260,8 @@ export class Setter {
 			else if (key === "n" || key === "p") this.walk(key === "n" ? 1 : -1);
 			else if (key === "f") openFinish(this);
 			else return;
-		} else return;
+		} else if (key === "?" && !target.closest("input")) listKeys(t("set.keys"));
+		else return;
 		event.preventDefault();
 	}
 

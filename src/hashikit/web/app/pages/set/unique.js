@@ -1,19 +1,35 @@
-/** Makes a drawn solution the only one: it gives islands their numbers, as few as it can. */
+/** Makes a drawn solution the only one: it places signs, and gives islands their numbers. */
 
 import { engine } from "../../../engine/engine.js";
 import { degrees } from "../../../puzzle/bridges.js";
-import { at } from "../../../puzzle/puzzle.js";
+import { graphOf } from "../../../puzzle/graph.js";
+import { at, islandAt, signAt } from "../../../puzzle/puzzle.js";
+import { follow, withSums } from "../../drawing.js";
+import { put } from "../../edit.js";
+
+/** @typedef {{ end: number, signal: AbortSignal }} Until `end`: as `performance.now()` counts */
+
+/**
+ * Another solution than the drawn one; null: there is none; undefined: nobody knows.
+ * @param {Drawn} drawn @param {Until} until
+ */
+async function another({ puzzle, bridges }, { end, signal }) {
+	const left = (end - performance.now()) / 1000;
+	if (left <= 0) return undefined;
+	const two = await engine.count(puzzle, 2, { seconds: left, signal });
+	const other = two.solutions.find((one) => one.some((count, edge) => count !== bridges[edge]));
+	return other ?? (two.complete ? null : undefined);
+}
 
 /**
  * Give islands without a clue the number of their bridges, until the drawing is the only solution;
  * none of the given numbers can then be left out.
  * @param {Drawn} drawn
- * @param {{ seconds: number, signal: AbortSignal }} limits  for all of it
+ * @param {Until} until
  * @returns {Promise<{ puzzle: Puzzle, given: number } | null>}  with how many numbers it gave;
  *     null: another solution has the same numbers everywhere, or there was too little time
  */
-export async function onlySolution({ puzzle, bridges }, { seconds, signal }) {
-	const end = performance.now() + 1000 * seconds;
+export async function onlySolution({ puzzle, bridges }, until) {
 	const sums = degrees(puzzle, bridges);
 	/** @param {ReadonlySet<number>} given */
 	const withClues = (given) => ({
@@ -22,17 +38,11 @@ export async function onlySolution({ puzzle, bridges }, { seconds, signal }) {
 			given.has(i) ? { ...island, clue: at(sums, i) } : island,
 		),
 	});
-	/** Another solution; null: none; undefined: nobody knows. @param {ReadonlySet<number>} given */
-	const another = async (given) => {
-		const left = (end - performance.now()) / 1000;
-		if (left <= 0) return undefined;
-		const two = await engine.count(withClues(given), 2, { seconds: left, signal });
-		const other = two.solutions.find((one) => one.some((count, edge) => count !== bridges[edge]));
-		return other ?? (two.complete ? null : undefined);
-	};
+	/** @param {ReadonlySet<number>} given */
+	const ask = (given) => another({ puzzle: withClues(given), bridges }, until);
 	/** @type {Set<number>} */
 	let given = new Set();
-	for (let other = await another(given); other !== null; other = await another(given)) {
+	for (let other = await ask(given); other !== null; other = await ask(given)) {
 		if (!other) return null;
 		const theirs = degrees(puzzle, other);
 		const island = puzzle.islands.findIndex((_, i) => theirs[i] !== sums[i]);
@@ -42,7 +52,90 @@ export async function onlySolution({ puzzle, bridges }, { seconds, signal }) {
 	for (const island of given) {
 		const fewer = new Set(given);
 		fewer.delete(island);
-		if ((await another(fewer)) === null) given = fewer;
+		if ((await ask(fewer)) === null) given = fewer;
 	}
 	return { puzzle: withClues(given), given: given.size };
+}
+
+/**
+ * Place signs on water, each with the sums of the drawing, until the drawing is the only solution;
+ * none of the placed signs can then be left out.
+ * @param {Drawn} drawn  its signs say their sums
+ * @param {Until} until
+ * @returns {Promise<{ drawn: Drawn, placed: number }>}  without the signs if they do not suffice,
+ *     or there was too little time
+ */
+export async function moreSigns(drawn, until) {
+	/** @param {Cell[]} cells */
+	const signed = (cells) => {
+		let { puzzle } = drawn;
+		for (const cell of cells) puzzle = put(puzzle, "none", cell, { readings: NOTHING });
+		return withSums(follow(drawn, puzzle), false);
+	};
+	const water = waterOf(drawn);
+	/** @type {Cell[]} */
+	let cells = [];
+	let now = drawn;
+	for (let other = await another(now, until); other !== null; other = await another(now, until)) {
+		if (!other) return { drawn, placed: 0 };
+		let most = -1;
+		/** @type {Cell | null} */
+		let best = null;
+		for (const cell of water) {
+			if (signAt(now.puzzle, ...cell)) continue;
+			const next = signed([...cells, cell]);
+			const said = signAt(next.puzzle, ...cell)?.readings.filter((one) => one !== null).length ?? 0;
+			if (said <= most || !excludes(next, { puzzle: now.puzzle, bridges: other })) continue;
+			[most, best] = [said, cell];
+		}
+		if (!best) return { drawn, placed: 0 };
+		cells.push(best);
+		now = signed(cells);
+	}
+	for (const cell of [...cells]) {
+		const fewer = cells.filter((one) => one !== cell);
+		if ((await another(signed(fewer), until)) === null) cells = fewer;
+	}
+	return { drawn: signed(cells), placed: cells.length };
+}
+
+/** @type {Readings} */
+const NOTHING = [null, null, null, null];
+
+/** The cells of water that no drawn bridge passes. @param {Drawn} drawn @returns {Cell[]} */
+function waterOf({ puzzle, bridges }) {
+	const { rows, cols, islands, blocked } = puzzle;
+	const taken = new Set(blocked.map(String));
+	graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
+		const [one, two] = [at(islands, a), at(islands, b)];
+		if (!bridges[edge]) return;
+		for (let row = one.row; row <= two.row; row++)
+			for (let col = one.col; col <= two.col; col++) taken.add(`${row},${col}`);
+	});
+	const cells = Array.from({ length: rows * cols }, (_, i) => {
+		return /** @type {Cell} */ ([Math.floor(i / cols), i % cols]);
+	});
+	return cells.filter(
+		(cell) => !taken.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
+	);
+}
+
+/**
+ * Whether a solution of a puzzle with fewer signs is none any more: a sign stands in its way, or
+ * its sums are others.
+ * @param {Drawn} drawn
+ * @param {Drawn} other
+ */
+function excludes({ puzzle }, other) {
+	const theirs = follow(other, puzzle);
+	if (total(theirs.bridges) < total(other.bridges)) return true;
+	const { signs } = withSums(theirs, false).puzzle;
+	return puzzle.signs.some(({ readings }, i) =>
+		readings.some((one, side) => one !== null && one !== at(signs, i).readings[side]),
+	);
+}
+
+/** @param {Uint8Array} bridges */
+function total(bridges) {
+	return bridges.reduce((sum, count) => sum + count, 0);
 }
