@@ -114,7 +114,7 @@ class Sink:
                 coordinates=coordinates,
             )
         except HashikitError as error:
-            drawing = paint(f"(not drawn: {error})", "dim", self.color)
+            drawing = paint(told(Message("status.not_drawn", error=error.whole)), "dim", self.color)
         self.write(drawing)
 
     def write_json(self, value: dict[str, Any]) -> None:
@@ -320,11 +320,10 @@ class Writer(Sink):
             return
         if not growing.interrupt():
             return
-        kept = f"the results so far are in {growing.partial}"
-        if growing.done:
-            kept += "; run the same command again to continue"
+        again = "status.kept_continue" if growing.done else "status.kept"
+        kept = Message(again, path=growing.partial)
         if isinstance(error, KeyboardInterrupt):
-            raise KeyboardInterrupt(f"interrupted; {kept}")
+            raise KeyboardInterrupt(Message("cli.interrupted_because", kept=kept))
         say(kept)
 
 
@@ -335,7 +334,7 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
         HashikitError: This output is a single file.
     """
     if asked is None or extension is None:
-        raise HashikitError(Message("cli.folder_but_output_single_file", path=path))
+        raise HashikitError(Message("cli.output_is_folder", path=path))
     from .folder import Folder
 
     return Folder(path, extension, asked())
@@ -348,7 +347,7 @@ def standard_output() -> TextIO:
         HashikitError: It is closed.
     """
     if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
-        raise HashikitError(Message("cli.standard_output_closed"))
+        raise HashikitError(Message("cli.output_closed"))
     return sys.stdout
 
 
