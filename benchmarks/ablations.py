@@ -101,7 +101,7 @@ def build(name: str, change: Change | None) -> Path:
 
 
 def published() -> list[Instance]:
-    """The CLLV puzzles, one solution wanted of each."""
+    """The CLLV puzzles, each to be solved once."""
     return [
         Instance("CLLV", file.stem, 1, hashikit.read(file))
         for file in sorted((CORPUS / "cllv").rglob("*.has"))
@@ -109,7 +109,7 @@ def published() -> list[Instance]:
 
 
 def fastest(runs: Sequence[Sequence[Measurement]]) -> list[tuple[Measurement, float]]:
-    """Each puzzle with the fastest time of all runs, in microseconds.
+    """The fastest time of all runs for each puzzle, in microseconds.
 
     What was not solved in time counts with that time, as it did not end earlier.
     """

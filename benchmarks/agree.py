@@ -39,7 +39,7 @@ KINDS = ("none", "one", "several", "many")
 
 
 class Disagreement(Exception):
-    """A solver is wrong; the message names it and says how."""
+    """A solver is wrong; the message says which one, and how."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the models `cllv` and `cllv-files` grow, held against the published files, by statistics.
+"""Compare puzzles of the models `cllv` and `cllv-files` with the published files, by statistics.
 
     python benchmarks/alike.py [--data FOLDER] [--each N] [--islands N …] [--seed N]
 
@@ -36,7 +36,7 @@ Sample = list[dict[str, float]]
 
 
 def statistics(puzzle: Puzzle) -> dict[str, float]:
-    """What is measured of a puzzle; shares are of its islands or its candidate edges.
+    """The statistics of a puzzle; shares refer to its islands or its candidate edges.
 
     >>> found = statistics(Puzzle.from_grid(["2.3", "...", "1.2"]))
     >>> found["bridges"], found["clue 1"], found["edges an island"], found["edges of length 1"]
@@ -88,7 +88,7 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def files(data: Path) -> Iterator[tuple[Cell, Puzzle]]:
-    """Yield the published puzzles, those that are equal once."""
+    """Yield the published puzzles without repetitions."""
     seen = set()
     for path in sorted(data.rglob("Hs_*.has")):
         cell = cell_of(path.name)
@@ -110,7 +110,7 @@ def compare(
     ours: dict[tuple[int, int], Sample],
     test: Callable[[list[float], list[float]], tuple[float, float]],
 ) -> dict[str, tuple[float, float, int]]:
-    """For each statistic the mean of D, the least corrected p, and in how many sets it is small."""
+    """Per statistic: the mean of D, the least corrected p, the number of sets where it is small."""
     names = list(next(iter(theirs.values()))[0])
     places = [(name, key) for name in names for key in theirs]
     told = [

@@ -145,7 +145,7 @@ def told(what: str, times: list[float]) -> None:
 
 
 def middles(page: Page, puzzle: Puzzle) -> list[tuple[float, float]]:
-    """A point on the water for each bridge of the solution."""
+    """A point on each bridge of the solution, away from the islands."""
     found = solve(puzzle).solution
     assert found is not None
     box = page.locator("svg.board .water").bounding_box()
@@ -159,7 +159,7 @@ def middles(page: Page, puzzle: Puzzle) -> list[tuple[float, float]]:
 
 
 def native_time(puzzle: Puzzle, runs: int) -> float:
-    """The best of some runs of the package's engine, in milliseconds."""
+    """The fastest of several runs of the package's engine, in milliseconds."""
     best = inf
     for _ in range(runs):
         start = perf_counter()
@@ -221,7 +221,7 @@ def built() -> Iterator[Path]:
 
 
 def first_boards(browser: Browser, address: str) -> None:
-    """From the request to the first board with islands."""
+    """Measure the time from the request to the first board with islands."""
     for what, path in (
         ("first board, of a link", link(parse(PUZZLE))),
         ("first board, new puzzle", "#/play"),
@@ -245,7 +245,7 @@ def first_board(page: Page, address: str) -> None:
 
 
 def moves_and_hints(page: Page, address: str) -> None:
-    """On three hard puzzles."""
+    """Time hints on three hard puzzles."""
     moves, hints = [], []
     for seed in range(3):
         puzzle = generate(25, 25, seed=seed, level="hard").puzzle
@@ -260,7 +260,7 @@ def moves_and_hints(page: Page, address: str) -> None:
 
 
 def editor(page: Page, address: str) -> None:
-    """From a change to everything that the editor says about it."""
+    """Measure the time from a change to the editor's complete verdict on it."""
     feedback = []
     for seed in range(3):
         puzzle = generate(17, 17, seed=seed, level="hard").puzzle
@@ -275,7 +275,7 @@ def editor(page: Page, address: str) -> None:
 
 
 def new_puzzles(page: Page) -> None:
-    """By size and level."""
+    """Time new puzzles by size and level."""
     for seed in range(RUNS):  # this engine has a worker of its own, still cold
         page.evaluate(NEW, [25, "hard", seed])
     for size, level in ((7, "easy"), (11, "medium"), (17, "hard"), (25, "hard")):
@@ -284,7 +284,7 @@ def new_puzzles(page: Page) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print it all; returns the exit status."""
+    """Print all tables; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Time what a person waits for in the browser.",
         epilog="example: python benchmarks/browser.py",

@@ -1,4 +1,4 @@
-"""Random puzzles of every rule by the million: all answers proved, all proofs checked.
+"""Prove the answers to millions of random puzzles of every rule, and check all proofs.
 
     python benchmarks/campaign.py --out campaign.jsonl
     python benchmarks/campaign.py --out campaign.jsonl --table
@@ -82,7 +82,7 @@ class Batch:
 
 
 def work(program: Path, kind: str, first: int, count: int) -> Batch:
-    """Run the program on some seeds. If one crashes it, the others are run without that one.
+    """Run the program on some seeds; if one of them crashes it, run the others without that one.
 
     Raises:
         RuntimeError: The program does not run at all.
@@ -109,7 +109,7 @@ def work(program: Path, kind: str, first: int, count: int) -> Batch:
 
 
 def keep(program: Path, kind: str, seed: int, folder: Path) -> str:
-    """Write the proof of one puzzle into a folder; returns what is wrong with it, or nothing."""
+    """Write the proof of one puzzle into a folder; returns what is wrong with it, or ""."""
     folder.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [str(program), kind, str(seed), "--keep", str(folder)], capture_output=True, text=True
@@ -122,7 +122,7 @@ def keep(program: Path, kind: str, seed: int, folder: Path) -> str:
 
 
 def read_proof(folder: Path) -> str:
-    """What `hashikit.verifier` says against the proof in a folder; nothing if it accepts it."""
+    """Why `hashikit.verifier` rejects the proof in a folder; empty if it accepts it."""
     try:
         Checker(folder).check()
     except Wrong as error:
@@ -134,7 +134,7 @@ def ask_others(folder: Path, solvers: Sequence[str]) -> int:
     """Compare all solvers on the puzzle in a folder, without its state, by `agree.compare`.
 
     Returns:
-        How many of them have its rules.
+        The number of solvers that support its rules.
 
     Raises:
         agree.Disagreement: One is wrong.
@@ -199,7 +199,7 @@ def read(path: Path) -> list[Batch]:
 
 
 def table(batches: Sequence[Batch]) -> Iterator[str]:
-    """Yield the lines of the table: per kind and rule how many of each result."""
+    """Yield the lines of the table: the number of each result, per kind and rule."""
     for kind in KINDS:
         total = Batch(kind, 0, 0)
         for batch in batches:

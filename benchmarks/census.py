@@ -39,7 +39,7 @@ def ask(program: Path, grid: str, *options: str) -> str:
     """Run the program on a grid and return its output.
 
     Raises:
-        subprocess.CalledProcessError: It refused, or found a mistake.
+        subprocess.CalledProcessError: It rejected its input or found a mistake.
     """
     command = [str(program), *grid.split("x"), *options]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout

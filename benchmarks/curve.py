@@ -13,7 +13,7 @@ COLORS = ("#d1495b", "#e8a33d", "#2a6f97", "#5b8e3e", "#6d597a")
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The puzzles of one kind: seconds of the middle one and of the slowest."""
+    """The puzzles of one kind: the median and the worst time, in seconds."""
 
     islands: int
     doubles: float
@@ -27,7 +27,7 @@ def ready(picture: Path) -> None:
     """Fail early if the picture cannot be drawn.
 
     Raises:
-        ValueError: It cannot be drawn, or not be written to that path.
+        ValueError: It cannot be drawn, or cannot be written to that path.
     """
     if picture.suffix.lower() not in PICTURES:
         raise ValueError(f"{picture}: a picture ends in .svg, .png or .pdf")

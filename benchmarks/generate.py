@@ -51,7 +51,7 @@ def right(made: Generated) -> bool:
 
 
 def measure(wish: dict[str, Any], seeds: int) -> tuple[list[float], int]:
-    """The times for this many seeds, sorted, and how many puzzles missed a wish.
+    """The sorted times for this many seeds, and the number of puzzles that missed a wish.
 
     Raises:
         WrongPuzzle: A puzzle is wrong.

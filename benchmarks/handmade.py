@@ -27,7 +27,7 @@ LARGE = 400
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a network looks like."""
+    """The shape of a network."""
 
     loops: float
     """Joined pairs beyond a tree, per island."""
@@ -47,7 +47,7 @@ class Looks:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the explanation of a puzzle takes."""
+    """The effort of explaining a puzzle."""
 
     hard: int
     """Steps at the puzzle's level."""
@@ -81,7 +81,7 @@ def looks(puzzle: Puzzle, solution: Solution) -> Looks:
 
 
 def work(puzzle: Puzzle) -> Work:
-    """Measure what solving takes."""
+    """Measure the effort of solving."""
     steps = hashikit.explain(puzzle).steps
     level = max(step.level for step in steps)
     hard = [place for place, step in enumerate(steps) if step.level is level]

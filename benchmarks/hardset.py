@@ -1,4 +1,4 @@
-"""All solvers on the set of hard puzzles, in processor time.
+"""Measure all solvers on the set of hard puzzles, in processor time.
 
     hashi generate --suite hard --out hard
     python benchmarks/hardset.py hard --out hard.jsonl [--limit 10] [--solvers A,B] [--seeds N]
@@ -66,7 +66,7 @@ def used(process: int) -> float:
 
 
 def work(sender: Connection, path: str, solver: str, unique: bool, limit: float) -> None:
-    """Solve a puzzle in this process, and send what came of it."""
+    """Solve a puzzle in this process, and send the result."""
     most = int(limit) + 4  # in which the imports take their part; engines in processes inherit it
     resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
     puzzle = hashikit.read(path)
@@ -121,7 +121,7 @@ def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
 
 
 def right(answer: Line, verdict: str) -> bool:
-    """Whether an answer is one, and agrees with what is known."""
+    """Whether an answer is valid and agrees with what is known."""
     if answer["status"] == "no-solution":
         return verdict == "no solution"
     if verdict == "one solution" and answer["status"] == "solved":
@@ -177,12 +177,12 @@ def measure(folder: Path, out: Path, solvers: Sequence[str], seeds: int, limit: 
 
 
 def read(path: Path) -> list[Line]:
-    """What was measured before."""
+    """The results of earlier runs."""
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def table(lines: Sequence[Line]) -> str:
-    """The median of the seconds and how many were solved, by family and size.
+    """The median time and the number of solved puzzles, by family and size.
 
     A dash: asked, or left unsolved what was smaller; nothing: not asked.
     """

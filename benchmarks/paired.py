@@ -56,7 +56,7 @@ class Instance:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What was measured for one puzzle; times in microseconds, the fastest of all rounds."""
+    """The measurement of one puzzle; times in microseconds, the fastest of all rounds."""
 
     group: str
     name: str
@@ -86,14 +86,14 @@ class Measurement:
 
 
 def hand_made(file: Path) -> Iterator[Instance]:
-    """Yield the puzzles of janko.at; a second solution is also sought."""
+    """Yield the puzzles of janko.at, each with a search for a second solution."""
     for name, entry in json.loads(file.read_text("utf-8")).items():
         puzzle = hashikit.parse(entry["problem"])
         yield Instance("janko, unique", name, 2, puzzle)
 
 
 def grown(each: int) -> Iterator[Instance]:
-    """Yield `each` puzzles of `grow` of each kind. They have many solutions; one is asked for."""
+    """Yield `each` puzzles of `grow` of each kind. The first of many solutions counts."""
     for doubles, sizes in GROWN.items():
         for islands in sizes:
             group = f"grown {islands}, {doubles:.0%} doubles"

@@ -3,11 +3,11 @@
     python benchmarks/planted.py [NAME …] [--some N] [--checked] [--seconds S] [--markdown]
 
 Every patch in `tests/planted/` is a bug. Each is applied to a copy of `core/`, which is built
-twice: as the self-checking build (`HASHIKIT_CHECK`), and as users have it, where only the fuzzers
+twice: as the self-checking build (`HASHIKIT_CHECK`), and as a release, where only the fuzzers
 and the judge of solutions can find it. The fuzz targets `search`, `session` and `large` run on
 random inputs, S seconds each (20), until one fails. Prints what found each bug, after how many CPU
 seconds, and with which message; if all are planted, first does the same without any bug, where
-nothing may be found. `--some N` takes N bugs, different ones every day; `--checked` skips the
+no target may fail. `--some N` takes N bugs, different ones every day; `--checked` skips the
 second build. Needs g++ (or CXX) and patch.
 
 Exits with status 1 if a bug is not found, or if something is found without a bug.
@@ -42,7 +42,7 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a hunter found."""
+    """A bug report of a fuzz target."""
 
     hunter: str
     seconds: float
@@ -60,7 +60,7 @@ def names() -> list[str]:
 
 
 def todays(count: int, day: int) -> list[str]:
-    """`count` of the bugs, so that all get their turn over the days.
+    """Choose `count` of the bugs by the day, so that all get their turn.
 
     >>> todays(2, 0) != todays(2, 1)
     True

@@ -107,7 +107,7 @@ def published(puzzles: Sequence[Puzzle]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print it all; returns the exit status."""
+    """Print all tables; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Rate the puzzles of sgt-bridges, and the published ones.",
         epilog="example: python benchmarks/rating.py --each 100",

@@ -44,7 +44,7 @@ class Instance:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What was measured for one instance; seconds and MiB."""
+    """The measurement of one instance; in seconds and MiB."""
 
     islands: int
     doubles: float
@@ -74,7 +74,7 @@ class Measurement:
 
     @property
     def time(self) -> float:
-        """What the tables and the picture show."""
+        """The data of the tables and the picture."""
         return self.cpu_time
 
 
@@ -180,7 +180,7 @@ def to_line(made: Measurement) -> str:
 
 
 def still_good(old: Measurement, engine: str, time_limit: float) -> bool:
-    """Whether a measurement need not be made again."""
+    """Whether a measurement exists already."""
     if old.engine != engine or old.status in (WRONG, FAILED):
         return False
     if old.status == UNKNOWN:

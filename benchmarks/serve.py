@@ -1,4 +1,4 @@
-"""Load-test `hashi serve`: many clients at a time, some of them hostile, and what it costs.
+"""Load-test `hashi serve` with many clients at a time, some of them hostile.
 
     python benchmarks/serve.py                   all of it, as in docs/serve.md
     python benchmarks/serve.py --clients 100     fewer clients
@@ -93,7 +93,7 @@ async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 
 
 class Tally:
-    """What came back, and when."""
+    """The answer, and when it came."""
 
     def __init__(self, server: Server) -> None:
         self.cpu = server.cpu()

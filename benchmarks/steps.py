@@ -40,7 +40,7 @@ def generated(**options: bool | int) -> Callable[[int], Puzzle]:
 
 
 def changed(change: Callable[[Random, Puzzle], Puzzle], **options: bool) -> Callable[[int], Puzzle]:
-    """Change generated puzzles in some way; the results may have several solutions, or none."""
+    """Change generated puzzles; the results may have several solutions, or none."""
 
     def make(seed: int) -> Puzzle:
         return change(Random(seed), generated(**options)(seed))

@@ -36,7 +36,7 @@ SECOND = 1e6  # microseconds
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What one puzzle, or one start, takes: the fastest of all rounds, in microseconds."""
+    """The time of one puzzle, or of one start: the fastest of all rounds, in microseconds."""
 
     name: str
     us: float
@@ -89,25 +89,25 @@ def children_time(do: Callable[[], object]) -> float:
 
 
 def hashi(*arguments: str | Path) -> Callable[[], object]:
-    """Runs the command and discards its answers."""
+    """Run the command and discard its answers."""
     command = [sys.executable, "-m", "hashikit", *map(str, arguments)]
     return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, env=environment(), check=True)
 
 
 def python(code: str) -> Callable[[], object]:
-    """Runs a program."""
+    """Run a program."""
     return lambda: subprocess.run([sys.executable, "-c", code], env=environment(), check=True)
 
 
 def environment() -> dict[str, str]:
-    """With this hashikit."""
+    """Run this hashikit."""
     home = str(Path(hashikit.__file__).resolve().parents[1])
     paths = os.pathsep.join(path for path in (home, os.environ.get("PYTHONPATH", "")) if path)
     return {**os.environ, "PYTHONPATH": paths}
 
 
 def fastest(seconds: Callable[[], float]) -> Callable[[], float]:
-    """Measures once more, and returns the minimum so far."""
+    """Measure once more; returns the minimum so far."""
     least = [float("inf")]
 
     def measure() -> float:
@@ -124,7 +124,7 @@ def drain(outcomes: Iterator[hashikit.Outcome[Any]]) -> None:
 
 
 class Bench:
-    """Measures everything in turns.
+    """Measure everything in turns.
 
     Args:
         folder: For files with puzzles.
@@ -158,7 +158,7 @@ class Bench:
         return sum(self.fastest) / len(self.fastest)
 
     def overhead(self) -> float:
-        """What a call of `hashikit.solve` takes beyond the engine's time, in seconds."""
+        """The time of a call of `hashikit.solve` beyond the engine's, in seconds."""
         for number, puzzle in enumerate(self.puzzles):
             begin = time.perf_counter()
             inside = hashikit.solve(puzzle).stats.time
@@ -167,7 +167,7 @@ class Bench:
         return sum(self.least) / len(self.least)
 
     def questions(self) -> Iterator[tuple[str, float | None, Callable[[], float]]]:
-        """What is measured: its name, the microseconds wanted, and what takes the seconds each."""
+        """The measurements: name, target in microseconds, and a function that measures it."""
         link, text = self.files["puzzlink"], self.files["json"]
         yield "hashi solve --unique --json", 50, self.command("solve", "--unique", "--json", link)
         yield "  of JSON lines", 50, self.command("solve", "--unique", "--json", text)
@@ -207,7 +207,7 @@ class Bench:
         return lambda: (run() - start()) / (self.lines - 1)
 
     def each(self, do: Callable[[Any], object], things: Sequence[Any]) -> Callable[[], float]:
-        """Seconds for each of some things."""
+        """The time for each of several items, in seconds."""
 
         def run() -> None:
             for thing in things:

@@ -2,7 +2,7 @@
 
     python scripts/pictures.py
 
-hashikit makes all of it itself: a solved puzzle as text, a step of its explanation as SVG, and
+hashikit draws all of it: a solved puzzle as text, a step of its explanation as SVG, and
 the game in Chromium. It needs the test tools, Chromium, and a built page.
 """
 

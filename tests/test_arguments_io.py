@@ -109,17 +109,17 @@ def test_a_file_is_closed_though_nobody_reads_it(tmp_path: Path) -> None:
 
 
 SOLVING: list[Case] = [
-    (lambda: solvers.get(None), hk.OptionError, "solver is None, not the name of one"),  # type: ignore[arg-type]
+    (lambda: solvers.get(None), hk.OptionError, "solver is None, not the name of a solver"),  # type: ignore[arg-type]
     (
         lambda: hk.solve(PUZZLE, solver=None),  # type: ignore[arg-type]
         hk.OptionError,
-        "solver is None, not the name of one, such as 'native'",
+        "solver is None, not the name of a solver, such as 'native'",
     ),
     (
         lambda: hk.solve(PUZZLE, time_limt=5),
         hk.OptionError,
-        "native has no option 'time_limt'; it has none; did you mean 'time_limit', an argument of "
-        "solve?",
+        "native has no option 'time_limt'; it has no options; "
+        "did you mean 'time_limit', an argument of solve?",
     ),
     (lambda: hk.solutions(PUZZLE, limt=5), hk.OptionError, "did you mean 'limit'"),
     (lambda: hk.count(PUZZLE, Seed=5), hk.OptionError, "did you mean 'seed'"),
@@ -156,7 +156,7 @@ def test_solutions_stop_at_a_conflict_limit(solver: str) -> None:
     hard = hk.generate(20, 20, seed=1, level="hard").puzzle
     blank = hard.replace(islands=[island._replace(clue=None) for island in hard.islands])
     found = hk.solutions(blank, solver=solver, conflict_limit=3)
-    with pytest.raises(hk.LimitReachedError, match="a limit came after"):
+    with pytest.raises(hk.LimitReachedError, match="a limit was reached after"):
         for _ in found:
             pass
 

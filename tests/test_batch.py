@@ -207,7 +207,9 @@ def test_the_thread_of_the_processes_ends_with_them(end: type[BaseException]) ->
 
 
 def test_a_process_of_its_own_that_dies_is_one_line() -> None:
-    with pytest.raises(HashikitError, match=r"^a worker process died: killed, or out of memory$"):
+    with pytest.raises(
+        HashikitError, match=r"^a worker process died: it was killed or ran out of memory$"
+    ):
         list(run(die, range(100), jobs=2))
 
 

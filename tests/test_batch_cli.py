@@ -207,7 +207,7 @@ def test_a_worker_that_is_killed_is_one_line(tmp_path: Path) -> None:
     os.kill(workers[0], signal.SIGKILL)
     _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
-    assert err == b"hashi: a worker process died: killed, or out of memory\n"
+    assert err == b"hashi: a worker process died: it was killed or ran out of memory\n"
     assert gone(processes)
 
 

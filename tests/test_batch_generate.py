@@ -252,7 +252,7 @@ def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
         ),
         (("--count", "3", "--tree", "--out", tmp_path / "p.txt"), "puzz"),
         (("--count", "3", "--out", tmp_path / "no" / "p.txt"), "No such file or directory"),
-        (("--jobs", "2"), "go with --count"),
+        (("--jobs", "2"), "require --count"),
     ):
         status, out, err = hashi("generate", *arguments)
         assert (status, out) == (2, ""), err
@@ -394,7 +394,7 @@ def test_two_runs_on_one_file(tmp_path: Path) -> None:
     status, _, err = hashi(*SMALL, "--count", "150", "--out", path)
     process.kill()
     process.communicate(timeout=PATIENCE)
-    assert (status, err) == (2, f"hashi: {path}: another process is writing it\n")
+    assert (status, err) == (2, f"hashi: {path}: another process is writing to it\n")
 
 
 MEMORY = """

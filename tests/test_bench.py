@@ -115,7 +115,7 @@ def test_a_measurement_says_what_was_measured() -> None:
             SEVERAL,
             True,
             "wrong",
-            "the second solution breaks a rule: bridge (0, 0)–(0, 2) is 3-fold, at most 2 allowed",
+            "the second solution breaks a rule: (0, 0)–(0, 2) has 3 bridges, at most 2 are allowed",
         ),
         (
             answer(Status.SOLVED, [((0, 0), (0, 2), 1)], False, [((0, 0), (0, 2), 1)]),

@@ -269,7 +269,7 @@ def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert err == b"hashi: interrupted; what was measured is in r.jsonl\n"
+    assert err == b"hashi: interrupted; the measurements so far are in r.jsonl\n"
     [_, row] = lines(out.decode())
     measured = len(read(str(path)))
     assert row[:2] == ["3×3", str(measured)]

@@ -131,13 +131,13 @@ def test_what_cannot_be_printed() -> None:
     good = Page(Solution(puzzle, [((0, 0), (0, 2), 2)]))
     large = Puzzle(61, 1, [(0, 0, 1), (60, 0, 1)])
     for call, error, message in (
-        (lambda: booklet([]), HashikitError, "without puzzles"),
+        (lambda: booklet([]), HashikitError, "has no puzzles"),
         (lambda: booklet([good], paper="a5"), HashikitError, "paper is 'a5'"),  # type: ignore[arg-type]
         (lambda: booklet([good], per_page=5), HashikitError, "per_page is 5, not one of 1, 2, 4"),
         (
             lambda: booklet([good], title="\U000105c0"),
             HashikitError,
-            "no installed font can write '\\U000105c0'",
+            "no installed font has '\\U000105c0'",
         ),
         (
             lambda: booklet([good, Page(Solution(large, []))]),
@@ -204,7 +204,7 @@ def test_book_refuses(tmp_path: Path) -> None:
         (("2.2", "--count", "3"), "--count is for generated puzzles: give no PUZZLE with it"),
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
-        (("2.2", "--title", "\U000105c0"), "no installed font can write '\\U000105c0', as in"),
+        (("2.2", "--title", "\U000105c0"), "no installed font has '\\U000105c0', as in"),
         (("?.?",), "?.?: more than one solution, so it cannot go into a booklet"),
         (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),
     ):

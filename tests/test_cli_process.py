@@ -371,7 +371,7 @@ def test_wrong_command_lines_are_one_line() -> None:
         (["solve", "--limit", "x", "2.2"], "invalid value for '--limit' / '-n': "),
         (["solve", "--time-limit", "-1", "2.2"], "invalid value for '--time-limit' / '-t': "),
         (["solve", "--color", "red", "2.2"], "invalid value for '--color': "),
-        (["solve", "-u", "--all", "2.2"], "--unique does not go with --all or --limit"),
+        (["solve", "-u", "--all", "2.2"], "--unique cannot be combined with --all or --limit"),
         (["convert", "2.2"], "missing option '--to' / '--format' / '-f'"),
         (["bench"], "no PUZZLE to time"),
     ]:

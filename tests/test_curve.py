@@ -150,7 +150,7 @@ def test_hashi_rate_curve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert ElementTree.fromstring(picture.read_text()).tag.endswith("svg")
     assert "easy" in capsys.readouterr().out
     assert in_process(["rate", "--svg", picture, file]) == 2
-    assert "--svg and --png go with --curve" in capsys.readouterr().err
+    assert "--svg and --png require --curve" in capsys.readouterr().err
     for plain in (True, False):  # both writers say the same
         order = ["rate", "--json", file] if plain else ["rate", "--json", "--strict", file]
         assert in_process(order) == 0

@@ -688,7 +688,7 @@ def test_json_variants() -> None:
         (with_keys(rows=1e400), "expected a finite number, found Infinity"),
         ('{"rows":1e400}', "line 1, column 9: expected a finite number, found 1e400"),
         ('{"rows":-2.5e999}', "line 1, column 9: expected a finite number, found -2.5e999"),
-        ('{"rows":' + "9" * 5000 + "}", "line 1, column 9: expected a number of fewer digits"),
+        ('{"rows":' + "9" * 5000 + "}", "line 1, column 9: expected a number with fewer digits"),
         (with_keys(islands={}), "expected an array of islands, found '{}"),
         (with_keys(islands=[[0]]), "islands[0]: expected an island [row, col, clue], found '[0]'"),
         (
@@ -787,7 +787,10 @@ SIGNS = {"signs": [{"at": [1, 1], "north": 3, "east": "?", "west": None}]}
         (with_keys(blocked=[[1, 1]], **SIGNS), "a sign on the blocked cell (1, 1)"),
         (with_keys(connected=1), "expected connected, true or false, found '1"),
         (with_keys(given=[[[0, 0], [2, 3], 1]]), "does not join two islands in sight"),
-        (with_keys(given=[[[0, 0], [0, 3], 3]]), "(0, 0)–(0, 3) is 3-fold, at most 2 allowed"),
+        (
+            with_keys(given=[[[0, 0], [0, 3], 3]]),
+            "3 bridges are given between (0, 0) and (0, 3), at most 2 are allowed",
+        ),
         (with_keys(solution={"values": [[0, 0, 1]]}), "the value at (0, 0) is 1, but 0 bridges"),
         (with_keys(solution={"values": [[0, 0, "1"]]}), "solution.values[0]: expected a value"),
     ],

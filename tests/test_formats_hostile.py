@@ -84,7 +84,7 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     ),
     "a shorter one": ("expected the height", [b"7x", *many(b"9", 9 << 20), b":a"]),
     "an endless number in JSON": (
-        "line 1, column 9: expected a number of fewer digits, found '99999",
+        "line 1, column 9: expected a number with fewer digits, found '99999",
         [b'{"rows":', *many(b"9"), b"}"],
     ),
     "an endless address": (
@@ -165,7 +165,7 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     ),
     "a key without end": ("unterminated string", [b'{"', *many(b"a")]),
     "many long numbers and one too long": (
-        "expected a number of fewer digits",
+        "expected a number with fewer digits",
         [b'{"x":[', *many(b"9" * 4300 + b",", 20 << 20), b"9" * 4301, b"]}"],
     ),
     "a string without end": ("unterminated string", [b'{"x":"', *many(b"a")]),

@@ -183,7 +183,7 @@ def test_a_density_leaves_room_for_a_symmetry(symmetry: Any, side: int) -> None:
 
 def test_a_symmetry_that_keeps_islands_apart() -> None:
     # Of two cells, mirror images across the diagonal, neither sees the other.
-    with pytest.raises(LimitReachedError, match="the work limit came before"):
+    with pytest.raises(LimitReachedError, match="the work limit was reached before"):
         generate(2, 2, islands=2, symmetry="diagonal")
 
 
@@ -401,7 +401,7 @@ def test_wishes_that_do_not_go_with_a_layout(
     [
         (
             Puzzle(3, 3, [(0, 0, None)]),
-            "a layout has at least two islands, not 1; islands= adds some",
+            "a layout has at least two islands, not 1; set islands= to add more",
         ),
         (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
         (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),
@@ -563,7 +563,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 
 def test_the_time_limit_is_kept() -> None:
-    with pytest.raises(LimitReachedError, match="the time limit came before"):
+    with pytest.raises(LimitReachedError, match="the time limit was reached before"):
         generate(7, 7, time_limit=0)
     begin = time.monotonic()
     try:
@@ -614,11 +614,14 @@ def test_ctrl_c() -> None:
         ({"symmetry": "quarter", "cols": 8}, "symmetry 'quarter' needs a square grid, not 7 × 8"),
         ({"doubles": -0.1}, "doubles is -0.1, not a number from 0 to 1"),
         ({"doubles": 0.5, "max_bridges": 1}, "with max_bridges 1 no bridge can be double"),
-        ({"alpha": 0.1}, "alpha and beta go with models 'cllv' and 'cllv-files' only"),
+        ({"alpha": 0.1}, "alpha and beta require the model 'cllv' or 'cllv-files'"),
         ({"model": "random"}, "model is 'random', not one of unique, cllv, cllv-files"),
-        ({"model": "cllv", "level": "easy"}, "level does not go with model 'cllv'"),
-        ({"model": "cllv-files", "best_of": 2}, "best_of does not go with model 'cllv-files'"),
-        ({"model": "cllv-files", "loops": False}, "loops=False does not go with model"),
+        ({"model": "cllv", "level": "easy"}, "level cannot be combined with model 'cllv'"),
+        (
+            {"model": "cllv-files", "best_of": 2},
+            "best_of cannot be combined with model 'cllv-files'",
+        ),
+        ({"model": "cllv-files", "loops": False}, "loops=False cannot be combined with model"),
         ({"model": "cllv", "doubles": 0.5}, "beta is its share of doubles"),
         ({"model": "cllv", "loops": False}, "alpha=0 gives a tree"),
         ({"model": "cllv", "beta": inf}, "beta is inf, not a number from 0 to 1"),

@@ -136,7 +136,7 @@ def test_no_time(generate: Run) -> None:
     assert generate("--time-limit", "0") == (
         Exit.UNKNOWN,
         "",
-        "hashi: the time limit came before a puzzle of this kind was found\n",
+        "hashi: the time limit was reached before a puzzle of this kind was found\n",
     )
 
 
@@ -153,7 +153,7 @@ def test_no_time(generate: Run) -> None:
         ("--max-bridges 7", "'--max-bridges': '7' is not a whole number from 1 to 4"),
         ("--doubles nan", "doubles is nan, not a number from 0 to 1"),
         ("--model odd", "model is 'odd', not one of unique, cllv, cllv-files"),
-        ("--beta 0.5", "alpha and beta go with models 'cllv' and 'cllv-files' only"),
+        ("--beta 0.5", "alpha and beta require the model 'cllv' or 'cllv-files'"),
         ("--format odd", "no format 'odd'; available: has,"),
         (
             "--seed 18446744073709551616",

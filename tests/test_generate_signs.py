@@ -166,12 +166,12 @@ def test_more_islands_than_find_a_place() -> None:
 
 def test_no_map_at_all() -> None:
     # The two have the same value, and the sign sees both.
-    with pytest.raises(LimitReachedError, match="the work limit came before"):
+    with pytest.raises(LimitReachedError, match="the work limit was reached before"):
         generate(1, 3, islands=2, signs=1)
 
 
 def test_a_time_limit() -> None:
-    with pytest.raises(LimitReachedError, match="the time limit came before"):
+    with pytest.raises(LimitReachedError, match="the time limit was reached before"):
         generate(30, 30, islands=450, signs=40, time_limit=0)
 
 
@@ -183,10 +183,10 @@ def test_a_time_limit() -> None:
         ({"signs": 1.5}, "signs is 1.5, not a whole number from 0 up"),
         ({"signs": 2, "unreadable": 3}, "unreadable is 3, not a whole number from 0 to 2"),
         ({"unreadable": 1}, "unreadable is 1, not a whole number from 0 to 0"),
-        ({"fewest": True}, "fewest goes with signs only"),
-        ({"signs": 2, "symmetry": "both"}, "symmetry does not go with signs"),
-        ({"signs": 2, "doubles": 0.5}, "doubles does not go with signs"),
-        ({"signs": 2, "model": "cllv"}, "model does not go with signs"),
+        ({"fewest": True}, "fewest requires signs"),
+        ({"signs": 2, "symmetry": "both"}, "symmetry cannot be combined with signs"),
+        ({"signs": 2, "doubles": 0.5}, "doubles cannot be combined with signs"),
+        ({"signs": 2, "model": "cllv"}, "model cannot be combined with signs"),
     ],
 )
 def test_wishes_that_are_wrong(wish: dict[str, Any], said: str) -> None:

@@ -219,10 +219,13 @@ def test_the_outermost_rows_and_columns_have_islands() -> None:
         ({"curve": "flat"}, "curve is 'flat', not one of steady, rising, sting"),
         ({"loop_share": 2}, "loop_share is 2, not a number from 0 to 1"),
         ({"loop_share": 0.1, "loops": False}, "loop_share is 0.1, but loops are forbidden"),
-        ({"loop_share": 0.1, "model": "cllv"}, "loop_share does not go with model 'cllv'; alpha"),
-        ({"curve": "sting", "signs": 2}, "curve does not go with signs"),
+        (
+            {"loop_share": 0.1, "model": "cllv"},
+            "loop_share cannot be combined with model 'cllv'; alpha",
+        ),
+        ({"curve": "sting", "signs": 2}, "curve cannot be combined with signs"),
         ({"best_of": 0}, "best_of is 0, not"),
-        ({"best_of": 2, "model": "cllv"}, "best_of does not go with model 'cllv'"),
+        ({"best_of": 2, "model": "cllv"}, "best_of cannot be combined with model 'cllv'"),
     ],
 )
 def test_misuse_is_one_line(options: dict[str, Any], message: str) -> None:
@@ -249,7 +252,7 @@ def test_a_very_large_one_takes_seconds() -> None:
 @pytest.mark.parametrize("options", [{}, {"level": "beginner"}, {"symmetry": "rotation"}])
 def test_the_time_limit_holds_on_a_large_grid(options: dict[str, Any]) -> None:
     start = time.process_time()
-    with pytest.raises(hashikit.LimitReachedError, match="the time limit came before"):
+    with pytest.raises(hashikit.LimitReachedError, match="the time limit was reached before"):
         generate(400, 400, time_limit=0.05, **options)
     assert time.process_time() - start < 0.2
 

@@ -153,8 +153,8 @@ def test_a_file_of_puzzles_names_its_picture(tmp_path: Path) -> None:
         ({"picture": "##\n##", "rows": 3}, "2 × 2 cells, the grid 3 × 2"),
         ({"picture": "#" * 1001}, "at most 1000"),
         ({"picture": "##\n##", "islands": 5}, "islands is 5"),
-        ({"picture": "##\n##", "model": "cllv"}, "picture does not go with model"),
-        ({"picture": "##\n##", "signs": 1}, "picture does not go with signs"),
+        ({"picture": "##\n##", "model": "cllv"}, "picture cannot be combined with model"),
+        ({"picture": "##\n##", "signs": 1}, "picture cannot be combined with signs"),
     ],
 )
 def test_what_is_no_picture(wishes: dict[str, object], words: str) -> None:

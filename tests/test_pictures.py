@@ -157,7 +157,7 @@ def test_what_png_refuses() -> None:
 
     puzzle = hk.parse(PUZZLE)
     for call, message in (
-        (lambda: png.draw(puzzle, scale=0), "scale is 0, not above 0"),
+        (lambda: png.draw(puzzle, scale=0), "scale is 0, not a number above 0"),
         (lambda: png.draw(puzzle, scale="2"), "scale is '2'"),  # type: ignore[arg-type]
         (lambda: png.draw(puzzle, theme="x"), "theme is 'x'"),
         (lambda: png.draw(puzzle, scale=100, cell=1000), "pixels is too large"),

@@ -308,7 +308,7 @@ def test_wrong_arguments_of_others(tmp_path: Path) -> None:
 
 
 def test_limits() -> None:
-    with pytest.raises(hk.LimitReachedError, match="nothing was proved: a limit came first"):
+    with pytest.raises(hk.LimitReachedError, match="nothing was proved: a limit was reached first"):
         hk.prove(RING, time_limit=0)
     with pytest.raises(hk.LimitReachedError, match="nothing was proved"):
         hk.prove(unsolvable(), conflict_limit=1000)
@@ -340,7 +340,7 @@ def test_only_proofs_are_replaced(tmp_path: Path) -> None:
     (folder / "mine.txt").write_text("mine")
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     for write in (hk.prove(RING).write, lambda out: hk.prove(RING, out=out)):
-        with pytest.raises(hk.HashikitError, match=r"'mine\.txt' is not of a proof"):
+        with pytest.raises(hk.HashikitError, match=r"'mine\.txt' is not part of a proof"):
             write(folder)
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
         with pytest.raises(hk.HashikitError, match="a file of that name exists"):
@@ -412,7 +412,7 @@ def test_several(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = hashi(capsys, "prove", "ring.txt", "-o", "proofs")
     assert (status, err) == (
         2,
-        "hashi: ring.txt: proofs: 'puzzle' is not of a proof; take another folder\n",
+        "hashi: ring.txt: proofs: 'puzzle' is not part of a proof; choose another folder\n",
     )
     assert hashi(capsys, "prove", "ring.txt", "-o", "proofs/")[0] == 0
     (here / "proofs" / "several" / "proof.txt").write_text("hashikit proof 1\nclaim count 2\n")
@@ -469,7 +469,7 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
     assert "only one of --count and --forced" in error(
         "prove", "--count", "--forced", "ring.txt", "-o", "p"
     )
-    assert "--limit goes with --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
+    assert "--limit requires --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
     assert "ring.txt: a file of that name exists" in error("prove", "ring.txt", "-o", "ring.txt")
     assert error("verify", "nowhere") == "hashi: nowhere: no such folder\n"
     (here / "empty").mkdir()
@@ -480,10 +480,10 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
     assert (status, err) == (
         2,
         "hashi: several.txt: p: the proof shows only a minimum number of solutions, "
-        "which refutes nothing\n",
+        "so there is nothing to refute\n",
     )
     status, _, err = hashi(capsys, "prove", "ring.txt", "-o", "q", "-t", "0")
-    assert (status, err) == (3, "hashi: ring.txt: nothing was proved: a limit came first\n")
+    assert (status, err) == (3, "hashi: ring.txt: nothing was proved: a limit was reached first\n")
     assert not (here / "q").exists()
 
 
@@ -553,7 +553,7 @@ def test_a_state_has_to_be_named(tmp_path: Path) -> None:
         for other in (None, {((0, 0), (0, 2)): 2}):
             with pytest.raises(ProofError, match="another drawing"):
                 hk.verify(proof.folder, SEVERAL, state=other, checker=checker)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="state needs a puzzle"):
+    with pytest.raises(OptionError, match="state requires a puzzle"):
         hk.verify(proof.folder, state=state)
 
 

@@ -216,9 +216,9 @@ def test_blocked_cells_and_themes() -> None:
     ("options", "message"),
     [
         ({"theme": "sepia"}, "theme is 'sepia'; available: light, dark, clear"),
-        ({"cell": 0}, "cell is 0, not 1 to 1000 units"),
-        ({"cell": float("nan")}, "cell is nan, not 1 to 1000 units"),
-        ({"cell": 1e300}, "cell is 1e+300, not 1 to 1000 units"),
+        ({"cell": 0}, "cell is 0, not a number of units from 1 to 1000"),
+        ({"cell": float("nan")}, "cell is nan, not a number of units from 1 to 1000"),
+        ({"cell": 1e300}, "cell is 1e+300, not a number of units from 1 to 1000"),
     ],
 )
 def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:

@@ -135,7 +135,7 @@ def test_only_the_same_question_goes_on_in_a_folder(tmp_path: Path) -> None:
     before = shown(out)
     assert hashi("rate", "-", "-o", out, stdin=TEXT)[::2] == (
         2,
-        f"hashi: {out}/.hashi.partial was begun by hashi rate with other options: "
+        f"hashi: {out}/.hashi.partial was started by hashi rate with other options: "
         "remove it or choose another output\n",
     )
     other = "".join(f"{line}\n" for line in reversed(LINES))
@@ -148,7 +148,7 @@ def test_only_the_same_question_goes_on_in_a_folder(tmp_path: Path) -> None:
     assert shown(out) == before
     process = begin_folder(out, "rate", "--json")
     status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=TEXT)
-    assert (status, err) == (2, f"hashi: {out}/.hashi.partial: another process is writing it\n")
+    assert (status, err) == (2, f"hashi: {out}/.hashi.partial: another process is writing to it\n")
     stop(process, "SIGINT")
     (out / "puzzle-7.jsonl").unlink()  # then nothing is taken for done
     assert hashi("rate", "--json", "-", "-o", out, stdin=TEXT)[1:] == ("", "")
@@ -244,11 +244,7 @@ def test_one_picture_is_not_replaced_when_a_run_goes_on(tmp_path: Path) -> None:
     assert process.stdin is not None
     process.stdin.write(f"4.x/...\n{LINES[0]}\n".encode())
     process.stdin.flush()
-    end = monotonic() + 60
-    while not picture.exists():
-        assert monotonic() < end
-        sleep(0.02)
-    sleep(0.1)
+    wait_until(picture.exists, "the picture")
     process.kill()
     process.communicate(timeout=30)
     drawn = picture.read_text()
@@ -326,19 +322,19 @@ def test_only_the_same_question_goes_on(tmp_path: Path) -> None:
     remove = "remove it or choose another output\n"
     assert (status, err) == (
         2,
-        f"hashi: {out}.partial was begun by hashi rate with other options: {remove}",
+        f"hashi: {out}.partial was started by hashi rate with other options: {remove}",
     )
     status, _, err = hashi("count", "-", "-o", out, stdin=TEXT)
     assert (status, err) == (
         2,
-        f"hashi: {out}.partial was begun by another command, hashi rate: {remove}",
+        f"hashi: {out}.partial was started by another command, hashi rate: {remove}",
     )
     note = out.with_name("out.jsonl.resume")
     note.write_text(note.read_text().replace(f"({hashikit.__version__})", "(0.0.1)"))
     status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=TEXT)
     assert (status, err) == (
         2,
-        f"hashi: {out}.partial was begun by another version of hashikit, 0.0.1: {remove}",
+        f"hashi: {out}.partial was started by another version of hashikit, 0.0.1: {remove}",
     )
     note.write_bytes(before[note.name])
     other = "".join(f"{line}\n" for line in reversed(LINES))
@@ -354,7 +350,7 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     process = begin(out, "rate", "--json")
     status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=TEXT)
-    assert (status, err) == (2, f"hashi: {out}.partial: another process is writing it\n")
+    assert (status, err) == (2, f"hashi: {out}.partial: another process is writing to it\n")
     stop(process, "SIGINT")
 
 

@@ -102,27 +102,34 @@ def test_what_is_understood(script: Script, scratch: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("exit 1", "fake ended with exit status 1 and no answer"),
+        ("exit 1", "fake ended with exit status 1 without an answer"),
         (
             'echo "out of luck" >&2; exit 3',
-            "fake ended with exit status 3 and no answer: out of luck",
+            "fake ended with exit status 3 without an answer: out of luck",
         ),
-        ("kill -SEGV $$", "fake was killed by SIGSEGV and no answer"),
-        ("echo hello world", "fake ended with exit status 0 and no answer"),
-        ('echo "v 1 two 0"; exit 10', "fake prints garbage: line 1: 'two' is not a value"),
-        ('echo "v 1 -1 0"; exit 10', "fake prints garbage: a variable is both true and false"),
+        ("kill -SEGV $$", "fake was killed by SIGSEGV without an answer"),
+        ("echo hello world", "fake ended with exit status 0 without an answer"),
+        (
+            'echo "v 1 two 0"; exit 10',
+            "fake prints something other than an answer: line 1: 'two' is not a value",
+        ),
+        (
+            'echo "v 1 -1 0"; exit 10',
+            "fake prints something other than an answer: a variable is both true and false",
+        ),
         ('echo "v 99 0"; exit 10', "fake assigns a value to a variable that does not exist"),
         (
             'echo "s SATISFIABLE"; echo "s UNSATISFIABLE"',
-            "fake prints garbage: line 2: it says no-solution after solved",
+            "fake prints something other than an answer: "
+            "line 2: the text says no-solution after solved",
         ),
         ('echo "s SATISFIABLE"; exit 20', "fake says solved and ends with exit status 20"),
         (
             "exit 10",
             "fake says satisfiable but gives no values (glucose wants -model)",
         ),
-        ("exec yes", "fake prints without end"),
-        ("head -c 3000000 /dev/zero", "fake prints without end"),
+        ("exec yes", "fake prints too much"),
+        ("head -c 3000000 /dev/zero", "fake prints too much"),
     ],
 )
 def test_failures(body: str, message: str, script: Script, scratch: Path) -> None:

@@ -183,21 +183,21 @@ def test_a_proof_has_its_limits() -> None:
             400,
             {
                 "status": "error",
-                "message": "the proof is too large for this service: more than 4000 bytes",
+                "message": "the proof is too large for this service: it has more than 4000 bytes",
             },
         )
         for change, status, said in (
             ({"formula.cnf": "x" * 4000}, 400, "more than 4000 bytes"),
             ({"formula.cnf": "x" * 9000}, 413, "at most 9000 bytes"),
-            ({"../evil": ""}, 400, "and no others"),
-            ({"proof.txt": 5}, 400, "and no others"),
+            ({"../evil": ""}, 400, "texts named"),
+            ({"proof.txt": 5}, 400, "texts named"),
             ({"puzzle.json": '{"rows":20,"cols":20,"islands":[]}'}, 400, "at most 200 cells"),
             ({"puzzle.json": "[" * 3000}, 400, "expected an object"),
             ({"puzzle.json": "\ud800"}, 400, "expected"),
         ):
             found, _, answer = service.ask("/verify", {"files": {**files, **change}})
             assert (found, said in answer["message"]) == (status, True), answer
-        assert service.ask("/verify", {"files": {}})[2]["message"] == "files has no 'puzzle.json'"
+        assert service.ask("/verify", {"files": {}})[2]["message"] == "files lacks 'puzzle.json'"
         assert service.ask("/solve", b" " * 1001)[0] == 413
         assert service.ask("/health")[0] == 200
 
@@ -401,3 +401,23 @@ def test_the_port_is_taken_and_the_extra_is_missing(service: Service) -> None:
     assert done.returncode == 2
     assert done.stderr.endswith("is not installed: pip install 'hashikit[serve]'\n")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code", "message"),
+    [
+        ("", "en", "the field 'puzzle' is missing"),
+        ("fr", "en", "the field 'puzzle' is missing"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de", "das Feld 'puzzle' fehlt"),
+        ("fr, ja;q=0.5", "ja", "項目'puzzle'がありません"),
+    ],
+)
+def test_errors_speak_the_language_of_the_client(
+    service: Service, wanted: str, code: str, message: str
+) -> None:
+    headers = {"Accept-Language": wanted} if wanted else {}
+    status, given, answer = service.ask("/solve", {}, headers)
+    assert (status, answer["message"]) == (400, message)
+    assert (given["Content-Language"], given["Vary"]) == (code, "Accept-Language")
+    status, given, answer = service.ask("/nowhere", {}, headers)
+    assert (status, given["Content-Language"]) == (404, code)

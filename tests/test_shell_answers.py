@@ -111,7 +111,7 @@ def test_another_puzzles_solution_is_not_converted(tmp_path: Path) -> None:
 def test_the_folder_that_one_is_in_is_not_replaced(tmp_path: Path) -> None:
     status, _, err = hashi("site", ".", cwd=tmp_path)
     assert status == 2
-    assert "cannot be the one you are in" in err
+    assert "cannot be the current one" in err
     assert list(tmp_path.iterdir()) == []
 
 

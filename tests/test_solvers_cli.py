@@ -98,15 +98,15 @@ def test_options_are_settled(given: dict[str, Any], expected: dict[str, Any]) ->
     [
         ({"weak": "maybe"}, "s: weak is yes or no, not 'maybe'"),
         ({"weak": 1}, "s: weak is yes or no, not 1"),
-        ({"workers": "-1"}, "s: workers is a number, not '-1'"),
-        ({"workers": "1" * 20}, "s: workers is a number, not "),
-        ({"workers": True}, "s: workers is a number, not True"),
-        ({"workers": -1}, "s: workers is a number, not -1"),
+        ({"workers": "-1"}, "s: workers is a whole number, not '-1'"),
+        ({"workers": "1" * 20}, "s: workers is a whole number, not "),
+        ({"workers": True}, "s: workers is a whole number, not True"),
+        ({"workers": -1}, "s: workers is a whole number, not -1"),
         (
             {"engine": "hihgs"},
-            "s: engine is not 'hihgs'; did you mean 'highs'? available: scip, highs",
+            "s: engine cannot be 'hihgs'; did you mean 'highs'? available: scip, highs",
         ),
-        ({"engine": None}, "s: engine is not None; available: scip, highs"),
+        ({"engine": None}, "s: engine cannot be None; available: scip, highs"),
         ({"command": 3}, "s: command is a text, not 3"),
         (
             {"engin": "scip"},
@@ -139,9 +139,9 @@ def test_every_way_to_a_solver_with_options() -> None:
     [
         ("cpsat-lasy", UnknownSolverError, "no solver 'cpsat-lasy'; did you mean 'cpsat-lazy'? "),
         ("", UnknownSolverError, "no solver ''; available: native, "),
-        ("native:workers=2", OptionError, "native has no option 'workers'; it has none"),
+        ("native:workers=2", OptionError, "native has no option 'workers'; it has no options"),
         ("cpsat-lazy:workers", OptionError, "cpsat-lazy:workers: after the name comes "),
-        ("cpsat-lazy:workers=x", OptionError, "cpsat-lazy: workers is a number, not 'x'"),
+        ("cpsat-lazy:workers=x", OptionError, "cpsat-lazy: workers is a whole number, not 'x'"),
     ],
 )
 def test_wrong_names(hashi: Run, spec: str, error: type[Exception], message: str) -> None:
@@ -181,7 +181,7 @@ def test_options_on_the_command_line(hashi: Run) -> None:
     assert hashi("count", "--solver", "cpsat-flow:workers=1", "?.?")[:2] == (0, "2\n")
     for option in ("engine", "backend", "command", "workers", "weak"):
         status, out, err = hashi("solve", "--solver", f"native:{option}=1", "2.2")
-        expected = f"hashi: native has no option '{option}'; it has none\n"
+        expected = f"hashi: native has no option '{option}'; it has no options\n"
         assert (status, out, err) == (2, "", expected)
 
 

@@ -63,7 +63,7 @@ def test_a_set_is_gone_on_with(tmp_path: Path) -> None:
         assert sha256(data).hexdigest() == entry["sha256"]
         assert len(hashikit.read(folder / entry["file"]).islands) == entry["islands"] == 64
     (folder / "balance/64/1.has").write_text("2 2 0\n0 0\n0 0\n")
-    with pytest.raises(HashikitError, match="not the puzzle that manifest"):
+    with pytest.raises(HashikitError, match=r"not the puzzle that manifest\.json lists"):
         list(suites.grow(str(folder), only="balance/64"))
     (folder / "manifest.json").write_text("{}")
     with pytest.raises(HashikitError, match="not the manifest of a benchmark set"):
@@ -86,8 +86,8 @@ def test_the_command(tmp_path: Path) -> None:
         assert out.startswith(f"3 puzzles in {folder}, {new} of them new (")
     for arguments, said in (
         ("--suite hard", "--suite needs a folder: --out DIR"),
-        ("--suite hard --out x --size 9", "--size does not go with --suite"),
-        ("--only balance", "--only goes with --suite"),
+        ("--suite hard --out x --size 9", "--size cannot be combined with --suite"),
+        ("--only balance", "--only requires --suite"),
     ):
         status, out, err = hashi("generate", *arguments.split())
         assert (status, out) == (2, "")

@@ -197,7 +197,7 @@ def test_a_folder_is_written_whole_or_not_at_all(
     (tmp_path / "mine" / "letter.txt").write_text("mine")
     for name, said in (
         ("file", "a file of that name exists"),
-        ("mine", "'letter.txt' is not of a trace"),
+        ("mine", "'letter.txt' is not part of a trace"),
     ):
         with pytest.raises(HashikitError, match=said):
             trace.write(tmp_path / name)
@@ -245,7 +245,7 @@ def test_command_line(tmp_path: Path) -> None:
     assert hashi("a.txt", "--trace", "out", "--unique") == (
         2,
         "",
-        "hashi: --trace does not go with --unique\n",
+        "hashi: --trace cannot be combined with --unique\n",
     )
     status, out, err = hashi("a.txt", "--trace", "b.txt")
     assert (status, out) == (2, "")

@@ -1,4 +1,4 @@
-"""The tables of the papers, with their numbers, ours, and pictures: see docs/benchmarks.md.
+"""The tables of the papers: their numbers beside ours, and pictures. See docs/benchmarks.md.
 
 `suite` finds or grows the puzzles, `published` holds the numbers of others. `found` has what was
 measured; `cllv`, `engines` and `claims` make tables of it, values of `grid`; `parts` says which

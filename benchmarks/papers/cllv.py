@@ -29,7 +29,7 @@ _WHAT: tuple[Measure, Measure] = ("time", "cuts")
 
 
 def engine_name(solver: str) -> str:
-    """The engine that does the work: SCIP unless the name says otherwise.
+    """The engine that solves the model: SCIP unless the name says otherwise.
 
     >>> engine_name("mip-cllv"), engine_name("mip-lazy:engine=gurobi"), engine_name("native")
     ('SCIP', 'Gurobi', 'native')
@@ -47,7 +47,7 @@ def tables(found: Found, *, weak: bool, solvers: Sequence[str] | None = None) ->
     Args:
         found: What was measured.
         weak: Which table. A solver belongs to one of them, by its name.
-        solvers: Those to show; by default all there are of `mip-cllv`.
+        solvers: Those to show; by default every `mip-cllv`.
     """
     for solver in solvers or [s for s in found.solvers() if s.startswith("mip-cllv")]:
         if solver.endswith(WITHOUT) == weak:

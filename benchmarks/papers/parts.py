@@ -1,4 +1,4 @@
-"""The tables that exist, what is measured for each, and how each is made."""
+"""The tables: what is measured for each, and how it is made."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Where:
     quick: bool = False
 
     def cllv(self, islands: Sequence[int], sample: int | None = None) -> list[Source]:
-        """Files of the set, or grown puzzles, with the lowest indices."""
+        """The files of the set, or grown puzzles, with the lowest indices."""
         return self._plan(self.data, islands, sample)
 
     def grown(self, islands: Sequence[int], sample: int) -> list[Source]:
@@ -62,7 +62,7 @@ class Where:
         return [*plan(data, self.islands or own, min(most, default=None))]
 
     def kept(self, folder: str, file: str, only: str = "") -> list[Source]:
-        """One of the other published files, if it is there."""
+        """One of the other published files, if it exists."""
         path = None if self.corpus is None else self.corpus / folder / file
         return [Kept(path, f"{folder}/", only)] if path is not None and path.exists() else []
 

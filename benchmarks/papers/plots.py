@@ -164,7 +164,7 @@ def _ticks(axes: Axes, sizes: Sequence[int]) -> None:
 
 
 def _look(at: int) -> tuple[str, str]:
-    """Color and marker of a solver, by its place: the same in every plot, and no other's."""
+    """Color and marker of a solver, by its place: unique, and the same in every plot."""
     return _COLORS[at % len(_COLORS)], _MARKERS[at // len(_COLORS) % len(_MARKERS)]
 
 

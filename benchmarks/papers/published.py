@@ -1,4 +1,4 @@
-"""Numbers that others published, each with its source: `published.json`, and how to look one up."""
+"""Published numbers of others, each with its source in `published.json`, and how to look one up."""
 
 from __future__ import annotations
 

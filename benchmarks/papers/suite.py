@@ -65,7 +65,7 @@ class Planned:
 
     @property
     def name(self) -> str:
-        """The same wherever the files are, so that runs can be resumed."""
+        """Its name, the same wherever the files are, so that runs can be resumed."""
         grown = GROWN if self.path is None else ""
         cell = self.cell
         return f"{grown}Hs_{cell.side}_{cell.n}_{cell.beta:02}_{cell.alpha:02}_{cell.number:03}"
@@ -102,7 +102,7 @@ def plan(
     Args:
         data: The folder with the published files, at any depth; `None` to grow all instances here.
         islands: The values of n.
-        sample: At most this many of each n, β and α; by default all there are, or 30 grown ones.
+        sample: At most this many of each n, β and α; by default all files, or 30 grown puzzles.
         grow: Whether to grow those n of which the folder has none.
 
     Returns:

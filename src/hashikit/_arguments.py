@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 
 from ._parts import no_puzzle
+from ._sentences import Message
 from .errors import HashikitError, OptionError
 from .geometry import Coord
 from .puzzle import Puzzle
@@ -39,8 +40,8 @@ def check_text(name: str, value: object) -> None:
     hashikit.errors.OptionError: text is b'2.2', not a str; decode the bytes first
     """
     if not isinstance(value, str):
-        hint = "; decode the bytes first" if isinstance(value, bytes | bytearray) else ""
-        raise OptionError(f"{name} is {shown(value)}, not a str{hint}")
+        hint = Message("option.decode") if isinstance(value, bytes | bytearray) else ""
+        raise OptionError(Message("option.not_str", name=name, value=shown(value), hint=hint))
 
 
 def check_path(name: str, value: object) -> None:
@@ -55,40 +56,42 @@ def check_path(name: str, value: object) -> None:
     """
     path = fspath(value) if isinstance(value, str | PathLike) else None
     if not isinstance(path, str) or "\0" in path:
-        raise OptionError(f"{name} is {shown(value)}, not a path: a str or a pathlib.Path")
+        raise OptionError(Message("option.not_path", name=name, value=shown(value)))
 
 
-def check_own_folder(name: str, value: object, what: str, is_ours: Callable[[str], object]) -> None:
+def check_own_folder(
+    name: str, value: object, what: Message, is_ours: Callable[[str], object]
+) -> None:
     """Refuse a folder to write into that holds something else than what is written.
 
     Args:
         name: Of the argument.
         value: The folder; it need not exist.
-        what: What is written, such as "a proof".
+        what: What is written, such as `Message("file.proof")`.
         is_ours: Whether a file of that name belongs to it.
 
     Raises:
         OptionError: It is no path.
         HashikitError: It holds something else, or is a file.
 
-    >>> check_own_folder("out", "", "a proof", bool)
+    >>> check_own_folder("out", "", Message("file.proof"), bool)
     Traceback (most recent call last):
     hashikit.errors.OptionError: out is '', not the name of a folder
     """
     check_path(name, value)
     assert isinstance(value, str | PathLike)
     if fspath(value) in ("", "-"):
-        raise OptionError(f"{name} is {shown(value)}, not the name of a folder")
+        raise OptionError(Message("option.not_folder", name=name, value=shown(value)))
     from pathlib import Path  # slow to import, and most commands never write a folder
 
     folder = Path(value)
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise HashikitError(f"{folder}: a file of that name exists")
+        raise HashikitError(Message("file.in_the_way", folder=folder))
     for file in sorted(path.name for path in folder.iterdir()):
         if not is_ours(file):
-            raise HashikitError(f"{folder}: '{file}' is not of {what}; take another folder")
+            raise HashikitError(Message("file.not_ours", folder=folder, file=file, what=what))
 
 
 def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
@@ -107,7 +110,7 @@ def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
         if whole and 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
             return (row, col)
     size = f"{puzzle.rows}×{puzzle.cols}"
-    raise OptionError(f"{name} is {shown(value)}, not a cell (row, column) of the {size} puzzle")
+    raise OptionError(Message("option.not_cell", name=name, value=shown(value), size=size))
 
 
 def check_puzzle(value: object) -> None:

@@ -17,6 +17,7 @@ from os import PathLike, fspath
 from types import TracebackType
 from typing import IO, Any
 
+from ._sentences import Message
 from .errors import HashikitError
 
 __all__ = [
@@ -226,7 +227,7 @@ class WholeFile:
         if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
             kept = self._target + ".partial"
             os.replace(self._part, kept)
-            raise KeyboardInterrupt(f"interrupted; what was done so far is in {kept}")
+            raise KeyboardInterrupt(Message("cli.interrupted_kept", kept=kept))
         self._drop()
 
     def _drop(self) -> None:
@@ -251,6 +252,6 @@ def lock(file: IO[Any], name: str) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise HashikitError(f"{name}: another process is writing it") from None
+        raise HashikitError(Message("file.locked", name=name)) from None
     except OSError:
         return  # a file system without locks

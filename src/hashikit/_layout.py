@@ -8,6 +8,7 @@ from operator import index
 from typing import NamedTuple
 
 from ._parts import edge_of, no_puzzle
+from ._sentences import Message
 from .errors import HashikitError, OptionError, PuzzleError
 from .geometry import Bridge, Coord, Edge, Grid, Island, Sign
 
@@ -110,8 +111,7 @@ def check_size(puzzle: Grid) -> None:
     """
     if not fits(puzzle):
         raise HashikitError(
-            f"a grid of {puzzle.rows} × {puzzle.cols} is too large to draw: "
-            f"it has more than {MAX_CELLS} cells"
+            Message("draw.large_grid", rows=puzzle.rows, cols=puzzle.cols, most=MAX_CELLS)
         )
 
 
@@ -124,7 +124,7 @@ def cells_of(highlight: Iterable[Coord | Island]) -> list[Coord]:
     try:
         return [(index(cell[0]), index(cell[1])) for cell in highlight]
     except (TypeError, IndexError):
-        raise OptionError(f"highlight is {highlight!r}, not cells (row, col)") from None
+        raise OptionError(Message("draw.not_cells", highlight=repr(highlight))) from None
 
 
 def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
@@ -136,7 +136,7 @@ def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
     try:
         return [edge_of(edge) for edge in edges]
     except (TypeError, PuzzleError):
-        raise OptionError(f"edges is {edges!r}, not pairs of cells (row, col)") from None
+        raise OptionError(Message("draw.not_edges", edges=repr(edges))) from None
 
 
 class Raster(NamedTuple):
@@ -186,10 +186,7 @@ class Raster(NamedTuple):
         """
         strips = [self.between(bridge.a, bridge.b) for bridge in bridges]
         if sum((s.stop - s.start) // (s.step or 1) for s in strips if s) > _MAX_PASSED:
-            raise HashikitError(
-                f"these {len(strips)} bridges overlap too much to be drawn: "
-                f"they pass more than {_MAX_PASSED} cells"
-            )
+            raise HashikitError(Message("draw.overlap", count=len(strips), most=_MAX_PASSED))
         return strips
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ._recipe import Made
+from ._sentences import Message, said
 from ._units import count_of
 from .levels import Level
 from .puzzle import Puzzle
@@ -70,16 +71,17 @@ class Generated:
         return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
 
 
-def _points(puzzle: Puzzle) -> str:
+def _off_curve(puzzle: Puzzle, curve: str | None) -> Message:
     """How many points of the puzzle's level the thirds of its curve have."""
     found = curve_of(puzzle)
     level = found.rating.level
     if level is None:
-        return ""
+        return Message("note.curve", curve=curve)
     thirds = [0, 0, 0]
     for point in found:
         thirds[int(3 * point.done)] += point.level is level
-    return f"; its thirds have {thirds[0]}, {thirds[1]} and {thirds[2]} points of level {level}"
+    one, two, three = thirds
+    return Message("note.curve_thirds", curve=curve, one=one, two=two, three=three, level=level)
 
 
 def note_of(
@@ -89,27 +91,31 @@ def note_of(
     level: Level | None,
     curve: str | None,
 ) -> str:
-    """What differs from the wishes, in one line."""
-    off: list[str] = []
+    """What differs from the wishes, in one line and in the language spoken now."""
+    off: list[Message] = []
     if "islands" in made.missed:
-        off.append(f"{len(made.puzzle.islands)} islands, not {wishes['islands']}")
+        have = len(made.puzzle.islands)
+        off.append(Message("note.islands", have=have, wanted=wishes["islands"]))
     if "doubles" in made.missed:
         pairs = made.solution.bridges
         share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
-        off.append(f"{share:.0%} doubles, not {wishes['doubles']:.0%}")
+        wish = f"{wishes['doubles']:.0%}"
+        off.append(Message("note.doubles", have=f"{share:.0%}", wanted=wish))
     if "loops" in made.missed:
         count = len(made.puzzle.islands)
         share = (len(made.solution.bridges) - count + 1) / count
-        off.append(f"{share:.3f} loops an island, not {wishes['loop_share']:.3f}")
+        wish = f"{wishes['loop_share']:.3f}"
+        off.append(Message("note.loops", have=f"{share:.3f}", wanted=wish))
     if "level" in made.missed:
-        off.append(f"level {level}, not {wanted}")
+        off.append(Message("note.level", have=level, wanted=wanted))
     if "techniques" in made.missed:
-        off.append("solving it takes other techniques than wished")
+        off.append(Message("note.techniques"))
     if "curve" in made.missed:
-        off.append(f"the curve is not {curve}{_points(made.puzzle)}")
+        off.append(_off_curve(made.puzzle, curve))
     if "spread" in made.missed:
-        off.append("a large part of the grid is empty")
+        off.append(Message("note.spread"))
     if "signs" in made.missed:
         silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
-        off.append(f"{silent} of {len(made.puzzle.signs)} signs say nothing")
-    return "; ".join(off)
+        count = len(made.puzzle.signs)
+        off.append(Message("note.signs", silent=silent, count=count))
+    return "; ".join(map(str, map(said, off)))

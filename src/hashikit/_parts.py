@@ -67,7 +67,7 @@ def ordered_islands(
             made.sort(key=_cell)
             _check_islands(made, rows, cols)
     except TypeError:
-        raise PuzzleError(Message("puzzle.islands_row_col_clue_triples")) from None
+        raise PuzzleError(Message("puzzle.not_islands")) from None
     return tuple(made)
 
 
@@ -95,7 +95,7 @@ def _check_islands(ordered: Iterable[Island], rows: int, cols: int) -> None:
         if cell == previous:
             raise PuzzleError(Message("puzzle.two_islands", cell=cell))
         if clue is not None and not 0 <= clue <= MAX_CLUE:
-            raise PuzzleError(Message("puzzle.clue_not_none", cell=cell, clue=clue, most=MAX_CLUE))
+            raise PuzzleError(Message("puzzle.bad_clue", cell=cell, clue=clue, most=MAX_CLUE))
         previous = cell
 
 
@@ -117,7 +117,7 @@ def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
     try:
         cells = frozenset((index(row), index(col)) for row, col in blocked)
     except (TypeError, ValueError):
-        raise PuzzleError(Message("puzzle.blocked_cells_row_col_pairs")) from None
+        raise PuzzleError(Message("puzzle.not_blocked_cells")) from None
     for cell in sorted(cells):
         if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols):
             raise PuzzleError(
@@ -162,9 +162,7 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
         return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
     hint = Message("puzzle.take_solution") if hasattr(drawing, "solution") else ""
     if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
-        raise PuzzleError(
-            Message("puzzle.drawing_solution_state_mapping_from", drawing=repr(drawing), hint=hint)
-        )
+        raise PuzzleError(Message("puzzle.not_drawing", drawing=repr(drawing), hint=hint))
     return ordered_bridges(drawing)
 
 
@@ -174,7 +172,7 @@ def no_puzzle(thing: object) -> PuzzleError:
     hint: Said = Message("puzzle.parse_text") if isinstance(thing, str) else ""
     if hasattr(thing, "puzzle"):
         hint = Message("puzzle.give_part", names=".puzzle")
-    return PuzzleError(Message("puzzle.puzzle_not_puzzle", kind=repr(kind), hint=hint))
+    return PuzzleError(Message("puzzle.not_puzzle", kind=repr(kind), hint=hint))
 
 
 def truth(name: str, value: object) -> bool:
@@ -211,11 +209,11 @@ def ordered_bridges(
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
-        raise PuzzleError(Message("puzzle.bridges_b_count_cells_b")) from error
+        raise PuzzleError(Message("puzzle.not_bridges")) from error
     made.sort()
     for one, two in pairwise(made):
         if one.a == two.a and one.b == two.b:
-            raise PuzzleError(Message("puzzle.bridge_between_listed_twice", a=one.a, b=one.b))
+            raise PuzzleError(Message("puzzle.bridge_twice", a=one.a, b=one.b))
     return tuple(made)
 
 
@@ -226,11 +224,11 @@ def checked_given(
     edges = set(candidate_edges(grid.islands, grid.obstacles)) if bridges else set()
     for a, b, count in bridges:
         if (a, b) not in edges:
-            raise PuzzleError(Message("puzzle.given_bridge_does_not_join", a=a, b=b))
+            raise PuzzleError(Message("puzzle.given_not_in_sight", a=a, b=b))
         if count > grid.max_bridges:
             raise PuzzleError(
                 Message(
-                    "puzzle.given_bridge_fold_most_allowed",
+                    "puzzle.given_too_many",
                     a=a,
                     b=b,
                     count=count,
@@ -246,7 +244,7 @@ def checked_signs(
     try:
         made = sorted((_plain_sign(Sign._make(sign)) for sign in signs), key=_cell)
     except TypeError:
-        raise PuzzleError(Message("puzzle.signs_row_col_north_south")) from None
+        raise PuzzleError(Message("puzzle.not_signs")) from None
     islands = {island.at for island in grid.islands} if made else set()
     for sign in made:
         if not (0 <= sign.row < grid.rows and 0 <= sign.col < grid.cols):
@@ -274,7 +272,7 @@ def _plain_sign(sign: Sign) -> Sign:
         else:
             raise PuzzleError(
                 Message(
-                    "puzzle.sign_says_not_none",
+                    "puzzle.bad_sign",
                     cell=cell,
                     reading=repr(reading),
                     side=Message(f"side.{side}"),

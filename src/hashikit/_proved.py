@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from . import _wire
+from ._sentences import Message
 from .errors import PuzzleError
 from .puzzle import Puzzle
 from .result import Stats, Status
@@ -93,7 +94,7 @@ def prove(
         )
     except ValueError as error:
         if not isinstance(error, PuzzleError):
-            error = PuzzleError(f"the engine cannot hold this puzzle: {error}")
+            error = PuzzleError(Message("puzzle.engine_refuses", error=error))
         raise error from None
     code, claimed, found, low, high, _, numbers = answer
     return _wire.status(code), claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)

@@ -89,6 +89,14 @@ class Message:
         values = {name: said(value, code) for name, value in self.values.items()}
         return sentence(code, "errors/", self.key, values)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.key, self.values) == (other.key, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.key, *sorted(self.values)))
+
     def __str__(self) -> str:
         return self.said("en")
 

@@ -33,6 +33,7 @@ from ._core import (
 from ._core import prove as prove_flat
 from ._core import read_line as read_plain
 from ._parts import no_puzzle
+from ._sentences import Message
 from .errors import PuzzleError
 from .geometry import Coord, Reading, Sign
 from .puzzle import Puzzle
@@ -274,7 +275,7 @@ class Search:
         try:
             self._core.load(arrays, entries, seed)
         except ValueError as error:
-            raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
+            raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
 
     def next(
         self, time_limit: float | None = None, conflict_limit: int | None = None
@@ -389,7 +390,7 @@ class Reasoner:
         if kind is None:
             _DEDUCERS.give(self._deducer, self._puzzle)
         elif isinstance(error, ValueError) and not isinstance(error, PuzzleError):
-            raise PuzzleError(f"the engine cannot hold this puzzle: {error}") from None
+            raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
         return False
 
 

@@ -105,7 +105,7 @@ def islands(
     order = _ORDER.get(symmetry, 2) if symmetry else 1
     if islands is not None:
         if density is not None:
-            raise OptionError(Message("option.islands_density_do_not_go"))
+            raise OptionError(Message("option.islands_and_density"))
         return limits.number("islands", islands, 2, cells)
     number = max(2, round((usual if density is None else share("density", density)) * cells))
     return max(number // order * order, min(order, cells))

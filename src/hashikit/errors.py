@@ -20,6 +20,7 @@ __all__ = [
     "UnsupportedRuleError",
     "WrongAnswerError",
     "nearest",
+    "reason_of",
 ]
 
 
@@ -123,7 +124,7 @@ class LimitReachedError(HashikitError):
     >>> hk.count(hk.parse("?.?.?/...../?.?.?"), time_limit=0)
     Traceback (most recent call last):
         ...
-    hashikit.errors.LimitReachedError: a limit came after 0 solutions; there may be more
+    hashikit.errors.LimitReachedError: a limit was reached after 0 solutions; there may be more
     """
 
     def __init__(self, message: Said, found: int = 0) -> None:
@@ -233,3 +234,20 @@ def nearest(word: object, words: tuple[str, ...] | list[str]) -> Message:
     if not near:
         return Message("option.available", names=names)
     return Message("option.nearest", near=repr(by_lower[near[0]]), names=names)
+
+
+_KNOWN = """
+    EACCES EADDRINUSE EEXIST EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR ENOTEMPTY EPERM EROFS
+"""
+
+
+def reason_of(error: OSError) -> Said:
+    """Why the system refused something; messages for rare reasons are in English only.
+
+    >>> print(reason_of(FileNotFoundError(2, "")))
+    No such file or directory
+    """
+    from errno import errorcode
+
+    name = errorcode.get(error.errno or 0, "")
+    return Message(f"os.{name}") if name in _KNOWN.split() else error.strerror or str(error)

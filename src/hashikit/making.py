@@ -159,7 +159,7 @@ def generate(
     if symmetry in ("quarter", "diagonal") and rows != cols:
         raise OptionError(
             Message(
-                "option.symmetry_needs_square_grid_not",
+                "option.not_square",
                 symmetry=repr(symmetry),
                 rows=rows,
                 cols=cols,
@@ -170,15 +170,15 @@ def generate(
     )
     room = rows * cols - len(bare)
     if room < 2:
-        raise OptionError(Message("option.picture_one_dark_cell_which"))
+        raise OptionError(Message("option.one_dark_cell"))
     usual = DENSITY if picture is None else PICTURE_DENSITY
     wanted = _wishes.islands(room, islands, density, usual, symmetry)
     signs, left = limits.number("signs", signs, 0), rows * cols - wanted
     if signs > left:
-        raise OptionError(Message("option.signs_but_islands_leave_room", signs=signs, left=left))
+        raise OptionError(Message("option.no_room_for_signs", signs=signs, left=left))
     unreadable = limits.number("unreadable", unreadable, 0, signs)
     if fewest and not signs:
-        raise OptionError(Message("option.fewest_goes_signs_only"))
+        raise OptionError(Message("option.fewest_without_signs"))
     if signs:
         for name, plain, wish in (
             ("model", "unique", model),
@@ -209,16 +209,16 @@ def generate(
                     Message("option.not_with_model", name=name, model=repr(model), hint=hint)
                 )
         if best_of != 1:
-            raise OptionError(Message("option.best_of_not_with_model", model=repr(model)))
+            raise OptionError(Message("option.best_of_with_model", model=repr(model)))
         if not loops:
             raise OptionError(
-                Message("option.trees_not_with_model", model=repr(model), hint=_TREES[model])
+                Message("option.trees_with_model", model=repr(model), hint=_TREES[model])
             )
         alpha = 0.1 if alpha is None else alpha
         if beta is None:
             beta = 0.5 if max_bridges > 1 else 0.0
     elif alpha is not None or beta is not None:
-        raise OptionError(Message("option.alpha_beta_go_models_cllv"))
+        raise OptionError(Message("option.alpha_without_model"))
     multiple = ("doubles", doubles) if model == "unique" else ("beta", beta)
     return _make(
         frame,
@@ -288,7 +288,7 @@ def complete(
     _wire.flat(puzzle)  # refuses anything but a puzzle
     for rule in ("connected", "given", "signs"):
         if rule in puzzle.rules:
-            raise PuzzleError(Message("option.puzzle_rule_cannot_completed", rule=repr(rule)))
+            raise PuzzleError(Message("option.rule_not_completed", rule=repr(rule)))
     rows, cols, there = puzzle.rows, puzzle.cols, len(puzzle.islands)
     if rows * cols > MAX_CELLS:
         raise PuzzleError(
@@ -309,11 +309,9 @@ def complete(
     if islands is not None:
         wanted = limits.number("islands", islands, 2, room)
         if wanted < there:
-            raise OptionError(
-                Message("option.islands_but_there_islands_already", wanted=wanted, there=there)
-            )
+            raise OptionError(Message("option.too_few_islands", wanted=wanted, there=there))
     elif there < 2:
-        raise PuzzleError(Message("option.layout_least_two_islands_not", there=there))
+        raise PuzzleError(Message("option.layout_too_small", there=there))
     else:
         wanted = there
     return _make(
@@ -379,7 +377,7 @@ def _make(
         if isinstance(made, str):
             if best is not None:
                 continue
-            raise LimitReachedError(Message("option.limit_came_before_puzzle_kind", made=made))
+            raise LimitReachedError(Message("option.none_found", made=made))
         found = None if made.level is None else LEVELS[made.level]
         note = note_of(made, wishes, wanted, found, curve)
         one = Generated(

@@ -72,9 +72,7 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
     with Path(path).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise FormatError(
-            Message("picture.picture_most_bytes", name=name, most=format(MAX_BYTES, ","))
-        )
+        raise FormatError(Message("picture.large_file", name=name, most=format(MAX_BYTES, ",")))
     if data.startswith(_IMAGES):
         dark = _image(data, name)
         longer = max(len(dark), len(dark[0]))
@@ -138,18 +136,18 @@ def cells(picture: str) -> tuple[int, int, list[Coord]]:
     """
     dark = _rows(picture)
     if not any(map(any, dark)):
-        raise OptionError(Message("picture.nothing_picture_dark_enough"))
+        raise OptionError(Message("picture.too_light"))
     light = [(r, c) for r, line in enumerate(dark) for c, is_dark in enumerate(line) if not is_dark]
     return len(dark), len(dark[0]), light
 
 
 def _rows(picture: object) -> list[list[bool]]:
     if not isinstance(picture, str):
-        raise OptionError(Message("picture.picture_text_art_line_each", picture=repr(picture)))
+        raise OptionError(Message("picture.not_art", picture=repr(picture)))
     text = picture if "\n" in picture else picture.replace("/", "\n")
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     if not any(lines):
-        raise OptionError(Message("picture.picture_empty"))
+        raise OptionError(Message("picture.empty"))
     wide = max(map(len, lines))
     if max(wide, len(lines)) > MAX_SIDE:
         raise OptionError(Message("picture.most_side", most=MAX_SIDE))
@@ -158,7 +156,7 @@ def _rows(picture: object) -> list[list[bool]]:
             if mark not in DARK and mark not in LIGHT:
                 raise OptionError(
                     Message(
-                        "picture.line_place_picture_consists",
+                        "picture.bad_mark",
                         number=number,
                         col=col,
                         mark=repr(mark),
@@ -190,7 +188,7 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
         from PIL import Image
     except ImportError:
         raise MissingExtraError(
-            "Pillow, which reads images, is not installed: pip install 'hashikit[picture]'"
+            Message("extra.missing", package=Message("extra.pillow"), extra="picture")
         ) from None
     from io import BytesIO
 
@@ -203,12 +201,10 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
             gray.thumbnail((MAX_SIDE, MAX_SIDE), Image.Resampling.BOX)
     except Image.DecompressionBombError:
         raise FormatError(
-            Message("picture.image_most_pixels", name=name, most=format(MAX_PIXELS, ","))
+            Message("picture.large_image", name=name, most=format(MAX_PIXELS, ","))
         ) from None
     except (OSError, SyntaxError, ValueError):
-        raise FormatError(
-            Message("picture.broken_image_one_unsupported_format", name=name)
-        ) from None
+        raise FormatError(Message("picture.bad_image", name=name)) from None
     pixels, wide = gray.tobytes(), gray.width
     return [[value < 128 for value in pixels[k : k + wide]] for k in range(0, len(pixels), wide)]
 

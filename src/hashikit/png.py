@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ._arguments import check_text
+from ._sentences import Message
 from .errors import HashikitError, MissingExtraError, OptionError
 from .geometry import Drawing, Grid
 
@@ -34,7 +35,7 @@ def ready() -> None:
     try:
         import resvg_py  # noqa: F401
     except ImportError:
-        raise MissingExtraError("resvg-py is not installed: pip install 'hashikit[png]'") from None
+        raise MissingExtraError(Message("extra.missing", package="resvg-py", extra="png")) from None
 
 
 def draw(
@@ -96,7 +97,7 @@ def from_svg(drawing: str, *, scale: float = 2) -> bytes:
             sans_serif_family="Aileron",
         )
     except ValueError as error:
-        raise OptionError(f"drawing is not an SVG document: {error}") from None
+        raise OptionError(Message("draw.not_svg", error=error)) from None
 
 
 def _size(drawing: str) -> tuple[float, float]:
@@ -105,15 +106,19 @@ def _size(drawing: str) -> tuple[float, float]:
 
     head = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', drawing)
     if head is None:
-        raise OptionError("drawing is not an SVG document as hashikit.svg draws it")
+        raise OptionError(Message("draw.not_ours"))
     return float(head[1]), float(head[2])
 
 
 def _check(scale: float, width: float, height: float) -> None:
     if not isinstance(scale, (int, float)) or not 0 < scale <= 100:
-        raise OptionError(f"scale is {scale!r}, not above 0 and up to 100")
+        raise OptionError(Message("draw.scale", scale=repr(scale)))
     if width * height * scale * scale > MAX_PIXELS:
         raise HashikitError(
-            f"a picture of {width * scale:.0f} × {height * scale:.0f} pixels is too large; "
-            f"the limit is {MAX_PIXELS}: choose a smaller scale"
+            Message(
+                "draw.large_picture",
+                width=f"{width * scale:.0f}",
+                height=f"{height * scale:.0f}",
+                most=MAX_PIXELS,
+            )
         )

@@ -216,7 +216,7 @@ class Puzzle:
         try:
             rows = [list(line) for line in table]
             if any(isinstance(line, (bytes, bytearray)) for line in table):
-                raise PuzzleError(Message("puzzle.row_grid_bytes_decode_them"))
+                raise PuzzleError(Message("puzzle.row_is_bytes"))
         except TypeError:
             raise PuzzleError(Message("puzzle.not_grid")) from None
         if not rows or not rows[0]:
@@ -227,15 +227,11 @@ class Puzzle:
         posts = list(signs)
         for r, line in enumerate(rows):
             if len(line) != width:
-                raise PuzzleError(
-                    Message("puzzle.row_cells_row", r=r, count=len(line), width=width)
-                )
+                raise PuzzleError(Message("puzzle.ragged_row", r=r, count=len(line), width=width))
             for c, value in enumerate(line):
                 if isinstance(value, (Island, Sign)):
                     if value.at != (r, c):
-                        raise PuzzleError(
-                            Message("puzzle.cell_holds_another_cell", r=r, c=c, value=repr(value))
-                        )
+                        raise PuzzleError(Message("puzzle.other_cell", r=r, c=c, value=repr(value)))
                     if isinstance(value, Sign):
                         posts.append(value)
                     else:
@@ -294,7 +290,7 @@ class Puzzle:
         if strange:
             raise PuzzleError(
                 Message(
-                    "puzzle.puzzle_no_available",
+                    "puzzle.no_such_field",
                     value=repr(min(strange)),
                     names=", ".join(_ARGUMENTS),
                 )
@@ -398,7 +394,7 @@ class Puzzle:
             object.__setattr__(self, "_in_sight", known)
         cell = _cell(cell)
         if cell not in known:
-            raise PuzzleError(Message("puzzle.there_no_island", cell=cell))
+            raise PuzzleError(Message("puzzle.no_island", cell=cell))
         return known[cell]
 
     def _neighbors(self) -> dict[Coord, tuple[Island, ...]]:
@@ -596,7 +592,7 @@ class Puzzle:
             import networkx
         except ImportError:
             raise MissingExtraError(
-                "networkx is not installed: pip install 'hashikit[graph]'"
+                Message("extra.missing", package="networkx", extra="graph")
             ) from None
         graph: networkx.Graph[Coord] = networkx.Graph()
         for island in self.islands:
@@ -643,9 +639,7 @@ def _whole_turns(turns: SupportsIndex) -> int:
     try:
         return index(turns)
     except TypeError:
-        raise OptionError(
-            Message("puzzle.quarter_turns_not_whole_number", turns=repr(turns))
-        ) from None
+        raise OptionError(Message("puzzle.bad_turns", turns=repr(turns))) from None
 
 
 def _rebuild(

@@ -14,6 +14,7 @@ from typing import NoReturn
 from ._arguments import check_puzzle, check_text, shown
 from ._limits import Limits, number
 from ._limits import seed as checked_seed
+from ._sentences import Message
 from ._units import count_of
 from .checking import check
 from .errors import FormatError, OptionError, PuzzleError, WrongAnswerError
@@ -126,9 +127,7 @@ def likeliest(
     """
     check_puzzle(puzzle)
     if not isinstance(weights, Mapping):
-        raise OptionError(
-            f"weights is {shown(weights)}, not a mapping from cells to lists of numbers"
-        )
+        raise OptionError(Message("reading.not_weights", weights=shown(weights)))
     limits = Limits(time_limit)
     seed, workers = checked_seed(seed), number("workers", workers, 0)
     with watched():
@@ -188,7 +187,7 @@ def _likeliest(
                 model.clause(clause)
     broken = check(certain, solution)
     if broken:
-        raise WrongAnswerError(f"the engine's answer breaks a rule: {broken[0]}")
+        raise WrongAnswerError(Message("solver.breaks_rule_bare", broken=broken[0]))
     probability = 1.0
     corrected: list[Island] = []
     for i, value in values.items():
@@ -206,29 +205,25 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
     costs: dict[int, dict[int, int]] = {}
     for cell, given in weights.items():
         if cell not in numbers:
-            raise PuzzleError(f"weights for {cell}, where there is no island")
+            raise PuzzleError(Message("reading.no_island", cell=cell))
         i = numbers[cell]
         if puzzle.islands[i].clue is not None:
-            raise PuzzleError(f"the island at {cell} has weights and a clue")
+            raise PuzzleError(Message("reading.weights_and_clue", cell=cell))
         if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__"):
-            raise PuzzleError(
-                f"the weights of the island at {cell} are {shown(given)}, not a list of numbers"
-            )
+            raise PuzzleError(Message("reading.not_numbers", cell=cell, given=shown(given)))
         if not 1 <= len(given) <= MOST_VALUES:
             raise PuzzleError(
-                f"the island at {cell} has {len(given)} weights, not 1 to {MOST_VALUES}"
+                Message("reading.number_of_weights", cell=cell, given=len(given), most=MOST_VALUES)
             )
         try:
             sound = all(0 <= weight <= MOST_WEIGHT for weight in given)
         except TypeError:
             sound = False
         if not sound:
-            raise PuzzleError(
-                f"a weight of the island at {cell} is not a number from 0 to {MOST_WEIGHT:g}"
-            )
+            raise PuzzleError(Message("reading.bad_weight", cell=cell, most=f"{MOST_WEIGHT:g}"))
         most = max(given)
         if most == 0:
-            raise PuzzleError(f"all weights of the island at {cell} are 0")
+            raise PuzzleError(Message("reading.all_zero", cell=cell))
         costs[i] = {
             value: round(_UNIT * (log(most) - log(weight)))
             for value, weight in enumerate(given, 1)
@@ -321,7 +316,7 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
     """
     check_text("text", text)
     if len(text) > MAX_TEXT:
-        raise FormatError(f"the text is longer than {MAX_TEXT} characters")
+        raise FormatError(Message("format.long_text", most=MAX_TEXT))
     value, _ = decode(text)
     weights: dict[Coord, list[float]] = {}
     islands = value.get("islands") if isinstance(value, dict) else None
@@ -332,7 +327,7 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
                     if isinstance(weight, bool) or not isinstance(weight, int | float):
                         found = written(weight)
                         raise FormatError(
-                            f"island at {(row, col)}: expected a weight, found {found}"
+                            Message("reading.no_weight", cell=(row, col), found=found)
                         )
                 weights[row, col] = given
                 island[2] = None

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from ._arguments import check_path
 from ._files import write_folder
 from ._limits import number
+from ._sentences import Message
 from .errors import HashikitError, OptionError
 
 __all__ = ["Server", "files", "is_served", "write"]
@@ -74,24 +75,24 @@ def write(target: str | os.PathLike[str]) -> int:
     """
     check_path("target", target)
     if not os.fspath(target):
-        raise OptionError("target is '', not the name of a folder")
+        raise OptionError(Message("option.not_folder", name="target", value="''"))
     folder = Path(target)
     here = Path.cwd()
     if folder.resolve() in (here, *here.parents):
-        raise HashikitError(f"{folder}: the folder is replaced, so it cannot be the one you are in")
+        raise HashikitError(Message("file.current_folder", folder=folder))
     content = files()
     if folder.exists() and not folder.is_dir():
-        raise HashikitError(f"{folder}: a file of that name exists")
+        raise HashikitError(Message("file.in_the_way", folder=folder))
     if folder.is_dir():
         there = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         }
         if there and _ENGINE not in there:
-            raise HashikitError(f"{folder}: the folder is not empty and does not hold the game")
+            raise HashikitError(Message("file.not_the_game", folder=folder))
         strange = sorted(there - set(content))
         if strange:
             raise HashikitError(
-                f"{folder}: '{strange[0]}' is not part of the game; choose another folder"
+                Message("file.not_ours", folder=folder, file=strange[0], what=Message("file.game"))
             )
     write_folder(folder, content)
     return len(content)

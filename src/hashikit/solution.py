@@ -70,11 +70,11 @@ class Solution:
         if not isinstance(puzzle, Puzzle):
             raise no_puzzle(puzzle)
         if not isinstance(counts, Sequence):
-            raise PuzzleError(Message("puzzle.counts_not_one_number_per", counts=repr(counts)))
+            raise PuzzleError(Message("puzzle.not_counts", counts=repr(counts)))
         if len(counts) != len(puzzle.edges):
             raise PuzzleError(
                 Message(
-                    "puzzle.numbers_candidate_edges", count=len(counts), count_2=len(puzzle.edges)
+                    "puzzle.wrong_number_of_counts", count=len(counts), count_2=len(puzzle.edges)
                 )
             )
         pairs = zip(puzzle.edges, counts, strict=True)
@@ -204,7 +204,7 @@ class Solution:
             import networkx
         except ImportError:
             raise MissingExtraError(
-                "networkx is not installed: pip install 'hashikit[graph]'"
+                Message("extra.missing", package="networkx", extra="graph")
             ) from None
         graph: networkx.Graph[Coord] = networkx.Graph()
         for island in self.puzzle.islands:

@@ -7,6 +7,7 @@ from typing import Any
 
 from . import solvers
 from ._limits import flag
+from ._sentences import Message, Said
 from .errors import OptionError
 from .puzzle import Puzzle
 from .result import Forced, Result
@@ -253,10 +254,14 @@ def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
         return solvers.get(spec, **options)
     except OptionError as error:
         meant = _meant(spec, options, call)
-        raise OptionError(f"{error}{meant}") if meant else error from None
+        raise (
+            OptionError(Message("option.with_hint", error=error.whole, meant=meant))
+            if meant
+            else error
+        ) from None
 
 
-def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> str:
+def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Said:
     """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 
@@ -265,7 +270,7 @@ def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> s
     for name in options:
         near = [] if name in known else get_close_matches(name.lower(), arguments, 1)
         if near:
-            return f"; did you mean {near[0]!r}, an argument of {call.__name__}?"
+            return Message("option.argument_meant", near=repr(near[0]), call=call.__name__)
         if name == "jobs":
-            return "; several puzzles are for hashikit.solve_many"
+            return Message("option.solve_many")
     return ""

@@ -48,16 +48,12 @@ class State:
 
     def __init__(self, bounds: Mapping[Edge, int | tuple[int, int | None]]) -> None:
         if not isinstance(bounds, Mapping):
-            raise PuzzleError(
-                Message("puzzle.state_mapping_from_edges_numbers", bounds=repr(bounds))
-            )
+            raise PuzzleError(Message("puzzle.not_state", bounds=repr(bounds)))
         made: dict[Edge, Bounds] = {}
         for pair, bound in bounds.items():
             edge = edge_of(pair)
             if edge in made:
-                raise PuzzleError(
-                    Message("puzzle.edge_named_twice", value=edge[0], value_2=edge[1])
-                )
+                raise PuzzleError(Message("puzzle.edge_twice", value=edge[0], value_2=edge[1]))
             made[edge] = _bound(edge, bound)
         made = {edge: bound for edge, bound in made.items() if bound != (0, None)}
         object.__setattr__(self, "bounds", MappingProxyType(dict(sorted(made.items()))))
@@ -125,14 +121,14 @@ class State:
         bounds: dict[Edge, int | tuple[int, int | None]] = {}
         entries = value.get("bridges") if isinstance(value, Mapping) else None
         if not isinstance(entries, (list, tuple)):
-            raise PuzzleError(Message("puzzle.state_object_bridges_list"))
+            raise PuzzleError(Message("puzzle.not_state_object"))
         for number, entry in enumerate(entries):
             match entry:
                 case [[int(), int()] as a, [int(), int()] as b, (int() | [_, _]) as bound]:
                     edge = edge_of((tuple(a), tuple(b)))
                     if edge in bounds:
                         raise PuzzleError(
-                            Message("puzzle.edge_named_twice", value=edge[0], value_2=edge[1])
+                            Message("puzzle.edge_twice", value=edge[0], value_2=edge[1])
                         )
                     bounds[edge] = bound if isinstance(bound, int) else (bound[0], bound[1])
                 case _:

@@ -17,6 +17,7 @@ from typing import Any
 
 from . import _limits as limits
 from ._files import write_text
+from ._sentences import Message
 from ._version import __version__
 from .errors import HashikitError, LimitReachedError, OptionError
 from .formats import dumps
@@ -111,7 +112,7 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
         parts = {name for one in found for name in (one.family, f"{one.family}/{one.size}")}
         if only not in parts:
             raise OptionError(
-                f"only is {only!r}, not a family of {', '.join(FAMILIES)} or a size of one"
+                Message("suite.not_family", only=repr(only), families=", ".join(FAMILIES))
             )
         found = [one for one in found if only in (one.family, f"{one.family}/{one.size}")]
     places = list(FAMILIES)
@@ -153,13 +154,13 @@ def grow(
         entry = entries.get(instance.name)
         if entry is not None and target.exists():
             if _digest(target.read_text("utf-8")) != entry["sha256"]:
-                raise HashikitError(f"{target}: not the puzzle that {MANIFEST} names")
+                raise HashikitError(Message("suite.not_named", target=target, manifest=MANIFEST))
             yield instance, False
             continue
         made = make(instance)
         text = dumps(made.puzzle, "has")
         if entry is not None and entry["sha256"] != _digest(text):
-            raise HashikitError(f"{path}: {instance.name} comes out different here")
+            raise HashikitError(Message("suite.different", path=path, name=instance.name))
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(target, text)
         entries[instance.name] = made.entry
@@ -176,11 +177,17 @@ def _manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
         same = found["suite"] == suite and found["hashikit"] == __version__
         entries = {entry["file"]: entry for entry in found["puzzles"]}
     except (ValueError, KeyError, TypeError):
-        raise HashikitError(f"{path}: not the manifest of a benchmark set") from None
+        raise HashikitError(Message("suite.not_manifest", path=path)) from None
     if not same:
         raise HashikitError(
-            f"{path}: of the set {found['suite']!r} and version {found['hashikit']}, "
-            f"not {suite!r} and {__version__}"
+            Message(
+                "suite.other_set",
+                path=path,
+                found=repr(found["suite"]),
+                found_2=found["hashikit"],
+                suite=repr(suite),
+                version=__version__,
+            )
         )
     return entries
 
@@ -218,7 +225,7 @@ def _unique(instance: Instance) -> Made:
             made = generate(side, side, islands=instance.size, level=level, seed=seed)
             parameters = {"model": "unique", "level": level, "seed": seed}
             return Made(instance, made.puzzle, parameters, "one solution", "proved by the engine")
-    raise LimitReachedError(f"{instance.name}: ten seeds took too much work")
+    raise LimitReachedError(Message("suite.ten_seeds", name=instance.name))
 
 
 _SHARES: dict[str, Any] = {"model": "cllv-files", "alpha": 0.05, "beta": 0.25}
@@ -249,7 +256,7 @@ def _unsolvable(instance: Instance) -> Made:
             if refuted == enough:
                 break
     if best is None:  # none of the pairs tried could be refuted; this has never been seen
-        raise HashikitError(f"{instance.name}: no change of two clues was refuted")
+        raise HashikitError(Message("suite.not_refuted", name=instance.name))
     parameters = {**_SHARES, "seed": instance.seed, "raised": best[2][0], "lowered": best[2][1]}
     return Made(instance, best[1], parameters, "no solution", "proved by the engine")
 

@@ -47,6 +47,7 @@ from ._layout import (
     survey,
 )
 from ._parts import bridges_of
+from ._sentences import Message
 from .errors import OptionError, nearest
 from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
@@ -178,10 +179,12 @@ def draw(
     check_size(puzzle)
     if not isinstance(theme, Theme):
         if theme not in THEMES:
-            raise OptionError(f"theme is {theme!r}; {nearest(theme, list(THEMES))}")
+            raise OptionError(
+                Message("draw.no_theme", theme=repr(theme), nearest=nearest(theme, list(THEMES)))
+            )
         theme = THEMES[theme]
     if not isinstance(cell, (int, float)) or not 1 <= cell <= 1000:
-        raise OptionError(f"cell is {cell!r}, not 1 to 1000 units")
+        raise OptionError(Message("draw.cell", cell=repr(cell)))
     bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
     left = -label_room(puzzle) * cell if coordinates else 0

@@ -11,6 +11,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
+from .._sentences import Message
 from ..errors import HashikitError, MissingExtraError
 
 __all__ = ["cluster"]
@@ -33,7 +34,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         distributed: Any = import_module("distributed")  # only partly typed
     except ImportError:
-        raise MissingExtraError("Dask is not installed: pip install 'hashikit[dask]'") from None
+        raise MissingExtraError(Message("extra.missing", package="Dask", extra="dask")) from None
 
     _hush()
     client = _client(distributed, address)
@@ -41,14 +42,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         number = sum(client.ncores().values())
         if not number:
-            raise HashikitError(f"the Dask scheduler at {address} has no workers")
+            raise HashikitError(Message("batch.no_workers", address=address))
         executor = client.get_executor(pure=False)
         executor.check = _Watch(client, address).check
         yield executor, number
     except distributed.KilledWorker:
-        raise HashikitError("the same puzzles ended several Dask workers: out of memory?") from None
+        raise HashikitError(Message("batch.workers_died")) from None
     except (CancelledError, distributed.comm.CommClosedError):
-        raise HashikitError(f"the Dask scheduler at {address} is gone") from None
+        raise HashikitError(Message("batch.dask_gone", address=address)) from None
     finally:
         _in_time(lambda: client.close(timeout=1), 2)
 
@@ -78,9 +79,11 @@ def _client(distributed: Any, address: str) -> Any:
         client = _in_time(connect, _PATIENCE + 2)
     except Exception as error:
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise HashikitError(f"no Dask scheduler at {address}: {reason}") from None
+        raise HashikitError(
+            Message("batch.no_dask_because", address=address, reason=reason)
+        ) from None
     if client is None:
-        raise HashikitError(f"no Dask scheduler at {address}: the answer is not Dask's")
+        raise HashikitError(Message("batch.no_dask", address=address))
     return client
 
 
@@ -117,12 +120,12 @@ class _Watch:
         Raises:
             HashikitError: The scheduler or all workers have been gone for some seconds.
         """
-        gone = ""
+        gone = None
         if self._client.status != "running":
-            gone = f"the Dask scheduler at {self._address} is gone"
+            gone = Message("batch.dask_gone", address=self._address)
         elif not self._client.scheduler_info().get("workers"):
-            gone = f"all workers of the Dask scheduler at {self._address} are gone"
-        if not gone:
+            gone = Message("batch.all_gone", address=self._address)
+        if gone is None:
             self._lost = None
         elif self._lost is None:
             self._lost = monotonic()

@@ -25,6 +25,7 @@ from .. import _limits as limits
 from .. import formats
 from .._arguments import check_path
 from .._files import lock
+from .._sentences import Message, Said
 from ..errors import FormatError, HashikitError
 from ..picture import scaled
 from .series import Attempt, Series, attempt, check_wishes, different
@@ -256,9 +257,7 @@ def _is_json(path: str) -> bool:
     """
     extension = Path(path).suffix.lower()
     if extension not in (".jsonl", ".txt"):
-        raise HashikitError(
-            f"{path}: the name of the file has to end in .jsonl (JSON lines) or .txt (addresses)"
-        )
+        raise HashikitError(Message("batch.extension", path=path))
     return extension == ".jsonl"
 
 
@@ -290,9 +289,12 @@ class _Reader:
                 text = raw.decode().rstrip("\r\n")
                 (self._json if json else self._text)(text, line)
             except (UnicodeDecodeError, HashikitError) as error:
-                reason = error.message if isinstance(error, FormatError) else ""
-                reason = reason or "this was not written by 'hashi generate --count'"
-                raise HashikitError(f"{file.name}: line {line}: {reason}") from None
+                reason: Said = Message("batch.not_ours")
+                if isinstance(error, FormatError):
+                    reason = error.what
+                raise HashikitError(
+                    Message("batch.file_line", name=file.name, line=line, reason=reason)
+                ) from None
             end += len(raw)
         return end
 
@@ -319,12 +321,12 @@ class _Reader:
 
     def _same(self, command: str, seed: int) -> None:
         if command != self.command:
-            raise FormatError(f"begun by another command, '{command}'; choose another file")
+            raise FormatError(Message("batch.other_command", command=command))
         if self.seed is not None and seed != self.seed:
-            raise FormatError(f"begun with --seed {seed}, not {self.seed}; choose another file")
+            raise FormatError(Message("batch.other_seed", begun=seed, seed=self.seed or 0))
         self.seed = seed
 
     def _number(self, number: int) -> None:
         if number < self.next:
-            raise FormatError(f"number {number} appears twice")
+            raise FormatError(Message("batch.number_twice", number=number))
         self.next = number + 1

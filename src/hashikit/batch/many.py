@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _desk, solving
 from .. import _limits as limits
 from .._arguments import shown
+from .._sentences import Message, Said
 from ..errors import OptionError
 from ..formats import Entry
 from ..levels import LEVELS, Level, level_of
@@ -184,9 +185,12 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
             return map(_puzzle, puzzles)
         except TypeError:
             pass
-    hint = "; give a list of it" if isinstance(puzzles, Puzzle | Entry) else ""
-    hint = "; hashikit.parse_all reads text" if isinstance(puzzles, str) else hint
-    raise OptionError(f"puzzles is {shown(puzzles)}, not an iterable of puzzles{hint}")
+    hint: Said = ""
+    if isinstance(puzzles, Puzzle | Entry):
+        hint = Message("option.give_list")
+    elif isinstance(puzzles, str):
+        hint = Message("option.parse_all")
+    raise OptionError(Message("batch.not_puzzles", puzzles=shown(puzzles), hint=hint))
 
 
 def _puzzle(item: Puzzle | Entry) -> Puzzle:

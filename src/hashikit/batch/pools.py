@@ -15,6 +15,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from time import monotonic, sleep
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from .._sentences import Message
 from .._signals import ASK_TO_END
 from ..errors import HashikitError
 
@@ -115,7 +116,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     except BrokenProcessPool:
         if any(_exit_code(process) == _UNGUARDED for process in context.started):
             raise _unguarded(jobs) from None
-        raise HashikitError("a worker process died: killed, or out of memory") from None
+        raise HashikitError(Message("batch.worker_died")) from None
     except BaseException:
         for process in context.started:
             if process.pid is not None:
@@ -139,10 +140,7 @@ _MOMENT = 2
 
 
 def _unguarded(jobs: int) -> HashikitError:
-    return HashikitError(
-        f"jobs={jobs} starts processes that import this script: "
-        'do its work under `if __name__ == "__main__":`'
-    )
+    return HashikitError(Message("batch.unguarded", jobs=jobs, guard='if __name__ == "__main__":'))
 
 
 def _exit_code(process: SpawnProcess) -> int | None:

@@ -9,6 +9,7 @@ from itertools import count as numbers
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _limits as limits
+from .._sentences import Message
 from ..checking import check
 from ..errors import LimitReachedError, WrongAnswerError
 from ..making import Generated, generate
@@ -142,7 +143,7 @@ def attempt(
         return None, None, made.note
     broken = check(made.puzzle, made.solution)
     if broken:
-        raise WrongAnswerError(f"the generator made a wrong puzzle: {broken[0]}")
+        raise WrongAnswerError(Message("making.wrong", broken=broken[0]))
     return made.puzzle.fingerprint(), made, ""
 
 
@@ -197,7 +198,9 @@ def different(
                 continue
             misses += 1
             if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
-                last = f"the last one: {note}" if key is None else "all were like earlier ones"
+                last = Message("making.all_alike")
+                if key is None:
+                    last = Message("making.last_note", note=note)
                 raise LimitReachedError(
-                    f"{misses} attempts in a row gave no new puzzle; {last}", len(series.seen)
+                    Message("making.no_new", misses=misses, last=last), len(series.seen)
                 )

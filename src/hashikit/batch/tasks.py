@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _limits as limits
 from .._arguments import shown
+from .._sentences import Message
 from .._signals import undisturbed
 from .._wire import Stop, watch
 from ..errors import OptionError
@@ -90,7 +91,7 @@ def run(
     try:
         items = iter(items)
     except TypeError:
-        raise OptionError(f"items is {shown(items)}, not an iterable") from None
+        raise OptionError(Message("batch.not_items", items=shown(items))) from None
     if executor is not None:
         return _elsewhere(function, items, executor, ordered, workers)
     if jobs in (None, 1):
@@ -107,13 +108,13 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
     if jobs is not None:
         limits.number("jobs", jobs, 0)
         if executor is not None:
-            raise OptionError("executor and jobs do not go together")
+            raise OptionError(Message("batch.executor_and_jobs"))
     if workers is not None:
         limits.number("workers", workers, 1)
     if executor is not None and (
         isinstance(executor, type) or not callable(getattr(executor, "submit", None))
     ):
-        raise OptionError(f"executor is {shown(executor)}, not a concurrent.futures.Executor")
+        raise OptionError(Message("batch.not_executor", executor=shown(executor)))
 
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:

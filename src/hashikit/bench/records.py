@@ -17,6 +17,7 @@ from secrets import token_hex
 from types import MappingProxyType, TracebackType
 from typing import Any, BinaryIO
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..result import Stats
 from .measure import Measurement, Settings
@@ -197,7 +198,7 @@ def _read(path: str) -> tuple[Results, int]:
                 else:
                     raise ValueError
             except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-                raise FormatError("this is not a result of 'hashi bench'", number) from None
+                raise FormatError(Message("bench.not_result"), number) from None
             end += len(raw)
     return results, end
 

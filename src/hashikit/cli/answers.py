@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Protocol
 
+from .._sentences import Message, Said
 from ..geometry import Edge
 from ..result import Result, Status
 from ..solution import Solution
 from .inputs import Item
-from .messages import count_of, duration, paint
+from .messages import duration, paint, status, told
 from .reports import bridges_json, signs_json
 from .sinks import Sink
 
@@ -27,8 +28,8 @@ class Answers(Protocol):
         """Show one of several solutions, found after `seconds`."""
         ...
 
-    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
-        """Show how many were found; `end` says why the search ended (`""`: a limit came first)."""
+    def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
+        """Show how many were found, and why the search ended; `None`: a limit came first."""
         ...
 
 
@@ -46,43 +47,54 @@ class _Text:
 
     def one(self, item: Item, result: Result, unique: bool) -> None:
         color = self.sink.color
-        took = f"{duration(result.stats.time)}, {count_of(result.stats.conflicts, 'conflict')}"
+        number = result.stats.conflicts
+        conflicts = told(Message("status.conflicts", count=number, number=f"{number:,}"))
+        took = f"{duration(result.stats.time)}, {conflicts}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
-            line = paint("no solution", "bad", color)
+            line: Said = status("no_solution", "bad", color)
         elif result.solution is None:
-            line = paint("unknown", "doubt", color) + ": a limit came first"
+            line = Message("status.limit", what=status("unknown", "doubt", color))
         else:
-            line = paint("solved", "good", color)
+            line = status("solved", "good", color)
             if result.unique:
-                line += ", the only solution"
+                line = Message("status.only", solved=line)
             elif result.second is not None:
                 marked = _difference(result.solution, result.second)
-                line += ", " + paint("not the only solution", "doubt", color)
-                line += f": another differs between {count_of(len(marked), 'pair')} of islands"
+                also = Message(
+                    "status.another",
+                    count=len(marked),
+                    number=f"{len(marked):,}",
+                    what=status("not_only", "doubt", color),
+                )
+                line = Message("status.also", solved=line, also=also)
             elif unique:
-                line += ", " + paint("perhaps not the only solution", "doubt", color)
-                line += ": a limit came first"
-        line += " " + paint(f"({took})", "dim", color)
-        self._show(item, line, result.solution, marked)
+                perhaps = status("perhaps_not_only", "doubt", color)
+                also = Message("status.limit", what=perhaps)
+                line = Message("status.also", solved=line, also=also)
+        text = f"{told(line)} {paint(f'({took})', 'dim', color)}"
+        self._show(item, text, result.solution, marked)
 
     def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
         if not self.quiet:
             name = f"{item.title}, " if item.several else ""
-            self.sink.write(paint(f"{name}solution {number}", "bold", self.sink.color))
+            which = told(Message("status.number", number=number))
+            self.sink.write(paint(f"{name}{which}", "bold", self.sink.color))
             self.sink.draw(item.puzzle, solution)
             self.sink.write("")
 
-    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
+    def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
         color = self.sink.color
-        if found:
-            line = paint(count_of(found, "solution"), "good" if end else "doubt", color)
-            line += f": {end or 'a limit came first'}"
+        number = told(Message("status.solutions", count=found, number=f"{found:,}"))
+        if found and end:
+            line: Said = Message("status.with", what=paint(number, "good", color), note=end)
+        elif found:
+            line = Message("status.limit", what=paint(number, "doubt", color))
         elif end:
-            line = paint("no solution", "bad", color)
+            line = status("no_solution", "bad", color)
         else:
-            line = paint("unknown", "doubt", color) + ": a limit came first"
-        self._show(item, line + " " + paint(f"({duration(seconds)})", "dim", color))
+            line = Message("status.limit", what=status("unknown", "doubt", color))
+        self._show(item, f"{told(line)} {paint(f'({duration(seconds)})', 'dim', color)}")
 
     def _show(
         self,
@@ -119,7 +131,7 @@ class _Json:
     def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
         self._write(item, Status.SOLVED, solution, {"time": seconds})
 
-    def end(self, item: Item, found: int, end: str, seconds: float) -> None:
+    def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
         if not end:
             self._write(item, Status.UNKNOWN, None, {"time": seconds})
         elif not found:

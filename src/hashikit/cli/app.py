@@ -7,6 +7,7 @@ To add a command, write a module of this package with a function of the same nam
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -18,7 +19,7 @@ from .._sentences import Message, Said
 from .._signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError
-from .command import Command
+from .command import Choice, Command
 from .help import Context, Example, write_examples
 from .interrupt import heeded, look
 from .interrupt import status as ended_by
@@ -128,7 +129,7 @@ def _run(args: list[str], command: click.Command | None, name: str) -> int:
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
-        say(str(interrupt) or Message("cli.interrupted"))
+        say(interrupt.args[0] if interrupt.args else Message("cli.interrupted"))
         return ended_by()
     except BrokenPipeError:
         _drop_output()
@@ -161,7 +162,11 @@ def _internal(error: Exception) -> int:
     places = [place for place in extract_tb(error.__traceback__) if "hashikit" in place.filename]
     place = f", {places[-1].filename.rpartition(os.sep)[2]}:{places[-1].lineno}" if places else ""
     what = " ".join(str(error).split())[:200]
-    say(f"internal error: {type(error).__name__}: {what} (hashikit {__version__}{place})")
+    say(
+        Message(
+            "cli.internal", name=type(error).__name__, what=what, version=__version__, place=place
+        )
+    )
     return Exit.INTERNAL
 
 
@@ -187,6 +192,16 @@ def _wrong_usage(error: click.ClickException) -> Said:
     missing = error.param if isinstance(error, click.MissingParameter) else None
     if isinstance(missing, click.Argument):
         return Message("cli.missing_argument", name=missing.human_readable_name)
+    if isinstance(missing, click.Option):
+        names = " / ".join(map(repr, missing.opts))
+        return Message("cli.missing_option", names=names)
+    if isinstance(error, click.BadOptionUsage):
+        bare = "does not take" in error.message
+        key = "cli.no_value_wanted" if bare else "cli.value_missing"
+        return Message(key, option=error.option_name)
+    extra = _EXTRA.match(error.message)
+    if extra is not None:
+        return Message("cli.extra_arguments", count=len(extra[1].split()), arguments=extra[1])
     what = error.message
     if type(error) is click.BadParameter and error.param is not None:
         option = error.param.get_error_hint(error.ctx)
@@ -194,6 +209,10 @@ def _wrong_usage(error: click.ClickException) -> Said:
         return Message("cli.invalid_value", option=option, message=what)
     what = " ".join(error.format_message().split()).rstrip(".")
     return what[:1].lower() + what[1:]
+
+
+_EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)")
+"""What click says of arguments that a command does not have; it has no exception of their own."""
 
 
 def _drop_output() -> None:
@@ -268,7 +287,7 @@ def _show_completion(context: click.Context, param: click.Parameter, value: str 
 @click.version_option(__version__, message="hashi %(version)s", help="Print the version and exit.")
 @click.option(
     "--show-completion",
-    type=click.Choice(["bash", "zsh", "fish"]),
+    type=Choice(["bash", "zsh", "fish"]),
     is_eager=True,
     expose_value=False,
     callback=_show_completion,

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
-import click
-
 from .._sentences import Message
 from ..bench.groups import BY
 from ..bench.machine import describe, engine_of
@@ -18,7 +16,7 @@ from ..bench.running import Pass, Source, ready
 from ..bench.table import render, write_csv
 from ..errors import FormatError, HashikitError
 from . import options
-from .command import Decorator, Number, Seconds, argument, command, option
+from .command import Choice, Decorator, Number, Seconds, argument, command, option
 from .inputs import Inputs
 from .messages import at, say
 from .progress import Progress
@@ -62,7 +60,7 @@ _MEASURING: Sequence[Decorator] = (
     ),
     option(
         "--by",
-        type=click.Choice(BY),
+        type=Choice(BY),
         default="auto",
         help="Group the results. auto: by n and β, or by size; set: by n and β, the rest in one "
         "group.",
@@ -149,11 +147,11 @@ class Benchmark:
         """
         if self.source is not None:
             if self.puzzles or first:
-                raise HashikitError(Message("cli.from_shows_kept_results_give"))
+                raise HashikitError(Message("cli.from_with_puzzle"))
             names = None if self.solvers is None else _names(self.solvers)
             return show(_kept(self.source), names)
         if not self.puzzles and not first:
-            raise HashikitError(Message("cli.no_puzzle_time"))
+            raise HashikitError(Message("cli.nothing_to_time"))
         solvers = [
             ready(name) for name in _names(default if self.solvers is None else self.solvers)
         ]
@@ -184,8 +182,10 @@ class Benchmark:
                         _tell(made)
             except KeyboardInterrupt:
                 show(one_pass.results(), names)
-                kept = f"; what was measured is in {self.out}" if self.out is not None else ""
-                raise KeyboardInterrupt(f"interrupted{kept}") from None
+                if self.out is None:
+                    raise
+                kept = Message("cli.interrupted_measured", path=self.out)
+                raise KeyboardInterrupt(kept) from None
         return worst((inputs.status, show(one_pass.results(), names)))
 
     def show(self, results: Results, solvers: Sequence[str] | None, draw: Draw) -> Exit:
@@ -195,7 +195,7 @@ class Benchmark:
             text = draw(book, solvers, color=writer.color, plain=not writer.to_terminal)
             writer.write(text.translate(ASCII) if writer.ascii else text)
         if not results:
-            say("no results")
+            say(Message("status.no_results"))
         if self.csv is not None:
             with Writer(self.csv) as file:
                 write_csv(results, file)
@@ -206,8 +206,16 @@ def _tell(made: Sequence[Measurement]) -> None:
     """Report at once a wrong answer, or the reason for a missing one."""
     for one in made:
         if one.message:
-            what = "WRONG ANSWER" if one.status == "wrong" else "failed"
-            say(f"{one.instance}: {one.solver}: {what}: {one.message}")
+            what = Message("status.wrong_answer" if one.status == "wrong" else "status.failed")
+            say(
+                Message(
+                    "status.bench_reason",
+                    instance=one.instance,
+                    solver=one.solver,
+                    what=what,
+                    message=one.message,
+                )
+            )
 
 
 def _names(solvers: str) -> list[str]:

@@ -30,7 +30,7 @@ from .streams import standard_output
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
 
-_OVER = Message("cli.not_booklet_limit_came_first")
+_OVER = Message("cli.book_limit")
 _MADE = "Generated puzzles"
 _LEAST_DRAWING = 5.0
 """Seconds that drawing may always take: a short limit is meant for hard puzzles."""
@@ -131,11 +131,9 @@ def book(
     said = ""
     to_stream = out in ("-", "/dev/stdout")
     if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
-        raise HashikitError(Message("cli.name_booklet_end_pdf_standard", out=out))
+        raise HashikitError(Message("cli.not_pdf", out=out))
     if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
-        raise HashikitError(
-            Message("cli.size_but_puzzles_booklet_have", size=size, most=pdf.MAX_SIDE)
-        )
+        raise HashikitError(Message("cli.book_size", size=size, most=pdf.MAX_SIDE))
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
@@ -168,7 +166,7 @@ def book(
                 report=lambda number: progress.step(f"drawing {number}"),
             )
     except OutOfTime:
-        say(Message("cli.not_drawn_limit_came_first"))
+        say(Message("cli.book_not_drawn"))
         return worst((status, Exit.UNKNOWN))
     if to_stream:
         stream = standard_output()
@@ -225,19 +223,17 @@ def _page(item: Item, time_limit: float | None) -> Page:
     side = max(item.puzzle.rows, item.puzzle.cols)
     if side > pdf.MAX_SIDE:
         size = f"{item.puzzle.rows}x{item.puzzle.cols}"
-        raise HashikitError(
-            Message("cli.size_but_puzzles_booklet_have", size=size, most=pdf.MAX_SIDE)
-        )
+        raise HashikitError(Message("cli.book_size", size=size, most=pdf.MAX_SIDE))
     clock = Limits(time_limit)
     result = solve(item.puzzle, unique=True, time_limit=time_limit)
     open_ = result.solution is None or result.unique is None
     if open_ and result.status is not Status.NO_SOLUTION:
         raise LimitReachedError(_OVER)
     if result.solution is None:
-        raise HashikitError(Message("cli.no_solution_not_booklet"))
+        raise HashikitError(Message("cli.book_no_solution"))
     if not result.unique:
-        raise HashikitError(Message("cli.more_than_one_solution_not"))
-    judge(item.puzzle, result.solution, "the solver gave a wrong answer")
+        raise HashikitError(Message("cli.book_several_solutions"))
+    judge(item.puzzle, result.solution, Message("status.solver_wrong"))
     try:
         rating = rate(item.puzzle, time_limit=clock.seconds())
         if rating.status is RatingStatus.UNKNOWN:

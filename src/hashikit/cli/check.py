@@ -50,7 +50,7 @@ def check(
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)
             if judged is None:
-                raise FormatError(Message("cli.no_solution_after"))
+                raise FormatError(Message("cli.solution_after"))
             broken = checking.check(item.puzzle, judged)
             if json:
                 found = violations_json(broken)

@@ -17,6 +17,7 @@ from .status import Exit
 
 __all__ = [
     "Argument",
+    "Choice",
     "Command",
     "Number",
     "Option",
@@ -89,6 +90,15 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         return seconds
 
 
+class Choice(click.Choice[str]):
+    """One of some names; says in the reader's language what they are."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Say which names there are."""
+        names = ", ".join(map(repr, self.choices))
+        return told(Message("cli.not_one_of", value=value, names=names))
+
+
 class Option(click.Option):
     """An option.
 
@@ -130,7 +140,7 @@ def _language() -> click.Parameter:
     """The option that every command has."""
     return Option(
         ["--language"],
-        type=click.Choice(["en", "de", "ja"]),
+        type=Choice(["en", "de", "ja"]),
         callback=_speak,
         expose_value=False,
         is_eager=True,

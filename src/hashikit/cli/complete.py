@@ -6,6 +6,7 @@ from time import perf_counter
 
 from .. import formats
 from .._limits import fresh_seed
+from .._sentences import Message
 from ..errors import LimitReachedError
 from ..making import Curve
 from ..making import complete as finish
@@ -108,7 +109,7 @@ def complete(
                 say(at(item.name, limit.whole))
                 return Exit.UNKNOWN
             seconds = perf_counter() - start
-            judge(puzzle.puzzle, puzzle.solution, "the generator made a wrong puzzle")
+            judge(puzzle.puzzle, puzzle.solution, Message("status.generator_wrong"))
             if format is None:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))
@@ -119,7 +120,7 @@ def complete(
                 made.write(writer, puzzle, format)
             if puzzle.met:
                 return Exit.OK
-            say(f"{item.name}: not as requested: {puzzle.note}")
+            say(Message("status.item_not_as_requested", name=item.name, note=puzzle.note))
             return Exit.NO
 
         return inputs.each(writer, one)

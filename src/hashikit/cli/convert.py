@@ -67,7 +67,7 @@ def convert(
     """
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
-        raise HashikitError(Message("cli.only_one_solution_solve_bare"))
+        raise HashikitError(Message("cli.one_of_solution_solve_bare"))
 
     answer = given(solution)
 
@@ -77,12 +77,12 @@ def convert(
             what = solution_of(answer, item.puzzle)
             if broken := check(item.puzzle, what):
                 raise HashikitError(
-                    Message("cli.not_solution_puzzle", name=answer.name, value=broken[0])
+                    Message("cli.not_a_solution", name=answer.name, value=broken[0])
                 )
         elif solve:
             result = solving.solve(item.puzzle, time_limit=time_limit)
             if result.status is Status.UNKNOWN:
-                raise LimitReachedError(Message("cli.limit_came_first"))
+                raise LimitReachedError(Message("cli.limit"))
             what = result.solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
@@ -100,7 +100,7 @@ def convert(
             if text is None:
                 say(at(item.name, Message("cli.no_solution")))
                 return Exit.NO
-            texts.write(text, f"a text in the format {to} holds one puzzle")
+            texts.write(text, Message("status.one_puzzle", format=to))
             return Exit.OK
 
         plain = None

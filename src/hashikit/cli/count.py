@@ -57,7 +57,7 @@ def count(
     """
     solvers.get(solver)
     if every and limit is not None:
-        raise HashikitError(Message("cli.only_one_all_limit"))
+        raise HashikitError(Message("cli.one_of_all_limit"))
     most = None if every else limit or 1_000_000
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)

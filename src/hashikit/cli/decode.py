@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..models import Decoded
 from ..models import decode as read
@@ -9,7 +10,7 @@ from ..result import Status
 from . import options
 from .command import argument, command, option
 from .inputs import Inputs, Item, Source
-from .messages import at, paint, reason_of
+from .messages import at, reason_of, status, told
 from .reports import bridges_json, violations_json, write_violations
 from .sinks import When, Writer
 from .status import Exit
@@ -95,12 +96,12 @@ def _write_json(writer: Writer, item: Item, decoded: Decoded) -> None:
 def _show(writer: Writer, item: Item, decoded: Decoded, quiet: bool) -> None:
     if decoded.solution is None:
         style = "bad" if decoded.status is Status.NO_SOLUTION else "doubt"
-        writer.write(paint(str(decoded.status).replace("-", " "), style, writer.color))
+        writer.write(status(decoded.status.value.replace("-", "_"), style, writer.color))
         return
     if not quiet:
         writer.draw(item.puzzle, decoded.solution)
     if not decoded.violations:
-        writer.write(paint("solved", "good", writer.color))
+        writer.write(status("solved", "good", writer.color))
     write_violations(writer, decoded.violations)
     if decoded.cuts:
-        writer.write("(a lazy model omits this rule: --cuts writes the missing constraints)")
+        writer.write(told(Message("status.lazy_rule")))

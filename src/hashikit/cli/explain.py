@@ -83,7 +83,7 @@ def explain(
     2 bad input, 3 a limit came first.
     """
     if json and drawings:
-        raise HashikitError(Message("cli.drawings_does_not_go_json"))
+        raise HashikitError(Message("cli.drawings_with_json"))
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"

@@ -50,16 +50,14 @@ def export(
     chosen = known[0] if format is None else format
     if chosen not in known:
         raise OptionError(
-            Message(
-                "cli.no_format_available", model=model, chosen=repr(chosen), names=", ".join(known)
-            )
+            Message("cli.model_format", model=model, chosen=repr(chosen), names=", ".join(known))
         )
     inputs = Inputs(puzzles, strict=strict)
     with Texts(out, models.extension(chosen)) as texts:
 
         def one(item: Item) -> Exit:
             text = models.dumps(item.puzzle, model, chosen).removesuffix("\n")
-            texts.write(text, "a file holds one model")
+            texts.write(text, Message("status.one_model"))
             return Exit.OK
 
         return inputs.each(texts.writer, one)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from .. import solving
+from .._sentences import Message
 from ..result import Forced, Status
 from ..solution import Solution
 from . import options
 from .command import asked, command, option
 from .inputs import Inputs, Item, given, state_of
-from .messages import count_of, duration, paint
+from .messages import duration, paint, status, told
 from .sinks import When, Writer
 from .status import Exit
 
@@ -101,7 +102,9 @@ def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -
         width = max(map(len, pairs), default=0)
         for edge, pair in zip(found.edges, pairs, strict=True):
             fixed = edge.minimum == edge.maximum
-            bounds = f"{edge.minimum}" if fixed else f"{edge.minimum} to {edge.maximum}"
+            bounds = str(edge.minimum)
+            if not fixed:
+                bounds = told(Message("status.to", low=edge.minimum, high=edge.maximum))
             writer.write(
                 f"{pair:<{width}}  {paint(bounds, 'good' if fixed else 'dim', writer.color)}"
             )
@@ -116,11 +119,16 @@ def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -
 def _summary(writer: Writer, found: Forced) -> str:
     took = paint(f"({duration(found.stats.time)})", "dim", writer.color)
     if found.status is Status.NO_SOLUTION:
-        return f"{paint('no solution', 'bad', writer.color)} {took}"
+        return f"{status('no_solution', 'bad', writer.color)} {took}"
     fixed = len(found.fixed())
     bridges = sum(e.minimum for e in found.edges)
-    line = f"{count_of(bridges, 'bridge')} in every solution, "
-    line += f"{fixed} of {count_of(len(found.edges), 'pair')} of islands decided"
+    pairs = len(found.edges)
+    line = Message(
+        "status.both",
+        one=Message("status.in_every", count=bridges, number=f"{bridges:,}"),
+        other=Message("status.decided", fixed=fixed, count=pairs, number=f"{pairs:,}"),
+    )
     if found.status is Status.UNKNOWN:
-        return f"{paint('at least', 'doubt', writer.color)} {line}: a limit came first {took}"
-    return f"{line} {took}"
+        least = status("at_least", "doubt", writer.color)
+        line = Message("status.limit", what=Message("status.at_least_this", least=least, line=line))
+    return f"{told(line)} {took}"

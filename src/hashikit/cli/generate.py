@@ -20,7 +20,7 @@ from ..suites import SUITES, grow, plan
 from . import made, options
 from .choices import among
 from .command import Number, Real, command, option
-from .messages import count_of, duration, per_second, printable, say
+from .messages import duration, per_second, printable, say, told
 from .progress import Progress
 from .reports import judge
 from .sinks import When, Writer
@@ -191,16 +191,14 @@ def generate(
     if suite is not None:
         return _suite(suite, only, out)
     if only is not None:
-        raise HashikitError(Message("cli.only_goes_suite"))
+        raise HashikitError(Message("cli.only_without_suite"))
     if format is None and count is None:
         format = _by_extension(out)
     if format is not None:
         chosen = formats.named(format)
         if solution and not chosen.answers:
             able = ", ".join(formats.names(answers=True))
-            raise OptionError(
-                Message("cli.format_cannot_hold_solution_can", format=format, able=able)
-            )
+            raise OptionError(Message("cli.format_without_solution", format=format, able=able))
         if count is not None and count > 1 and out in (None, "-"):
             made.check_several(format, solution)
     wishes["picture"] = None if picture is None else made.art(picture, size)
@@ -214,12 +212,12 @@ def generate(
         wishes[name] = wishes[name] or None
     if count is None:
         if jobs != 1 or dask is not None:
-            raise HashikitError(Message("cli.jobs_dask_go_count"))
+            raise HashikitError(Message("cli.jobs_without_count"))
         return _one(rows, cols, seed, wishes, format, solution, out, color)
     if out is None or out == "-":
         return _several(count, rows, cols, seed, wishes, jobs, dask, format, solution, color)
     if format is not None or solution:
-        raise HashikitError(Message("cli.count_file_files_extension_determines"))
+        raise HashikitError(Message("cli.count_with_format"))
     return _collection(out, count, rows, cols, seed, wishes, jobs, dask)
 
 
@@ -237,19 +235,17 @@ def _suite(suite: str, only: str | None, out: str | None) -> Exit:
         name = parameter.name or ""
         given = asked.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if given and name not in ("suite", "only", "out", "color"):
-            raise HashikitError(Message("cli.not_with_suite", value=parameter.opts[0]))
+            raise HashikitError(Message("cli.with_suite", value=parameter.opts[0]))
     if out is None or out == "-":
-        raise HashikitError(Message("cli.suite_needs_folder_out_dir"))
+        raise HashikitError(Message("cli.suite_without_folder"))
     start = perf_counter()
     wanted, new = len(plan(suite, only)), 0
     with Progress(wanted) as progress:
         for instance, made_now in grow(out, suite, only):
             progress.step(instance.name)
             new += made_now
-    print(
-        f"{count_of(wanted, 'puzzle')} in {printable(out)}, {new:,} of them new "
-        f"({duration(perf_counter() - start)})"
-    )
+    said = Message("status.some_new", what=_puzzles(wanted, out), new=f"{new:,}")
+    print(f"{told(said)} ({duration(perf_counter() - start)})")
     return Exit.OK
 
 
@@ -271,7 +267,7 @@ def _one(
         say(limit.whole)
         return Exit.UNKNOWN
     seconds = perf_counter() - start
-    judge(puzzle.puzzle, puzzle.solution, "the generator made a wrong puzzle")
+    judge(puzzle.puzzle, puzzle.solution, Message("status.generator_wrong"))
     with Writer(out, color) as writer:
         if format is None:
             made.draw(writer, puzzle, seconds, solution, wishes["model"])
@@ -279,7 +275,7 @@ def _one(
             made.write(writer, puzzle, format, solution)
     if puzzle.met:
         return Exit.OK
-    say(f"not as requested: {puzzle.note}")
+    say(Message("status.not_as_requested", note=puzzle.note))
     return Exit.NO
 
 
@@ -355,8 +351,12 @@ def _collection(
             if not len(collection):
                 raise
             raise KeyboardInterrupt(
-                f"interrupted; {len(collection):,} of {count:,} puzzles are in {path}; "
-                "run the same command again to continue"
+                Message(
+                    "cli.interrupted_collection",
+                    done=f"{len(collection):,}",
+                    count=f"{count:,}",
+                    path=path,
+                )
             ) from None
         after = len(collection)
     if after:
@@ -367,10 +367,20 @@ def _collection(
 def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str:
     """Describe the content of the file in one line."""
     new = after - before
-    said = f"{count_of(after, 'puzzle')} in {printable(path)}"
-    if before:
-        said += f", {new:,} of them new" if new else ", none of them new"
-    said += f", seed {seed}"
+    line = _puzzles(after, path)
+    if before and new:
+        line = Message("status.some_new", what=line, new=f"{new:,}")
+    elif before:
+        line = Message("status.none_new", what=line)
+    line = Message("status.both", one=line, other=Message("status.seed", seed=seed))
+    said = told(line)
     if new:
-        said += f" ({duration(seconds)}, {per_second(new / seconds)} a second)"
+        rate = told(Message("status.rate", rate=per_second(new / seconds)))
+        said += f" ({duration(seconds)}, {rate})"
     return said
+
+
+def _puzzles(number: int, path: str) -> Message:
+    """How many puzzles are where."""
+    puzzles = Message("status.puzzles", count=number, number=f"{number:,}")
+    return Message("status.in_file", puzzles=puzzles, path=printable(path))

@@ -161,9 +161,7 @@ class Growing:
             rest = self._skip(parts, wanted["done"], passed)
             if self._digest.hexdigest() != wanted["digest"]:
                 self._refused = True
-                raise HashikitError(
-                    Message("cli.holds_answers_other_puzzles_than", partial=self.partial)
-                )
+                raise HashikitError(Message("cli.other_puzzles", partial=self.partial))
             self.status = Exit(wanted["status"])
             self._reached = True
             yield from rest

@@ -98,7 +98,7 @@ def _cell(text: str) -> tuple[int, int]:
     try:
         return int(row), int(col)
     except ValueError:
-        raise HashikitError(Message("cli.near_not_row_column_such", text=printable(text))) from None
+        raise HashikitError(Message("cli.bad_near", text=printable(text))) from None
 
 
 def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: bool) -> None:

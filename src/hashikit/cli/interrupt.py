@@ -38,7 +38,7 @@ def timed(seconds: float | None) -> Iterator[None]:
         yield
         return
     if not hasattr(signal, "setitimer"):
-        raise HashikitError(Message("cli.time_limit_command_works_on"))
+        raise HashikitError(Message("cli.time_limit_unix"))
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise OutOfTime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from .. import reading
-from .._sentences import Message
+from .._sentences import Message, Said
 from ..errors import HashikitError
 from ..formats import dumps
 from ..reading import Likeliest
@@ -13,7 +13,7 @@ from ..result import Status
 from . import options
 from .command import Number, argument, command, option
 from .inputs import Halt, Inputs, Source
-from .messages import count_of, duration, paint
+from .messages import duration, paint, status, told
 from .progress import Progress
 from .reports import bridges_json
 from .sinks import When, Writer
@@ -75,7 +75,7 @@ def likeliest(
     first.
     """
     if bare and (json or quiet):
-        raise HashikitError(Message("cli.puzzle_does_not_go_json"))
+        raise HashikitError(Message("cli.puzzle_with_json"))
     inputs = Inputs(scans, json=json, strict=strict)
     several = len(inputs.sources) > 1
     status = Exit.OK
@@ -113,9 +113,9 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
     color = writer.color
     if read.puzzle is None or read.solution is None:
         if read.status is Status.NO_SOLUTION:
-            line = paint("no choice of clues has a solution", "bad", color)
+            line: Said = status("no_choice", "bad", color)
         else:
-            line = paint("unknown", "doubt", color) + ": a limit came first"
+            line = Message("status.limit", what=status("unknown", "doubt", color))
     else:
         if not quiet:
             if several:
@@ -123,9 +123,14 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
             cells = [island.at for island in read.corrected]
             writer.draw(read.puzzle, read.solution, cells)
         number = len(read.corrected)
-        line = f"{paint('read', 'good', color)} with probability {read.probability:.3g}, "
-        line += f"{count_of(number, 'clue')} corrected"
-    line += " " + paint(f"({duration(read.stats.time)})", "dim", color)
+        line = Message(
+            "status.read_with",
+            count=number,
+            number=f"{number:,}",
+            read=status("read", "good", color),
+            probability=f"{read.probability:.3g}",
+        )
+    line = f"{told(line)} {paint(f'({duration(read.stats.time)})', 'dim', color)}"
     writer.write(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
 
 

@@ -15,7 +15,7 @@ from ..puzzle import Puzzle
 from ..solution import Solution
 from .choices import BOTH, LEVEL_NAMES, LINES, among
 from .command import Number, Real, option
-from .messages import count_of, duration
+from .messages import duration, told
 from .sinks import Sink
 from .status import Stop
 
@@ -126,16 +126,17 @@ def draw(
     if solution:
         sink.write("")
         sink.draw(made.puzzle, made.solution)
-    parts = [count_of(len(made.puzzle.islands), "island")]
+    number = len(made.puzzle.islands)
+    parts = [told(Message("status.islands", count=number, number=f"{number:,}"))]
     if model != "unique":
-        parts.append("perhaps many solutions")
+        parts.append(told(Message("status.many_solutions")))
     else:
         if made.level is not None:
             parts.append(f"{made.level} ({made.score})")
         elif len(made.puzzle.islands) <= _MOST_RATED:
             parts.append(str(made.rating))
-        parts.append("one solution")
-    parts.append(f"seed {made.seed}")
+        parts.append(told(Message("status.one_solution")))
+    parts.append(told(Message("status.seed", seed=made.seed)))
     sink.say(f"{', '.join(parts)} ({duration(seconds)})")  # the output can be read back
 
 
@@ -155,7 +156,7 @@ def write(
             sink.write("")
         text = formats.dumps(part, format).removesuffix("\n")
         sink.write(one_line(text, format) if several else text)
-    sink.say(f"seed {made.seed}")
+    sink.say(Message("status.seed", seed=made.seed))
 
 
 def check_several(format: str, solution: bool) -> None:
@@ -166,7 +167,7 @@ def check_several(format: str, solution: bool) -> None:
     """
     one_line("", format)
     if solution and format not in BOTH:
-        raise Stop(Message("cli.format_cannot_tell_several_puzzles", format=format))
+        raise Stop(Message("cli.several_with_solutions", format=format))
 
 
 def one_line(text: str, format: str) -> str:
@@ -178,9 +179,7 @@ def one_line(text: str, format: str) -> str:
     if format == "text" and ":" not in text:
         return text.replace("\n", "/")
     if format not in LINES:
-        raise Stop(
-            Message("cli.one_text_cannot_hold_several", format=format, names=", ".join(LINES))
-        )
+        raise Stop(Message("cli.several_in_one_text", format=format, names=", ".join(LINES)))
     return text
 
 
@@ -197,7 +196,7 @@ def size_of(text: str) -> tuple[int, int]:
     if len(sides) == 1:
         sides *= 2
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
-        raise HashikitError(Message("cli.size_rowsxcols_such_as_x", text=text))
+        raise HashikitError(Message("cli.bad_size", text=text))
     rows, cols = (int(side) if len(side) < 9 else 10**9 for side in sides)
     return rows, cols
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from errno import errorcode
 
 from .._sentences import Message, Said, said
 from .._units import amount, count_of, duration, per_second
+from ..errors import reason_of
 
 __all__ = [
     "amount",
@@ -19,6 +19,7 @@ __all__ = [
     "printable",
     "reason_of",
     "say",
+    "status",
     "told",
 ]
 
@@ -28,15 +29,9 @@ def told(message: Said) -> str:
     return str(said(message))
 
 
-_KNOWN = """
-    EACCES EADDRINUSE EEXIST EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR ENOTEMPTY EPERM EROFS
-"""
-
-
-def reason_of(error: OSError) -> Said:
-    """Why the system refused something; messages for rare reasons are in English only."""
-    name = errorcode.get(error.errno or 0, "")
-    return Message(f"os.{name}") if name in _KNOWN.split() else error.strerror or str(error)
+def status(name: str, style: str, color: bool) -> str:
+    """A word of a status line, such as "solved", in the language spoken now and in a style."""
+    return paint(told(Message(f"status.{name}")), style, color)
 
 
 def at(place: object, message: Said) -> Message:

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from .command import Number, Seconds, argument, option
+from .command import Choice, Number, Seconds, argument, option
 from .sinks import When
 
 __all__ = [
@@ -166,7 +166,7 @@ out_or_folder = option(
 
 color = option(
     "--color",
-    type=click.Choice([when.value for when in When]),
+    type=Choice([when.value for when in When]),
     default=When.AUTO.value,
     callback=_when,
     help="Use colors; auto: on a terminal, unless NO_COLOR or FORCE_COLOR decides.",

@@ -40,24 +40,20 @@ def play(port: int, browser: bool) -> Exit:
     except OSError as error:
         address = f"http://127.0.0.1:{port}/"
         if is_served(address):
-            say(f"the game is already running at {address}")
+            say(Message("status.game_runs", address=address))
             _open(address, browser)
             return Exit.OK
         if port != PORT:
             raise HashikitError(Message("cli.port", port=port, reason=reason_of(error))) from None
         server = Server()
-        say(
-            f"port {port} is taken by another program; the game uses another port, where the "
-            "browser "
-            "has none of your saved progress"
-        )
+        say(Message("status.port_taken", port=port))
     with server:
-        say(f"the game is at {server.address}; Ctrl-C ends it")
+        say(Message("status.game_at", address=server.address))
         _open(server.address, browser)
         try:
             server.serve_forever(poll_interval=0.1)
         except KeyboardInterrupt:
-            raise KeyboardInterrupt("ended") from None
+            raise KeyboardInterrupt(Message("status.ended")) from None
     return Exit.OK
 
 
@@ -67,4 +63,4 @@ def _open(address: str, browser: bool) -> None:
     import webbrowser
 
     if not webbrowser.open(address):
-        say("could not open a browser; open this address yourself")
+        say(Message("status.no_browser"))

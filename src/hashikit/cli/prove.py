@@ -11,7 +11,7 @@ from ..errors import HashikitError, LimitReachedError
 from . import options
 from .command import Number, command, option
 from .inputs import Inputs, Item, folder_of, given, state_of
-from .messages import amount, duration, paint, printable
+from .messages import amount, duration, paint, printable, told
 from .progress import Spinner
 from .sinks import When, Writer
 from .sources import Failure
@@ -81,9 +81,9 @@ def prove(
     input, 3 a limit came first (the proof shows less, or there is none).
     """
     if counting and forced:
-        raise HashikitError(Message("cli.only_one_count_forced"))
+        raise HashikitError(Message("cli.one_of_count_forced"))
     if limit is not None and not counting:
-        raise HashikitError(Message("cli.limit_goes_count"))
+        raise HashikitError(Message("cli.limit_without_count"))
     from .. import proving  # it takes long to import
 
     claim: proving.Claim = "forced" if forced else "count" if counting else "unique"
@@ -105,7 +105,9 @@ def prove(
                         seed,
                         state_of(drawn, item.puzzle),
                         folder,
-                        lambda size: spinner.show(f"{amount(size)} of proof"),
+                        lambda size: spinner.show(
+                            told(Message("status.proof_written", size=amount(size)))
+                        ),
                     )
                 except LimitReachedError as reached:
                     failure = Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN)
@@ -117,7 +119,11 @@ def prove(
             if forms:
                 with Spinner(item.several) as spinner:
                     proving.export(
-                        folder, *forms, report=lambda n: spinner.show(f"{n:,} lines checked")
+                        folder,
+                        *forms,
+                        report=lambda n: spinner.show(
+                            told(Message("status.lines_checked", number=f"{n:,}"))
+                        ),
                     )
             return Exit.OK if enough else Exit.UNKNOWN
 
@@ -139,7 +145,7 @@ def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) ->
         )
         return
     name = paint(printable(str(proof.folder)), "bold", writer.color)
-    claim = paint(str(proof), "good" if enough else "doubt", writer.color)
+    claim = paint(told(proof.claim), "good" if enough else "doubt", writer.color)
     source = f"{printable(item.name)}, " * item.several
     facts = f"({source}{amount(proof.size)}, {duration(proof.stats.time)})"
     about = paint(facts, "dim", writer.color)

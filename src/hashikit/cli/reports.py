@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from .._sentences import Message
 from ..checking import Violation, check
 from ..errors import WrongAnswerError
 from ..geometry import Bridge
@@ -22,7 +23,7 @@ __all__ = [
 ]
 
 
-def judge(puzzle: Puzzle, solution: Solution, who: str) -> None:
+def judge(puzzle: Puzzle, solution: Solution, who: Message) -> None:
     """Check a solution made by a solver or a generator.
 
     Raises:
@@ -30,7 +31,7 @@ def judge(puzzle: Puzzle, solution: Solution, who: str) -> None:
     """
     broken = check(puzzle, solution)
     if broken:
-        raise WrongAnswerError(f"{who}: {broken[0]}")
+        raise WrongAnswerError(Message("cli.judged", who=who, broken=broken[0]))
 
 
 def bridges_json(bridges: Iterable[Bridge]) -> list[list[Any]]:

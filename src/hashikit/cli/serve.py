@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._sentences import Message
 from .command import Number, Seconds, command, option
 from .status import Exit
 
@@ -112,5 +113,5 @@ def serve(**asked: object) -> Exit:
     try:
         run(Settings(**asked))  # type: ignore[arg-type]
     except KeyboardInterrupt:
-        raise KeyboardInterrupt("ended") from None
+        raise KeyboardInterrupt(Message("status.ended")) from None
     return Exit.OK

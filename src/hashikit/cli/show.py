@@ -11,7 +11,8 @@ from ..solution import Solution
 from . import options
 from .command import asked, command, option
 from .inputs import Inputs, Item, given, solution_of
-from .messages import paint
+from .messages import paint, told
+from .messages import status as status_word
 from .pictures import Pictures
 from .sinks import When, Writer
 from .status import Exit
@@ -60,7 +61,7 @@ def show(
     Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit came first.
     """
     if (solution is not None) + own + solve > 1:
-        raise HashikitError(Message("cli.only_one_solution_own_solve"))
+        raise HashikitError(Message("cli.one_of_solution_own_solve"))
 
     answer = given(solution)
 
@@ -68,7 +69,7 @@ def show(
         if answer is not None:
             return solution_of(answer, item.puzzle)
         if own and item.solution is None:
-            raise FormatError(Message("cli.no_solution_given"))
+            raise FormatError(Message("cli.without_solution"))
         return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict, also=answer)
@@ -90,10 +91,12 @@ def show(
                 if item.several:
                     writer.write("")
             if status is Status.UNKNOWN:
-                writer.write(f"{item.title}: " + paint("a limit came first", "doubt", writer.color))
+                writer.write(
+                    f"{item.title}: " + paint(told(Message("cli.limit")), "doubt", writer.color)
+                )
                 return Exit.UNKNOWN
             if status is Status.NO_SOLUTION:
-                writer.write(f"{item.title}: " + paint("no solution", "bad", writer.color))
+                writer.write(f"{item.title}: " + status_word("no_solution", "bad", writer.color))
                 return Exit.NO
             return Exit.OK
 

@@ -113,7 +113,7 @@ class Sink:
                 coordinates=coordinates,
             )
         except HashikitError as error:
-            drawing = paint(f"(not drawn: {error})", "dim", self.color)
+            drawing = paint(told(Message("status.not_drawn", error=error.whole)), "dim", self.color)
         self.write(drawing)
 
     def write_json(self, value: dict[str, Any]) -> None:
@@ -358,11 +358,10 @@ class Writer(Sink):
             return
         if not growing.interrupt():
             return
-        kept = f"the results so far are in {growing.partial}"
-        if growing.done:
-            kept += "; run the same command again to continue"
+        again = "status.kept_continue" if growing.done else "status.kept"
+        kept = Message(again, path=growing.partial)
         if isinstance(error, KeyboardInterrupt):
-            raise KeyboardInterrupt(f"interrupted; {kept}")
+            raise KeyboardInterrupt(Message("cli.interrupted_because", kept=kept))
         say(kept)
 
 
@@ -373,7 +372,7 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
         HashikitError: This output is a single file.
     """
     if asked is None or extension is None:
-        raise HashikitError(Message("cli.folder_but_output_single_file", path=path))
+        raise HashikitError(Message("cli.output_is_folder", path=path))
     from .folder import Folder
 
     return Folder(path, extension, asked())

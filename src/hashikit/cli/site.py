@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .._sentences import Message
 from .command import argument, command
-from .messages import count_of, printable
+from .messages import printable, told
 from .status import Exit
 
 
@@ -21,5 +22,7 @@ def site(folder: str) -> Exit:
     """
     from ..site import write  # it takes long to import
 
-    print(f"{printable(folder)}: {count_of(write(folder), 'file')}")
+    number = write(folder)
+    files = told(Message("status.files", count=number, number=f"{number:,}"))
+    print(f"{printable(folder)}: {files}")
     return Exit.OK

@@ -19,7 +19,7 @@ from .reports import judge
 from .sinks import Sink, When, Writer
 from .status import Exit
 
-_WRONG = "the solver gave a wrong answer"
+_WRONG = Message("status.solver_wrong")
 
 
 @command(
@@ -99,11 +99,11 @@ def solve(
                 raise HashikitError(Message("cli.trace_not_with", name=name))
     if every or limit is not None:
         if unique:
-            raise HashikitError(Message("cli.unique_does_not_go_all"))
+            raise HashikitError(Message("cli.unique_with_all"))
         if conflict_limit is not None:
-            raise HashikitError(Message("cli.conflict_limit_does_not_go"))
+            raise HashikitError(Message("cli.conflict_limit_with_all"))
         if limit is None and (jobs != 1 or dask is not None):
-            raise HashikitError(Message("cli.all_several_workers_needs_limit"))
+            raise HashikitError(Message("cli.all_without_limit"))
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, trace)
@@ -186,7 +186,7 @@ class _Many(NamedTuple):
     def __call__(self, item: Item, sink: Sink) -> Exit:
         answers = answers_to(sink, self.json, self.quiet)
         found, seconds = 0, 0.0
-        end = "all of them"
+        end: Message | None = Message("status.all")
         clock = Limits(self.time_limit)  # also covers the time spent on the solutions here
         solutions = solving.solutions(
             item.puzzle,
@@ -207,12 +207,12 @@ class _Many(NamedTuple):
                 found += 1
                 answers.next(item, found, solution, seconds)
                 if clock.over() and found != self.limit:
-                    end = ""
+                    end = None
                     break
             if found == self.limit:
-                end = "there may be more"
+                end = Message("status.maybe_more")
         except LimitReachedError:
             seconds += perf_counter() - start
-            end = ""
+            end = None
         answers.end(item, found, end, seconds)
         return Exit.UNKNOWN if not end else Exit.OK if found else Exit.NO

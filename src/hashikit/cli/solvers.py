@@ -10,7 +10,7 @@ from .. import solvers as registry
 from ..solvers import Engine, Option, Solver
 from . import options
 from .command import command
-from .messages import paint
+from .messages import paint, status
 from .sinks import When, Writer
 from .status import Exit
 
@@ -54,7 +54,7 @@ def _show(writer: Writer, solver: Solver) -> None:
 
 def _found(writer: Writer, engine: Engine) -> str:
     if engine.version is None:
-        return f"{engine.name} {paint('not found', 'doubt', writer.color)}: {engine.install}"
+        return f"{engine.name} {status('not_found', 'doubt', writer.color)}: {engine.install}"
     return f"{engine.name} {paint(engine.version, 'good', writer.color)}"
 
 

@@ -29,7 +29,7 @@ def standard_output() -> TextIO:
         HashikitError: It is closed.
     """
     if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
-        raise HashikitError(Message("cli.standard_output_closed"))
+        raise HashikitError(Message("cli.output_closed"))
     return sys.stdout
 
 

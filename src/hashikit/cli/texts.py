@@ -31,7 +31,7 @@ class Texts:
         self._room = many or self.writer.apart
         self._written = 0
 
-    def write(self, text: str, reason: str) -> None:
+    def write(self, text: str, reason: Message) -> None:
         """Write the text of the next puzzle.
 
         Raises:
@@ -39,7 +39,7 @@ class Texts:
         """
         self._written += 1
         if (self._written > 1 or self.writer.resumed) and not self._room:
-            raise Stop(Message("cli.use_o_dir_several", reason=reason))
+            raise Stop(Message("cli.use_folder", reason=reason))
         self.writer.write(text)
 
     def __enter__(self) -> Texts:

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from .._sentences import Message
 from ..errors import HashikitError, ProofError
 from ..solution import Solution
 from ..state import State
 from . import options
-from .command import Seconds, argument, command, option
+from .command import Choice, Seconds, argument, command, option
 from .inputs import Inputs, given, state_of
 from .interrupt import OutOfTime, timed
 from .messages import amount, paint, printable, say, told
+from .messages import status as status_word
 from .progress import Progress, Spinner
 from .sinks import When, Writer
 from .status import Exit, worst
@@ -24,12 +23,13 @@ from .status import Exit, worst
 if TYPE_CHECKING:
     from ..proving import CheckedBy, Verdict
     from ..puzzle import Puzzle
+    from ..verifier_explained import Verdict as StepsVerdict
 
 
 _FILES = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
 """Files of a proof."""
 
-_OVER = Message("cli.not_checked_end_limit_came")
+_OVER = Message("cli.not_checked_to_end")
 
 
 @command(
@@ -54,7 +54,7 @@ _OVER = Message("cli.not_checked_end_limit_came")
 )
 @option(
     "--checker",
-    type=click.Choice(("plain", "fast")),
+    type=Choice(("plain", "fast")),
     default="plain",
     show_default=True,
     help="plain: one readable file of Python; fast: the same rules in C++, for large proofs.",
@@ -91,7 +91,7 @@ def verify(
     Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit came first.
     """
     if state is not None and puzzle is None:
-        raise HashikitError(Message("cli.state_goes_puzzle"))
+        raise HashikitError(Message("cli.state_without_puzzle"))
     about = None if puzzle is None else _puzzle(puzzle)
     drawn = State.of(None if about is None else state_of(given(state), about))
     status = Exit.OK
@@ -105,7 +105,7 @@ def verify(
                 status = worst((status, Exit.BAD))
                 continue
             if not _holds_any(folder):
-                say(Message("cli.no_proof_in_folder", folder=folder))
+                say(Message("cli.no_proof", folder=folder))
                 status = worst((status, Exit.BAD))
                 continue
             try:
@@ -131,8 +131,8 @@ def verify(
                     value = {"folder": str(folder), "verified": False, "error": str(error)}
                     writer.write_json(value)
                 else:
-                    fails = paint("the proof fails", "bad", writer.color)
-                    writer.write(f"{fails}: {printable(str(error))}")
+                    fails = status_word("proof_fails", "bad", writer.color)
+                    writer.write(f"{fails}: {printable(error.told())}")
                 continue
             if json:
                 writer.write_json({"folder": str(folder), **verdict.to_json()})
@@ -149,7 +149,8 @@ def _checked(
     with Spinner(silent) as spinner:
 
         def report(done: int) -> None:
-            spinner.show(f"{done:,} lines" if checker == "plain" else amount(done))
+            lines = told(Message("status.lines", number=f"{done:,}"))
+            spinner.show(lines if checker == "plain" else amount(done))
 
         return inspect(folder, about, drawn, checker, report)
 
@@ -163,28 +164,41 @@ def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool)
     try:
         verdict = verify_steps(folder)
         if about not in (None, formats.read(folder / "puzzle.json")):
-            raise Wrong("puzzle.json holds a different puzzle")
+            raise Wrong(Message("proof.other_puzzle_file"))
     except Wrong as error:
         if json:
             writer.write_json({"folder": str(folder), "verified": False, "error": str(error)})
         else:
-            fails = paint("the proof fails", "bad", writer.color)
-            writer.write(f"{fails}: {printable(str(error))}")
+            fails = status_word("proof_fails", "bad", writer.color)
+            writer.write(f"{fails}: {printable(told(error.args[0]))}")
         return Exit.NO
     if json:
         values = {"folder": str(folder), "verified": True, "verdict": str(verdict)}
         writer.write_json({**values, "steps": verdict.steps, "unproved": verdict.trusted})
     else:
-        words = paint(str(verdict), "doubt" if verdict.trusted else "good", writer.color)
+        style = "doubt" if verdict.trusted else "good"
+        words = paint(told(_steps(verdict)), style, writer.color)
         writer.write(f"{printable(str(folder))}: {words}")
     return Exit.NO if verdict.trusted else Exit.OK
+
+
+def _steps(verdict: StepsVerdict) -> Message:
+    """What the proofs of steps show; `str()` of the checker's own verdict is English."""
+    if verdict.trusted:
+        which = ", ".join(map(str, verdict.trusted))
+        number = len(verdict.trusted)
+        return Message("verdict.steps_lacking", number=number, steps=verdict.steps, which=which)
+    if verdict.steps == 0:
+        return Message("verdict.no_step")
+    solved = "verdict.steps_solved" if verdict.solved else "verdict.steps"
+    return Message(solved, count=verdict.steps)
 
 
 def _puzzle(argument: str) -> Puzzle:
     inputs = Inputs((argument,))
     items = list(inputs.items())
     if len(items) != 1:
-        raise HashikitError(Message("cli.puzzle_expected_one_puzzle_found", count=len(items)))
+        raise HashikitError(Message("cli.not_one_puzzle", count=len(items)))
     return items[0].puzzle
 
 
@@ -205,7 +219,7 @@ def _holds_any(folder: Path) -> bool:
 
 
 def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
-    words = paint(str(verdict), "good", writer.color)
+    words = paint(told(verdict.words), "good", writer.color)
     if quiet:
         writer.write(f"{name}: {words}" if name else words)
         return

@@ -74,7 +74,7 @@ def read_cells(
         if len(cells) != cols:
             count = Message("format.over", most=cols) if len(cells) > cols else str(len(cells))
             if start:
-                key = "format.row_cells_by_line"
+                key = "format.row_cells_as_stated"
                 raise FormatError(Message(key, cols=cols, start=start, count=count), at + 1)
             raise FormatError(Message("format.row_cells", cols=cols, count=count), at + 1)
         if cells.count(water) == cols:

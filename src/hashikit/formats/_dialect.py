@@ -34,9 +34,7 @@ def check_amount(puzzle: Puzzle) -> None:
     ):
         if number > MAX_ISLANDS:
             raise UnsupportedRuleError(
-                Message(
-                    "format.no_format_can_express_more", most=MAX_ISLANDS, things=Message(things)
-                )
+                Message("format.too_large_for_all", most=MAX_ISLANDS, things=Message(things))
             )
 
 
@@ -77,7 +75,7 @@ def check_dialect(
     if not puzzle.loops and not loops:
         raise unsupported(format, Message("format.loops_forbidden"))
     if not puzzle.connected:
-        raise unsupported(format, Message("format.no_connected_network_required"))
+        raise unsupported(format, Message("format.several_networks"))
     if puzzle.given:
         raise unsupported(
             format, Message("format.given_bridge", a=puzzle.given[0].a, b=puzzle.given[0].b)
@@ -120,7 +118,7 @@ def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
                 what = Message("format.bridges_between", count=bridge.count, a=bridge.a, b=bridge.b)
                 raise unsupported(format, what)
             if bridge.edge not in edges:
-                what = Message("format.bridge_from_which_not_sight", a=bridge.a, b=bridge.b)
+                what = Message("format.bridge_not_in_sight", a=bridge.a, b=bridge.b)
                 raise unsupported(format, what)
     return solution.bridges
 

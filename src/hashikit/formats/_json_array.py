@@ -118,9 +118,7 @@ class _Coming:
             parts.append(self._data[self._at : found])
             size += len(parts[-1])
             if size > MAX_TEXT:
-                raise FormatError(
-                    Message("format.object_more_than_characters", most=MAX_TEXT), *start
-                )
+                raise FormatError(Message("format.large_object", most=MAX_TEXT), *start)
             self._pass(len(self._data) if found is None else found)
             self.closed = found is not None
             if self.closed or not self._more():

@@ -81,9 +81,7 @@ def check_size(text: str) -> None:
     if len(text) > _SMALL:
         for mark, most in _MOST.items():
             if text.count(mark) > most:
-                raise FormatError(
-                    Message("format.more_than_times_json_text", most=most, mark=repr(mark))
-                )
+                raise FormatError(Message("format.mark_too_often", most=most, mark=repr(mark)))
 
 
 def place(text: str, at: int) -> tuple[int, int]:
@@ -99,7 +97,7 @@ def check_depth(value: Any, depth: int = _MAX_DEPTH) -> None:
     """
     if isinstance(value, (dict, list)):
         if depth == 0:
-            raise FormatError(Message("format.more_than_levels_nesting", most=_MAX_DEPTH))
+            raise FormatError(Message("format.nested", most=_MAX_DEPTH))
         for part in value.values() if isinstance(value, dict) else value:
             check_depth(part, depth - 1)
 
@@ -179,7 +177,7 @@ def _members(text: str, start: int) -> Iterator[Member]:
             raise _expected(Message("format.key_quotes"), text, at)
         key, end = _value(text, at)
         if key in seen:
-            raise FormatError(Message("format.key_appears_twice", key=shown(key)), *place(text, at))
+            raise FormatError(Message("format.key_twice", key=shown(key)), *place(text, at))
         seen.add(key)
         at = _skip(text, end)
         if not text.startswith(":", at):
@@ -207,22 +205,20 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except _DuplicateKeyError as error:
         key = str(error)
         raise FormatError(
-            Message("format.key_appears_twice", key=shown(key)), *_second(text, start, f'"{key}"')
+            Message("format.key_twice", key=shown(key)), *_second(text, start, f'"{key}"')
         ) from None
     except _NoNumberError as error:
         name = str(error)
         raise FormatError(
-            Message("format.expected_finite_number_found", name=format(name, ".20")),
+            Message("format.not_finite", name=format(name, ".20")),
             *place(text, text.index(name, start)),
         ) from None
     except RecursionError:
-        raise FormatError(
-            Message("format.more_than_levels_nesting", most=_MAX_DEPTH), *place(text, start)
-        ) from None
+        raise FormatError(Message("format.nested", most=_MAX_DEPTH), *place(text, start)) from None
     except ValueError:  # Python's own limit for the digits of a number
         match = _LONG_NUMBER.search(text, start)
         at = match.start() if match else start
-        raise _expected(Message("format.number_fewer_digits"), text, at) from None
+        raise _expected(Message("format.fewer_digits"), text, at) from None
 
 
 def _second(text: str, start: int, key: str) -> tuple[int, int]:

@@ -63,9 +63,7 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
     if "version" in values:
         version = _whole(values["version"], Message("format.version"), 0, 10**9)
         if version != VERSION:
-            raise FormatError(
-                Message("format.expected_version_format_found", wanted=VERSION, found=version)
-            )
+            raise FormatError(Message("format.other_version", wanted=VERSION, found=version))
     rows = _whole(values["rows"], Message("format.number_rows"), 1, MAX_SIDE)
     cols = _whole(values["cols"], Message("format.number_columns"), 1, MAX_SIDE)
     islands = _array(values["islands"], "islands", Message("thing.islands"))
@@ -103,23 +101,21 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     if value is None:
         return None
     if not isinstance(value, dict):
-        raise expected(Message("format.object_as_solution"), written(value))
+        raise expected(Message("format.solution_object"), written(value))
     for key in value:
         if key not in ("bridges", "values"):
-            raise FormatError(Message("format.unknown_key_in_solution", key=shown(key)))
+            raise FormatError(Message("format.solution_key", key=shown(key)))
     told = value.get("bridges")
     bridges = None if told is None else bridges_of(told, "solution.bridges")
     ends: dict[Coord, int] = {}
     for a, b, count in bridges or ():
         ends[a] = ends.get(a, 0) + count
         ends[b] = ends.get(b, 0) + count
-    what = Message("format.value")
+    what = Message("format.a_value")
     for row, col, said in _tuples(value.get("values", []), "solution.values", what, (3,)):
         have = ends.get((row, col), 0)
         if have != said:
-            raise FormatError(
-                Message("format.value_but_bridges_end_there", cell=(row, col), said=said, have=have)
-            )
+            raise FormatError(Message("format.wrong_value", cell=(row, col), said=said, have=have))
     return bridges
 
 
@@ -129,7 +125,7 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
     Raises:
         FormatError: It is anything else.
     """
-    what = Message("format.bridge")
+    what = Message("format.a_bridge")
     found: list[Triple] = []
     for index, bridge in enumerate(_array(value, path, Message("thing.bridges"), _MOST_BRIDGES)):
         match bridge:
@@ -140,7 +136,7 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
         match bridge:
             case [[int() as r1, int() as c1], [int() as r2, int() as c2], count]:
                 if _small(r1, c1, r2, c2):
-                    what = Message("format.whole_number_bridges", largest=_LARGEST)
+                    what = Message("format.bridge_count", largest=_LARGEST)
                     raise _wrong(f"{path}[{index}]", what, count)
         raise _wrong(f"{path}[{index}]", what, bridge)
     return found
@@ -171,14 +167,14 @@ def _islands(array: Sequence[Any]) -> Iterable[Cell]:
             ):
                 clues.append(None)
             case _:
-                raise _wrong(f"islands[{index}]", Message("format.island_row_col_clue"), island)
+                raise _wrong(f"islands[{index}]", Message("format.an_island"), island)
         rows.append(row)
         cols.append(col)
     return zip(rows, cols, clues, strict=True)
 
 
 def _blocked(value: Any) -> Iterable[Coord]:
-    return _tuples(value, "blocked", Message("format.cell_row_col"), (2,))
+    return _tuples(value, "blocked", Message("format.a_cell"), (2,))
 
 
 def _signs(value: Any) -> list[Sign]:
@@ -197,14 +193,14 @@ def _sign(value: Any, path: str) -> Sign:
         if key in _SIDES:
             readings[key] = _reading(told, key)
         elif key != "at":
-            raise FormatError(Message("format.unknown_key_in_sign", path=path, key=shown(key)))
+            raise FormatError(Message("format.sign_key", path=path, key=shown(key)))
     match value.get("at"):
         case [int() as row, int() as col] if _small(row, col):
             return Sign(row, col, *map(readings.get, _SIDES))
         case None:
-            raise FormatError(Message("format.no_at_in_sign", path=path))
+            raise FormatError(Message("format.sign_without_at", path=path))
         case at:
-            raise _wrong(f"{path}.at", Message("format.cell_row_col"), at)
+            raise _wrong(f"{path}.at", Message("format.a_cell"), at)
 
 
 _SIDES = Sign._fields[2:]

@@ -47,7 +47,7 @@ def check_size(rows: int, cols: int, line: int | None = None, column: int | None
     """
     if rows * cols > MAX_CELLS:
         raise FormatError(
-            Message("format.grid_cells_too_large_most", rows=rows, cols=cols, most=MAX_CELLS),
+            Message("format.grid_too_large", rows=rows, cols=cols, most=MAX_CELLS),
             line,
             column,
         )

@@ -38,7 +38,7 @@ def decoded(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise FormatError(
-            Message("format.expected_text_utf_found_byte", value=format(data[error.start], "02x")),
+            Message("format.not_utf8", value=format(data[error.start], "02x")),
             line,
             column,
         ) from None
@@ -114,7 +114,7 @@ def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
             last = number
             yield number, line
         elif number - last > MAX_GAP:
-            raise FormatError(Message("format.more_than_lines_row_without", most=MAX_GAP), number)
+            raise FormatError(Message("format.no_puzzle_for_long", most=MAX_GAP), number)
 
 
 def first_two(text: str) -> tuple[str, str]:

@@ -153,9 +153,7 @@ def only(entries: Iterator[Entry]) -> Entry:
     first = next(entries)
     second = next(entries, None)
     if second is not None:
-        raise FormatError(
-            Message("format.expected_one_puzzle_found_several", name=first.name, name_2=second.name)
-        )
+        raise FormatError(Message("format.several_puzzles", name=first.name, name_2=second.name))
     return first
 
 
@@ -166,14 +164,14 @@ def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
         FormatError: It cannot be read.
     """
     if problem.lstrip()[:1] in ("{", "["):
-        raise expected(Message("format.puzzle_another_format_than_json"), problem)
+        raise expected(Message("format.problem_text"), problem)
     puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
     if answer is None:
         return puzzle, None
     answer = clean(answer)
     format = detected(*first_two(answer))
     if not format.answers or format.holds:
-        raise FormatError(Message("format.expected_answer_format_such_as", name=format.name))
+        raise FormatError(Message("format.no_answer_format", name=format.name))
     return puzzle, answer_module(format).parse_solution(answer, puzzle)
 
 
@@ -246,7 +244,7 @@ def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
         else:
             yield entry
     if not found:
-        raise FormatError(Message("format.there_no_puzzle_here"))
+        raise FormatError(Message("format.no_puzzle"))
 
 
 def joined(label: str, name: str) -> str:

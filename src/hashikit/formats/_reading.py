@@ -273,11 +273,9 @@ def _answer(text: str, format: str | None) -> tuple[str, Format]:
     """The text of an answer, cleaned, and its format."""
     text = clean(text)
     if not text.strip():
-        raise FormatError(Message("format.expected_answer_found_nothing"))
+        raise FormatError(Message("format.nothing_for_answer"))
     known = detected(*first_two(text)) if format is None else named(format)
     if not known.answers:
         able = ", ".join(names(answers=True))
-        raise FormatError(
-            Message("format.expected_answer_found_puzzle", able=able, name=known.name)
-        )
+        raise FormatError(Message("format.puzzle_for_answer", able=able, name=known.name))
     return text, known

@@ -208,9 +208,7 @@ def by_extension(path: str | PathLike[str]) -> Format:
         if ending in format.extensions:
             return format
     known = ", ".join(ending for format in FORMATS for ending in format.extensions)
-    raise OptionError(
-        Message("format.name_does_not_determine_format", path=repr(fspath(path)), known=known)
-    )
+    raise OptionError(Message("format.name_without_format", path=repr(fspath(path)), known=known))
 
 
 def detected(first: str, second: str) -> Format:

@@ -134,13 +134,11 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         else:
             gap += len(lines)
             if gap > MAX_GAP:
-                raise FormatError(
-                    Message("format.more_than_lines_row_without", most=MAX_GAP), number
-                )
+                raise FormatError(Message("format.no_puzzle_for_long", most=MAX_GAP), number)
         if lines:
             yield Lines(label, number, lines)
         if reader.too_long:
-            yield FormatError(Message("format.line_more_than_bytes", most=MAX_TEXT), reader.next)
+            yield FormatError(Message("format.long_line_bytes", most=MAX_TEXT), reader.next)
             reader.skip()
 
 
@@ -157,7 +155,7 @@ def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
                 continue
         yield Piece(label, text, None, "json", str(index), place)
     if index < 0:
-        raise FormatError(Message("format.there_no_puzzle_here"))
+        raise FormatError(Message("format.no_puzzle"))
 
 
 def read_pieces(
@@ -252,7 +250,7 @@ class _Reader:
         while not self.lines and not self.ended:
             size += self._size
             if size > _SKIPPED:
-                raise FormatError(Message("format.line_more_than_bytes", most=_SKIPPED), self.next)
+                raise FormatError(Message("format.long_line_bytes", most=_SKIPPED), self.next)
             self._begun, self._size = [], 0
             self._more()
         if self.lines:

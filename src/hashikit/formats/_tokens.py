@@ -85,7 +85,7 @@ def one_line(text: str, what: Said) -> tuple[str, int, int]:
     """
     content = text.strip()
     if not content:
-        raise FormatError(Message("format.expected_found_end", what=what))
+        raise FormatError(Message("format.end_for", what=what))
     if len(content) > MAX_LINE:
         raise FormatError(Message("format.long_line", most=MAX_LINE, what=what))
     end = content.find("\n")
@@ -96,7 +96,7 @@ def one_line(text: str, what: Said) -> tuple[str, int, int]:
     if end >= 0:
         more = content[end:].lstrip()
         raise expected(
-            Message("format.end_after_one_line"), more, text.count("\n", 0, text.index(more)) + 1
+            Message("format.end_after_first_line"), more, text.count("\n", 0, text.index(more)) + 1
         )
     return content, line, start - text.rfind("\n", 0, start)
 

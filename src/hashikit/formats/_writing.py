@@ -55,9 +55,7 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
     else:
         raise _not_written(what)
     if len(text) > MAX_TEXT:
-        raise UnsupportedRuleError(
-            Message("format.as_would_longer_than_characters", format=format, most=MAX_TEXT)
-        )
+        raise UnsupportedRuleError(Message("format.written_too_long", format=format, most=MAX_TEXT))
     return text
 
 
@@ -105,4 +103,4 @@ def _not_written(what: object) -> PuzzleError:
     ]:
         given = Message("puzzle.of_type", kind=type(what).__name__)
         hint = Message("puzzle.give_part", names=" or ".join(parts))
-    return PuzzleError(Message("format.what_not_puzzle_solution_state", given=given, hint=hint))
+    return PuzzleError(Message("format.not_writable", given=given, hint=hint))

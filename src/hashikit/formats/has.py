@@ -32,7 +32,7 @@ def parse(text: str) -> Puzzle:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError(Message("format.no_has_header"))
+        raise FormatError(Message("format.has_header_missing"))
     line = lines[at]
     header = line.split(None, 3)
     if len(header) != 3:
@@ -65,7 +65,7 @@ def parse(text: str) -> Puzzle:
     expect_end(lines, at + 1 + rows, Message("format.after_rows", rows=rows))
     if len(puzzle.islands) != count:
         raise FormatError(
-            Message("format.not_as_header", count=len(puzzle.islands), header=count), at + 1
+            Message("format.other_than_header", count=len(puzzle.islands), header=count), at + 1
         )
     return puzzle
 

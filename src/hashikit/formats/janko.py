@@ -84,12 +84,12 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
     """
     if puzzle is None:
-        raise FormatError(Message("format.janko_solution_grid_can_only"))
+        raise FormatError(Message("format.janko_needs_puzzle"))
     lines, start, rows, cols = _header(text)
     if (rows, cols) != (puzzle.rows, puzzle.cols):
         raise FormatError(
             Message(
-                "format.solution_its_puzzle",
+                "format.solution_size",
                 rows=rows,
                 cols=cols,
                 rows_2=puzzle.rows,
@@ -103,7 +103,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         cells = lines[at].split(None, cols) if at < len(lines) else []
         if len(cells) != cols:
             raise FormatError(
-                Message("format.row_cells_by_line", cols=cols, start=start, count=len(cells)),
+                Message("format.row_cells_as_stated", cols=cols, start=start, count=len(cells)),
                 at + 1,
             )
         if cells.count("-") == cols:
@@ -179,7 +179,7 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError(Message("format.no_janko_header"))
+        raise FormatError(Message("format.janko_header_missing"))
     header = lines[at].split(None, 2)
     if len(header) != 2:
         raise expected(Message("format.janko_header"), lines[at].strip(), at + 1)

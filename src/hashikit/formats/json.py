@@ -94,11 +94,11 @@ def parse_solution(
     if not _is_answer(value):
         solution = _entry(name, value, at, foreign).solution
         if solution is None:
-            raise FormatError(Message("format.expected_answer_found_only_puzzle"))
+            raise FormatError(Message("format.only_puzzle"))
         return same_puzzle(solution, puzzle)
     _check_found(value)
     if puzzle is None:
-        raise FormatError(Message("format.answer_can_only_read_together"))
+        raise FormatError(Message("format.answer_needs_puzzle"))
     bridges = _placed(at, lambda: bridges_of(value["bridges"], "bridges"))
     return _placed(at, lambda: _answer(puzzle, bridges))
 
@@ -122,7 +122,7 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
     """
     _, value, at = _only(text)
     if not _STATES.intersection(value):
-        raise FormatError(Message("format.not_state_object"), *at())
+        raise FormatError(Message("format.no_state_object"), *at())
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle, foreign))
     _check_found(value)
@@ -284,12 +284,12 @@ def _only(text: str) -> tuple[str, dict[str, Any], _Place]:
     found = _objects(text)
     first = next(found, None)
     if first is None:
-        raise FormatError(Message("format.there_no_puzzle_here"))
+        raise FormatError(Message("format.no_puzzle"))
     second = next(found, None)
     if second is not None:
         keys = (first[0], second[0])
         names = ", ".join(key if key.isprintable() else ascii(key) for key in keys)
-        raise FormatError(Message("format.several_named", names=names[:100]))
+        raise FormatError(Message("format.several_puzzles_named", names=names[:100]))
     return first
 
 
@@ -326,18 +326,18 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
         bridges = solution_bridges(value.get("solution"))
         return Entry(name, puzzle, None if bridges is None else _answer(puzzle, bridges))
     if _is_answer(value):
-        raise FormatError(Message("format.expected_puzzle_found_answer_without"))
+        raise FormatError(Message("format.answer_for_puzzle"))
     check_depth(value)
-    raise FormatError(Message("format.not_puzzle_object"))
+    raise FormatError(Message("format.no_puzzle_object"))
 
 
 def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     """A puzzle in another format, as text."""
     problem, answer = value["problem"], value.get("solution")
     if not isinstance(problem, str):
-        raise expected(Message("format.text_as_problem"), written(problem))
+        raise expected(Message("format.problem_is_text"), written(problem))
     if foreign is None:
-        raise FormatError(Message("format.puzzle_another_format_hashikit_parse"))
+        raise FormatError(Message("format.for_parse"))
     as_text = answer if isinstance(answer, str) else None
     try:
         puzzle, solution = foreign(problem, as_text)
@@ -363,7 +363,7 @@ def _check_found(value: dict[str, Any]) -> None:
     if value.get("bridges") is None:
         status = value.get("status")
         said = shown(status if isinstance(status, str) else "")
-        raise FormatError(Message("format.expected_answer_found_status", said=said))
+        raise FormatError(Message("format.status_for_answer", said=said))
 
 
 def _answer(puzzle: Puzzle, bridges: list[Any]) -> Solution:

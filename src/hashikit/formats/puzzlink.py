@@ -53,7 +53,7 @@ def parse(text: str) -> Puzzle:
     >>> parse("https://puzz.link/p?hashi/3/1/2g.")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
     """
-    content, line, shift = one_line(text, Message("format.puzz_link_address"))
+    content, line, shift = one_line(text, Message("format.puzzlink_address"))
     url, _, _ = content.partition("#")
     head, _, tail = url.rpartition("?")
     _check_page(head, line, shift)
@@ -68,10 +68,8 @@ def parse(text: str) -> Puzzle:
             name = next((part for part in head.split("/") if part in NAMES), "")
     if name not in NAMES:
         if "?" not in url and "://" in url:
-            raise FormatError(Message("format.expected_hashi_cols_rows_body"), line, shift)
-        raise expected(
-            Message("format.puzzle_named_hashi"), name, line, shift + max(0, url.find(name))
-        )
+            raise FormatError(Message("format.no_puzzlink_body"), line, shift)
+        raise expected(Message("format.named_hashi"), name, line, shift + max(0, url.find(name)))
     flags, _, sizes = rest.partition("/")
     if not kanpen and not (flags.isascii() and flags.isdigit()):
         rest = sizes  # drop flags (`hashi/d/9/9/…`) or nothing (`?pzpr=/9/9/…`) before the size
@@ -104,8 +102,8 @@ def _check_page(page: str, line: int, column: int) -> None:
         return
     second = page.rfind("http")
     if second > 0:
-        raise expected(Message("format.one_address_line"), page[second:], line, column + second)
-    raise expected(Message("format.address_page_before"), page, line, column)
+        raise expected(Message("format.one_address"), page[second:], line, column + second)
+    raise expected(Message("format.page_address"), page, line, column)
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -158,7 +156,7 @@ def _cells(body: str, cols: int, line: int, column: int) -> Iterator[Cell]:
             size = _LONG[char]
             code = body[at : at + size]
             if len(code) != size or not _DIGITS.keys() >= set(code):
-                what = Message("format.hexadecimal_digits_after", size=size, char=repr(char))
+                what = Message("format.hex_digits", size=size, char=repr(char))
                 raise expected(what, code, line, column + at)
             clue = int(code, 16)
             if clue > MAX_CLUE:

@@ -60,7 +60,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     """
     _, solution = parse_both(text)
     if solution is None:
-        raise FormatError(Message("format.pzprv_file_holds_no_answer"))
+        raise FormatError(Message("format.pzprv3_no_answer"))
     return same_puzzle(solution, puzzle)
 
 
@@ -73,7 +73,7 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
     """
     if "/" in text and "\n" not in text.strip():
         if len(text) > MAX_LINE:
-            raise FormatError(Message("format.pzprv_file_one_line_more", most=MAX_LINE), 1)
+            raise FormatError(Message("format.pzprv3_long_line", most=MAX_LINE), 1)
         try:
             return _parse(text.replace("/", "\n"))
         except FormatError as error:
@@ -158,9 +158,9 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     head += [""] * (4 - len(head))
     version = head[0].removeprefix("pzprv3")
     if version == head[0] or version.strip(".0123456789"):
-        raise expected(Message("format.line_pzprv"), head[0], at + 1, 1)
+        raise expected(Message("format.pzprv3_line"), head[0], at + 1, 1)
     if head[1] not in NAMES:
-        raise expected(Message("format.line_hashikake"), head[1], at + 2, 1)
+        raise expected(Message("format.hashikake_line"), head[1], at + 2, 1)
     rows = number(head[2], Message("format.number_rows"), 1, MAX_SIDE, at + 3, 1)
     cols = number(head[3], Message("format.number_columns"), 1, MAX_SIDE, at + 4, 1)
     check_size(rows, cols, at + 3)
@@ -217,7 +217,7 @@ def _bridges(
             counts = [0 if level is None else level[col] for level in down[row:end_row]]
         count = counts[0]
         if counts.count(count) != len(counts):
-            raise FormatError(Message("format.number_bridges_changes_on_way", a=a, b=b))
+            raise FormatError(Message("format.bridge_changes", a=a, b=b))
         if count:
             bridges.append(Bridge(a, b, count))
             if row == end_row:

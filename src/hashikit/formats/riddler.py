@@ -101,7 +101,7 @@ def dumps(puzzle: Puzzle) -> str:
     signs = []
     for sign in sorted(puzzle.signs, key=lambda sign: (sign.col, -sign.row)):
         if 0 in sign[2:]:
-            raise unsupported("riddler", Message("format.number_on_sign", cell=sign.at))
+            raise unsupported("riddler", Message("format.sign_zero", cell=sign.at))
         said = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
         signs.append(f"({sign.col},{top - sign.row}):({','.join(said)})")
     comma = "," if len(islands) == 1 else ""
@@ -195,7 +195,7 @@ def _numbers(tokens: _Tokens, most: int) -> list[int]:
         limit = MAX_SIDE - 1 if len(found) < 2 else MAX_CLUE
         found.append(tokens.number(what[len(found)], 0, limit))
     if len(found) < 2:
-        raise FormatError(Message("format.expected_cell_x_y_found", count=len(found)))
+        raise FormatError(Message("format.riddler_cell", count=len(found)))
     return found
 
 
@@ -215,9 +215,7 @@ def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
         tokens.take(":", "mark")
         said = [tokens.reading() for _ in tokens.listed("( or [")]
         if len(said) != 4:
-            raise FormatError(
-                Message("format.expected_numbers_on_sign_found", x=x, y=y, count=len(said))
-            )
+            raise FormatError(Message("format.sign_numbers", x=x, y=y, count=len(said)))
         yield x, y, tuple(said)
 
 

@@ -45,7 +45,7 @@ def parse(text: str) -> Puzzle:
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     """
-    content, line, shift = one_line(text, Message("format.game_id_such_as_x"))
+    content, line, shift = one_line(text, Message("format.game_id"))
     if "://" in content:
         page, _, content = content.partition("#")
         shift += len(page) + 1
@@ -53,8 +53,8 @@ def parse(text: str) -> Puzzle:
     params, colon, desc = content.partition(":")
     if not colon:
         if "#" in params:
-            raise FormatError(Message("format.random_seed_game_id_colon"), line, shift)
-        raise expected(Message("format.game_id_such_as_x"), params, line, shift)
+            raise FormatError(Message("format.random_seed"), line, shift)
+        raise expected(Message("format.game_id"), params, line, shift)
 
     values: dict[str, int] = {}
     at = 0
@@ -73,7 +73,7 @@ def parse(text: str) -> Puzzle:
         at += 1
         at += len(params[at:]) - len(params[at:].lstrip("0123456789"))
     if at < len(params):
-        raise expected(Message("format.parameters_wxhmm_colon"), params[at:], line, shift + at)
+        raise expected(Message("format.game_parameters"), params[at:], line, shift + at)
     cols = values[""]
     rows = values.get("x", cols)
     check_size(rows, cols, line, shift)
@@ -115,7 +115,7 @@ def dumps(puzzle: Puzzle) -> str:
             "tatham", Message("format.small_grid", rows=puzzle.rows, cols=puzzle.cols)
         )
     if len(puzzle.islands) < 2:
-        raise unsupported("tatham", Message("format.fewer_than_two_islands"))
+        raise unsupported("tatham", Message("format.two_islands_needed"))
     cells = {(row, col) for row, col, _ in puzzle.islands}
     for row, col, _ in puzzle.islands:
         for other in ((row, col + 1), (row + 1, col)):

@@ -74,14 +74,14 @@ def parse(text: str) -> Puzzle:
         while lines and not lines[-1].strip():
             del lines[-1]
     if first >= len(lines):
-        raise FormatError(Message("format.expected_puzzle_found_end"))
+        raise FormatError(Message("format.end_for_puzzle"))
     pieces = _pieces(lines, first)
     grid = _Grid(pieces, said)
     # A list in between costs time, so there is one only where it must be known what else there is.
     cells = grid.cells() if grid.plain else list(grid.cells())
     missing = None if grid.plain else grid.missing()
     if missing is not None:
-        raise FormatError(Message("format.there_no_sign_grid", missing=repr(missing)), told + 1)
+        raise FormatError(Message("format.no_such_sign", missing=repr(missing)), told + 1)
     return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
 
 
@@ -107,12 +107,12 @@ class _Grid:
         self.plain = not said and blocked == 0
         line = pieces[0][1]
         if self.width == 0:
-            raise FormatError(Message("format.expected_row_cells_found_empty"), line)
+            raise FormatError(Message("format.empty_row"), line)
         if max(self.height, self.width) > MAX_SIDE:
             raise FormatError(Message("format.most_side", most=MAX_SIDE), line)
         check_size(self.height, self.width, line)
         if blocked > MAX_ISLANDS:
-            raise FormatError(Message("format.more_than_islands_blocked_cells", most=MAX_ISLANDS))
+            raise FormatError(Message("format.too_many_things", most=MAX_ISLANDS))
 
     def cells(self) -> Iterator[Cell]:
         """Yield the islands; go through blocked cells and signs at the same time."""
@@ -124,7 +124,7 @@ class _Grid:
             _, line, _ = piece
             if len(cells) != width:
                 raise FormatError(
-                    Message("format.row_cells_by_first", width=width, count=len(cells)),
+                    Message("format.row_cells_as_first", width=width, count=len(cells)),
                     line,
                 )
             if cells.count(".") == width:
@@ -139,9 +139,7 @@ class _Grid:
                 islands = list(self._row(row, cells, piece))
             found += len(islands)
             if found + len(self.blocked) > MAX_ISLANDS:
-                raise FormatError(
-                    Message("format.more_than_islands_blocked_cells", most=MAX_ISLANDS), line
-                )
+                raise FormatError(Message("format.too_many_things", most=MAX_ISLANDS), line)
             yield from islands
 
     def _row(self, row: int, cells: Sequence[str], piece: _Piece) -> Iterator[Cell]:
@@ -156,7 +154,7 @@ class _Grid:
                 self.blocked.append((row, col))
             elif cell in self._said:
                 if cell in self._placed:
-                    raise FormatError(Message("format.sign_appears_twice", cell=repr(cell)), line)
+                    raise FormatError(Message("format.sign_twice", cell=repr(cell)), line)
                 self._placed.add(cell)
                 readings = map(self._said[cell].get, Sign._fields[2:])
                 self.signs.append(Sign(row, col, *readings))
@@ -164,7 +162,7 @@ class _Grid:
                 column = start + _column(piece[0], cells, col)
                 if self._said and cell.isalpha():
                     raise FormatError(
-                        Message("format.no_line_states_sums_sign", cell=repr(cell)), line, column
+                        Message("format.sign_without_line", cell=repr(cell)), line, column
                     )
                 raise expected(_WHAT, cell, line, column)
 
@@ -222,13 +220,13 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
         name = name.strip()
         if colon and name in _RULES:
             if name in rules:
-                raise FormatError(Message("format.rule_stated_twice", name=repr(name)), at + 1)
+                raise FormatError(Message("format.rule_twice", name=repr(name)), at + 1)
             rules[name] = _rule(name, rest.strip(), at + 1)
             continue
         if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
             raise expected(Message("format.sign_line"), line.strip(), at + 1)
         if name in said:
-            raise FormatError(Message("format.sign_stated_twice", name=repr(name)), at + 1)
+            raise FormatError(Message("format.sign_line_twice", name=repr(name)), at + 1)
         said[name] = _readings(name, line, rest, at + 1)
     return said, rules
 
@@ -242,9 +240,7 @@ def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str,
         if side is None:
             raise expected(Message("format.sign_reading"), token, number_of_line, column)
         if side in told:
-            what = Message(
-                "format.side_stated_twice", side=Message(f"side.{side}"), name=repr(name)
-            )
+            what = Message("format.side_twice", side=Message(f"side.{side}"), name=repr(name))
             raise FormatError(what, number_of_line, column)
         if token[1:] == "?":
             told[side] = "?"
@@ -259,9 +255,7 @@ def _rule(name: str, value: str, line: int) -> int | bool:
     if name == "max_bridges":
         return number(value, name, 1, 4, line)
     if value not in ("true", "false"):
-        raise FormatError(
-            Message("format.expected_true_false_found", name=name, value=shown(value)), line
-        )
+        raise FormatError(Message("format.not_true_false", name=name, value=shown(value)), line)
     return value == "true"
 
 

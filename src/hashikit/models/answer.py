@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from .._arguments import check_text
+from .._sentences import Message
 from ..checking import Violation, check
 from ..errors import FormatError
 from ..geometry import Coord
@@ -98,7 +99,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     if status is Status.SOLVED and not network.ends:
         return _judged(network, [], "")
     if status is None or status is Status.SOLVED:
-        raise FormatError("found no value of a variable of this puzzle's models")
+        raise FormatError(Message("models.no_value"))
     return Decoded(status)
 
 
@@ -118,14 +119,14 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
             a, b, c, d = (int(part) for part in match.groups()[:4])
             e = numbers.get(((a, b), (c, d)))
             if e is None:
-                raise FormatError(f"{name} is not a variable of this puzzle's models", number)
+                raise FormatError(Message("models.no_variable", name=name), number)
             level = match[5]
             if level is None:
                 whole.setdefault(e, float(value))
             elif int(level) <= network.puzzle.max_bridges:
                 levels.setdefault((e, int(level)), float(value))
             else:
-                raise FormatError(f"{name} is not a variable of this puzzle's models", number)
+                raise FormatError(Message("models.no_variable", name=name), number)
             break
     return levels, whole
 
@@ -139,14 +140,14 @@ def _counts(
         values = [levels.get((e, k), 0.0) for k in range(1, puzzle.max_bridges + 1)]
         values.append(whole.get(e, 0.0))
         total = sum(values)
-        between = f"between {puzzle.islands[u].at} and {puzzle.islands[v].at}"
+        between = Message("models.between", a=puzzle.islands[u].at, b=puzzle.islands[v].at)
         if any(abs(value - round(value)) > _NOT_WHOLE for value in values):
-            raise FormatError(f"the value {total:g} {between} is not whole")
+            raise FormatError(Message("models.not_whole", total=f"{total:g}", between=between))
         if not 0 <= round(total) <= puzzle.max_bridges or round(min(values)) < 0:
-            raise FormatError(f"{total:g} bridges {between}")
+            raise FormatError(Message("models.bridges", total=f"{total:g}", between=between))
         steps = [round(value) for value in values[:-1]]
         if any(more > fewer for fewer, more in pairwise(steps)):
-            raise FormatError(f"a second bridge {between} without a first")
+            raise FormatError(Message("models.second_only", between=between))
         counts[e] = round(total)
     return counts
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .. import _wire
 from .._limits import NO_LIMITS, Limits
+from .._sentences import Message
 from ..errors import SolverRefusedError
 from .network import Network
 
@@ -52,4 +53,4 @@ def write(
             _wire.seconds(limits.seconds()),
         )
     except ValueError as error:
-        raise SolverRefusedError(f"this puzzle is too large: {error}") from None
+        raise SolverRefusedError(Message("models.large", error=error)) from None

@@ -77,7 +77,11 @@ def extension(format: str) -> str:
     '.cnf'
     """
     if not isinstance(format, str) or format not in _EXTENSIONS:
-        raise OptionError(f"no format {format!r}; {nearest(format, list(_EXTENSIONS))}")
+        raise OptionError(
+            Message(
+                "format.no_format", name=repr(format), nearest=nearest(format, list(_EXTENSIONS))
+            )
+        )
     return _EXTENSIONS[format]
 
 
@@ -111,7 +115,11 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
     if format is None:
         format = known[0]
     if format not in known:
-        raise OptionError(f"{model} cannot be written as {format!r}; {nearest(format, known)}")
+        raise OptionError(
+            Message(
+                "models.not_as", model=model, format=repr(format), nearest=nearest(format, known)
+            )
+        )
     if model in _CLAUSES:
         refuse_rules(model, ALL_RULES, puzzle)
         return dimacs.text(Network.of(puzzle), model, steps=_CLAUSES[model])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .. import _wire
 from .._parts import no_puzzle
+from .._sentences import Message
 from ..errors import UnsupportedRuleError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -97,7 +98,7 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
         raise no_puzzle(puzzle)
     refused = sorted(puzzle.rules - known)
     if refused:
-        raise UnsupportedRuleError(f"{name} does not support this rule: {refused[0]}")
+        raise UnsupportedRuleError(Message("models.rule", name=name, rule=refused[0]))
 
 
 def left_out(puzzle: Puzzle, *, joins: bool, opens: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import FormatError
 from ..result import Status
 
@@ -32,7 +33,7 @@ def read(text: str) -> tuple[Status | None, list[int]]:
         said = _SAID.get(" ".join(words).removeprefix("s ").upper())
         if said is not None:
             if status is not None and said is not status:
-                raise FormatError(f"it says {said} after {status}", number)
+                raise FormatError(Message("models.two_statuses", said=said, status=status), number)
             status = said
             bare = words == ["SAT"]
             continue
@@ -44,11 +45,11 @@ def read(text: str) -> tuple[Status | None, list[int]]:
             sign = "-" if word.startswith("-") else ""
             digits = word.removeprefix("-").removeprefix("x")  # x: in answers to OPB files
             if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-                raise FormatError(f"{word[:20]!r} is not a value", number)
+                raise FormatError(Message("models.no_number", word=repr(word[:20])), number)
             if int(digits):
                 literals.append(int(sign + digits))
     if len({abs(literal) for literal in literals}) < len(set(literals)):
-        raise FormatError("a variable is both true and false")
+        raise FormatError(Message("models.both"))
     return status, literals
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from .._arguments import check_text, shown
 from .._layout import BASELINE, LABEL_END, check_size, label_font, label_room
 from .._limits import choice
+from .._sentences import Message
 from ..errors import HashikitError, MissingExtraError, OptionError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -111,10 +112,18 @@ def booklet(
     """
     pages = _checked(pages)
     if not pages:
-        raise HashikitError("a booklet without puzzles")
+        raise HashikitError(Message("book.empty"))
     choice("paper", paper, get_args(Paper))
     if per_page is not None and per_page not in PER_PAGE:
-        raise OptionError(f"per_page is {shown(per_page)}, not one of {str(PER_PAGE)[1:-1]}")
+        raise OptionError(
+            Message(
+                "option.not_one_of",
+                name="per_page",
+                value=shown(per_page),
+                names=str(PER_PAGE)[1:-1],
+                meant="",
+            )
+        )
     check_text("title", title)
     check_text("subtitle", subtitle)
     for text in (title, subtitle, *(text for page in pages for text in page[1:3])):
@@ -125,9 +134,13 @@ def booklet(
         check_size(puzzle)
         if max(puzzle.rows, puzzle.cols) > MAX_SIDE:
             raise HashikitError(
-                f"puzzle {number}: a grid of {puzzle.rows} × {puzzle.cols} cells is too large to "
-                "print; "
-                f"the limit is {MAX_SIDE} either way"
+                Message(
+                    "book.large_grid",
+                    number=number,
+                    rows=puzzle.rows,
+                    cols=puzzle.cols,
+                    most=MAX_SIDE,
+                )
             )
     return _Book(pages, title, paper, per_page, subtitle, coordinates, report).make()
 
@@ -135,14 +148,14 @@ def booklet(
 def _checked(pages: Iterable[Page]) -> Sequence[Page]:
     """The pages, each looked at; `OptionError` if they are something else."""
     if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
-        raise OptionError(f"pages is {shown(pages)}, not a list of Page(solution, note)")
+        raise OptionError(Message("book.not_pages", pages=shown(pages)))
     pages = list(pages)
     for number, page in enumerate(pages):
         if not isinstance(page, Page):
-            raise OptionError(f"pages[{number}] is {shown(page)}, not a Page(solution, note)")
+            raise OptionError(Message("book.not_page", number=number, page=shown(page)))
         if not isinstance(page.solution, Solution):
             found = shown(page.solution)
-            raise OptionError(f"the solution of pages[{number}] is {found}, not a Solution")
+            raise OptionError(Message("book.not_solution", number=number, found=found))
         for name in ("note", "title", "link"):
             check_text(f"the {name} of pages[{number}]", getattr(page, name))
     return pages
@@ -164,7 +177,9 @@ class _Book:
         try:
             from fpdf import FPDF
         except ImportError:
-            raise MissingExtraError("fpdf2 is not installed: pip install 'hashikit[pdf]'") from None
+            raise MissingExtraError(
+                Message("extra.missing", package="fpdf2", extra="pdf")
+            ) from None
         self.pages = pages
         self.title = title
         self.subtitle = subtitle

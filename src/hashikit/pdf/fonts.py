@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from shutil import which
 
+from .._sentences import Message, Said
 from ..errors import HashikitError
 
 __all__ = ["fonts_for", "is_western"]
@@ -62,7 +63,9 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
                 break
         if best is None:
             raise HashikitError(
-                f"no installed font can write {need[0]!r}, as in {text!r}: {_install(need[0])}"
+                Message(
+                    "book.no_font", char=repr(need[0]), text=repr(text), install=_install(need[0])
+                )
             )
         chosen.append((_bold(best, most) if bold else None) or best)
         need = [c for c in need if c not in most]
@@ -76,16 +79,17 @@ def _bold(path: Path, chars: frozenset[str]) -> Path | None:
     return font if font.is_file() and chars <= _characters(font) else None
 
 
-def _install(char: str) -> str:
+def _install(char: str) -> Message:
     """What to install for a character."""
     name = unicodedata.name(char, "")
     if name.startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")):
-        font, package = "Noto Sans CJK", "fonts-noto-cjk"
+        font: Said = "Noto Sans CJK"
+        package = "fonts-noto-cjk"
     elif unicodedata.category(char) == "So":
-        font, package = "Noto Emoji or another font with symbols", "fonts-noto-color-emoji"
+        font, package = Message("book.symbols"), "fonts-noto-color-emoji"
     else:
-        font, package = "the Noto fonts", "fonts-noto-core"
-    return f"install {font} (Debian, Ubuntu: apt-get install {package})"
+        font, package = Message("book.noto"), "fonts-noto-core"
+    return Message("book.install", font=font, package=package)
 
 
 def _candidates(need: list[str]) -> list[Path]:

@@ -13,7 +13,8 @@ from .. import verifier
 from .._arguments import check_path
 from .._files import WholeFile
 from .._limits import choice
-from ..errors import HashikitError, ProofError
+from .._sentences import Message
+from ..errors import HashikitError, ProofError, reason_of
 from ._lines import Lines
 from .verdict import Report, Verdict, Watched, checked, read_puzzle
 from .veripb import VeripbWriter
@@ -80,9 +81,7 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
     axioms, claim = _scan(place)
     clausal = [form for form in forms if form != "veripb"]
     if clausal and claim not in ("forced", "complete"):
-        raise HashikitError(
-            f"{place}: the proof shows only a minimum number of solutions, which refutes nothing"
-        )
+        raise HashikitError(Message("proof.only_minimum", folder=place))
     with ExitStack() as stack:
         files = {
             name: stack.enter_context(WholeFile(place / f"full.{name}"))
@@ -107,9 +106,9 @@ def _check_planes(folder: Path) -> None:
     """Refuse what cannot be written for VeriPB."""
     puzzle = read_puzzle(folder)
     if puzzle.signs:
-        raise HashikitError(f"{folder}: signs cannot be written for VeriPB")
+        raise HashikitError(Message("proof.signs", folder=folder))
     if not puzzle.edges:
-        raise HashikitError(f"{folder}: no islands in sight of each other: nothing for VeriPB")
+        raise HashikitError(Message("proof.no_edges", folder=folder))
 
 
 def _through(checker: Watched, out: Iterable[Lines]) -> Verdict:
@@ -131,7 +130,9 @@ def _scan(folder: Path) -> tuple[int, str]:
                 if line.split(None, 2)[1:2] and line.split(None, 2)[1] in _AXIOMS:
                     axioms += 1
     except OSError as error:
-        raise ProofError(f"{folder}/proof.txt: {error.strerror}") from None
+        raise ProofError(
+            Message("proof.file", folder=folder, name="proof.txt", reason=reason_of(error))
+        ) from None
     words = line.split()
     if words[:2] == [b"claim", b"forced"]:
         return axioms, "forced"
@@ -214,15 +215,11 @@ class _Export(Watched):
                 facts += [e * self.board.most + low] if low > 0 else []
                 facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
             if not facts:
-                raise HashikitError(
-                    f"{self.folder}: nothing is forced, so there is nothing to refute"
-                )
+                raise HashikitError(Message("proof.nothing_forced", folder=self.folder))
             self._cnf.put(_listed([-fact for fact in facts]))
             self._axiom += 1
             if not units.keys() >= set(facts):
-                raise ProofError(
-                    f"{self.folder}: a bound of the puzzle is no clause of formula.cnf"
-                )
+                raise ProofError(Message("proof.lost_bound", folder=self.folder))
             self._derive((), [*(self._numbers[units[fact]] for fact in facts), self._axiom])
         for lines in self.lines_out:
             lines.flush()

@@ -18,6 +18,7 @@ from .._files import whole_folder
 from .._limits import Limits, choice
 from .._limits import number as whole_number
 from .._limits import seed as checked_seed
+from .._sentences import Message
 from ..errors import LimitReachedError, OptionError
 from ..puzzle import Puzzle
 from ..result import Stats
@@ -94,7 +95,8 @@ class Proof:
         self.stats = stats
         self.folder = folder
         self.size = sum(file.stat().st_size for file in folder.iterdir())
-        self._claim = str(claim)
+        self.claim = claim.message
+        """The claim in words, which can be said in every language."""
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -125,10 +127,10 @@ class Proof:
         )
 
     def __repr__(self) -> str:
-        return f"Proof({self._claim!r}, {self.size:,} bytes)"
+        return f"Proof({str(self.claim)!r}, {self.size:,} bytes)"
 
     def __str__(self) -> str:
-        return self._claim
+        return str(self.claim)
 
 
 def prove(
@@ -207,7 +209,7 @@ def record(
     if limit is not None:
         whole_number("limit", limit, 1)
         if claim != "count":
-            raise OptionError(f"limit is for the claim 'count', not for {claim!r}")
+            raise OptionError(Message("proof.limit_for_count", claim=repr(claim)))
     keep = Limits(*limits)
     checked_seed(seed)
     _wire.flat(puzzle)
@@ -232,7 +234,7 @@ def record(
                 (formula.write, steps.write),
             )
         if not claimed:
-            raise LimitReachedError("nothing was proved: a limit came first")
+            raise LimitReachedError(Message("proof.limit"))
         said = _last_line(folder / "proof.txt").split()
         complete, about_bounds = "complete" in said, "forced" in said
         words = Found(bool(drawn), found, complete, None, bounds if about_bounds else None)
@@ -263,7 +265,7 @@ def check_target(folder: str | PathLike[str]) -> None:
         OptionError: It is no path.
         HashikitError: It holds something else, or is a file.
     """
-    check_own_folder("folder", folder, "a proof", FILES.__contains__)
+    check_own_folder("folder", folder, Message("file.proof"), FILES.__contains__)
 
 
 class _Counted:

@@ -13,7 +13,8 @@ from .. import formats, verifier
 from .._arguments import check_path, check_puzzle
 from .._limits import choice
 from .._proved import check_proof
-from ..errors import HashikitError, OptionError, ProofError, PuzzleError
+from .._sentences import Message, said
+from ..errors import HashikitError, OptionError, ProofError, PuzzleError, reason_of
 from ..puzzle import Puzzle
 from ..result import ForcedEdge
 from ..solution import Solution
@@ -65,27 +66,32 @@ class Found(NamedTuple):
     """Instead: per edge the fewest and the most bridges in all solutions."""
 
     def __str__(self) -> str:
-        one = self.bounds is None and self.complete and self.listed < 2
-        meant = f" that agree{'s' * one} with state.json" if self.state else ""
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """It in words, which can be said in every language."""
+        drawn = "_drawn" if self.state else ""
         if self.bounds is not None:
-            among = " in the solutions" * self.state + meant
             forced = sum(low for low, _ in self.bounds)
             if forced == 0:
-                return f"No bridge is {'' if self.complete else 'shown to be '}forced{among}."
-            text = f"These {forced:,} bridges are" if forced > 1 else "This 1 bridge is"
-            others = "no others" if self.complete else "perhaps others"
-            return f"{text} forced, and {others}{among}."
+                return Message(f"verdict.none_{'forced' if self.complete else 'shown'}{drawn}")
+            some = "" if self.complete else "_some"
+            return _counted(f"verdict.forced{some}{drawn}", forced)
         if self.listed == 0:
-            return f"No solution{meant}." if self.complete else "Nothing is proved."
-        if one and self.only is not None:
-            return f"Exactly one solution{meant}, the one drawn."
-        many = f"{self.listed:,} solution{'s' * (self.listed > 1)}"
-        return f"{'Exactly' if self.complete else 'At least'} {many}{meant}."
+            return Message(f"verdict.none{drawn}" if self.complete else "verdict.nothing")
+        if self.listed == 1 and self.complete and self.only is not None:
+            return Message(f"verdict.one{drawn}")
+        return _counted(f"verdict.{'exactly' if self.complete else 'at_least'}{drawn}", self.listed)
+
+
+def _counted(key: str, number: int) -> Message:
+    return Message(key, count=number, number=f"{number:,}")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof proves; `str()` says it in words.
+    """What a proof proves; `str()` says it in English, `told()` in the language spoken now.
 
     `puzzle` is the puzzle that it is about. If `state` is not `None`, only solutions that agree
     with this drawing count.
@@ -108,7 +114,7 @@ class Verdict:
     complete: bool
     solution: Solution | None
     forced: tuple[ForcedEdge, ...] | None
-    words: str = field(repr=False)
+    words: Message = field(repr=False)
 
     @property
     def unique(self) -> bool | None:
@@ -133,7 +139,17 @@ class Verdict:
         return values
 
     def __str__(self) -> str:
-        return self.words
+        return str(self.words)
+
+    def told(self) -> str:
+        """It in words, in the language that `hashikit.words` speaks.
+
+        >>> import hashikit as hk
+        >>> with hk.words.speaking("de"):
+        ...     print(hk.verify(hk.prove(hk.parse("2.2")).folder).told())
+        Genau eine Lösung, die gezeichnete.
+        """
+        return str(said(self.words))
 
 
 def verify(
@@ -175,7 +191,7 @@ def verify(
         check_puzzle(puzzle)
     choice("checker", checker, get_args(CheckedBy))
     if state is not None and puzzle is None:
-        raise OptionError("state needs a puzzle, which is missing")
+        raise OptionError(Message("proof.state_alone"))
     return inspect(Path(folder), puzzle, State.of(state), checker)
 
 
@@ -199,14 +215,14 @@ def inspect(
     'Exactly one solution, the one drawn.'
     """
     if (folder / "explanation.txt").exists():
-        raise ProofError(f"{folder}: proofs of steps, for `hashikit.verifier_explained`")
+        raise ProofError(Message("proof.of_steps", folder=folder))
     verdict = _inspect(folder, checker, report)
     if puzzle is None:
         return verdict
     if puzzle != verdict.puzzle:
-        raise ProofError(f"{folder}: the proof is about another puzzle")
+        raise ProofError(Message("proof.other_puzzle", folder=folder))
     if drawn.bounds != (verdict.state or State.of(None)).bounds:
-        raise ProofError(f"{folder}: the proof is about solutions that agree with another drawing")
+        raise ProofError(Message("proof.other_state", folder=folder))
     return verdict
 
 
@@ -227,16 +243,18 @@ def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict
 
     for name in ("formula.cnf", "proof.txt"):
         if not (folder / name).is_file():
-            raise ProofError(f"{folder}/{name}: no such file")
+            raise ProofError(Message("proof.no_file", folder=folder, name=name))
     try:
         found = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
     except PuzzleError as error:
-        raise ProofError(f"{folder}/puzzle.json: {error}") from None
+        raise ProofError(
+            Message("proof.file", folder=folder, name="puzzle.json", reason=error.whole)
+        ) from None
     except OSError as error:
-        raise ProofError(f"{folder}: {error.strerror}") from None
+        raise ProofError(Message("format.at", place=folder, message=reason_of(error))) from None
     if found.kind == "refused":
         why = re.sub(r"^(\S+):(\d+): ", r"\1, line \2: ", found.why)
-        raise ProofError(f"{folder}/{why}")
+        raise ProofError(Message("proof.in_folder", folder=folder, why=why))
     bounds = found.bounds if found.kind == "forced" else None
     only = None
     if found.kind == "count" and found.solutions == 1:
@@ -277,11 +295,11 @@ def checked(checker: verifier.Checker) -> Verdict:
     try:
         checker.check()
     except verifier.Wrong as error:
-        raise ProofError(f"{folder}/{error}") from None
+        raise ProofError(Message("proof.in_folder", folder=folder, why=error)) from None
     about, state = _read(folder, checker.state)
     cells, edges = checker.board.cells, checker.board.edges
     if list(about.edges) != [(cells[a], cells[b]) for a, b in edges]:
-        raise ProofError(f"{folder}/puzzle.json: the checker and hashikit read different puzzles")
+        raise ProofError(Message("proof.read_apart", folder=folder))
     bounds = checker.bounds if checker.forced else None
     only = [low for low, _ in checker.bounds] if checker.listed == 1 else None
     found = Found(checker.state, checker.listed, checker.complete, only, bounds)
@@ -290,7 +308,7 @@ def checked(checker: verifier.Checker) -> Verdict:
 
 def _check_folder(folder: Path) -> None:
     if not folder.is_dir():
-        raise ProofError(f"{folder}: no such folder")
+        raise ProofError(Message("cli.no_such_folder", folder=folder))
 
 
 def read_puzzle(folder: Path) -> Puzzle:
@@ -309,11 +327,11 @@ def _parsed(path: Path, parse: Callable[[str], T]) -> T:
     try:
         return parse(path.read_text("utf-8"))
     except UnicodeDecodeError:
-        raise ProofError(f"{path}: not UTF-8") from None
+        raise ProofError(Message("file.not_utf8", path=path)) from None
     except OSError as error:
-        raise ProofError(f"{path}: {error.strerror}") from None
+        raise ProofError(Message("format.at", place=path, message=reason_of(error))) from None
     except HashikitError as error:
-        raise ProofError(f"{path}: {error}") from None
+        raise ProofError(Message("format.at", place=path, message=error.whole)) from None
 
 
 def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:
@@ -324,4 +342,4 @@ def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:
         ends = zip(about.edges, found.bounds, strict=True)
         forced = tuple(ForcedEdge(a, b, low, high) for (a, b), (low, high) in ends)
     only = None if found.only is None else Solution.from_counts(about, found.only)
-    return Verdict(about, state, number, found.complete, only, forced, str(found))
+    return Verdict(about, state, number, found.complete, only, forced, found.message)

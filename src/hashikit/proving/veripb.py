@@ -22,6 +22,7 @@ from pathlib import Path
 
 from .. import verifier
 from .._files import WholeFile
+from .._sentences import Message
 from ..errors import HashikitError, ProofError
 from ._lines import Lines
 from ._planes import Planes, Term
@@ -145,9 +146,9 @@ class VeripbWriter(Watched):
             facts += [e * self.board.most + low] if low > 0 else []
             facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
         if not facts:
-            raise HashikitError(f"{self.folder}: nothing is forced, so there is nothing to refute")
+            raise HashikitError(Message("proof.nothing_forced", folder=self.folder))
         if not units.keys() >= set(facts):
-            raise ProofError(f"{self.folder}: a bound of the puzzle is no clause of formula.cnf")
+            raise ProofError(Message("proof.lost_bound", folder=self.folder))
         terms = " ".join(f"-1 x{fact}" if fact > 0 else f"+1 x{-fact}" for fact in facts)
         least = 1 - sum(fact > 0 for fact in facts)
         self._planes.rows.append(f"{terms} >= {least} ;\n")  # the last one: not all of these
@@ -195,7 +196,7 @@ class VeripbWriter(Watched):
                     for row in (*self._planes.bounds[e], *self._planes.order[e])
                 ]
                 return self._rup(clause, [*hints, *self._planes.degrees[i]])
-        raise ProofError(f"{self.folder}: a clause of formula.cnf that no rule implies")
+        raise ProofError(Message("proof.no_rule", folder=self.folder))
 
     def _rup(self, clause: Iterable[int], hints: Iterable[int]) -> int:
         """A clause by unit propagation over these constraints."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from .. import _relaxed
 from .._arguments import check_path
 from .._files import whole_folder
+from .._sentences import Message
 from ..errors import HashikitError
 from ..facts import Deduction
 from ..formats import dumps
@@ -67,7 +68,12 @@ def prove_steps(
         strange = [path.name for path in sorted(target.iterdir()) if path.name not in _FILES]
         if strange:
             raise HashikitError(
-                f"{target}: '{strange[0]}' is not of an explanation; take another folder"
+                Message(
+                    "file.not_ours",
+                    folder=target,
+                    file=strange[0],
+                    what=Message("file.explanation"),
+                )
             )
     unproved: list[int] = []
     claims = 0

@@ -9,6 +9,7 @@ extra `serve`.
 
 from __future__ import annotations
 
+from .._sentences import Message
 from ..errors import MissingExtraError
 from .settings import Settings
 
@@ -32,5 +33,5 @@ def run(settings: Settings) -> None:
         name = error.name or ""
         if name.partition(".")[0] not in ("starlette", "uvicorn", "prometheus_client", "anyio"):
             raise
-        raise MissingExtraError(f"{name} is not installed: pip install 'hashikit[serve]'") from None
+        raise MissingExtraError(Message("extra.missing", package=name, extra="serve")) from None
     serve(settings)

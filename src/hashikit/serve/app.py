@@ -15,8 +15,11 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 
+from .. import words
+from .._sentences import Message, Said, said
 from .._version import __version__
 from ..errors import FormatError, HashikitError, MissingExtraError
 from . import pages
@@ -44,7 +47,7 @@ class _Refused(Exception):
     """A rejected request: the status and the reason."""
 
     def __init__(
-        self, status: int, message: str, limit: str = "", headers: dict[str, str] | None = None
+        self, status: int, message: Message, limit: str = "", headers: dict[str, str] | None = None
     ) -> None:
         super().__init__(message)
         self.status = status
@@ -131,14 +134,14 @@ class Service:
                             self._check_held()
             except TimeoutError:
                 raise _Refused(
-                    408, "the request did not arrive in time", "slow", {"Connection": "close"}
+                    408, Message("serve.slow"), "slow", {"Connection": "close"}
                 ) from None
             request.scope["hashi"]["bytes_in"] = len(body)
             return await self._answer(request, question, bytes(body))
         except _Refused as refused:
             if refused.limit:
                 self.counts.refused.labels(refused.limit).inc()
-            return _error(refused.status, str(refused), headers=refused.headers)
+            return _error(request, refused.status, refused.args[0], headers=refused.headers)
         except ClientDisconnect:
             self.counts.gone.inc()
             request.scope["hashi"]["note"] = "the client left"
@@ -150,7 +153,7 @@ class Service:
         """Check the head of a request and return the length that it announces."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise _Refused(415, "the request is not application/json")
+            raise _Refused(415, Message("serve.not_json_type"))
         length = request.headers.get("content-length", "0")
         size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else 0
         if size > most:
@@ -164,7 +167,7 @@ class Service:
             self._full()
 
     def _full(self) -> None:
-        raise _Refused(503, "no room for another request", "held", _RETRY)
+        raise _Refused(503, Message("serve.full"), "held", _RETRY)
 
     async def _answer(self, request: Request, question: Question, body: bytes) -> Response:
         """Have a thread answer, unless the client goes first."""
@@ -180,17 +183,17 @@ class Service:
             made = answer.result()
             return Response(made.body, headers={"Content-Type": made.media})
         except Overloaded:
-            raise _Refused(503, "too many questions at a time", "queue", _RETRY) from None
+            raise _Refused(503, Message("serve.too_many"), "queue", _RETRY) from None
         except Stopped:
-            raise _Refused(504, "the question took too long", "time") from None
+            raise _Refused(504, Message("serve.too_long"), "time") from None
         except FormatError as error:
-            return _error(400, error.message, error.line, error.column)
+            return _error(request, 400, error.what, error.line, error.column)
         except MissingExtraError as error:
-            return _error(501, str(error))
+            return _error(request, 501, error.whole)
         except HashikitError as error:
-            return _error(400, str(error))
+            return _error(request, 400, error.whole)
         except MemoryError:
-            raise _Refused(503, "out of memory", "memory", _RETRY) from None
+            raise _Refused(503, Message("cli.out_of_memory"), "memory", _RETRY) from None
         finally:
             for waiting in (answer, gone):
                 waiting.cancel()
@@ -202,7 +205,7 @@ class Service:
 
 
 def _too_large(most: int) -> _Refused:
-    message = f"the request is too large: at most {most} bytes"
+    message = Message("serve.large_request", most=most)
     return _Refused(413, message, "body", {"Connection": "close"})
 
 
@@ -233,7 +236,7 @@ class _Outer:
         start = perf_counter()
         note = scope["hashi"] = {"status": 0, "bytes_in": 0, "bytes_out": 0, "note": ""}
 
-        async def out(message: Message) -> None:
+        async def out(message: Event) -> None:
             if message["type"] == "http.response.start":
                 note["status"] = message["status"]
                 if message["status"] == 499:  # the client has disconnected
@@ -249,7 +252,7 @@ class _Outer:
             if self._named(scope):
                 await self._app(scope, receive, out)
             else:
-                answer = _error(421, "the service is not called by this name")
+                answer = _error(Request(scope), 421, Message("serve.other_name"))
                 await answer(scope, receive, out)
         finally:
             self._tell(scope, note, perf_counter() - start)
@@ -303,22 +306,33 @@ def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) 
 
 
 def _error(
+    request: Request,
     status: int,
-    message: str,
+    message: Said,
     line: int | None = None,
     column: int | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    value = {"status": "error", "message": message, "line": line, "column": column}
+    code = _language(request)
+    text = said(message, code)
+    value = {"status": "error", "message": text, "line": line, "column": column}
+    headers = {"Content-Language": code, "Vary": "Accept-Language", **(headers or {})}
     return _json({key: v for key, v in value.items() if v is not None}, status, headers)
+
+
+def _language(request: Request) -> str:
+    """The language of errors: the first in Accept-Language that there is; otherwise English."""
+    wanted = request.headers.get("accept-language", "")[:200].split(",")
+    return words.best_language(name.partition(";")[0].strip() for name in wanted)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
     if status == 405:
-        return _error(405, "questions are asked with POST", headers={"Allow": "POST"})
-    return _error(404, f"there is nothing here; available: {', '.join(sorted(_KNOWN - {''}))}")
+        return _error(request, 405, Message("serve.post"), headers={"Allow": "POST"})
+    names = ", ".join(sorted(_KNOWN - {""}))
+    return _error(request, 404, Message("serve.nothing_here", names=names))
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return _error(500, "an error of hashikit itself; it is in the log")
+    return _error(request, 500, Message("serve.broken"))

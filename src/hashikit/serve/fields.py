@@ -9,6 +9,7 @@ from math import isinf
 from typing import Any, Literal
 
 from .._arguments import shown
+from .._sentences import Message, Said
 from ..errors import OptionError, nearest
 
 __all__ = ["Field", "checked", "read_object"]
@@ -23,15 +24,6 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "text or object": (str, dict),
     "cell": (list,),
-}
-_WORDS = {
-    "boolean": "true or false",
-    "integer": "a whole number",
-    "number": "a number",
-    "string": "a string",
-    "object": "an object",
-    "text or object": "a string or an object",
-    "cell": "a cell [row, column]",
 }
 
 
@@ -58,13 +50,31 @@ class Field:
         if isinstance(value, bool) and self.kind != "boolean":
             good = False
         if not good:
-            raise OptionError(f"{self.name} is {_shown(value)}, not {_WORDS[self.kind]}")
+            raise OptionError(
+                Message(
+                    "serve.not_kind",
+                    name=self.name,
+                    value=_shown(value),
+                    kind=Message(f"kind.{self.kind.replace(' ', '_')}"),
+                )
+            )
         if self.choices and value not in self.choices:
-            raise OptionError(f"{self.name} is {shown(value)}; {nearest(value, [*self.choices])}")
+            raise OptionError(
+                Message(
+                    "serve.not_choice",
+                    name=self.name,
+                    value=shown(value),
+                    nearest=nearest(value, [*self.choices]),
+                )
+            )
         low = self.least is not None and value < self.least
         if low or (self.most is not None and value > self.most):
-            upper = "up" if self.most is None else f"to {self.most}"
-            raise OptionError(f"{self.name} is {shown(value)}, not from {self.least} {upper}")
+            bounds = Message("option.from_up", least=self.least)
+            if self.most is not None:
+                bounds = Message("option.from_to", least=self.least or 0, most=self.most)
+            raise OptionError(
+                Message("serve.not_in_bounds", name=self.name, value=shown(value), bounds=bounds)
+            )
         return value
 
     def schema(self) -> dict[str, Any]:
@@ -97,23 +107,19 @@ def read_object(body: bytes) -> dict[str, Any]:
             object_pairs_hook=_object,
         )
     except UnicodeDecodeError as error:
-        raise OptionError(f"the request is not UTF-8: byte {error.start}") from None
+        raise OptionError(Message("serve.not_utf8", start=error.start)) from None
     except json.JSONDecodeError as error:
         raise OptionError(
-            f"the request is not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
+            Message("serve.not_json", line=error.lineno, column=error.colno, reason=error.msg)
         ) from None
     except RecursionError:
-        raise OptionError("the request is not acceptable JSON: nested too deeply") from None
+        raise OptionError(Message("serve.nested")) from None
     except OptionError:
         raise
     except ValueError:
-        raise OptionError(
-            "the request is not acceptable JSON: it has NaN, Infinity, a number out of range, or "
-            "one "
-            "of thousands of digits"
-        ) from None
+        raise OptionError(Message("serve.bad_number")) from None
     if not isinstance(made, dict):
-        raise OptionError(f"the request is {_shown(made)}, not an object")
+        raise OptionError(Message("serve.not_object", made=_shown(made)))
     return made
 
 
@@ -122,7 +128,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise OptionError(f"the field {shown(twice)} appears twice")
+        raise OptionError(Message("serve.field_twice", twice=shown(twice)))
     return made
 
 
@@ -133,15 +139,15 @@ def _finite(text: str) -> float:
     return value
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any) -> Said:
     """A value, in the words of JSON."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
-    for kind, name in ((dict, "an object"), (list, "an array")):
+    for kind, name in ((dict, "object"), (list, "array")):
         if isinstance(value, kind):
-            return name
+            return Message(f"kind.{name}")
     text = shown(value)
-    return "a string" if text == "a str" else text
+    return Message("kind.string") if text == "a str" else text
 
 
 def _no_number(name: str) -> float:
@@ -160,9 +166,11 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
     known = {field.name: field for field in fields}
     for name in given:
         if name not in known:
-            raise OptionError(f"no field {shown(name)}; {nearest(name, [*known])}")
+            raise OptionError(
+                Message("serve.no_field", name=shown(name), nearest=nearest(name, [*known]))
+            )
     made = {n: known[n].check(value) for n, value in given.items() if value is not None}
     for field in fields:
         if field.required and field.name not in made:
-            raise OptionError(f"the field {field.name!r} is missing")
+            raise OptionError(Message("serve.field_missing", name=repr(field.name)))
     return made

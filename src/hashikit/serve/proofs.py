@@ -10,6 +10,7 @@ from typing import Any
 
 from .. import proving
 from .._limits import Limits
+from .._sentences import Message
 from ..errors import LimitReachedError, OptionError, ProofError
 from ..puzzle import Puzzle
 from ..state import State
@@ -30,9 +31,7 @@ def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str
 
     def keep(size: int) -> None:
         if size > settings.proof:
-            raise OptionError(
-                f"the proof is too large for this service: more than {settings.proof} bytes"
-            )
+            raise OptionError(Message("serve.large_proof", most=settings.proof))
 
     limits = (asked["time_limit"], asked.get("conflict_limit"))
     try:
@@ -84,21 +83,19 @@ def verify(
     """
     for name, text in files.items():
         if name not in _FILES or not isinstance(text, str):
-            raise OptionError(f"files may hold texts named {', '.join(_FILES)}, and no others")
+            raise OptionError(Message("serve.other_files", names=", ".join(_FILES)))
     for name in _NEEDED:
         if name not in files:
-            raise OptionError(f"files has no {name!r}")
+            raise OptionError(Message("serve.no_file", name=repr(name)))
     data = {name: text.encode("utf-8", "surrogatepass") for name, text in files.items()}
     if sum(map(len, data.values())) > settings.proof:
-        raise OptionError(
-            f"the proof is too large for this service: more than {settings.proof} bytes"
-        )
+        raise OptionError(Message("serve.large_proof", most=settings.proof))
     about(files["puzzle.json"])
     clock = Limits(time_limit)
 
     def look(_: int) -> None:
         if clock.over():
-            raise LimitReachedError("not checked to the end: a limit came first")
+            raise LimitReachedError(Message("cli.not_checked_to_end"))
 
     with TemporaryDirectory(prefix="hashi-") as folder:
         for name, content in data.items():

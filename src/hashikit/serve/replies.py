@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import formats, making, png, reasoning, solving, svg, text
 from .._limits import Limits
+from .._sentences import Message
 from ..checking import check as broken_rules
 from ..errors import FormatError, LimitReachedError, OptionError
 from ..puzzle import Puzzle
@@ -47,23 +48,18 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     given = asked.pop("puzzle")
     if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
         # Before it takes long to read: no format has so many digits a cell.
-        raise OptionError(
-            f"the puzzle is too large for this service: at most {settings.cells} cells"
-        )
+        raise OptionError(Message("serve.large_puzzle", cells=settings.cells))
     entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
     puzzle = next(entries).puzzle
     if next(entries, None) is not None:
-        raise FormatError("expected one puzzle, found several")
+        raise FormatError(Message("serve.several"))
     _check_cells(puzzle.rows, puzzle.cols, settings)
     return puzzle
 
 
 def _check_cells(rows: int, cols: int, settings: Settings) -> None:
     if rows * cols > settings.cells:
-        raise OptionError(
-            f"a grid of {rows} × {cols} is too large for this service: at most {settings.cells} "
-            "cells"
-        )
+        raise OptionError(Message("serve.large_grid", rows=rows, cols=cols, cells=settings.cells))
 
 
 def _with_state(asked: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict[str, Any]]:
@@ -137,7 +133,7 @@ def verify(asked: dict[str, Any], settings: Settings) -> Any:
         puzzle, asked = _with_state(asked, settings)
         state = asked.get("state", state)
     elif "state" in asked:
-        raise OptionError("state needs a puzzle, which is missing")
+        raise OptionError(Message("proof.state_alone"))
     limit = asked["time_limit"]
 
     def about(text: str) -> Puzzle:
@@ -175,12 +171,12 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
     form = asked.pop("as", "svg")
     given, solve = asked.pop("solution", None), asked.pop("solve", False)
     if given is not None and solve:
-        raise OptionError("only one of solution and solve")
+        raise OptionError(Message("serve.solution_and_solve"))
     solution = None if given is None else _solution(given, puzzle)
     if solve:
         solution = solving.solve(puzzle, time_limit=limit).solution
         if solution is None:
-            raise OptionError("no solution was found to draw")
+            raise OptionError(Message("serve.nothing_drawn"))
     coordinates = asked.pop("coordinates", False)
     if form == "text":
         drawn = text.draw(puzzle, solution, coordinates=coordinates)
@@ -189,9 +185,7 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
         cell, scale = asked.get("cell", 32), asked.pop("scale", 2)
         pixels = (puzzle.rows + 1) * (puzzle.cols + 2) * (cell * scale) ** 2
         if pixels > _MOST_PIXELS:
-            raise OptionError(
-                f"the picture would have more than {_MOST_PIXELS} pixels: choose a smaller scale"
-            )
+            raise OptionError(Message("serve.large_picture", most=_MOST_PIXELS))
         data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **asked)
         return Answer(data, "image/png")
     asked.pop("scale", None)

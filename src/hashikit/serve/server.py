@@ -15,7 +15,8 @@ from typing import Any
 import uvicorn
 from uvicorn.server import Server as Uvicorn
 
-from ..errors import OptionError
+from .._sentences import Message
+from ..errors import OptionError, reason_of
 from .app import LOG, Service
 from .settings import Settings
 
@@ -75,7 +76,9 @@ def _listen(settings: Settings) -> socket.socket:
             raise
     except OSError as error:
         raise OptionError(
-            f"{settings.host}, port {settings.port}: {error.strerror or error}"
+            Message(
+                "serve.address", host=settings.host, port=settings.port, reason=reason_of(error)
+            )
         ) from None
     return place
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from .._limits import Limits
+from .._sentences import Message
 from ..errors import SolverFailedError
 from ..models.graph import apart, cut, cycles
 from ..models.network import Network
@@ -201,7 +202,7 @@ class CpSatSession(Session):
         """Call CP-SAT once."""
         proto, settings, stats = self._loaded.proto, self._solver.parameters, self._stats
         if not proto.merge_text_format(self._model.take()):
-            raise SolverFailedError("CP-SAT cannot read its model")
+            raise SolverFailedError(Message("solver.cpsat_model"))
         seconds = limits.seconds()
         if seconds is not None:
             settings.max_time_in_seconds = seconds
@@ -230,7 +231,7 @@ class CpSatSession(Session):
         stopped = status in (self._cp_model.UNKNOWN, self._cp_model.FEASIBLE)
         if stopped and (seconds is not None or limits.conflicts is not None):
             return Status.UNKNOWN, None
-        raise SolverFailedError(f"CP-SAT gave no answer: its status is {solver.status_name()}")
+        raise SolverFailedError(Message("solver.cpsat_status", status=solver.status_name()))
 
     def differs(self, e: int, number: int) -> list[int]:
         """Literals at least one of which holds if edge `e` does not have `number` bridges."""

@@ -9,6 +9,7 @@ from .._limits import conflict_limit as checked_conflicts
 from .._limits import number
 from .._limits import seed as checked_seed
 from .._limits import time_limit as checked_time
+from .._sentences import Message
 from .._wire import Search
 from ..errors import LimitReachedError
 from ..puzzle import Puzzle
@@ -130,9 +131,7 @@ class NativeSolver:
         with Search(puzzle, state, checked_seed(seed)) as search:
             status, found = search.count(*limits)
         if status is Status.UNKNOWN:
-            raise LimitReachedError(
-                f"a limit came after {found} solutions; there may be more", found
-            )
+            raise LimitReachedError(Message("solver.limit_after", found=found), found)
         return found
 
     def forced(
@@ -166,9 +165,7 @@ def _all(
             status, solution = search.next(left, conflicts)
             if solution is None:
                 if status is Status.UNKNOWN:
-                    raise LimitReachedError(
-                        f"a limit came after {found} solutions; there may be more", found
-                    )
+                    raise LimitReachedError(Message("solver.limit_after", found=found), found)
                 return
             found += 1
             yield solution

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .._sentences import Message
 from ..errors import MissingExtraError, OptionError, nearest
 
 __all__ = ["Engine", "Option", "Value", "command_words", "missing", "packaged", "settle"]
@@ -47,13 +48,17 @@ class Option:
                 return value
             if value in ("yes", "no"):
                 return value == "yes"
-            raise OptionError(f"{solver}: {self.name} is yes or no, not {value!r}")
+            raise OptionError(
+                Message("solver.not_yes_no", solver=solver, name=self.name, value=repr(value))
+            )
         if isinstance(self.default, int):
             if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
                 return value
             if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
                 return int(value)
-            raise OptionError(f"{solver}: {self.name} is a number, not {value!r}")
+            raise OptionError(
+                Message("solver.not_number", solver=solver, name=self.name, value=repr(value))
+            )
         if isinstance(value, str) and (not self.choices or value in self.choices):
             if self.program:
                 command_words(value)
@@ -62,8 +67,14 @@ class Option:
             return None
         if self.choices:
             hint = nearest(value, self.choices)
-            raise OptionError(f"{solver}: {self.name} is not {value!r}; {hint}")
-        raise OptionError(f"{solver}: {self.name} is a text, not {value!r}")
+            raise OptionError(
+                Message(
+                    "solver.not_choice", solver=solver, name=self.name, value=repr(value), hint=hint
+                )
+            )
+        raise OptionError(
+            Message("solver.not_text", solver=solver, name=self.name, value=repr(value))
+        )
 
 
 def command_words(command: str) -> list[str]:
@@ -80,9 +91,11 @@ def command_words(command: str) -> list[str]:
     try:
         words = split(command, posix=os.name != "nt")
     except ValueError as error:
-        raise OptionError(f"the command {command!r} cannot be read: {error}") from None
+        raise OptionError(
+            Message("solver.bad_command", command=repr(command), error=error)
+        ) from None
     if not words:
-        raise OptionError("the command is empty")
+        raise OptionError(Message("solver.empty_command"))
     return words
 
 
@@ -121,7 +134,7 @@ def missing(package: str, extra: str) -> MissingExtraError:
     >>> print(missing("ortools", "cpsat"))
     ortools is not installed: pip install 'hashikit[cpsat]'
     """
-    return MissingExtraError(f"{package} is not installed: pip install 'hashikit[{extra}]'")
+    return MissingExtraError(Message("extra.missing", package=package, extra=extra))
 
 
 def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:
@@ -136,8 +149,10 @@ def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> 
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            hint = nearest(name, tuple(known)) if known else "it has none"
-            raise OptionError(f"{solver} has no option {name!r}; {hint}")
+            hint = nearest(name, tuple(known)) if known else Message("solver.no_options")
+            raise OptionError(
+                Message("solver.no_option", solver=solver, name=repr(name), hint=hint)
+            )
     return {
         name: option.read(given[name], solver) if name in given else option.default
         for name, option in known.items()

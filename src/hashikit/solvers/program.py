@@ -12,8 +12,9 @@ from time import monotonic
 from typing import IO
 
 from .._limits import Limits
+from .._sentences import Message
 from .._wire import Cnf
-from ..errors import FormatError, OptionError, SolverFailedError
+from ..errors import FormatError, OptionError, SolverFailedError, reason_of
 from ..models import sat_answer
 from ..result import Stats, Status
 from .interrupt import held, poll
@@ -72,7 +73,7 @@ class Program:
     def solve(self, limits: Limits) -> tuple[Status, list[int] | None]:
         """See `Oracle`."""
         if limits.conflicts is not None:
-            raise OptionError("a conflict limit is not supported for a command")
+            raise OptionError(Message("solver.conflict_limit"))
         if limits.over():
             return Status.UNKNOWN, None
         assert self._folder is not None
@@ -103,26 +104,28 @@ class Program:
         try:
             status, literals = sat_answer.read(text)
         except FormatError as error:
-            raise SolverFailedError(f"{self._name} prints garbage: {error}") from None
+            raise SolverFailedError(
+                Message("solver.garbage", name=self._name, error=error.whole)
+            ) from None
         by_code = {10: Status.SOLVED, 20: Status.NO_SOLUTION}.get(code)
         if status is None:
             status = by_code
         elif by_code is not None and status is not by_code:
-            raise SolverFailedError(f"{self._name} says {status} and ends with exit status {code}")
+            raise SolverFailedError(
+                Message("solver.contradicts", name=self._name, status=status, code=code)
+            )
         if status is None:
-            what = _signal(-code) if code < 0 else f"ended with exit status {code}"
+            what = _signal(-code) if code < 0 else Message("solver.ended", code=code)
             last = f": {complaint}" if complaint else ""
-            raise SolverFailedError(f"{self._name} {what} and no answer{last}")
+            raise SolverFailedError(
+                Message("solver.no_answer", name=self._name, what=what, last=last)
+            )
         if status is not Status.SOLVED:
             return status, None
         if not literals and variables:
-            raise SolverFailedError(
-                f"{self._name} says satisfiable but gives no values (glucose wants -model)"
-            )
+            raise SolverFailedError(Message("solver.no_values", name=self._name))
         if max(map(abs, literals), default=0) > variables:
-            raise SolverFailedError(
-                f"{self._name} assigns a value to a variable that does not exist"
-            )
+            raise SolverFailedError(Message("solver.no_such_variable", name=self._name))
         return status, literals
 
     def stats(self) -> Stats:
@@ -189,7 +192,9 @@ def _start(words: list[str], name: str) -> Process:
             start_new_session=True,
         )
     except OSError as error:
-        raise SolverFailedError(f"{name} cannot be run: {error.strerror}") from None
+        raise SolverFailedError(
+            Message("solver.cannot_run", name=name, reason=reason_of(error))
+        ) from None
 
 
 def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, str, str] | None:
@@ -204,7 +209,7 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
         if limits.over():
             return None
         if output.flooded:
-            raise SolverFailedError(f"{name} prints without end")
+            raise SolverFailedError(Message("solver.endless", name=name))
         if process.poll() is not None or not output.is_alive():
             now = monotonic()
             ended = now if ended is None else ended
@@ -232,8 +237,8 @@ def _kill(process: Process) -> None:
             stream.close()
 
 
-def _signal(number: int) -> str:
+def _signal(number: int) -> Message:
     try:
-        return f"was killed by {signal.Signals(number).name}"
+        return Message("solver.was_killed", signal=signal.Signals(number).name)
     except ValueError:
-        return f"was killed by signal {number}"
+        return Message("solver.was_killed_number", number=number)

@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from .._limits import Limits
+from .._sentences import Message
 from .._wire import Cnf
 from ..errors import OptionError
 from ..result import Stats, Status
@@ -73,7 +74,7 @@ class PySat:
         self._module: Any = pysolvers
         self._prefix = _PREFIX[backend]
         if not hasattr(pysolvers, f"{self._prefix}_new"):
-            raise OptionError(f"the PySAT that is installed has no {backend}")
+            raise OptionError(Message("solver.no_backend", backend=backend))
         self._add = self._function("add_cl")
         self._handle = self._function("new")()
         self._slice = _FIRST_SLICE

@@ -63,7 +63,7 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     UnknownSolverError: no solver 'nativ'; did you mean 'native'? available: native, …
     >>> get("sat-lazy:command=kissat -q", trusted=False)
     Traceback (most recent call last):
-    hashikit.errors.OptionError: sat-lazy: command starts a program, which an untrusted spec may not
+    hashikit.errors.OptionError: sat-lazy: command starts a program, which is not allowed here
     """
     name, given = split(spec)
     if name not in _MODULES:
@@ -74,9 +74,7 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     if not trusted:
         for option in solver.options:
             if option.program and option.name in given:
-                raise OptionError(
-                    f"{name}: {option.name} starts a program, which an untrusted spec may not"
-                )
+                raise OptionError(Message("solver.untrusted", name=name, option=option.name))
     return Bound(solver, {**given, **options}) if given or options else solver
 
 
@@ -90,7 +88,7 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
     ('sat-lazy', {'command': 'C:/bin/cadical -q', 'workers': '2'})
     """
     if not isinstance(spec, str):
-        raise OptionError(f"solver is {spec!r}, not the name of one, such as 'native'")
+        raise OptionError(Message("solver.not_name", spec=repr(spec)))
     name, *parts = spec.split(":")
     options: dict[str, str] = {}
     last = ""
@@ -102,5 +100,5 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
         elif last:
             options[last] += f":{part}"
         else:
-            raise OptionError(f"{spec}: after the name comes ':option=value', not {f':{part}'!r}")
+            raise OptionError(Message("solver.spec", spec=spec, text=repr(f":{part}")))
     return name, options

@@ -7,6 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from .._limits import Limits
+from .._sentences import Message
 from ..checking import check
 from ..errors import LimitReachedError, WrongAnswerError
 from ..models.network import Network
@@ -64,12 +65,10 @@ class Run:
         solution = self._network.solution(counts)
         broken = check(self._network.puzzle, solution)
         if broken:
-            raise WrongAnswerError(f"{self._name}: the engine's answer breaks a rule: {broken[0]}")
+            raise WrongAnswerError(Message("solver.breaks_rule", name=self._name, broken=broken[0]))
         for e, count in enumerate(counts):
             if not self._network.low[e] <= count <= self._network.high[e]:
-                raise WrongAnswerError(
-                    f"{self._name}: the engine's answer breaks a bound of the state"
-                )
+                raise WrongAnswerError(Message("solver.breaks_bound", name=self._name))
         return status, solution
 
     def _ask(self) -> tuple[Status, Sequence[int] | None]:
@@ -109,9 +108,7 @@ class Run:
                 self._limits.pause()
                 if solution is None:
                     if status is Status.UNKNOWN:
-                        raise LimitReachedError(
-                            f"a limit came after {found} solutions; there may be more", found
-                        )
+                        raise LimitReachedError(Message("solver.limit_after", found=found), found)
                     return
                 found += 1
                 yield solution

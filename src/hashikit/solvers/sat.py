@@ -10,6 +10,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from .._limits import Limits
+from .._sentences import Message
 from .._wire import Cnf
 from ..errors import OutOfMemoryError, WrongAnswerError
 from ..models.clauses import write
@@ -96,7 +97,7 @@ class SatSession(Session):
                 return status, None
             satisfied, counts, repairs = self._cnf.read(model)
             if not satisfied:
-                raise WrongAnswerError("the SAT solver's answer does not satisfy the clauses")
+                raise WrongAnswerError(Message("solver.breaks_clause"))
             if not repairs:
                 return status, counts
             if self.notes is not None:
@@ -120,7 +121,7 @@ class SatSession(Session):
         try:
             return self._oracle.load(self._cnf, limits)
         except MemoryError:
-            raise OutOfMemoryError("the SAT solver ran out of memory") from None
+            raise OutOfMemoryError(Message("solver.memory", name="SAT")) from None
 
     def _add(self, clause: list[int]) -> None:
         if clause:

@@ -14,6 +14,7 @@ from .. import formats, solvers, svg
 from .._arguments import check_own_folder
 from .._files import write_folder
 from .._limits import number
+from .._sentences import Message
 from ..geometry import Coord, Edge
 from ..models.graph import components, cut
 from ..models.network import Network
@@ -178,7 +179,7 @@ def check_target(folder: str | PathLike[str]) -> None:
     hashikit.errors.OptionError: folder is '', not the name of a folder
     """
     is_ours = compile(r"index\.html|trace\.json|\d+\.svg").fullmatch
-    check_own_folder("folder", folder, "a trace", is_ours)
+    check_own_folder("folder", folder, Message("file.trace"), is_ours)
 
 
 def trace(

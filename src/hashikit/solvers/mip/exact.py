@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..._limits import Limits
+from ..._sentences import Message
 from ...errors import SolverFailedError
 from ...models.linear import LinearModel
 from ...result import Status
@@ -53,7 +54,7 @@ class Exact(MipEngine):
             if work is not None and self.conflicts - before >= work and status == "PAUSED":
                 break
         if status not in _STATUS:
-            raise SolverFailedError(f"Exact ended with the status {status}")
+            raise SolverFailedError(Message("solver.status", name="Exact", status=status))
         if status != "SAT":
             return _STATUS[status], None
         return Status.SOLVED, list(map(int, exact.getLastSolutionFor(self._columns)))

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from ..._limits import NO_LIMITS, Limits
+from ..._sentences import Message
 from ..._wire import MinCuts
 from ...errors import OptionError, OutOfMemoryError, WrongAnswerError
 from ...models.bridges import BridgeModel
@@ -67,7 +68,12 @@ class MipFormulation(Formulation):
         relaxed = options.pop("fractional", False)
         if relaxed and name not in FRACTIONAL:
             raise OptionError(
-                f"{self.name}: fractional=yes needs engine={' or '.join(FRACTIONAL)}, not {name}"
+                Message(
+                    "solver.fractional",
+                    solver=self.name,
+                    engine=f"engine={' or '.join(FRACTIONAL)}",
+                    name=name,
+                )
             )
         engine = load(name)
         connected = network.puzzle.connected
@@ -147,7 +153,7 @@ class _Search(Session):
                     Separate(self._separate, self._separate_fraction if self._fractional else None),
                 )
             except MemoryError:
-                raise OutOfMemoryError(f"{self._make.name} ran out of memory") from None
+                raise OutOfMemoryError(Message("solver.memory", name=self._make.name)) from None
             finally:
                 self._build_time += perf_counter() - begin
         return self._engine
@@ -192,14 +198,14 @@ class _Search(Session):
             except MemoryError as error:
                 if isinstance(error, OutOfMemoryError):
                     raise
-                raise OutOfMemoryError(f"{engine.name} ran out of memory") from None
+                raise OutOfMemoryError(Message("solver.memory", name=engine.name)) from None
             if values is None:
                 return status, None
             known = len(self._rows)
             if not self._violated(values):
                 return status, self._model.counts(values)
             if len(self._rows) == known:
-                raise WrongAnswerError(f"{engine.name}'s answer violates a cut that it was given")
+                raise WrongAnswerError(Message("solver.breaks_cut", name=engine.name))
         return Status.UNKNOWN, None
 
     def _violated(self, values: Sequence[int]) -> list[int]:

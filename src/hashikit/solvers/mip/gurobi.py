@@ -8,6 +8,7 @@ from typing import Any
 from gurobipy import GRB, Env, GurobiError, LinExpr, Model, Var
 
 from ..._limits import Limits
+from ..._sentences import Message
 from ...errors import SolverFailedError, SolverRefusedError
 from ...models.bridges import BridgeModel
 from ...result import Status
@@ -114,7 +115,7 @@ class Gurobi(MipEngine):
             return Status.NO_SOLUTION, None
         if gurobi.Status in _LIMITS:
             return Status.UNKNOWN, None
-        raise SolverFailedError(f"Gurobi ended with the status {gurobi.Status}")
+        raise SolverFailedError(Message("solver.status", name="Gurobi", status=gurobi.Status))
 
     def close(self) -> None:
         self._gurobi.dispose()
@@ -135,13 +136,12 @@ def _told(error: GurobiError, model: BridgeModel) -> Exception:
         return MemoryError()
     if error.errno == GRB.Error.SIZE_LIMIT_EXCEEDED:
         return SolverRefusedError(
-            f"Gurobi's license does not allow a model of {len(model.low)} rows and"
-            f" {len(model.lower)} columns; the one that comes with gurobipy allows 2000 of each"
+            Message("solver.gurobi_size", rows=len(model.low), cols=len(model.lower))
         )
     line = " ".join(str(error.message).split())
     if error.errno == GRB.Error.NO_LICENSE:
-        return SolverRefusedError(f"Gurobi has no license: {line}")
-    return SolverFailedError(f"Gurobi: {line}")
+        return SolverRefusedError(Message("solver.gurobi_license", line=line))
+    return SolverFailedError(Message("format.at", place="Gurobi", message=line))
 
 
 ENGINE = Gurobi

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..._limits import Limits
+from ..._sentences import Message
 from ...errors import SolverFailedError
 from ...models.linear import LinearModel
 from ...result import Status
@@ -94,7 +95,9 @@ class HighsEngine(MipEngine):
             return Status.UNKNOWN, None
         if status == HighsModelStatus.kMemoryLimit:
             raise MemoryError
-        raise SolverFailedError(f"HiGHS ended with the status {highs.modelStatusToString(status)}")
+        raise SolverFailedError(
+            Message("solver.status", name="HiGHS", status=highs.modelStatusToString(status))
+        )
 
 
 class _Remote(Remote):

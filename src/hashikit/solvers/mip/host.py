@@ -33,6 +33,7 @@ def main() -> None:
     sys.path[:], name = pickle.load(questions)
 
     from hashikit._limits import Limits
+    from hashikit._sentences import Message
     from hashikit.errors import HashikitError, SolverFailedError
     from hashikit.models.linear import LinearModel
     from hashikit.solvers.mip.engine import MipEngine, Separate, engine_class
@@ -63,7 +64,11 @@ def main() -> None:
         except (HashikitError, MemoryError) as error:
             answer = (error,)
         except Exception as error:
-            answer = (SolverFailedError(f"{name}: {type(error).__name__}: {error}"),)
+            answer = (
+                SolverFailedError(
+                    Message("solver.failed", name=name, kind=type(error).__name__, error=error)
+                ),
+            )
         pickle.dump(answer, answers)
         answers.flush()
 

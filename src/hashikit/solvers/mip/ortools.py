@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..._limits import Limits
+from ..._sentences import Message
 from ...errors import SolverFailedError
 from ...models import mps
 from ...models.linear import LinearModel
@@ -29,7 +30,7 @@ class OrTools(MipEngine):
 
         model = Model()  # type: ignore[no-untyped-call]
         if not model.import_from_mps_string(mps.text(self._model)):
-            raise SolverFailedError("OR-Tools cannot read the MPS file")
+            raise SolverFailedError(Message("solver.mps"))
         solver = Solver("sat")
         parameters = f"num_workers:1 random_seed:{self._seed} catch_sigint_signal:false"
         work = self.work_left(limits)
@@ -46,7 +47,7 @@ class OrTools(MipEngine):
             return Status.NO_SOLUTION, None
         if status in (SolveStatus.UNKNOWN_STATUS, SolveStatus.NOT_SOLVED):
             return Status.UNKNOWN, None
-        raise SolverFailedError(f"OR-Tools ended with the status {status.name}")
+        raise SolverFailedError(Message("solver.status", name="OR-Tools", status=status.name))
 
 
 class _Remote(Remote):

@@ -20,6 +20,7 @@ from threading import TIMEOUT_MAX, Timer
 from typing import Any, ClassVar
 
 from ..._limits import Limits
+from ..._sentences import Message
 from ...errors import SolverFailedError
 from ...models.bridges import BridgeModel
 from ...result import Status
@@ -157,8 +158,10 @@ class Remote(MipEngine):
         if code == -getattr(signal, "SIGKILL", 9):
             return MemoryError()  # this is what a system without memory does
         if code < 0:
-            return SolverFailedError(f"{self.name} was ended by {signal.Signals(-code).name}")
-        return SolverFailedError(f"{self.name} ended with exit status {code}")
+            return SolverFailedError(
+                Message("solver.killed", name=self.name, signal=signal.Signals(-code).name)
+            )
+        return SolverFailedError(Message("solver.exit_status", name=self.name, code=code))
 
     def close(self) -> None:
         if self._ready and not self._stopped and self._memory <= MOST_MEMORY:

@@ -17,6 +17,7 @@ from pyscipopt.scip import (
 )
 
 from ..._limits import Limits
+from ..._sentences import Message
 from ...errors import SolverFailedError
 from ...models.bridges import BridgeModel
 from ...result import Status
@@ -123,7 +124,7 @@ class Scip(MipEngine):
             return Status.UNKNOWN, None
         if status == "memlimit":
             raise MemoryError
-        raise SolverFailedError(f"SCIP ended with the status {status}")
+        raise SolverFailedError(Message("solver.status", name="SCIP", status=status))
 
     def close(self) -> None:
         with held():
