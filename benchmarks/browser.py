@@ -204,10 +204,10 @@ def processor_time(browser: Browser, action: Callable[[], None]) -> float:
         if event["name"] == "thread_name" and event["args"]["name"] in THREADS
     }
     tasks_of = (event for event in events if event["name"] == "RunTask" and event["ph"] == "X")
-    return (
-        sum(event.get("tdur", 0) for event in tasks_of if (event["pid"], event["tid"]) in known)
-        / 1000
+    microseconds: float = sum(
+        event.get("tdur", 0) for event in tasks_of if (event["pid"], event["tid"]) in known
     )
+    return microseconds / 1000
 
 
 @contextmanager

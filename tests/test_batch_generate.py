@@ -228,8 +228,8 @@ def test_what_is_not_its_own_is_left_alone(whole: Path, tmp_path: Path) -> None:
     for content, options, message in (
         (data, ("--level", "easy"), "line 1: begun by another command, 'hashi generate"),
         (data, ("--seed", "8"), "line 1: begun with --seed 7, not 8; choose another file"),
-        (b"dear diary\n", (), "line 1: this was not written by 'hashi generate --count'"),
-        (b"\xff\xfe\n", (), "line 1: this was not written by"),
+        (b"dear diary\n", (), "line 1: 'hashi generate --count' did not write this"),
+        (b"\xff\xfe\n", (), "line 1: 'hashi generate --count' did not"),
         (b"".join(lines[:5]) + b"{}\n", (), "line 6: "),
         (b"".join(lines[:5]) + b"\0\0\0\0\n", (), "line 6: "),
     ):
@@ -244,7 +244,7 @@ def test_what_is_not_its_own_is_left_alone(whole: Path, tmp_path: Path) -> None:
 def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     for arguments, message in (
-        (("--count", "3", "--out", tmp_path / "p.csv"), "has to end in .jsonl"),
+        (("--count", "3", "--out", tmp_path / "p.csv"), "must end in .jsonl"),
         (("--count", "3", "--out", path, "--density", "3"), "density is"),
         (
             ("--count", "3", "--out", path, "--format", "json"),

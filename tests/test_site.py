@@ -242,7 +242,7 @@ def test_play_has_its_own_port(
     monkeypatch.setattr(Server, "serve_forever", lambda self, **_: None)
     assert main(["play", "--no-open", "--port", str(taken)]) == 0
     said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("hashi: ")]
-    assert f"port {taken} is taken" in said[0]
+    assert f"another program uses port {taken}" in said[0]
     assert said[1].startswith("hashi: the game is at http://127.0.0.1:")
     assert f":{taken}/" not in said[1]
 

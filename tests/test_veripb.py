@@ -125,7 +125,7 @@ def test_what_cannot_be_written() -> None:
     signs = hk.generate(7, 7, signs=4, seed=1).puzzle
     for puzzle, why in (
         (signs, "signs cannot be written for VeriPB"),
-        (Puzzle(1, 1, [(0, 0, 0)]), "no islands in sight of each other"),
+        (Puzzle(1, 1, [(0, 0, 0)]), "no two islands are in sight of each other"),
     ):
         proof = hk.prove(puzzle)
         with pytest.raises(HashikitError, match=why):

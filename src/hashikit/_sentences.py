@@ -166,8 +166,10 @@ def _form(code: str, forms: dict[str, str], count: object) -> str:
 def _read(code: str, folder: str) -> dict[str, dict[str, Text]]:
     """The messages of a file, read when the first one is wanted."""
     import json
-    from pathlib import Path
+    import os.path
 
-    file = Path(__file__).parent / "words" / folder / f"{code}.json"
-    found: dict[str, dict[str, Text]] = json.loads(file.read_text("utf-8"))
+    # `pathlib` would take longer to load than a puzzle takes to solve.
+    path = os.path.join(os.path.dirname(__file__), "words", folder, f"{code}.json")  # noqa: PTH118, PTH120
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        found: dict[str, dict[str, Text]] = json.load(file)
     return found

@@ -20,7 +20,6 @@ __all__ = [
     "UnsupportedRuleError",
     "WrongAnswerError",
     "nearest",
-    "reason_of",
 ]
 
 

@@ -95,7 +95,7 @@ def questions() -> list[tuple[Any, Plain]]:
     first = solve._First("native", None, None, 0, True, None, True, False)
     asked: list[tuple[Any, Plain]] = [
         (first, partial(_desk.solve_lines, unique=True, seed=0, time_limit=None)),
-        (rate._Rate(None, True, None), partial(_desk.rate_lines, time_limit=None)),
+        (rate._Rate(None, True, False, False), partial(_desk.rate_lines, time_limit=None)),
     ]
     for to in filter(LINE_FORMATS.__contains__, LINES):
         for bare in (False, True):

@@ -37,7 +37,7 @@ class Engine(ABC):
     def reload(self) -> None:
         """Load the page again, and wait until something of it is there."""
         self.run("(globalThis.old = true, location.reload(), null)")
-        self.wait("!globalThis.old && document.querySelector('h1')")
+        self.wait("!globalThis.old && document.querySelector('h1') !== null")
 
     def wait(self, script: str, seconds: float = 60) -> Any:
         """Wait until an expression is true."""

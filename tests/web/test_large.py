@@ -50,7 +50,7 @@ def test_phones(open_page: Opener, screen: tuple[int, int], side: int) -> None:
                 const { left, top, width, height } = disc.getBoundingClientRect();
                 const [x, y] = [left + width / 2, top + height / 2];
                 const board = document.querySelector("svg.board").getBoundingClientRect();
-                if (x < 0 || y < board.top || x > innerWidth || y > board.bottom) return false;
+                if (x < 0 || y < board.top || x >= innerWidth || y >= board.bottom) return false;
                 return !document.elementFromPoint(x, y).closest("svg.board");
             }).length"""
         )
@@ -113,12 +113,12 @@ def test_a_hint_is_near_the_last_move(open_page: Opener) -> None:
     puzzle, bridges = made.puzzle, made.solution.bridges
     page = opened(open_page, puzzle)
     places = [island.at for island in puzzle.islands]
-    state: dict[tuple[Coord, Coord], int] = {}
+    state: dict[tuple[Coord, Coord], tuple[int, None]] = {}
     heard = set()
     for a, b, count in (bridges[0], bridges[len(bridges) // 2], bridges[-1]):
         for _ in range(count):
             drag(page, places.index(a), places.index(b))
-        state[a, b] = count
+        state[a, b] = (count, None)  # at least: the page does not know that it is enough
         press_hint(page)
         name = page.locator(".island.hint").first.get_attribute("aria-label") or ""
         found = re.search(r"at row (\d+), column (\d+)", name)

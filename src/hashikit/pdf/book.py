@@ -352,7 +352,6 @@ _RULES = (
     "At most two bridges join the same two islands.",
 )
 
-
 _SIGN_RULES = (
     "A number on a sign is the sum of all islands on the straight line that way,",
     "up to the edge of the map or the next sign. On such a line no two islands are equal,",
@@ -376,17 +375,11 @@ def _example() -> Solution:
     return Solution(
         Puzzle.from_grid(grid),
         [
-            ((0, 0), (0, 2), 2),
-            ((0, 0), (2, 0), 2),
-            ((0, 2), (0, 4), 2),
-            ((0, 4), (2, 4), 1),
-            ((2, 0), (2, 2), 1),
-            ((2, 0), (4, 0), 2),
-            ((2, 4), (4, 4), 1),
-            ((4, 0), (4, 2), 1),
+            ((0, 0), (0, 2), 2), ((0, 0), (2, 0), 2), ((0, 2), (0, 4), 2), ((0, 4), (2, 4), 1),
+            ((2, 0), (2, 2), 1), ((2, 0), (4, 0), 2), ((2, 4), (4, 4), 1), ((4, 0), (4, 2), 1),
             ((4, 2), (4, 4), 1),
         ],
-    )
+    )  # fmt: skip
 
 
 def _solutions_per_page(pages: Sequence[Page], per_page: int) -> int:

@@ -145,8 +145,9 @@ class Verdict:
         """It in words, in the language that `hashikit.words` speaks.
 
         >>> import hashikit as hk
+        >>> proof = hk.prove(hk.parse("2.2"))
         >>> with hk.words.speaking("de"):
-        ...     print(hk.verify(hk.prove(hk.parse("2.2")).folder).told())
+        ...     print(hk.verify(proof.folder).told())
         Genau eine Lösung, die gezeichnete.
         """
         return str(said(self.words))
