@@ -39,13 +39,12 @@ class Engine(ABC):
         self.run("(globalThis.old = true, location.reload(), null)")
         self.wait("!globalThis.old && document.querySelector('h1') !== null")
 
-    def wait(self, script: str, seconds: float = 60) -> Any:
-        """Wait until an expression is true."""
+    def wait(self, script: str, seconds: float = 60) -> None:
+        """Wait until an expression is true; an element is, though no browser can send it here."""
         end = time.monotonic() + seconds
-        while not (value := self.run(script)):
+        while not self.run(f"Boolean({script})"):
             assert time.monotonic() < end, script
             time.sleep(0.05)
-        return value
 
 
 class Firefox(Engine):
