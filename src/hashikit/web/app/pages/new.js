@@ -86,10 +86,15 @@ function otherKinds(size) {
 	const names = SYMMETRIES.map((name) => /** @type {const} */ ([name, t(`symmetry.${name}`)]));
 	const symmetries = selection(t("new.symmetry"), names, symmetry, (name) => (symmetry = name));
 	const none = h("p", { class: "fine", role: "status", hidden: true }, t("new.signsNone"));
+	const summary = h("summary", {}, t("new.more"));
+	// `toggle` would come too late: by then somebody may have typed other numbers.
+	summary.addEventListener("click", () => {
+		rows.input.value = cols.input.value = String(size());
+	});
 	const element = h(
 		"details",
 		{},
-		h("summary", {}, t("new.more")),
+		summary,
 		h("div", { class: "pair" }, rows.field, cols.field),
 		symmetries,
 		none,
@@ -102,9 +107,6 @@ function otherKinds(size) {
 		),
 		toggle(t("new.loops"), "", loops, (on) => (loops = on)),
 	);
-	element.addEventListener("toggle", () => {
-		rows.input.value = cols.input.value = String(size());
-	});
 	const order = () => {
 		if (!element.open) return { rows: size(), cols: size() };
 		if (!rows.input.reportValidity() || !cols.input.reportValidity()) return null;
