@@ -220,6 +220,19 @@ def built() -> Iterator[Path]:
         yield folder
 
 
+@contextmanager
+def chromium(parser: argparse.ArgumentParser) -> Iterator[tuple[Browser, str]]:
+    """Chromium, and the address of the page; without Chromium the script ends with a line."""
+    program = shutil.which("chromium")
+    if program is None:
+        parser.error("chromium is not installed")
+    switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with built() as folder, serving(folder) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=switches)
+        yield browser, address
+        browser.close()
+
+
 def first_boards(browser: Browser, address: str) -> None:
     """Measure the time from the request to the first board with islands."""
     for what, path in (
@@ -291,15 +304,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--first", action="store_true", help="only the first board")
     only_first = parser.parse_args(arguments).first
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        parser.error("chromium is not installed")
-    switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with built() as folder, serving(folder) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=switches)
+    with chromium(parser) as (browser, address):
         first_boards(browser, address)
         if only_first:
-            browser.close()
             return 0
         context = browser.new_context(**DESKTOP)
         context.add_init_script(KEEP)
@@ -308,7 +315,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         editor(page, address)
         new_puzzles(page)
         against_native(page)
-        browser.close()
     return 0
 
 

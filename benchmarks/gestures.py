@@ -9,15 +9,20 @@ frame) and for the end of a gesture; other programs on the machine hardly distur
 
 from __future__ import annotations
 
-import shutil
+import argparse
 import sys
+from collections.abc import Sequence
 from functools import partial
 
-from browsing import DESKTOP, serving
-from playing import link
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from shared import ROOT
 
-from browser import KEEP, RUNS, built, processor_time, told
+sys.path.insert(0, str(ROOT / "tests" / "web"))
+
+from browsing import DESKTOP
+from playing import link
+from playwright.sync_api import Browser, CDPSession, Page
+
+from browser import KEEP, RUNS, chromium, processor_time, told
 from hashikit import Puzzle, generate
 
 STEPS = 12
@@ -109,15 +114,15 @@ def moves(page: Page) -> list[list[tuple[float, float]]]:
     return [[(x + 6 * k, y + 4 * k) for k in range(STEPS)] for x, y in found]
 
 
-def main() -> int:
-    """Print it all; returns the exit status."""
-    with built() as folder, serving(folder) as address, sync_playwright() as playwright:
-        switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=switches
-        )
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print all times; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description="Time gestures on large boards, by mouse and by touch.",
+        epilog="example: python benchmarks/gestures.py",
+    )
+    parser.parse_args(arguments)
+    with chromium(parser) as (browser, address):
         gestures(browser, address)
-        browser.close()
     return 0
 
 

@@ -94,6 +94,8 @@ def test_typed() -> None:
         "alike.py",
         "hardset.py",
         "ablations.py",
+        "browser.py",
+        "gestures.py",
     ],
 )
 def test_help_has_an_example(name: str) -> None:
