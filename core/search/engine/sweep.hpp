@@ -8,8 +8,10 @@
 // The first window that has none, or for which none is found soon, shows that the map is hard: the
 // sweep then probes all literals (probe.hpp) and starts over. At later ones, a box around the
 // window is reopened and decided anew while everything outside it stays as it is; the box grows
-// until it succeeds. If that takes too long, the sweep starts over from another side, with saved
-// phases. If everything fails, the main search takes over and keeps all clauses learned on the way.
+// until it succeeds. If that takes too long, the windows around are undone and moved to the end of
+// the finished ones, to be filled again towards the open side. If that happens too often at the
+// same window, the sweep starts over from another side, with saved phases. If everything fails, the
+// main search takes over and keeps all clauses learned on the way.
 //
 // Between two windows the trail has one level or more for each finished window; all of them are
 // fixed (SearchCore::fix_levels) while the next window is filled. last_level_ holds the level on
@@ -58,8 +60,13 @@ private:
     static constexpr int whole_tries = 24;  // orders tried for the whole map
     static constexpr int box_tries = 4;     // orders tried for a window, or the first box around it
     static constexpr std::int64_t try_conflicts = 64;
-    static constexpr std::int64_t repair_conflicts =
-        1000;  // then the sweep starts over from another side
+    // Then the windows around are reopened. The self-checking build does so on small maps, too.
+#ifdef HASHIKIT_CHECK
+    static constexpr std::int64_t repair_conflicts = 30;
+#else
+    static constexpr std::int64_t repair_conflicts = 300;
+#endif
+    static constexpr int most_reopenings = 8;  // for one window; then the sweep starts over
     static constexpr int sweeps = 64;
     static constexpr int no_level = std::numeric_limits<int>::max();
 
@@ -69,22 +76,26 @@ private:
     Filled fill_windows(Core& core, int turn, Control& control);
     Filled fill(Core& core, std::span<const std::int32_t> edges, int tries, Control& control);
     Filled decide_in_order(Core& core, std::int64_t budget, Control& control);
-    Filled repair(Core& core, std::size_t window, Control& control);
-    int open(const Core& core, std::size_t window, const Box& box);
+    Filled repair(Core& core, std::size_t at, Control& control);
+    int open(const Core& core, std::size_t at, const Box& box);
+    Filled reopen(Core& core, std::size_t& at, Control& control);
     bool keep_others(Core& core, std::size_t from, std::size_t to, Control& control);
     void list_order(const Core& core, std::span<const std::int32_t> edges);
-    void make_halo(const Graph& graph, std::size_t window, const Box& box);
+    void make_halo(const Graph& graph, std::size_t at, const Box& box);
 
     std::span<const std::int32_t> edges_of(std::size_t window) const {
         return {windows_.edges.begin() + windows_.begin[window],
                 windows_.edges.begin() + windows_.begin[window + 1]};
     }
 
-    int first_turn_ = 0;
+    int first_turn_ = 0, turn_ = 0;
     bool probed_ = false;  // since the map was loaded
     Probe<K> probe_;
     Windows windows_;
-    Vector<int> last_level_;  // by window; no_level: undone
+    Vector<std::size_t> sequence_;  // the windows in the order in which they are filled
+    Vector<std::int32_t> place_;    // by window: its place in the sequence
+    Vector<int> last_level_;        // by place; no_level: undone
+    Vector<int> reopenings_;        // by window: how often the windows around it were reopened
 
     Vector<std::int32_t> halo_;
     Vector<std::int32_t> opened_;  // the edges of the box under repair
@@ -102,6 +113,7 @@ Outcome Sweep<K>::run(Core& core, Control& control) {
     Filled filled = Filled::not_yet;
     if (core.graph().island_count() <= one_window) {
         halo_.clear();
+        turn_ = first_turn_;
         opened_.resize(static_cast<std::size_t>(core.graph().edge_count()));
         std::iota(opened_.begin(), opened_.end(), 0);
         filled = fill(core, opened_, whole_tries, control);
@@ -134,21 +146,75 @@ typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& control) {
     const Graph& graph = core.graph();
-    if (!windows_.plan(graph, window_islands, (turn + first_turn_) % 8, control))
-        return Filled::stopped;
+    // From above or from the left; from below or from the right takes 1.5 times the conflicts.
+    constexpr int turns[] = {0, 1, 4, 5};
+    turn_ = turns[(turn + first_turn_) % 4];
+    if (!windows_.plan(graph, window_islands, turn_, control)) return Filled::stopped;
     last_level_.assign(windows_.size(), 0);
+    reopenings_.assign(windows_.size(), 0);
+    sequence_.resize(windows_.size());
+    place_.resize(windows_.size());
+    std::iota(sequence_.begin(), sequence_.end(), std::size_t{0});
+    std::iota(place_.begin(), place_.end(), 0);
     marks_.assign(static_cast<std::size_t>(graph.edge_count()), 0);
     epoch_ = 0;
-    for (std::size_t w = 0; w < windows_.size(); ++w) {
-        make_halo(graph, w, windows_.boxes[w]);
+    for (std::size_t at = 0; at < windows_.size(); ++at) {
+        const std::size_t w = sequence_[at];
+        make_halo(graph, at, windows_.boxes[w]);
         Filled filled = fill(core, edges_of(w), box_tries, control);
-        last_level_[w] = core.level();
+        last_level_[at] = core.level();
         if (filled == Filled::not_yet || (filled == Filled::impossible && core.level() > 0)) {
             if (!probed_) return Filled::not_yet;
-            filled = repair(core, w, control);
+            filled = repair(core, at, control);
         }
+        if (filled == Filled::not_yet) filled = reopen(core, at, control);
         if (filled != Filled::yes) return filled;
     }
+    return Filled::yes;
+}
+
+// A window that no repair could fill: undoes the windows around it and moves them to the end of the
+// finished ones, so that they are filled again towards the open side; all others stay. Sets `at` so
+// that its successor is the next to fill.
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::reopen(Core& core, std::size_t& at, Control& control) {
+    const std::size_t w = sequence_[at];
+    if (reopenings_[w] == most_reopenings) return Filled::not_yet;
+    // Two sides, and half a side more each time.
+    const Box box = windows_.boxes[w].grown(windows_.side * (4 + reopenings_[w]++) / 2 - 1);
+    // The failed repair has left edges open, perhaps beyond that box.
+    Vector<std::uint8_t> left(windows_.size(), 0);
+    for (const std::int32_t e : opened_) left[windows_.window[e]] = 1;
+    const auto undone = [&](std::size_t x) { return left[x] || box.touches(windows_.boxes[x]); };
+    std::size_t from = 0;
+    while (from < at && !undone(sequence_[from])) ++from;
+    if (from == at) return Filled::not_yet;
+    // Keep whole levels, and none on which the repair found a conflict: it would not be seen again.
+    while (from > 0 &&
+           (last_level_[from - 1] >= last_level_[from] || last_level_[from - 1] >= core.level()))
+        --from;
+    const int before = from > 0 ? last_level_[from - 1] : 0;
+    std::size_t kept = from;
+    Vector<std::size_t> again;
+    for (std::size_t x = from; x < at; ++x) {
+        const std::size_t v = sequence_[x];
+        if (undone(v)) again.push_back(v);
+        else sequence_[kept++] = v;
+    }
+    std::copy(again.begin(), again.end(), sequence_.begin() + kept);
+    for (std::size_t x = from; x < at; ++x) {
+        place_[sequence_[x]] = static_cast<std::int32_t>(x);
+        last_level_[x] = no_level;
+    }
+    core.backtrack(before);
+    core.fix_levels();
+    if (!core.assert_units() || !core.propagate(control))
+        return core.level() == 0 ? Filled::impossible : Filled::not_yet;
+    if (control.stopped) return Filled::stopped;
+    ++epoch_;  // keeps every edge of the others
+    if (!keep_others(core, from, kept, control)) return Filled::not_yet;
+    if (control.stopped) return Filled::stopped;
+    at = kept - 1;
     return Filled::yes;
 }
 
@@ -161,9 +227,8 @@ typename Sweep<K>::Filled Sweep<K>::fill(Core& core, std::span<const std::int32_
                                          Control& control) {
     for (int i = 0; i < tries; ++i) {
         core.reduce_if_full(control);
-        const int turn = (i + first_turn_) % 8;
         if (i > 0 && !core.restart()) return Filled::impossible;
-        turned_.sort(core.graph(), edges, turn);
+        turned_.sort(core.graph(), edges, (i + turn_) % 8);
         order_.clear();
         list_order(core, turned_.edges());
         const std::size_t own = order_.size();
@@ -210,15 +275,16 @@ typename Sweep<K>::Filled Sweep<K>::decide_in_order(Core& core, std::int64_t bud
 
 // The window cannot be filled while everything before it stays: reopen a box around it.
 template <int K>
-typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& control) {
+typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t at, Control& control) {
+    const std::size_t w = sequence_[at];
     const std::uint64_t give_up = core.stats.conflicts + repair_conflicts;
     const std::int32_t whole = windows_.rows + windows_.cols;
     int tries = box_tries;
     for (std::int32_t margin = windows_.side / 3 + 1;
          margin < whole && core.stats.conflicts < give_up; margin += margin / 2 + 1) {
         const Box box = windows_.boxes[w].grown(margin);
-        const int first = open(core, w, box);
-        std::size_t undone = w;
+        const int first = open(core, at, box);
+        std::size_t undone = at;
         while (undone > 0 && last_level_[undone - 1] >= first) last_level_[--undone] = no_level;
         core.backtrack(first - 1);
         core.fix_levels();
@@ -229,18 +295,18 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& c
             continue;
         }
         if (control.stopped) return Filled::stopped;
-        const bool kept = keep_others(core, undone, w, control);
+        const bool kept = keep_others(core, undone, at, control);
         if (control.stopped) return Filled::stopped;
         if (!kept) continue;
         sort(opened_);
-        make_halo(core.graph(), w, box);
+        make_halo(core.graph(), at, box);
         const Filled filled = fill(core, opened_, tries, control);
         if (filled == Filled::yes) {
             // Every window with an edge in the box is now finished on this level.
-            std::size_t x = w;
+            std::size_t x = at;
             for (const std::int32_t e : opened_)
-                x = std::min(x, static_cast<std::size_t>(windows_.window[e]));
-            for (; x <= w; ++x) last_level_[x] = core.level();
+                x = std::min(x, static_cast<std::size_t>(place_[windows_.window[e]]));
+            for (; x <= at; ++x) last_level_[x] = core.level();
         }
         if (filled == Filled::yes || filled == Filled::stopped) return filled;
         if (filled == Filled::impossible && core.level() == 0) return filled;
@@ -249,10 +315,10 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t w, Control& c
     return Filled::not_yet;
 }
 
-// Lists the edges to open: those in the box that belong to window w or an earlier one. Returns the
-// lowest level above the root on which one of them is assigned.
+// Lists the edges to open: those in the box that belong to the window at this place or to an
+// earlier one. Returns the lowest level above the root on which one of them is assigned.
 template <int K>
-int Sweep<K>::open(const Core& core, std::size_t w, const Box& box) {
+int Sweep<K>::open(const Core& core, std::size_t at, const Box& box) {
     const Graph& graph = core.graph();
     const Encoding<K>& encoding = core.encoding();
     ++epoch_;
@@ -260,7 +326,8 @@ int Sweep<K>::open(const Core& core, std::size_t w, const Box& box) {
     opened_.clear();
     windows_.islands_in(graph, box, [&](std::int32_t i) {
         for (const std::int32_t e : graph.islands[i].edge) {
-            if (e < 0 || marks_[e] == epoch_ || windows_.window[e] > static_cast<std::int32_t>(w))
+            if (e < 0 || marks_[e] == epoch_ ||
+                place_[windows_.window[e]] > static_cast<std::int32_t>(at))
                 continue;
             marks_[e] = epoch_;
             opened_.push_back(e);
@@ -275,14 +342,15 @@ int Sweep<K>::open(const Core& core, std::size_t w, const Box& box) {
     return first;
 }
 
-// Decides all edges of these windows that are not opened as they were before, one level per window.
+// Decides all edges of the windows at these places that are not opened as they were before, one
+// level per window.
 // False: that is impossible.
 template <int K>
 bool Sweep<K>::keep_others(Core& core, std::size_t from, std::size_t to, Control& control) {
     const Encoding<K>& encoding = core.encoding();
     for (std::size_t x = from; x < to; ++x) {
         core.begin_level();
-        for (const std::int32_t e : edges_of(x)) {
+        for (const std::int32_t e : edges_of(sequence_[x])) {
             if (marks_[e] == epoch_) continue;
             for (int k = 1; k <= encoding.most(); ++k) {
                 const Lit l = encoding.at_least(e, k);
@@ -305,15 +373,18 @@ void Sweep<K>::list_order(const Core& core, std::span<const std::int32_t> edges)
         }
 }
 
-// Collects the edges around a box that belong to later windows than w.
+// Collects the edges around a box that belong to windows after this place, the nearest first.
 template <int K>
-void Sweep<K>::make_halo(const Graph& graph, std::size_t w, const Box& box) {
+void Sweep<K>::make_halo(const Graph& graph, std::size_t at, const Box& box) {
     halo_.clear();
-    const Box around = box.grown(windows_.side + windows_.side / 2);
+    const Box around = box.grown(windows_.side / 2);
     windows_.islands_in(graph, around, [&](std::int32_t i) {
         for (const std::int32_t e : {graph.islands[i].edge[east], graph.islands[i].edge[south]})
-            if (e >= 0 && windows_.window[e] > static_cast<std::int32_t>(w)) halo_.push_back(e);
+            if (e >= 0 && place_[windows_.window[e]] > static_cast<std::int32_t>(at))
+                halo_.push_back(e);
     });
+    turned_.sort(graph, halo_, turn_);
+    halo_.assign(turned_.edges().begin(), turned_.edges().end());
 }
 
 }  // namespace hashi::search

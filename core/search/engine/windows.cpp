@@ -24,10 +24,11 @@ bool Windows::plan(const Graph& graph, int islands, int turn, Control& control) 
     for (const Island& island : graph.islands) ++row_begin[island.row + 1];
     for (std::int32_t r = 0; r < rows; ++r) row_begin[r + 1] += row_begin[r];
 
-    // Boustrophedon by rows or by columns, from any corner.
+    // Boustrophedon by rows, from the top or from the bottom (2), or by columns, from the left or
+    // from the right (2); the first of them in either direction (4).
     const auto number = [&](std::int32_t i, std::int32_t j) {
-        if (turn & 2) i = down - 1 - i;
-        if (turn & 4) j = across - 1 - j;
+        if (turn & (turn & 1 ? 4 : 2)) i = down - 1 - i;
+        if (turn & (turn & 1 ? 2 : 4)) j = across - 1 - j;
         if (turn & 1) return j * down + (j % 2 == 0 ? i : down - 1 - i);
         return i * across + (i % 2 == 0 ? j : across - 1 - j);
     };

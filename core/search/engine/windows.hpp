@@ -16,14 +16,18 @@ struct Box {
         return island.row >= top && island.row <= bottom && island.col >= left &&
                island.col <= right;
     }
+    bool touches(const Box& other) const {
+        return other.top <= bottom && other.bottom >= top && other.left <= right &&
+               other.right >= left;
+    }
     Box grown(std::int32_t margin) const {
         return {top - margin, left - margin, bottom + margin, right + margin};
     }
 };
 
 struct Windows {
-    // Plans squares of about `islands` islands each, in one of eight orders (`turn` 0 to 7). An
-    // edge belongs to the window of its first island. False: stopped; the plan is then unusable.
+    // Plans squares of about `islands` islands each, in one of eight orders: `turn` as in Turned.
+    // An edge belongs to the window of its first island. False: stopped; the plan is then unusable.
     bool plan(const Graph& graph, int islands, int turn, Control& control);
 
     std::size_t size() const { return begin.size() - 1; }
