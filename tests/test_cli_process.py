@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
-from cli_process import ROOT, command, environment, hashi
+from cli_process import ROOT, command, environment, hashi, on_terminal
 from hashikit.cli.app import COMMANDS
 from waiting import PATIENCE, wait_until
 
@@ -157,39 +157,6 @@ def test_a_full_disk_is_one_line() -> None:
 
 
 # -- terminals and locales
-
-
-def on_terminal(
-    *arguments: str | Path, env: dict[str, str] | None = None, columns: int = 80
-) -> str:
-    """What `hashi` writes to a terminal (both outputs)."""
-    import fcntl
-    import pty
-    import struct
-    import termios
-
-    main, other = pty.openpty()
-    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    process = subprocess.Popen(
-        command(*arguments),
-        stdin=subprocess.DEVNULL,
-        stdout=other,
-        stderr=other,
-        env=environment(**{"TERM": "xterm-256color", **(env or {})}),
-    )
-    os.close(other)
-    text = b""
-    while True:
-        try:
-            part = os.read(main, 65536)
-        except OSError:  # Linux says so at the end
-            break
-        if not part:
-            break
-        text += part
-    process.wait(timeout=PATIENCE)
-    os.close(main)
-    return text.decode().replace("\r\n", "\n")
 
 
 def plain(text: str) -> str:

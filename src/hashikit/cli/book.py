@@ -20,7 +20,7 @@ from .command import Number, argument, command, option
 from .inputs import Halt, Inputs, Item
 from .interrupt import OutOfTime, timed
 from .made import size_of
-from .messages import count_of, printable, say
+from .messages import count_of, printable, report, say
 from .progress import Progress
 from .reports import judge
 from .sources import Failure
@@ -176,7 +176,7 @@ def book(
         say(f"{subtitle}{said}")
         return status
     write_bytes(out, data)
-    print(f"{subtitle} in {printable(out)}{said}")
+    report(f"{subtitle} in {printable(out)}{said}")
     return status
 
 

@@ -9,7 +9,7 @@ from typing import TextIO
 from .._sentences import Message
 from ..errors import HashikitError
 
-__all__ = ["can_write", "is_terminal", "prepare_streams", "standard_output"]
+__all__ = ["can_write", "columns", "is_terminal", "prepare_streams", "standard_output"]
 
 
 def prepare_streams() -> None:
@@ -39,6 +39,22 @@ def is_terminal(stream: TextIO | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:  # closed
         return False
+
+
+def columns(stream: TextIO) -> int:
+    """The width of a terminal, 80 if it is unknown. The variable `COLUMNS` overrides it."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isascii() and asked.isdigit() and int(asked) > 0:
+        return max(int(asked), _LEAST)
+    try:
+        found = os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):  # not a terminal; closed
+        found = 0
+    return max(found, _LEAST) if found else 80
+
+
+_LEAST = 20
+"""Narrower terminals get lines of this width."""
 
 
 def can_write(stream: TextIO, text: str) -> bool:
