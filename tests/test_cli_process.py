@@ -156,6 +156,36 @@ def test_a_full_disk_is_one_line() -> None:
     assert re.fullmatch(r"hashi: /dev/full: No space left on device\n", err)
 
 
+@posix
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["solve", "2.2"],
+        ["bench", "2.2", "--repeat", "1"],
+        ["book", "--count", "1", "--seed", "1", "-o", "-"],
+        ["solve", "--help"],
+        ["--help"],
+        [],
+        ["generate", "--count", "2", "-o", "made.jsonl"],
+    ],
+    ids=" ".join,
+)
+def test_a_full_standard_output_is_named(asked: list[str], tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command(*asked),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            cwd=tmp_path,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"hashi: standard output: No space left on device\n"
+
+
 # -- terminals and locales
 
 

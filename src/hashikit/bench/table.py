@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING, Protocol
 
 from .groups import BETA_NOTE, is_cllv
@@ -63,7 +64,9 @@ def draw(
     from rich.padding import Padding
     from rich.text import Text
 
-    console = Console(width=400, force_terminal=color, no_color=not color, legacy_windows=False)
+    console = Console(
+        file=StringIO(), width=400, force_terminal=color, no_color=not color, legacy_windows=False
+    )
     width = console.measure(table).maximum
     narrow = columns is not None and columns < width
     console.width = max(width, 60) if columns is None else columns

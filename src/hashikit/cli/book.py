@@ -25,7 +25,7 @@ from .progress import Progress
 from .reports import judge
 from .sources import Failure
 from .status import Exit, worst
-from .streams import standard_output
+from .streams import naming_output, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
@@ -170,9 +170,10 @@ def book(
         return worst((status, Exit.UNKNOWN))
     if to_stream:
         stream = standard_output()
-        stream.flush()
-        stream.buffer.write(data)
-        stream.buffer.flush()
+        with naming_output():
+            stream.flush()
+            stream.buffer.write(data)
+            stream.buffer.flush()
         say(f"{subtitle}{said}")
         return status
     write_bytes(out, data)

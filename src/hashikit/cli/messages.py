@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from .._sentences import Message, Said, said
 from .._units import amount, count_of, duration, per_second
 from ..errors import reason_of
-from .streams import columns, is_terminal
+from .streams import columns, is_terminal, naming_output
 
 __all__ = [
     "amount",
@@ -60,7 +60,8 @@ def say(message: Said) -> None:
 
 def report(text: str) -> None:
     """Write one line to standard output; on a narrow terminal it is broken."""
-    print(fitted(text, columns(sys.stdout)) if is_terminal(sys.stdout) else text)
+    with naming_output():
+        print(fitted(text, columns(sys.stdout)) if is_terminal(sys.stdout) else text, flush=True)
 
 
 def printable(text: str) -> str:

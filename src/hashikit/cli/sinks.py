@@ -17,7 +17,7 @@ from ..errors import HashikitError, MissingExtraError
 from .files import Files, Kept, Names
 from .messages import at, fitted, paint, reason_of, say, told
 from .status import Exit, Stop, worst
-from .streams import can_write, columns, is_terminal, standard_output
+from .streams import can_write, columns, is_terminal, name_output, standard_output
 
 if TYPE_CHECKING:
     from ..geometry import Coord, Drawing, Edge
@@ -260,8 +260,12 @@ class Writer(Sink):
     def write(self, text: str) -> None:
         """Write a text and a newline immediately; raise `OSError` if the disk is full."""
         if self._whole is None and self._growing is None:
-            self._stream.write(text + "\n")
-            self._stream.flush()
+            try:
+                self._stream.write(text + "\n")
+                self._stream.flush()
+            except OSError as error:
+                name_output(error)
+                raise
             return
         self._empty = False
         data = f"{text}\n".encode("utf-8", "surrogateescape")

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
-from .._sentences import Message
+from .._sentences import Message, said
 from ..errors import HashikitError
 
-__all__ = ["can_write", "columns", "is_terminal", "prepare_streams", "standard_output"]
+__all__ = [
+    "can_write",
+    "columns",
+    "is_terminal",
+    "name_output",
+    "naming_output",
+    "prepare_streams",
+    "standard_output",
+]
 
 
 def prepare_streams() -> None:
@@ -31,6 +41,22 @@ def standard_output() -> TextIO:
     if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
         raise HashikitError(Message("cli.output_closed"))
     return sys.stdout
+
+
+@contextmanager
+def naming_output() -> Iterator[None]:
+    """Name standard output in errors that writing to it raises."""
+    try:
+        yield
+    except OSError as error:
+        name_output(error)
+        raise
+
+
+def name_output(error: OSError) -> None:
+    """Name standard output in an error that writing to it raised."""
+    if error.filename is None:
+        error.filename = str(said(Message("cli.standard_output")))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
