@@ -131,7 +131,8 @@ def _run(args: list[str], command: click.Command | None, name: str) -> int:
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
-        say(interrupt.args[0] if interrupt.args else Message("cli.interrupted"))
+        what = interrupt.args[0] if interrupt.args else None
+        say(what if isinstance(what, Message) else Message("cli.interrupted"))  # codecs add texts
         return ended_by()
     except BrokenPipeError:
         _drop_output()

@@ -32,8 +32,6 @@ _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extr
 
 _OVER = Message("cli.book_limit")
 _MADE = "Generated puzzles"
-_LEAST_DRAWING = 5.0
-"""Seconds that drawing may always take: a short limit is meant for hard puzzles."""
 
 
 @command(
@@ -153,7 +151,7 @@ def book(
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
     subtitle = _subtitle(pages)
-    drawing = None if time_limit is None else max(time_limit * len(pages), _LEAST_DRAWING)
+    drawing = None if time_limit is None else time_limit * len(pages)
     try:
         with timed(drawing), Progress(2 * len(pages)) as progress:
             data = pdf.booklet(
