@@ -29,12 +29,7 @@ P = TypeVar("P", bound="Part")
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
-__all__ = [
-    "Record",
-    "Sink",
-    "When",
-    "Writer",
-]
+__all__ = ["Record", "Sink", "When", "Writer"]
 
 
 class When(StrEnum):
