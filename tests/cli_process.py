@@ -46,6 +46,43 @@ def hashi(
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
+def on_terminal(
+    *arguments: str | Path,
+    env: Mapping[str, str] | None = None,
+    columns: int = 80,
+    cwd: Path | None = None,
+) -> str:
+    """What `hashi` writes to a terminal (both outputs)."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    main, other = pty.openpty()
+    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    process = subprocess.Popen(
+        command(*arguments),
+        stdin=subprocess.DEVNULL,
+        stdout=other,
+        stderr=other,
+        cwd=cwd,
+        env=environment(**{"TERM": "xterm-256color", **(env or {})}),
+    )
+    os.close(other)
+    text = b""
+    while True:
+        try:
+            part = os.read(main, 65536)
+        except OSError:  # Linux says so at the end
+            break
+        if not part:
+            break
+        text += part
+    process.wait(timeout=200)
+    os.close(main)
+    return text.decode().replace("\r\n", "\n")
+
+
 def in_process(arguments: Sequence[str | Path]) -> int:
     """Run `hashi` in this process."""
     from hashikit.cli import main

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_type_hints
 
+import numpy
 import pytest
 
 import hashikit
@@ -119,3 +120,41 @@ def test_true_or_false_is_meant() -> None:
         Puzzle.from_grid([b"101"])
     with pytest.raises(PuzzleError, match="not a Puzzle"):
         hashikit.verify("nowhere", "3.3/.../2.2")  # type: ignore[arg-type]
+
+
+GRAPHICS = (hashikit.svg.draw, hashikit.text.draw, hashikit.png.draw)
+
+
+@pytest.mark.parametrize("draw", GRAPHICS, ids=lambda draw: draw.__module__)
+def test_drawings_name_what_is_no_puzzle(draw: Any) -> None:
+    solution = hashikit.solve(hashikit.parse("2.2")).solution
+    for wrong in ("2.2", None, [[1, 0, 1]], numpy.zeros((2, 2)), solution):
+        with pytest.raises(
+            hashikit.PuzzleError, match=f"^puzzle is '{type(wrong).__name__}', not a Pu"
+        ):
+            draw(wrong)
+    with pytest.raises(
+        hashikit.OptionError, match=r"^coordinates is a ndarray, not True or False$"
+    ):
+        draw(hashikit.parse("2.2"), coordinates=numpy.zeros((9, 9)))
+
+
+def test_what_is_shown_of_a_wrong_value_is_one_short_line() -> None:
+    puzzle = hashikit.parse("2.2")
+    large = numpy.zeros((30, 30))
+    calls = (
+        lambda: hashikit.solve(puzzle, time_limit=large),  # type: ignore[arg-type]
+        lambda: hashikit.solve(puzzle, seed=large),  # type: ignore[arg-type]
+        lambda: hashikit.solve(puzzle, unique=large),  # type: ignore[arg-type]
+        lambda: hashikit.solve(puzzle, solver=large),  # type: ignore[arg-type]
+        lambda: hashikit.check(puzzle, object()),  # type: ignore[arg-type]
+        lambda: hashikit.generate(5, 5, level=large),  # type: ignore[arg-type]
+        lambda: hashikit.solve(puzzle).solution.between(large, (0, 2)),  # type: ignore
+        lambda: hashikit.Puzzle.from_networkx(large),  # type: ignore[arg-type]
+    )
+    for call in calls:
+        with pytest.raises(hashikit.HashikitError) as caught:
+            call()
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) < 200
+        assert " at 0x" not in str(caught.value)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
-from cli_process import ROOT, command, environment, hashi
+from cli_process import ROOT, command, environment, hashi, on_terminal
 from hashikit.cli.app import COMMANDS
 from waiting import PATIENCE, wait_until
 
@@ -156,40 +156,37 @@ def test_a_full_disk_is_one_line() -> None:
     assert re.fullmatch(r"hashi: /dev/full: No space left on device\n", err)
 
 
+@posix
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["solve", "2.2"],
+        ["bench", "2.2", "--repeat", "1"],
+        ["book", "--count", "1", "--seed", "1", "-o", "-"],
+        ["solve", "--help"],
+        ["--help"],
+        [],
+        ["generate", "--count", "2", "-o", "made.jsonl"],
+    ],
+    ids=" ".join,
+)
+def test_a_full_standard_output_is_named(asked: list[str], tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command(*asked),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            cwd=tmp_path,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"hashi: standard output: No space left on device\n"
+
+
 # -- terminals and locales
-
-
-def on_terminal(
-    *arguments: str | Path, env: dict[str, str] | None = None, columns: int = 80
-) -> str:
-    """What `hashi` writes to a terminal (both outputs)."""
-    import fcntl
-    import pty
-    import struct
-    import termios
-
-    main, other = pty.openpty()
-    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    process = subprocess.Popen(
-        command(*arguments),
-        stdin=subprocess.DEVNULL,
-        stdout=other,
-        stderr=other,
-        env=environment(**{"TERM": "xterm-256color", **(env or {})}),
-    )
-    os.close(other)
-    text = b""
-    while True:
-        try:
-            part = os.read(main, 65536)
-        except OSError:  # Linux says so at the end
-            break
-        if not part:
-            break
-        text += part
-    process.wait(timeout=PATIENCE)
-    os.close(main)
-    return text.decode().replace("\r\n", "\n")
 
 
 def plain(text: str) -> str:

@@ -266,6 +266,12 @@ def test_what_is_wrong_is_said(
 def test_only_json_and_only_by_its_own_name(service: Service) -> None:
     plain = {"Content-Type": "text/plain"}  # what a page from elsewhere could send
     assert service.ask("/solve", {"puzzle": "2.2"}, plain)[0] == 415
+    for charset, status in (("latin-1", 415), ("utf-16", 415), ('"UTF-8"', 200), ("utf8", 200)):
+        kind = {"Content-Type": f"application/json; a=b; charset={charset}"}
+        found, _, answer = service.ask("/solve", {"puzzle": "2.2"}, kind)
+        assert found == status, charset
+        assert status == 200 or charset in answer["message"]
+    assert service.ask("/solve", {"puzzle": "2.2"}, {"Content-Encoding": "gzip"})[0] == 415
     assert service.ask("/health", headers={"Host": "example.org"})[0] == 421
     assert service.ask("/health", headers={"Host": f"localhost:{service.port}"})[0] == 200
     assert service.ask("/solve")[0] == 405
@@ -312,6 +318,20 @@ def test_heads_that_do_not_end(service: Service, sent: bytes) -> None:
         one.settimeout(PATIENCE)
         with suppress(ConnectionResetError):
             assert one.recv(10) == b""
+
+
+@pytest.mark.parametrize(
+    "lines", [b"a: b\r\n" * 20_000, b"a: b\r\n" * 100, b"a: " + b"b" * 17_000 + b"\r\n"]
+)
+def test_heads_that_are_too_long(service: Service, lines: bytes) -> None:
+    """However they arrive: in one part, they never were incomplete."""
+    with socket.create_connection(("127.0.0.1", service.port)) as one:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            one.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + lines + b"\r\n")
+        one.settimeout(PATIENCE)
+        with suppress(ConnectionResetError):
+            assert one.recv(100).startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
+    assert service.ask("/health")[0] == 200
 
 
 def test_bodies_that_do_not_end(service: Service) -> None:
@@ -366,6 +386,10 @@ def test_signals_end_it_soon(number: int, status: int, busy: bool) -> None:
             connection.request("POST", "/count", body, {"Content-Type": "application/json"})
             wait_until(service.working, "the work on the question")
         service.process.send_signal(number)
+        if busy:
+            answer = connection.getresponse()
+            assert (answer.status, answer.headers["Connection"]) == (503, "close")
+            assert json.loads(answer.read())["message"] == "the service is shutting down"
         _, err = service.process.communicate(timeout=PATIENCE)
         assert service.process.returncode == status
         assert "Traceback" not in err

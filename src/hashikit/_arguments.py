@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 
+from ._limits import shown
 from ._parts import no_puzzle
 from ._sentences import Message
 from .errors import HashikitError, OptionError
@@ -12,21 +13,6 @@ from .geometry import Coord
 from .puzzle import Puzzle
 
 __all__ = ["check_cell", "check_own_folder", "check_path", "check_puzzle", "check_text", "shown"]
-
-_MOST_SHOWN = 60
-
-
-def shown(value: object) -> str:
-    """A value as a message shows it: by its type if it is long.
-
-    >>> shown(5), shown("2.2"), shown(range(3)), shown([0] * 100)
-    ('5', "'2.2'", 'range(0, 3)', 'a list')
-    """
-    text = repr(value)
-    if len(text) <= _MOST_SHOWN and text.isprintable() and not text.startswith("<"):
-        return text
-    kind = type(value).__name__
-    return f"{'an' if kind[:1].lower() in 'aeio' else 'a'} {kind}"
 
 
 def check_text(name: str, value: object) -> None:

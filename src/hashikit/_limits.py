@@ -24,11 +24,28 @@ __all__ = [
     "fresh_seed",
     "number",
     "seed",
+    "shown",
     "time_limit",
 ]
 
 MAX_SEED = 2**64 - 1
 """The largest seed."""
+
+
+_MOST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: by its type if it is long.
+
+    >>> shown(5), shown("2.2"), shown(range(3)), shown([0] * 100)
+    ('5', "'2.2'", 'range(0, 3)', 'a list')
+    """
+    text = repr(value)
+    if len(text) <= _MOST_SHOWN and text.isprintable() and not text.startswith("<"):
+        return text
+    kind = type(value).__name__
+    return f"{'an' if kind[:1].lower() in 'aeio' else 'a'} {kind}"
 
 
 def time_limit(value: object, name: str = "time_limit") -> float | None:
@@ -54,7 +71,7 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
     except (TypeError, ValueError, OverflowError):
         seconds = -1.0
     if isinstance(value, (str, bytes)) or isnan(seconds) or seconds < 0:
-        raise OptionError(Message("option.not_seconds", name=name, value=repr(value)))
+        raise OptionError(Message("option.not_seconds", name=name, value=shown(value)))
     return seconds
 
 
@@ -82,7 +99,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
         if most is not None:
             bounds = Message("option.from_to", least=least, most=most)
         raise OptionError(
-            Message("option.not_in_bounds", name=name, value=repr(value), bounds=bounds)
+            Message("option.not_in_bounds", name=name, value=shown(value), bounds=bounds)
         )
     return whole
 
@@ -101,7 +118,7 @@ def flag(name: str, value: object) -> bool:
         return value
     if type(value).__name__ in ("bool", "bool_"):
         return bool(value)
-    raise OptionError(Message("puzzle.not_flag", name=name, value=repr(value)))
+    raise OptionError(Message("puzzle.not_flag", name=name, value=shown(value)))
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> str:
@@ -127,7 +144,11 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
     meant = Message("option.meant", near=repr(str(near[0]))) if near else ""
     raise OptionError(
         Message(
-            "option.not_one_of", name=name, value=repr(value), names=", ".join(choices), meant=meant
+            "option.not_one_of",
+            name=name,
+            value=shown(value),
+            names=", ".join(choices),
+            meant=meant,
         )
     )
 

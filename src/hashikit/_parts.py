@@ -7,6 +7,7 @@ from itertools import chain, pairwise
 from operator import index, itemgetter
 from typing import Any, SupportsIndex
 
+from ._limits import shown
 from ._sentences import Message, Said
 from .errors import PuzzleError
 from .geometry import (
@@ -44,7 +45,7 @@ def whole(name: str, value: SupportsIndex) -> int:
     try:
         return index(value)
     except TypeError:
-        raise PuzzleError(Message("puzzle.not_whole", name=name, value=repr(value))) from None
+        raise PuzzleError(Message("puzzle.not_whole", name=name, value=shown(value))) from None
 
 
 def ordered_islands(
@@ -110,7 +111,7 @@ def clue_of(value: Any, row: int, col: int) -> int:
         return index(value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
-    raise PuzzleError(Message("puzzle.bad_cell", row=row, col=col, value=repr(value)))
+    raise PuzzleError(Message("puzzle.bad_cell", row=row, col=col, value=shown(value)))
 
 
 def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
@@ -139,7 +140,7 @@ def edge_of(pair: Any) -> Edge:
         (r1, c1), (r2, c2) = pair
         one, two = (index(r1), index(c1)), (index(r2), index(c2))
     except (TypeError, ValueError):
-        raise PuzzleError(Message("puzzle.not_edge", pair=repr(pair))) from None
+        raise PuzzleError(Message("puzzle.not_edge", pair=shown(pair))) from None
     if one == two:
         raise PuzzleError(Message("puzzle.edge_from_itself", one=one))
     return (one, two) if one < two else (two, one)
@@ -162,7 +163,7 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
         return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
     hint = Message("puzzle.take_solution") if hasattr(drawing, "solution") else ""
     if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
-        raise PuzzleError(Message("puzzle.not_drawing", drawing=repr(drawing), hint=hint))
+        raise PuzzleError(Message("puzzle.not_drawing", drawing=shown(drawing), hint=hint))
     return ordered_bridges(drawing)
 
 
@@ -182,7 +183,7 @@ def truth(name: str, value: object) -> bool:
         PuzzleError: It is anything else.
     """
     if isinstance(value, str) or value not in (True, False):
-        raise PuzzleError(Message("puzzle.not_flag", name=name, value=repr(value)))
+        raise PuzzleError(Message("puzzle.not_flag", name=name, value=shown(value)))
     return bool(value)
 
 

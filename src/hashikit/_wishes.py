@@ -48,7 +48,7 @@ def share(name: str, value: SupportsFloat) -> float:
     except (TypeError, ValueError, OverflowError):
         number = -1.0
     if not 0 <= number <= 1:
-        raise OptionError(Message("option.not_share", name=name, value=repr(value)))
+        raise OptionError(Message("option.not_share", name=name, value=limits.shown(value)))
     return number
 
 
@@ -78,7 +78,7 @@ def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Techniqu
         word, colon, times = one.partition(":")
         technique = Technique(limits.choice(name, word, ASKABLE))
         if colon and not (times.isascii() and times.isdigit() and 0 < len(times) < 5):
-            raise OptionError(Message("option.technique_times", name=name, one=repr(one)))
+            raise OptionError(Message("option.technique_times", name=name, one=limits.shown(one)))
         found[technique] = limits.number(name, int(times) if colon else 1, 1, _MOST_TIMES)
     return tuple(found.items())
 
@@ -91,7 +91,7 @@ def _each(name: str, value: object) -> tuple[str, ...]:
         words = tuple(parts)
         if all(isinstance(word, str) for word in words):
             return words
-    raise OptionError(Message("option.not_techniques", name=name, value=repr(value)))
+    raise OptionError(Message("option.not_techniques", name=name, value=limits.shown(value)))
 
 
 _ORDER = {"quarter": 4, "both": 4}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ._arguments import check_text
+from ._layout import check_size
 from ._sentences import Message
 from .errors import HashikitError, MissingExtraError, OptionError
 from .geometry import Drawing, Grid
@@ -61,6 +62,7 @@ def draw(
     """
     from . import svg
 
+    check_size(puzzle)
     cell = options.get("cell", 32)
     if isinstance(cell, (int, float)):
         _check(scale, (puzzle.cols + 1.75) * cell, (puzzle.rows + 1) * cell)

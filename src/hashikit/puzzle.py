@@ -14,6 +14,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from ._frozen import twin
+from ._limits import shown
 from ._parts import (
     checked_blocked,
     checked_given,
@@ -577,7 +578,10 @@ class Puzzle:
         >>> Puzzle.from_networkx(graph)
         Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)])
         """
-        islands = [(*_cell(node), data.get("clue")) for node, data in graph.nodes(data=True)]
+        nodes = getattr(graph, "nodes", None)
+        if not callable(nodes):
+            raise PuzzleError(Message("puzzle.not_graph", graph=shown(graph)))
+        islands = [(*_cell(node), data.get("clue")) for node, data in nodes(data=True)]
         rules.setdefault("rows", 1 + max((row for row, _, _ in islands), default=0))
         rules.setdefault("cols", 1 + max((col for _, col, _ in islands), default=0))
         return cls(rules.pop("rows"), rules.pop("cols"), islands, **rules)

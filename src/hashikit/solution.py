@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ._frozen import twin
+from ._limits import shown
 from ._parts import bridges_of, edge_of, no_puzzle
 from ._sentences import Message
 from .checking import Violation, check
@@ -70,7 +71,7 @@ class Solution:
         if not isinstance(puzzle, Puzzle):
             raise no_puzzle(puzzle)
         if not isinstance(counts, Sequence):
-            raise PuzzleError(Message("puzzle.not_counts", counts=repr(counts)))
+            raise PuzzleError(Message("puzzle.not_counts", counts=shown(counts)))
         if len(counts) != len(puzzle.edges):
             raise PuzzleError(
                 Message(

@@ -249,7 +249,7 @@ def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
         OptionError: The solver has no such option, or the option's value is invalid.
     """
     if not options:
-        return _NATIVE if spec == "native" else solvers.get(spec)
+        return _NATIVE if isinstance(spec, str) and spec == "native" else solvers.get(spec)
     try:
         return solvers.get(spec, **options)
     except OptionError as error:

@@ -8,6 +8,7 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from ._limits import shown
 from ._parts import bridges_of, edge_of, no_puzzle
 from ._sentences import Message
 from .errors import PuzzleError
@@ -48,7 +49,7 @@ class State:
 
     def __init__(self, bounds: Mapping[Edge, int | tuple[int, int | None]]) -> None:
         if not isinstance(bounds, Mapping):
-            raise PuzzleError(Message("puzzle.not_state", bounds=repr(bounds)))
+            raise PuzzleError(Message("puzzle.not_state", bounds=shown(bounds)))
         made: dict[Edge, Bounds] = {}
         for pair, bound in bounds.items():
             edge = edge_of(pair)
@@ -205,7 +206,7 @@ def _bound(edge: Edge, bound: Any) -> Bounds:
         low, high = index(low), None if high is None else index(high)
     except (TypeError, ValueError):
         raise PuzzleError(
-            Message("puzzle.bad_bound", value=edge[0], value_2=edge[1], bound=repr(bound))
+            Message("puzzle.bad_bound", value=edge[0], value_2=edge[1], bound=shown(bound))
         ) from None
     if not 0 <= low <= (MAX_BOUND if high is None else high) <= MAX_BOUND:
         raise PuzzleError(

@@ -46,6 +46,7 @@ from ._layout import (
     pairs_of,
     survey,
 )
+from ._limits import flag, shown
 from ._parts import bridges_of
 from ._sentences import Message
 from .errors import OptionError, nearest
@@ -178,16 +179,18 @@ def draw(
     """
     check_size(puzzle)
     if not isinstance(theme, Theme):
-        if theme not in THEMES:
+        if not isinstance(theme, str) or theme not in THEMES:
             raise OptionError(
-                Message("draw.no_theme", theme=repr(theme), nearest=nearest(theme, list(THEMES)))
+                Message(
+                    "draw.no_theme", theme=shown(theme), nearest=nearest(str(theme), list(THEMES))
+                )
             )
         theme = THEMES[theme]
     if not isinstance(cell, (int, float)) or not 1 <= cell <= 1000:
-        raise OptionError(Message("draw.cell", cell=repr(cell)))
+        raise OptionError(Message("draw.cell", cell=shown(cell)))
     bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
-    left = -label_room(puzzle) * cell if coordinates else 0
+    left = -label_room(puzzle) * cell if flag("coordinates", coordinates) else 0
     width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
     title = f"Hashi puzzle, {puzzle.rows} × {puzzle.cols} cells, "

@@ -35,6 +35,7 @@ from ._layout import (
     pairs_of,
     survey,
 )
+from ._limits import flag
 from ._parts import bridges_of
 from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
@@ -199,7 +200,6 @@ def draw(
         end = raster.at(island.at) + 1
         spots.append(slice(end - len(label), end))
         canvas[spots[-1]] = label
-
     if marks:
         _mark(canvas, raster, puzzle, dict(zip(view.degree, spots, strict=True)), cells, pairs)
     glyphs = _ASCII if ascii else _UNICODE
@@ -222,7 +222,7 @@ def draw(
         lines = [
             _colored(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)
         ]
-    if coordinates:
+    if flag("coordinates", coordinates):
         lines = _numbered(lines, raster, puzzle, _DIM if color else "{}")
     lines = [line.rstrip() for line in lines]
     return "\n".join([*lines, *(_rules(puzzle) if solution is None else [])])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING, Protocol
 
 from .groups import BETA_NOTE, is_cllv
@@ -29,6 +30,7 @@ def render(
     *,
     color: bool = False,
     plain: bool = False,
+    columns: int | None = None,
 ) -> str:
     """Draw the table of results that all have the same settings and machine.
 
@@ -38,25 +40,39 @@ def render(
         by: How to group, one of `hashikit.bench.groups.BY`.
         color: With ANSI colors.
         plain: Without lines, as for a file.
+        columns: The width of the terminal; a wider table is written as a list for each row.
 
     Returns:
         The table with its notes, without a newline at the end.
     """
     rows = summarize(results, solvers, by)
-    return draw(_table(rows, plain), _notes(results, rows), color=color, plain=plain)
+    return draw(
+        _table(rows, plain), _notes(results, rows), color=color, plain=plain, columns=columns
+    )
 
 
-def draw(table: Table, notes: Sequence[str], *, color: bool, plain: bool) -> str:
+def draw(
+    table: Table,
+    notes: Sequence[str],
+    *,
+    color: bool,
+    plain: bool,
+    columns: int | None = None,
+) -> str:
     """The text of a table with its notes: see `render`."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
-    console = Console(width=400, force_terminal=color, no_color=not color, legacy_windows=False)
+    console = Console(
+        file=StringIO(), width=400, force_terminal=color, no_color=not color, legacy_windows=False
+    )
     width = console.measure(table).maximum
-    console.width = max(width, 60)
+    narrow = columns is not None and columns < width
+    console.width = max(width, 60) if columns is None else columns
     with console.capture() as capture:
-        console.print(table)
+        for part in _lists(table) if narrow else (table,):
+            console.print(part)
         if plain:
             console.print()
         for note in notes:
@@ -65,6 +81,26 @@ def draw(table: Table, notes: Sequence[str], *, color: bool, plain: bool) -> str
             )
             console.print(indented)
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def _lists(table: Table) -> Iterator[Table]:
+    """Split a table into a list for each row: what it is about, then its numbers one a line."""
+    previous = ""
+    for number in range(table.row_count):
+        values = [(str(column.header), list(column.cells)[number]) for column in table.columns]
+        about = [str(value) for head, value in values if head in _ABOUT]
+        about[0] = previous = about[0] or previous
+        part = blank(plain=False)
+        part.add_column(", ".join(about))
+        part.add_column("", justify="right")
+        for head, value in values:
+            if head not in _ABOUT:
+                part.add_row(head, value)
+        yield part
+
+
+_ABOUT = ("group", "solver")
+"""The columns that say what a row is about."""
 
 
 def blank(plain: bool) -> Table:

@@ -43,11 +43,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .._signals import undisturbed
 
         with undisturbed():
+            import atexit
             import gc
 
             from .app import run
 
         gc.freeze()  # what is loaded now stays loaded; scanning it again at exit would cost 10 ms
+        atexit.register(gc.freeze)  # and what a long run has made, which can cost 300 ms
         return run(arguments)
     except KeyboardInterrupt:  # while still importing
         return 130

@@ -106,13 +106,13 @@ class _Text:
         several = item.several
         name = paint(item.title, "bold", self.sink.color)
         if self.quiet or solution is None:
-            self.sink.write(f"{name}: {line}" if several else line)
+            self.sink.line(f"{name}: {line}" if several else line)
         else:
             if several:
                 self.sink.write(name)
             cells = {cell for edge in marked or () for cell in edge}
             self.sink.draw(item.puzzle, solution, cells)
-            self.sink.write(line)
+            self.sink.line(line)
         if several and not self.quiet:
             self.sink.write("")
 

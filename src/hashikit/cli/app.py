@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -25,7 +26,7 @@ from .interrupt import heeded, look
 from .interrupt import status as ended_by
 from .messages import at, reason_of, say, told
 from .status import Exit, of_error
-from .streams import prepare_streams
+from .streams import naming_output, prepare_streams
 
 __all__ = ["COMMANDS", "SECTIONS", "run"]
 
@@ -124,12 +125,14 @@ def _run(args: list[str], command: click.Command | None, name: str) -> int:
         with command.make_context(name, args, **hashi.context_settings) as context:
             look()
             status = command.invoke(context)
-            sys.stdout.flush()
+            with naming_output():
+                sys.stdout.flush()
             return int(status or Exit.OK)
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
-        say(interrupt.args[0] if interrupt.args else Message("cli.interrupted"))
+        what = interrupt.args[0] if interrupt.args else None
+        say(what if isinstance(what, Message) else Message("cli.interrupted"))  # codecs add texts
         return ended_by()
     except BrokenPipeError:
         _drop_output()
@@ -225,6 +228,11 @@ class Commands(click.Group):
 
     context_class = Context
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line, and write the help if it asks for that."""
+        with naming_output():
+            return super().make_context(*args, **extra)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""
         return list(COMMANDS)
@@ -301,4 +309,5 @@ def hashi(context: click.Context) -> None:
     Bridges, or a puzzle in one line. Formats are recognized by their content.
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        with naming_output():
+            click.echo(context.get_help())

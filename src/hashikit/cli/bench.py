@@ -106,7 +106,13 @@ class Draw(Protocol):
     """Draws a table of comparable results."""
 
     def __call__(
-        self, results: Results, solvers: Sequence[str] | None, *, color: bool, plain: bool
+        self,
+        results: Results,
+        solvers: Sequence[str] | None,
+        *,
+        color: bool,
+        plain: bool,
+        columns: int | None,
     ) -> str: ...
 
 
@@ -192,7 +198,13 @@ class Benchmark:
         """Write a table for each comparable part of the results, and the CSV file."""
         writer = Writer(None, self.color)
         for book in apart(results):
-            text = draw(book, solvers, color=writer.color, plain=not writer.to_terminal)
+            text = draw(
+                book,
+                solvers,
+                color=writer.color,
+                plain=not writer.to_terminal,
+                columns=writer.columns,
+            )
             writer.write(text.translate(ASCII) if writer.ascii else text)
         if not results:
             say(Message("status.no_results"))

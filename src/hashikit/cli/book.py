@@ -20,20 +20,18 @@ from .command import Number, argument, command, option
 from .inputs import Halt, Inputs, Item
 from .interrupt import OutOfTime, timed
 from .made import size_of
-from .messages import count_of, printable, say
+from .messages import count_of, printable, report, say
 from .progress import Progress
 from .reports import judge
 from .sources import Failure
 from .status import Exit, worst
-from .streams import standard_output
+from .streams import naming_output, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
 
 _OVER = Message("cli.book_limit")
 _MADE = "Generated puzzles"
-_LEAST_DRAWING = 5.0
-"""Seconds that drawing may always take: a short limit is meant for hard puzzles."""
 
 
 @command(
@@ -153,7 +151,7 @@ def book(
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
     subtitle = _subtitle(pages)
-    drawing = None if time_limit is None else max(time_limit * len(pages), _LEAST_DRAWING)
+    drawing = None if time_limit is None else time_limit * len(pages)
     try:
         with timed(drawing), Progress(2 * len(pages)) as progress:
             data = pdf.booklet(
@@ -170,13 +168,14 @@ def book(
         return worst((status, Exit.UNKNOWN))
     if to_stream:
         stream = standard_output()
-        stream.flush()
-        stream.buffer.write(data)
-        stream.buffer.flush()
+        with naming_output():
+            stream.flush()
+            stream.buffer.write(data)
+            stream.buffer.flush()
         say(f"{subtitle}{said}")
         return status
     write_bytes(out, data)
-    print(f"{subtitle} in {printable(out)}{said}")
+    report(f"{subtitle} in {printable(out)}{said}")
     return status
 
 

@@ -58,7 +58,7 @@ def check(
                 return Exit.NO if broken else Exit.OK
             name = f"{paint(item.title, 'bold', writer.color)}: " if item.several else ""
             if not broken:
-                writer.write(name + paint(words.say("verdict.right"), "good", writer.color))
+                writer.line(name + paint(words.say("verdict.right"), "good", writer.color))
             write_violations(writer, broken, name)
             return Exit.NO if broken else Exit.OK
 

@@ -14,6 +14,7 @@ from ..errors import OptionError
 from .help import Context, Example, write_examples
 from .messages import told
 from .status import Exit
+from .streams import naming_output
 
 __all__ = [
     "Argument",
@@ -164,6 +165,11 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         self.examples = examples
         self.params.append(_language())
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line, and write the help if it asks for that."""
+        with naming_output():
+            return super().make_context(*args, **extra)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""

@@ -84,7 +84,7 @@ def count(
             else:
                 style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
                 text = paint(f"{found}{'' if exact else '+'}", style, writer.color)
-                writer.write(f"{item.title}: {text}" if item.several else text)
+                writer.line(f"{item.title}: {text}" if item.several else text)
             return status
 
         return inputs.each(writer, one)

@@ -96,12 +96,12 @@ def _write_json(writer: Writer, item: Item, decoded: Decoded) -> None:
 def _show(writer: Writer, item: Item, decoded: Decoded, quiet: bool) -> None:
     if decoded.solution is None:
         style = "bad" if decoded.status is Status.NO_SOLUTION else "doubt"
-        writer.write(status(decoded.status.value.replace("-", "_"), style, writer.color))
+        writer.line(status(decoded.status.value.replace("-", "_"), style, writer.color))
         return
     if not quiet:
         writer.draw(item.puzzle, decoded.solution)
     if not decoded.violations:
-        writer.write(status("solved", "good", writer.color))
+        writer.line(status("solved", "good", writer.color))
     write_violations(writer, decoded.violations)
     if decoded.cuts:
-        writer.write(told(Message("status.lazy_rule")))
+        writer.line(told(Message("status.lazy_rule")))

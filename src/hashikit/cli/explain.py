@@ -140,27 +140,24 @@ def _show(
         writer.write(paint(item.title, "bold", writer.color))
     width = len(str(len(found.steps)))
     for number, step in enumerate(found.steps, 1):
-        level = f" [{level_name(step.level)}]"
         text = step.text
         if len(step.chain) > 1:  # each consequence on a line of its own
             indent = " " * (width + 4)
             between = words.say("chain.next")
             text = text.replace(between, f"{between.rstrip()}\n{indent}")
             text = re.sub(r"(?<=\.) |(?<=。)(?!$)", f"\n{indent[2:]}", text)
-        said = writer.fit(f"{number:>{width}}. {text}{level}", width + 2)
-        head, rest = said[: width + 1], said[width + 1 :]
-        text, _, _ = rest.rpartition(level.lstrip())
-        level = paint(level.lstrip(), "dim", writer.color)
-        writer.write(f"{paint(head, 'bold', writer.color)}{text}{level}")
+        head = paint(f"{number:>{width}}.", "bold", writer.color)
+        level = paint(f"[{level_name(step.level)}]", "dim", writer.color)
+        writer.line(f"{head} {text} {level}", width + 2)
         if drawings:
             writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
             writer.write("")
     end = _end(found, writer.color)
     if not _ends_alike(found):
         end += f"; {rating_line(found.rating, writer.color)}"
-    writer.write(end)
+    writer.line(end)
     if proofs is not None:
-        writer.write(_proved(proofs, writer.color))
+        writer.line(_proved(proofs, writer.color))
     if item.several:
         writer.write("")
 

@@ -93,7 +93,7 @@ def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -
     line = _summary(writer, found)
     name = paint(item.title, "bold", writer.color)
     if quiet or found.status is Status.NO_SOLUTION:
-        writer.write(f"{name}: {line}" if item.several else line)
+        writer.line(f"{name}: {line}" if item.several else line)
         return
     if item.several:
         writer.write(name)
@@ -111,7 +111,7 @@ def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -
     else:
         least = [(e.a, e.b, e.minimum) for e in found.edges if e.minimum]
         writer.draw(item.puzzle, Solution(item.puzzle, least))
-    writer.write(line)
+    writer.line(line)
     if item.several:
         writer.write("")
 

@@ -20,7 +20,7 @@ from ..suites import SUITES, grow, plan
 from . import made, options
 from .choices import among
 from .command import Number, Real, command, option
-from .messages import duration, per_second, printable, say, told
+from .messages import duration, per_second, printable, report, say, told
 from .progress import Progress
 from .reports import judge
 from .sinks import When, Writer
@@ -245,7 +245,7 @@ def _suite(suite: str, only: str | None, out: str | None) -> Exit:
             progress.step(instance.name)
             new += made_now
     said = Message("status.some_new", what=_puzzles(wanted, out), new=f"{new:,}")
-    print(f"{told(said)} ({duration(perf_counter() - start)})")
+    report(f"{told(said)} ({duration(perf_counter() - start)})")
     return Exit.OK
 
 
@@ -360,7 +360,7 @@ def _collection(
             ) from None
         after = len(collection)
     if after:
-        print(_grown(path, before, after, collection.seed, perf_counter() - start))
+        report(_grown(path, before, after, collection.seed, perf_counter() - start))
     return status
 
 

@@ -106,6 +106,6 @@ def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: 
         writer.write(paint(item.title, "bold", writer.color))
     if found.cells:
         writer.draw(item.puzzle, drawing, found.cells, found.edges, numbered)
-    writer.write(writer.fit(str(found)))
+    writer.line(str(found))
     if item.several:
         writer.write("")

@@ -131,7 +131,7 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
             probability=f"{read.probability:.3g}",
         )
     line = f"{told(line)} {paint(f'({duration(read.stats.time)})', 'dim', color)}"
-    writer.write(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
+    writer.line(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
 
 
 def _write_json(writer: Writer, source: Source, read: Likeliest) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 
 from .._sentences import Message, Said, said
 from .._units import amount, count_of, duration, per_second
 from ..errors import reason_of
+from .streams import columns, is_terminal, naming_output
 
 __all__ = [
     "amount",
@@ -18,7 +21,9 @@ __all__ = [
     "per_second",
     "printable",
     "reason_of",
+    "report",
     "say",
+    "shown_width",
     "status",
     "told",
 ]
@@ -40,14 +45,23 @@ def at(place: object, message: Said) -> Message:
 
 
 def say(message: Said) -> None:
-    """Write one line to standard error, `hashi: …`."""
+    """Write one line to standard error, `hashi: …`; on a narrow terminal it is broken."""
     if sys.stderr is None:
         return
+    line = f"hashi: {printable(told(message))}"
+    if is_terminal(sys.stderr):
+        line = fitted(line, columns(sys.stderr), 2)
     try:
-        sys.stderr.write(f"hashi: {printable(told(message))}\n")
+        sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
     except OSError:
         pass
+
+
+def report(text: str) -> None:
+    """Write one line to standard output; on a narrow terminal it is broken."""
+    with naming_output():
+        print(fitted(text, columns(sys.stdout)) if is_terminal(sys.stdout) else text, flush=True)
 
 
 def printable(text: str) -> str:
@@ -61,12 +75,13 @@ def printable(text: str) -> str:
 
 
 def fitted(text: str, columns: int, indent: int = 0) -> str:
-    """Break lines between words so that they fit, but not within the name of a cell.
+    """Break lines between words so that they fit.
 
-    Languages without spaces stay as they are.
+    The name of a cell, as in (2, 3), and a number with its unit stay in one piece. So does a word
+    that is longer than a line, such as a path, which can then still be copied.
 
     Args:
-        text: One line or more, without colors.
+        text: One line or more. Colors take no room.
         columns: The width of the terminal.
         indent: Of what follows the first line; that of any other line is its own.
 
@@ -76,22 +91,57 @@ def fitted(text: str, columns: int, indent: int = 0) -> str:
        four
        five
     """
-    from re import sub
-    from textwrap import wrap
+    lines = text.split("\n")
+    broken: list[str] = []
+    for number, line in enumerate(lines):
+        if shown_width(line) <= columns:
+            broken.append(line)
+            continue
+        own = indent if number == 0 else len(line) - len(line.lstrip(" "))
+        broken += _broken(line, columns, own if columns - own >= _LEAST else min(own, 4))
+    return "\n".join(broken)
 
-    glue = "\0"  # for the space in (2, 3)
-    text = sub(r"(?<=\d,) (?=\d)", glue, text)
-    lines = []
-    for number, line in enumerate(text.split("\n")):
-        own = indent if number == 0 else len(line) - len(line.lstrip())
-        lines += wrap(
-            line,
-            columns,
-            subsequent_indent=" " * own,
-            break_long_words=False,
-            break_on_hyphens=False,
-        ) or [line]
-    return "\n".join(lines).replace(glue, " ")
+
+def _broken(line: str, columns: int, indent: int) -> Iterator[str]:
+    """Break a line: see `fitted`."""
+    start = len(line) - len(line.lstrip(" "))
+    now, wide, empty = line[:start], start, True
+    for blank, word in _WORD.findall(line[start:]):
+        room = shown_width(word)
+        if not empty and wide + len(blank) + room > columns:
+            yield now
+            now, wide, empty = " " * indent, indent, True
+            blank = ""
+        now += blank + word
+        wide += len(blank) + room
+        empty = False
+    yield now
+
+
+_LEAST = 20
+"""Columns that an indented line needs; with less room it is indented less."""
+_COLOR = r"\x1b\[[\d;]*m"
+_WIDE = (
+    r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-"
+    r"\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]"
+)
+_CLOSING = r"[、。，．：；！？）」』】ー]"
+_JOINED = r"(?:(?<=\d,) (?=\d)|(?<=\d) (?=(?:[nµm]?s|min|h|bytes|[kMG]B)\b))"
+_WORD = re.compile(
+    rf"( *)((?:{_COLOR})*(?:{_WIDE}{_CLOSING}*|(?:{_JOINED}|(?!{_WIDE})[^ ])+)(?:{_COLOR})*)"
+)
+"""The blanks before a word, and the word. Lines may break between any two characters of Chinese or
+Japanese, except before a closing mark."""
+
+
+def shown_width(text: str) -> int:
+    """How many columns a line takes on a terminal.
+
+    >>> shown_width("\\x1b[1m橋\\x1b[0m 1")
+    4
+    """
+    text = re.sub(_COLOR, "", text)
+    return len(text) if text.isascii() else len(text) + len(re.findall(_WIDE, text))
 
 
 _STYLES = {"good": "32", "bad": "31", "doubt": "33", "dim": "2", "bold": "1"}

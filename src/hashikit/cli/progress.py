@@ -7,9 +7,9 @@ from os import sep
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .messages import per_second, printable
+from .messages import per_second, printable, shown_width
 from .sinks import Writer
-from .streams import is_terminal
+from .streams import columns, is_terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -75,14 +75,15 @@ class Progress:
             TimeRemainingColumn,
         )
 
+        wide = columns(sys.stderr) >= _WIDE
+        name = TextColumn("{task.fields[name]}", style="dim", markup=False)
         bar = Progress(
-            BarColumn(bar_width=30),
+            *([BarColumn(bar_width=30)] if wide else []),
             MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeElapsedColumn(),
+            *([TextColumn("{task.fields[rate]}"), TimeElapsedColumn()] if wide else []),
             TimeRemainingColumn(),
             TextColumn("left"),
-            TextColumn("{task.fields[name]}", style="dim", markup=False),
+            *([name] if wide else []),
             console=Console(stderr=True),
             transient=True,
         )
@@ -96,6 +97,10 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+_WIDE = 75
+"""Columns that a bar with all its numbers needs."""
 
 
 class Spinner:
@@ -116,6 +121,8 @@ class Spinner:
         now = monotonic()
         if self._shown and now - self._shown > 0.1:
             self._shown = now
+            while shown_width(text) >= columns(sys.stderr):  # what wraps cannot be replaced
+                text = text[:-1]
             sys.stderr.write(f"\r{text:<{self._width}}")
             sys.stderr.flush()
             self._width = len(text)

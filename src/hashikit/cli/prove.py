@@ -149,4 +149,4 @@ def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) ->
     source = f"{printable(item.name)}, " * item.several
     facts = f"({source}{amount(proof.size)}, {duration(proof.stats.time)})"
     about = paint(facts, "dim", writer.color)
-    writer.write(f"{name}: {claim} {about}")
+    writer.line(f"{name}: {claim} {about}", 2)

@@ -103,13 +103,13 @@ class _Rate(NamedTuple):
             sink.write_json({"file": item.name, **told()})
         else:
             name = f"{paint(item.title, 'bold', sink.color)}: " if item.several else ""
-            sink.write(name + rating_line(rating, sink.color))
+            sink.line(name + rating_line(rating, sink.color))
         if self.curve and self.pictures:
             sink.picture(found.svg(title=f"{item.title}: {rating}"))
         elif self.curve and not self.json:
             sink.write(str(found))
             if rating.level is not None:
-                sink.write(
+                sink.line(
                     words.say(
                         "rating.open",
                         effort=rating.effort,

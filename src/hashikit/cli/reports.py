@@ -59,4 +59,4 @@ def violations_json(violations: Iterable[Violation]) -> list[dict[str, Any]]:
 def write_violations(sink: Sink, violations: Sequence[Violation], prefix: str = "") -> None:
     """Write a line for every broken rule."""
     for violation in violations:
-        sink.write(f"{prefix}{paint(violation.rule, 'bad', sink.color)}: {violation.message}")
+        sink.line(f"{prefix}{paint(violation.rule, 'bad', sink.color)}: {violation.message}", 2)

@@ -91,12 +91,12 @@ def show(
                 if item.several:
                     writer.write("")
             if status is Status.UNKNOWN:
-                writer.write(
+                writer.line(
                     f"{item.title}: " + paint(told(Message("cli.limit")), "doubt", writer.color)
                 )
                 return Exit.UNKNOWN
             if status is Status.NO_SOLUTION:
-                writer.write(f"{item.title}: " + status_word("no_solution", "bad", writer.color))
+                writer.line(f"{item.title}: " + status_word("no_solution", "bad", writer.color))
                 return Exit.NO
             return Exit.OK
 

@@ -17,7 +17,7 @@ from ..errors import HashikitError, MissingExtraError
 from .files import Files, Kept, Names
 from .messages import at, fitted, paint, reason_of, say, told
 from .status import Exit, Stop, worst
-from .streams import can_write, is_terminal, standard_output
+from .streams import can_write, columns, is_terminal, name_output, standard_output
 
 if TYPE_CHECKING:
     from ..geometry import Coord, Drawing, Edge
@@ -29,12 +29,7 @@ P = TypeVar("P", bound="Part")
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
-__all__ = [
-    "Record",
-    "Sink",
-    "When",
-    "Writer",
-]
+__all__ = ["Record", "Sink", "When", "Writer"]
 
 
 class When(StrEnum):
@@ -87,9 +82,9 @@ class Sink:
         """Write one line to standard error, `hashi: …`."""
         say(message)
 
-    def fit(self, text: str, indent: int = 0) -> str:
-        """Break a sentence between words if it goes to a terminal: see `messages.fitted`."""
-        return text
+    def line(self, text: str, indent: int = 0) -> None:
+        """Write a sentence, broken between words if it goes to a terminal: see `fitted`."""
+        self.write(text)
 
     def draw(
         self,
@@ -113,7 +108,9 @@ class Sink:
                 coordinates=coordinates,
             )
         except HashikitError as error:
-            drawing = paint(told(Message("status.not_drawn", error=error.whole)), "dim", self.color)
+            message = told(Message("status.not_drawn", error=error.whole))
+            self.line(paint(message, "dim", self.color))
+            return
         self.write(drawing)
 
     def write_json(self, value: dict[str, Any]) -> None:
@@ -136,11 +133,15 @@ class Record(Sink):
         self.color = color
         self.ascii = ascii
         self.stem = stem
-        self._kept: list[tuple[str, tuple[str, ...]]] = []
+        self._kept: list[tuple[str, tuple[Any, ...]]] = []
 
     def write(self, text: str) -> None:
         """Record a text."""
         self._kept.append(("write", (text,)))
+
+    def line(self, text: str, indent: int = 0) -> None:
+        """Record a sentence."""
+        self._kept.append(("line", (text, indent)))
 
     def say(self, message: Said) -> None:
         """Record a line for standard error."""
@@ -153,8 +154,8 @@ class Record(Sink):
     def replay(self, to: Sink) -> None:
         """Write everything in its order."""
         to.begin(self.stem)
-        for what, texts in self._kept:
-            getattr(to, what)(*texts)
+        for what, values in self._kept:
+            getattr(to, what)(*values)
 
 
 class Beside(Protocol):
@@ -254,8 +255,12 @@ class Writer(Sink):
     def write(self, text: str) -> None:
         """Write a text and a newline immediately; raise `OSError` if the disk is full."""
         if self._whole is None and self._growing is None:
-            self._stream.write(text + "\n")
-            self._stream.flush()
+            try:
+                self._stream.write(text + "\n")
+                self._stream.flush()
+            except OSError as error:
+                name_output(error)
+                raise
             return
         self._empty = False
         data = f"{text}\n".encode("utf-8", "surrogateescape")
@@ -264,13 +269,15 @@ class Writer(Sink):
         elif self._whole is not None:
             self._whole.write(data)
 
-    def fit(self, text: str, indent: int = 0) -> str:
-        """See `Sink.fit`."""
-        if not self.to_terminal:
-            return text
-        from shutil import get_terminal_size
+    def line(self, text: str, indent: int = 0) -> None:
+        """See `Sink.line`."""
+        room = self.columns
+        self.write(text if room is None else fitted(text, room, indent))
 
-        return fitted(text, max(get_terminal_size().columns, 20), indent)
+    @property
+    def columns(self) -> int | None:
+        """The width of the terminal; `None` if it is none."""
+        return columns(self._stream) if self.to_terminal else None
 
     @property
     def apart(self) -> bool:

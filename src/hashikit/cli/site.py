@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .._sentences import Message
 from .command import argument, command
-from .messages import printable, told
+from .messages import printable, report, told
 from .status import Exit
 
 
@@ -24,5 +24,5 @@ def site(folder: str) -> Exit:
 
     number = write(folder)
     files = told(Message("status.files", count=number, number=f"{number:,}"))
-    print(f"{printable(folder)}: {files}")
+    report(f"{printable(folder)}: {files}")
     return Exit.OK

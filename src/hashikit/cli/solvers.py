@@ -41,15 +41,15 @@ def solvers(json: bool, out: str | None, color: When) -> Exit:
 
 
 def _show(writer: Writer, solver: Solver) -> None:
-    writer.write(f"{paint(solver.name, 'bold', writer.color)}  {solver.title}")
-    writer.write(f"    source   {solver.source}")
+    writer.line(f"{paint(solver.name, 'bold', writer.color)}  {solver.title}", 4)
+    writer.line(f"    source   {solver.source}", 13)
     for number, engine in enumerate(solver.engines()):
-        writer.write(f"    {'' if number else 'engines':<7}  {_found(writer, engine)}")
+        writer.line(f"    {'' if number else 'engines':<7}  {_found(writer, engine)}", 15)
     for number, option in enumerate(solver.options):
-        writer.write(f"    {'' if number else 'options':<7}  {_default(option)}  {option.help}")
+        writer.line(f"    {'' if number else 'options':<7}  {_default(option)}  {option.help}", 15)
         if option.choices:
             among = wrap(", ".join(option.choices), 80)
-            writer.write("\n".join(f"{'':<15}{line}" for line in among))
+            writer.line("\n".join(f"{'':<15}{line}" for line in among), 15)
 
 
 def _found(writer: Writer, engine: Engine) -> str:

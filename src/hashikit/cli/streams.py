@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
-from .._sentences import Message
+from .._sentences import Message, said
 from ..errors import HashikitError
 
-__all__ = ["can_write", "is_terminal", "prepare_streams", "standard_output"]
+__all__ = [
+    "can_write",
+    "columns",
+    "is_terminal",
+    "name_output",
+    "naming_output",
+    "prepare_streams",
+    "standard_output",
+]
 
 
 def prepare_streams() -> None:
@@ -33,12 +43,44 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
+@contextmanager
+def naming_output() -> Iterator[None]:
+    """Name standard output in errors that writing to it raises."""
+    try:
+        yield
+    except OSError as error:
+        name_output(error)
+        raise
+
+
+def name_output(error: OSError) -> None:
+    """Name standard output in an error that writing to it raised."""
+    if error.filename is None:
+        error.filename = str(said(Message("cli.standard_output")))
+
+
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether the stream is a terminal."""
     try:
         return stream is not None and stream.isatty()
     except ValueError:  # closed
         return False
+
+
+def columns(stream: TextIO) -> int:
+    """The width of a terminal, 80 if it is unknown. The variable `COLUMNS` overrides it."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isascii() and asked.isdigit() and int(asked) > 0:
+        return max(int(asked), _LEAST)
+    try:
+        found = os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):  # not a terminal; closed
+        found = 0
+    return max(found, _LEAST) if found else 80
+
+
+_LEAST = 20
+"""Narrower terminals get lines of this width."""
 
 
 def can_write(stream: TextIO, text: str) -> bool:

@@ -30,5 +30,5 @@ def techniques(json: bool, out: str | None, color: When) -> Exit:
                 continue
             name = paint(f"{technique.value:<{width}}", "bold", writer.color)
             head = words.say("name.technique", name=title)
-            writer.write(f"{name}  {words.say('so.both', why=head, so=about)}")
+            writer.line(f"{name}  {words.say('so.both', why=head, so=about)}", width + 2)
     return Exit.OK

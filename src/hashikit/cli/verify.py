@@ -121,7 +121,7 @@ def verify(
                         {"folder": str(folder), "verified": None, "error": told(_OVER)}
                     )
                 else:
-                    writer.write(
+                    writer.line(
                         f"{printable(str(folder))}: {paint(told(_OVER), 'doubt', writer.color)}"
                     )
                 continue
@@ -132,7 +132,7 @@ def verify(
                     writer.write_json(value)
                 else:
                     fails = status_word("proof_fails", "bad", writer.color)
-                    writer.write(f"{fails}: {printable(error.told())}")
+                    writer.line(f"{fails}: {printable(error.told())}")
                 continue
             if json:
                 writer.write_json({"folder": str(folder), **verdict.to_json()})
@@ -170,7 +170,7 @@ def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool)
             writer.write_json({"folder": str(folder), "verified": False, "error": str(error)})
         else:
             fails = status_word("proof_fails", "bad", writer.color)
-            writer.write(f"{fails}: {printable(told(error.args[0]))}")
+            writer.line(f"{fails}: {printable(told(error.args[0]))}")
         return Exit.NO
     if json:
         values = {"folder": str(folder), "verified": True, "verdict": str(verdict)}
@@ -178,7 +178,7 @@ def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool)
     else:
         style = "doubt" if verdict.trusted else "good"
         words = paint(told(_steps(verdict)), style, writer.color)
-        writer.write(f"{printable(str(folder))}: {words}")
+        writer.line(f"{printable(str(folder))}: {words}")
     return Exit.NO if verdict.trusted else Exit.OK
 
 
@@ -221,7 +221,7 @@ def _holds_any(folder: Path) -> bool:
 def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
     words = paint(told(verdict.words), "good", writer.color)
     if quiet:
-        writer.write(f"{name}: {words}" if name else words)
+        writer.line(f"{name}: {words}" if name else words)
         return
     if name:
         writer.write(paint(name, "bold", writer.color))
@@ -230,6 +230,6 @@ def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
         least = [(e.a, e.b, e.minimum) for e in verdict.forced if e.minimum]
         drawing = Solution(verdict.puzzle, least)
     writer.draw(verdict.puzzle, drawing)
-    writer.write(words)
+    writer.line(words)
     if name:
         writer.write("")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from time import perf_counter
@@ -28,7 +28,7 @@ from .questions import QUESTIONS, Answer, Question
 from .settings import Settings
 from .work import Overloaded, Stopped, Task, Work
 
-__all__ = ["Service"]
+__all__ = ["HEAD_BYTES", "Service"]
 
 LOG = logging.getLogger("hashikit.serve")
 
@@ -41,6 +41,13 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
 }
 _RETRY = {"Retry-After": "1"}
+
+
+_UTF8 = ("utf-8", "utf8")
+_HEAD_LINES = 100
+HEAD_BYTES = 16 * 1024
+"""The most that the head of a request may have. The server itself bounds only heads that arrive in
+several parts."""
 
 
 class _Refused(Exception):
@@ -151,9 +158,15 @@ class Service:
 
     def _announced(self, request: Request, most: int) -> int:
         """Check the head of a request and return the length that it announces."""
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
+        kind, _, parameters = request.headers.get("content-type", "").partition(";")
+        if kind.strip().lower() != "application/json":
             raise _Refused(415, Message("serve.not_json_type"))
+        for parameter in parameters.split(";"):
+            name, _, value = parameter.partition("=")
+            if name.strip().lower() == "charset" and value.strip(' "').lower() not in _UTF8:
+                raise _Refused(415, Message("serve.other_charset", charset=value.strip()[:40]))
+        if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+            raise _Refused(415, Message("serve.encoded"))
         length = request.headers.get("content-length", "0")
         size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else 0
         if size > most:
@@ -185,6 +198,10 @@ class Service:
         except Overloaded:
             raise _Refused(503, Message("serve.too_many"), "queue", _RETRY) from None
         except Stopped:
+            if self.work.ended:
+                raise _Refused(
+                    503, Message("serve.ending"), "end", {**_RETRY, "Connection": "close"}
+                ) from None
             raise _Refused(504, Message("serve.too_long"), "time") from None
         except FormatError as error:
             return _error(request, 400, error.what, error.line, error.column)
@@ -249,7 +266,11 @@ class _Outer:
             await send(message)
 
         try:
-            if self._named(scope):
+            if _too_long(scope["headers"]):
+                message = Message("serve.large_head", lines=_HEAD_LINES, most=HEAD_BYTES)
+                answer = _error(Request(scope), 431, message, headers={"Connection": "close"})
+                await answer(scope, receive, out)
+            elif self._named(scope):
                 await self._app(scope, receive, out)
             else:
                 answer = _error(Request(scope), 421, Message("serve.other_name"))
@@ -290,6 +311,13 @@ class _Outer:
 
 
 _KNOWN = {*QUESTIONS, "", "openapi.json", "health", "metrics"}
+
+
+def _too_long(headers: Sequence[tuple[bytes, bytes]]) -> bool:
+    """Whether the head of a request is too long."""
+    if len(headers) > _HEAD_LINES:
+        return True
+    return sum(len(name) + len(value) + 4 for name, value in headers) > HEAD_BYTES
 
 
 def _is_any(host: str) -> bool:

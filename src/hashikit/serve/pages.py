@@ -19,8 +19,9 @@ _ERRORS = {
     400: "The request is wrong; the message says what, and where.",
     408: "The request did not arrive in time.",
     413: "The request is too large.",
-    415: "The request is not application/json.",
-    503: "The queue is full, or the request waited too long: try again after Retry-After seconds.",
+    415: "The request is not application/json, or not UTF-8, or compressed.",
+    503: "The queue is full, the request waited too long, or the service is shutting down: "
+    "try again after Retry-After seconds.",
     504: "The request took too long.",
 }
 

@@ -17,7 +17,7 @@ from uvicorn.server import Server as Uvicorn
 
 from .._sentences import Message
 from ..errors import OptionError, reason_of
-from .app import LOG, Service
+from .app import HEAD_BYTES, LOG, Service
 from .settings import Settings
 
 __all__ = ["serve"]
@@ -47,7 +47,7 @@ def serve(settings: Settings) -> None:
         server_header=False,
         proxy_headers=False,
         limit_concurrency=settings.connections,
-        h11_max_incomplete_event_size=16 * 1024,
+        h11_max_incomplete_event_size=HEAD_BYTES,
         timeout_keep_alive=max(1, int(settings.slow)),
         timeout_graceful_shutdown=2,
         backlog=2048,

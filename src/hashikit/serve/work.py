@@ -88,6 +88,11 @@ class Work:
         self._ended = False
 
     @property
+    def ended(self) -> bool:
+        """Whether the service is ending."""
+        return self._ended
+
+    @property
     def working(self) -> int:
         """Questions that are worked on."""
         return sum(task.begun is not None for task in self._tasks)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from .._limits import shown
 from .._sentences import Message
 from ..errors import OptionError, UnknownSolverError, nearest
 from .bound import Bound
@@ -88,7 +89,7 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
     ('sat-lazy', {'command': 'C:/bin/cadical -q', 'workers': '2'})
     """
     if not isinstance(spec, str):
-        raise OptionError(Message("solver.not_name", spec=repr(spec)))
+        raise OptionError(Message("solver.not_name", spec=shown(spec)))
     name, *parts = spec.split(":")
     options: dict[str, str] = {}
     last = ""
