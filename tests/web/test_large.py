@@ -159,7 +159,7 @@ def test_a_move_changes_few_elements(open_page: Opener) -> None:
 
 
 def test_a_frame_has_no_islands_of_their_own(open_page: Opener) -> None:
-    """With a `transform` for each, Chromium paints 100×100 island by island: 7 ms for each frame."""
+    """With a `transform` for each, Chromium paints 100×100 island by island: 7 ms a frame."""
     puzzle = generate(25, 25, seed=1).puzzle
     page = open_page(link(puzzle))
     wait_for_islands(page, len(puzzle.islands))
