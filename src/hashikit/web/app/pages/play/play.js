@@ -60,7 +60,7 @@ function refuse(main, title, ...why) {
 			...why,
 			h(
 				"div",
-				{ class: "row" },
+				{ class: "row start" },
 				button("calendar", t("play.daily"), () => go(linkToDay()), { class: "main" }),
 				button("plus", t("play.new"), openNew),
 			),

@@ -160,7 +160,8 @@ export function openPrint(entries) {
 /** @param {string} label @param {string} text */
 function field(label, text) {
 	const lines = text.trimEnd().split("\n").length;
-	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / 44), 6);
+	const across = innerWidth < 480 ? 32 : 44; // letters in a line
+	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / across), 6);
 	const properties = { readonly: true, spellcheck: "false", onfocus: () => area.select() };
 	const area = h("textarea", { ...properties, rows, "aria-label": label });
 	area.value = text;
