@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from hashikit import Puzzle, dumps, solve
+from browsing import kept
+
+from hashikit import Puzzle, dumps, parse, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -45,6 +47,12 @@ def drawn(page: Page) -> str:
     )
     marks = page.locator("svg.board .edge.mark").count()
     return "\n".join([*sorted(labels), f"marks: {marks}"])
+
+
+def played(page: Page) -> Puzzle:
+    """The puzzle of the game that the page keeps as the last one."""
+    page.wait_for_selector("svg.board .island")
+    return parse(kept(page, f"game.{kept(page, 'games')[0]}")["puzzle"])
 
 
 def drag(page: Page, one: int, two: int) -> None:

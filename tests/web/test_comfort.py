@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import PHONE, PLAYED, Opener, kept
+from browsing import PHONE, PLAYED, Opener, expect, kept
 from playing import (
     PUZZLE,
     answer,
@@ -178,6 +179,37 @@ def test_tools_fit_a_small_phone(open_page: Opener, language: str) -> None:
         "before => document.querySelector('.tools .hint').innerText !== before", arg=before
     )
     assert page.evaluate(width) == 360
+
+
+FITS = "one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
+"""By how many pixels something is larger than what of it is in sight."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_nothing_is_cut_off_on_a_small_phone(open_page: Opener, language: str) -> None:
+    """Practice's buttons, the link to share, and all the editor says of each step."""
+    page = open_page(
+        "#/drill/full", kept={"settings": {"welcomed": True, "language": language}}, **SMALL
+    )
+    islands(page).first.wait_for()
+    assert page.locator(".learn .row").last.evaluate(FITS) == [0, 0]
+    visit(page, "#/daily/2026-03-04")
+    islands(page).first.wait_for()
+    page.locator(".tools .more").click()
+    page.locator("dialog .list button").nth(5).click()
+    address = page.locator("dialog textarea").first
+    expect(address).to_have_value(re.compile("2026-03-04$"))
+    assert address.evaluate(FITS) == [0, 0]
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => history.state === null")
+    visit(page, link(P).replace("#/p/", "#/set/"))
+    wait_for_islands(page, len(P.islands))
+    page.locator(".tool.explain").click()
+    onward = page.locator(".stepper button").last
+    expect(onward).to_be_enabled()
+    while onward.is_enabled():
+        assert page.locator(".set .say").evaluate(FITS) == [0, 0]
+        onward.click()
 
 
 LARGE = (

@@ -463,6 +463,29 @@ def test_an_engine_that_does_not_answer_is_given_up(open_page: Opener) -> None:
     page.get_by_text("did not answer in time").wait_for()
 
 
+def test_a_link_followed_while_a_dialog_closes(open_page: Opener) -> None:
+    """It leads where it says: the way back from the dialog does not lead away from there."""
+    page = opened(open_page)
+    first = page.url
+    page.get_by_role("button", name="New puzzle").first.click()
+    page.evaluate(
+        """() => {
+            const box = document.querySelector("dialog");
+            const link = document.querySelector(".bar a[href='#/stats']");
+            box.addEventListener("close", () => link.click());
+            box.close();
+        }"""
+    )
+    page.get_by_role("heading", name="Statistics").wait_for()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("heading", name="Settings").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Statistics").wait_for()
+    page.go_back()
+    wait_for_islands(page, len(P.islands))
+    assert page.url == first
+
+
 def test_back(open_page: Opener) -> None:
     """To the puzzle before; out of a dialog; never anywhere by surprise."""
     page = opened(open_page)

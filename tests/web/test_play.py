@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,7 @@ from playing import (
     islands,
     link,
     middle,
+    played,
     visit,
     wait_for_islands,
 )
@@ -402,14 +404,43 @@ def test_new_puzzle(open_page: Opener, screen: dict[str, Any]) -> None:
 
 def test_daily_puzzle(open_page: Opener) -> None:
     """The same one in two browsers, another one on another day."""
-    urls = []
+    puzzles = []
     for day in ("2026-03-04", "2026-03-04", "2026-03-11"):
         page = open_page(f"#/daily/{day}")
-        page.wait_for_url("**/#/p/**")
-        page.wait_for_selector("svg.board .island")
-        assert "Daily puzzle" in (page.locator(".about").text_content() or "")
-        urls.append(page.url)
-    assert urls[0] == urls[1] != urls[2]
+        expect(page.locator(".about")).to_contain_text("Daily puzzle")
+        puzzles.append(played(page))
+    assert puzzles[0] == puzzles[1] != puzzles[2]
+
+
+def test_the_address_of_a_daily_puzzle_is_its_date(open_page: Opener) -> None:
+    """While it is played, after a reload, after Back, and in what is shared."""
+    page = open_page("#/rules")
+    page.clock.set_fixed_time("2026-03-04T12:00:00")
+    visit(page, "#/daily")
+    puzzle = played(page)
+    day = re.compile(r"#/daily/2026-03-04$")
+    expect(page).to_have_url(day)
+    drag(page, *answer(puzzle)[0][:2])
+    expect(page.locator(".edge[aria-label]")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".edge[aria-label]")).to_have_count(1)
+    expect(page).to_have_url(day)
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_label("Link to this puzzle", exact=True)).to_have_value(day)
+    page.keyboard.press("Escape")
+    for name, link_there in (("Statistics", "Mar 4"), ("Home", "Continue")):
+        page.locator(".bar").get_by_role("link", name=name).click()
+        page.locator("#page").get_by_role("link", name=link_there).last.click()
+        expect(page.locator(".edge[aria-label]")).to_have_count(1)
+        expect(page).to_have_url(day)
+    with arriving(page):
+        page.go_back()
+    with arriving(page):
+        page.go_back()
+    expect(page.locator(".edge[aria-label]")).to_have_count(1)
+    expect(page).to_have_url(day)
+    visit(page, "#/play")
+    expect(page).to_have_url(day)
 
 
 FOREIGN = {
@@ -517,6 +548,9 @@ def test_first_visit(open_page: Opener) -> None:
             page.get_by_role("button", name="Next").click()
     page.wait_for_url("**/#/learn/3")
     visit(page, "#/learn/5")
+    for one, two, count in answer(parse("1.2.2/...../1.2.2")):
+        for _ in range(count):
+            drag(page, one, two)
     page.get_by_role("button", name="Play").click()
     page.get_by_role("link", name="Daily puzzle").wait_for()
     page.get_by_role("button", name="7×7 · Easy").click()
@@ -526,6 +560,45 @@ def test_first_visit(open_page: Opener) -> None:
     drag(page, one, two)
     page.goto(page.url.partition("#")[0])
     page.get_by_role("link", name="Continue").wait_for()
+
+
+def test_the_tutorial_waits_for_the_board(open_page: Opener) -> None:
+    """*Next* comes when a step is solved; one who does not want to solve it skips it."""
+    page = open_page("#/learn", kept=None)
+    islands(page).first.wait_for()
+    onward = page.get_by_role("button", name=re.compile("Next|Skip|Play"))
+    expect(onward).to_have_count(0)
+    drag(page, 0, 1)
+    expect(onward).to_have_text(["Next"])
+    expect(onward).to_be_focused()
+    for step in range(2, 6):
+        visit(page, f"#/learn/{step}")
+        expect(onward).to_have_text(["Skip"])
+    visit(page, "#/learn/2")
+    with arriving(page):
+        onward.click()
+    expect(page.get_by_text("Step 3 of 5")).to_be_visible()
+
+
+BAD_LINKS = {"en": "Daily puzzle", "de": "Tagesrätsel", "ja": "今日の問題"}
+
+
+@pytest.mark.parametrize("language", BAD_LINKS)
+def test_a_bad_link_helps_its_player(open_page: Opener, language: str) -> None:
+    """What to do about it comes before what is wrong in it; there is something else to play."""
+    settings = {"settings": {"welcomed": True, "language": language}}
+    page = open_page("#/p/hashi/9/9/1g2h!", kept=settings, **PHONE)
+    notice = page.locator(".notice")
+    expect(notice.get_by_role("alert")).to_have_text(re.compile("Copy|Kopiere|コピー"))
+    expect(notice.locator(".fine")).to_have_text(re.compile("!"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    notice.get_by_role("button", name=BAD_LINKS[language]).click()
+    page.wait_for_selector("svg.board .island")
+    assert re.search(r"#/daily/\d{4}-\d\d-\d\d$", page.url)
+    with arriving(page):
+        page.go_back()
+    notice.get_by_role("button").nth(1).click()
+    expect(page.locator("dialog")).to_be_visible()
 
 
 def test_settings(open_page: Opener) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 from browsing import PHONE, Opener, expect, kept
 from playing import arriving, drag, drawn, visit, wait_for_islands
+from test_late import HELD, held
 from test_set import cell, labels, opened, told
 from test_web_access import violations
 
@@ -76,6 +77,32 @@ def follows(page: Page, total: int = 0) -> dict[tuple[Cell, Cell], int]:
         total = sum(n for ends, n in bridges.items() if island.at in ends)
         assert island.clue == (total or None), island
     return bridges
+
+
+def test_taps_while_the_engine_thinks(open_page: Opener) -> None:
+    """All count, in their order, although the solution that they change comes only afterwards."""
+    ring = parse("2...2/...../...../...../2...2")
+    page = open_page("#/rules")
+    page.context.add_init_script(HELD)
+    page.goto(page.url.partition("#")[0] + at(ring))
+    page.reload()
+    told(page, ring)
+    with held(page):
+        tool(page, "Solution")
+        for middle in ((0, 2), (2, 0), (4, 2), (2, 4)):
+            page.mouse.click(*cell(page, ring, *middle))
+        page.keyboard.press("Delete")
+        stroke(page, (0, 2), (4, 2), ring)
+    expected = {
+        ((0, 0), (0, 2)): 1,
+        ((0, 2), (0, 4)): 1,
+        ((0, 0), (2, 0)): 1,
+        ((2, 0), (4, 0)): 1,
+        ((4, 0), (4, 2)): 1,
+        ((4, 2), (4, 4)): 1,
+        ((0, 2), (4, 2)): 1,
+    }
+    wait_until(lambda: drawing(page)[1] == expected, "what was tapped and drawn")
 
 
 def test_clues_follow_a_drawn_solution(open_page: Opener) -> None:

@@ -159,7 +159,7 @@ async function route(arrived = false) {
 	const { signal } = current;
 	for (const box of document.querySelectorAll("dialog")) box.close();
 	drawBar();
-	page.className = `page-${name || "p"}`;
+	document.body.className = "";
 	page.replaceChildren();
 	scrollTo(0, 0);
 	const show = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;

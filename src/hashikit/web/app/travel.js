@@ -11,8 +11,16 @@ function here() {
 	return Number(history.state?.dialog ?? 0);
 }
 
-/** Go to a page, from a dialog as well. @param {string} hash */
-export function go(hash) {
+/** Ends when the browser has arrived at the entry before a closed dialog's. */
+let leaving = /** @type {Promise<void> | null} */ (null);
+
+/**
+ * Go to a page, from a dialog as well. While the browser is on its way back from a closed dialog,
+ * this waits: it would go back from the new page instead.
+ * @param {string} hash
+ */
+export async function go(hash) {
+	while (leaving) await leaving;
 	if (here()) location.replace(hash);
 	else location.hash = hash;
 }
@@ -33,7 +41,14 @@ export function enter(box) {
 
 /** Leave the entries of closed dialogs. */
 function settle() {
-	if (here() && !open.some(({ id }) => id === here())) history.back();
+	if (leaving || !here() || open.some(({ id }) => id === here())) return;
+	leaving = new Promise((arrived) => {
+		addEventListener("popstate", arrived, { once: true });
+	}).then(() => {
+		leaving = null;
+		settle();
+	});
+	history.back();
 }
 
 // After a reload no dialog is open.
@@ -43,4 +58,13 @@ addEventListener("popstate", () => {
 	const place = open.findIndex(({ id }) => id === here());
 	for (const { box } of open.slice(place + 1)) box.close();
 	settle();
+});
+
+// A link that is followed on the way back waits as well.
+document.addEventListener("click", (event) => {
+	const link = /** @type {Element} */ (event.target).closest("a")?.getAttribute("href") ?? "";
+	if (!leaving || !link.startsWith("#/") || event.ctrlKey || event.metaKey || event.shiftKey)
+		return;
+	event.preventDefault();
+	void go(link);
 });

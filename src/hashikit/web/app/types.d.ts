@@ -11,6 +11,24 @@ interface Drawing {
 /** An edge and its new state. */
 type Change = [edge: number, value: number];
 
+/** What a new puzzle is to be. */
+interface Order {
+	rows: number;
+	cols: number;
+	level: string;
+	seed?: number;
+	symmetry?: string;
+	maxBridges?: number;
+	loops?: boolean;
+	signs?: boolean;
+}
+
+/** What a link stands for. */
+interface Shared extends Entry {
+	/** The day whose puzzle it is, `YYYY-MM-DD`. */
+	daily?: string;
+}
+
 type Game = import("./game/game.js").Game;
 
 type Sheet = import("./game/sheet.js").Sheet;

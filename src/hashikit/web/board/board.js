@@ -130,7 +130,8 @@ export class Board {
 		cancelAnimationFrame(this.moving);
 		this.moving = 0;
 		this.scale = this.state.view.scale;
-		const box = this.box();
+		// Not its box: to ask for that has the browser lay out the page at once.
+		const box = this.area ?? this.box();
 		drawView(this.picture, this.state, box, zooming);
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
 		this.parent.classList.toggle(
@@ -285,12 +286,13 @@ export class Board {
 			"focusin",
 			(event) => {
 				const target = /** @type {SVGGElement} */ (event.target);
+				const { cursor, focused, mode } = this.state;
 				const island = this.picture.islands.indexOf(target);
 				if (island >= 0) this.state.cursor = island;
 				const byKey = target.matches(":focus-visible");
-				this.state.focused = this.state.mode === "edit" || byKey;
+				this.state.focused = mode === "edit" || byKey;
 				if (island >= 0 && byKey) this.bringIntoSight(island);
-				this.draw();
+				if (byKey || this.state.cursor !== cursor || this.state.focused !== focused) this.draw();
 			},
 			{ signal },
 		);

@@ -76,6 +76,7 @@ export function build(root, s, labels, old) {
 			shownEdges: [],
 			shownSums: [],
 			shownLabels: [],
+			shownStop: -1,
 			shownBridges: null,
 		};
 	}
@@ -108,6 +109,7 @@ export function build(root, s, labels, old) {
 		shownEdges: [],
 		shownSums: [],
 		shownLabels: [],
+		shownStop: -1,
 		shownBridges: null,
 		shownBadges: new Map(),
 		shownChain: [],
@@ -137,14 +139,19 @@ function makeWater({ rows, cols, blocked }, id) {
 	];
 }
 
-/** @param {Island} island */
+/**
+ * An island. Its parts have their own places: with a `transform` for each, browsers paint large
+ * boards island by island, and a frame takes them twice as long.
+ * @param {Island} island
+ */
 function makeIsland(island) {
 	const clue = String(island.clue ?? "?");
-	const text = svg("text", { dy: ".35em", class: clue.length > 1 ? "long" : "" });
+	const [x, y] = middle(island);
+	const text = svg("text", { x, y, dy: ".35em", class: clue.length > 1 ? "long" : "" });
 	text.textContent = clue;
-	return svg("g", { transform: translate(...middle(island)) }, [
-		svg("circle", { r: RADIUS + 4, class: "halo" }),
-		svg("circle", { r: RADIUS, class: "disc" }),
+	return svg("g", {}, [
+		svg("circle", { cx: x, cy: y, r: RADIUS + 4, class: "halo" }),
+		svg("circle", { cx: x, cy: y, r: RADIUS, class: "disc" }),
 		text,
 	]);
 }

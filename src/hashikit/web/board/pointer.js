@@ -255,8 +255,11 @@ function thingOf({ puzzle }, { island, sign }) {
  * @param {number} x
  * @param {number} y
  */
-function lift({ picture }, { island, sign }, x, y) {
-	(picture.islands[island] ?? picture.signs[sign])?.setAttribute("transform", translate(x, y));
+function lift({ picture, state }, { island, sign }, x, y) {
+	const there = state.puzzle.islands[island];
+	const [home, above] = there ? middle(there) : [0, 0]; // an island's parts have their own places
+	const moved = picture.islands[island] ?? picture.signs[sign];
+	moved?.setAttribute("transform", translate(x - home, y - above));
 }
 
 /** Show which edge would change. @param {Board} board @param {number} edge */

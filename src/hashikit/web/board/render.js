@@ -21,7 +21,9 @@ export function draw(picture, s) {
 	const { labels } = picture;
 	const graph = graphOf(puzzle);
 	const sums = degrees(puzzle, state);
-	const { group, count } = groups(puzzle, state);
+	// Groups take long to find on a large board, and few drawings show them.
+	const grouped = s.showGroup || s.colored || graph.sums.length > 0;
+	const { group, count } = grouped ? groups(puzzle, state) : NO_GROUPS;
 	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
 	const hintIslands = new Set(s.hint.islands);
 	const hintEdges = new Map(s.hint.edges.map((line) => [line.edge, line]));
@@ -42,7 +44,7 @@ export function draw(picture, s) {
 		let key = `edge${drawn === MARK ? " mark" : ""}`;
 		if (hint) key += hint.most ? " hint most" : " hint";
 		if (faultEdges.has(index)) key += " fault";
-		if (value && value !== MARK && at(group, edge.a) === chosen) key += " group";
+		if (chosen >= 0 && value && value !== MARK && at(group, edge.a) === chosen) key += " group";
 		if (value !== other) key += " one";
 		if (s.tried.has(index) && value) key += " tried";
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
@@ -93,8 +95,6 @@ export function draw(picture, s) {
 				const label = labels.island(puzzle, state, index, sum);
 				element.setAttribute("aria-label", badge ? `${badge}: ${label}` : label);
 			}
-			const stop = index === s.cursor ? "0" : "-1";
-			if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
 		}
 		if (clue === null && puzzle.signs.length && s.mode !== "edit") {
 			// On maps with signs, an island without a clue shows its sum.
@@ -107,6 +107,11 @@ export function draw(picture, s) {
 		}
 	});
 
+	if (s.mode === "play" && picture.shownStop !== s.cursor) {
+		picture.islands[picture.shownStop]?.setAttribute("tabindex", "-1");
+		picture.islands[s.cursor]?.setAttribute("tabindex", "0");
+		picture.shownStop = s.cursor;
+	}
 	drawBadges(picture, badges, Math.min(2, Math.max(1, 1 / s.view.scale)));
 	drawChain(picture, s.hint.chain ?? []);
 
@@ -139,6 +144,8 @@ export function draw(picture, s) {
 
 /** @type {ReadonlySet<number>} */
 const NONE = new Set();
+
+const NO_GROUPS = { group: new Int32Array(), count: 0 };
 
 /** A color of its own for each group. @param {number} group */
 function colorOf(group) {

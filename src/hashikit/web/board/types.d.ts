@@ -111,6 +111,8 @@ interface Picture {
 	shownSums: string[];
 	/** The letters that the islands' labels have. */
 	shownLabels: string[];
+	/** The island at which Tab stops; -1: none. */
+	shownStop: number;
 	shownBridges: Uint8Array | null;
 	/** The letters of the islands. */
 	shownBadges: Map<number, string>;

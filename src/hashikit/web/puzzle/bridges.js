@@ -85,16 +85,16 @@ export function closedOff(puzzle, state) {
 	const { group, count } = groups(puzzle, state);
 	if (!puzzle.connected || count < 2) return [];
 	const sums = degrees(puzzle, state);
+	const open = new Set(group.filter((_, i) => at(puzzle.islands, i).clue !== at(sums, i)));
 	/** @type {Map<number, number[]>} */
-	const members = new Map();
+	const closed = new Map();
 	group.forEach((name, island) => {
-		const known = members.get(name);
+		if (open.has(name)) return;
+		const known = closed.get(name);
 		if (known) known.push(island);
-		else members.set(name, [island]);
+		else closed.set(name, [island]);
 	});
-	return [...members.values()].filter((islands) =>
-		islands.every((island) => at(puzzle.islands, island).clue === at(sums, island)),
-	);
+	return [...closed.values()];
 }
 
 /**

@@ -17,12 +17,6 @@ const WEEK = [
 	[12, 11, "medium"],
 ];
 
-/** The last day with the sizes of before, which were too large for a phone at the weekend. */
-const LARGE_UNTIL = "2026-11-29";
-
-/** @type {typeof WEEK} */
-const LARGE_WEEK = WEEK.with(0, [17, 17, "hard"]).with(6, [15, 15, "medium"]);
-
 /** A date as `YYYY-MM-DD`, where the player is. @param {Date} date */
 export function dayOf(date) {
 	const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
@@ -48,10 +42,14 @@ const GENERATOR = 3;
 
 /** The order for the generator on a day. @param {string} day */
 export function dailyOrder(day) {
-	const week = day > LARGE_UNTIL ? WEEK : LARGE_WEEK;
-	const [rows, cols, level] = at(week, new Date(day).getUTCDay());
+	const [rows, cols, level] = at(WEEK, new Date(day).getUTCDay());
 	const seed = GENERATOR * 1e8 + Number(day.replaceAll("-", ""));
 	return { rows, cols, level, seed };
+}
+
+/** The address of a day's puzzle, within the page. @param {string} [day]  today's without it */
+export function linkToDay(day = dayOf(new Date())) {
+	return `#/daily/${day}`;
 }
 
 /** The most recent days, today first. @param {number} count */

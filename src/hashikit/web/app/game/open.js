@@ -7,6 +7,7 @@ import { toast } from "../dom.js";
 import { Told } from "../errors.js";
 import { t } from "../i18n/i18n.js";
 import { go } from "../travel.js";
+import { linkToDay } from "./daily.js";
 import { Game } from "./game.js";
 
 /**
@@ -20,6 +21,11 @@ export function linkTo(puzzle, page = "p", { title, author } = {}) {
 	const credit = new URLSearchParams({ ...(title && { title }), ...(author && { author }) });
 	const link = `#/${page}/${text.replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
 	return credit.size ? `${link}?${credit}` : link;
+}
+
+/** The address of a game: that of its day, or of its puzzle. @param {Shared} game */
+export function linkToGame(game) {
+	return game.daily ? linkToDay(game.daily) : linkTo(game.puzzle, "p", game);
 }
 
 /** The address of a sheet of the editor; `new`: another one. @param {string} id */
@@ -54,14 +60,11 @@ function signsFor(cells, level) {
 }
 
 /**
- * Make a puzzle, keep it as a game, and go there.
- * @param {{
- *   rows: number, cols: number, level: string, seed?: number,
- *   symmetry?: string, maxBridges?: number, loops?: boolean, signs?: boolean,
- * }} order
+ * Make a puzzle and keep it as a game.
+ * @param {Order} order
  * @param {{ daily?: string, signal: AbortSignal }} about  the signal: the player has left
  */
-export async function playNew(order, { daily = "", signal }) {
+export async function newGame(order, { daily = "", signal }) {
 	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
 	const signs = order.signs ? signsFor(order.rows * order.cols, order.level) : { signs: 0 };
 	const made = await engine.generate({ ...order, ...signs, seed }, { signal });
@@ -70,7 +73,17 @@ export async function playNew(order, { daily = "", signal }) {
 	if (made.missed.includes("level")) toast(t("play.nearest"));
 	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
 	game.save();
+	return game;
+}
+
+/**
+ * Make a puzzle and go there.
+ * @param {Order} order
+ * @param {{ signal: AbortSignal }} about  the player has left
+ */
+export async function playNew(order, about) {
+	const link = linkToGame(await newGame(order, about));
 	// Where the address stands for whatever is played there, Back would only lead here again.
-	if (/^#\/(play|daily.*)$/.test(location.hash)) location.replace(linkTo(made.puzzle));
-	else go(linkTo(made.puzzle));
+	if (location.hash === "#/play") location.replace(link);
+	else go(link);
 }

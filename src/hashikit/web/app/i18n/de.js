@@ -98,6 +98,8 @@ export default {
 			other: "Diese Gruppe: {count} Inseln. Gruppen insgesamt: {groups}",
 		},
 		badLink: "Dieser Link enthält kein Rätsel",
+		badLinkHelp:
+			"Vielleicht fehlt ein Stück davon. Kopiere den Link noch einmal ganz, oder spiele ein anderes Rätsel.",
 		several: "Dieses Rätsel hat mehrere Lösungen. Jede zählt.",
 		notFound: "So ein Rätsel wurde nicht gefunden; nimm eine andere Größe oder Stufe.",
 		nearest: "So ein Rätsel war nicht zu finden; dieses kommt ihm am nächsten.",
@@ -303,6 +305,7 @@ export default {
 		back: "Zurück",
 		skip: "Verlassen",
 		skipFirst: "Ich kenne die Regeln",
+		skipStep: "Überspringen",
 		blocked: "Brücken dürfen sich nicht kreuzen.",
 		"1.title": "Baue eine Brücke",
 		"1.text": "Ziehe von einer Insel zur anderen, oder tippe auf das Wasser dazwischen.",

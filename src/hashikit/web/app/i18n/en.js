@@ -104,6 +104,8 @@ export default {
 			other: "This group: {count} islands. Groups in all: {groups}",
 		},
 		badLink: "This link holds no puzzle",
+		badLinkHelp:
+			"Part of it may be missing. Copy it again from where you found it, or play another puzzle.",
 		several: "This puzzle has more than one solution. Any of them counts.",
 		notFound: "No puzzle of this kind was found; try another size or level.",
 		nearest: "No puzzle matched exactly; this one comes closest.",
@@ -307,6 +309,7 @@ export default {
 		back: "Back",
 		skip: "Leave",
 		skipFirst: "I know the rules",
+		skipStep: "Skip",
 		blocked: "Bridges must not cross.",
 		"1.title": "Build a bridge",
 		"1.text": "Drag from one island to the other, or tap the water between them.",

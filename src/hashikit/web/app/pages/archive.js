@@ -1,7 +1,7 @@
 /** All daily puzzles so far, a month on a page. */
 
 import { h } from "../dom.js";
-import { dayOf, hasCome } from "../game/daily.js";
+import { dayOf, hasCome, linkToDay } from "../game/daily.js";
 import { days } from "../game/store.js";
 import { clock, date, t } from "../i18n/i18n.js";
 
@@ -51,7 +51,7 @@ export function dayLink(day) {
 		h(
 			"a",
 			{
-				href: `#/daily/${day}`,
+				href: linkToDay(day),
 				class: done ? (done.on === day ? "done" : "late") : "",
 				title: words,
 			},

@@ -42,6 +42,7 @@ export async function show(main, technique, signal) {
 	const next = button("next", t("learn.next"), () => void another().catch(failed), {
 		class: "main forward",
 	});
+	document.body.className = "learning";
 	main.replaceChildren(
 		h(
 			"div",

@@ -3,9 +3,9 @@
 import { button, h, icon } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { drawInto } from "../figures.js";
-import { dailyOrder, dayOf, streak } from "../game/daily.js";
+import { dailyOrder, dayOf, linkToDay, streak } from "../game/daily.js";
 import { Game } from "../game/game.js";
-import { linkTo, playNew } from "../game/open.js";
+import { linkToGame, playNew } from "../game/open.js";
 import { days, settings } from "../game/store.js";
 import { date, t } from "../i18n/i18n.js";
 import { describe, openNew } from "./new.js";
@@ -31,7 +31,7 @@ function continued() {
 		if (game.finished || !game.position) continue;
 		const figure = h("div", { class: "figure" });
 		drawInto(figure, { puzzle: game.puzzle, bridges: game.state }, "");
-		return card(linkTo(game.puzzle), t("home.continue"), describe(game), figure);
+		return card(linkToGame(game), t("home.continue"), describe(game), figure);
 	}
 	return null;
 }
@@ -43,7 +43,7 @@ function today() {
 	const run = streak(solved);
 	const state = solved[day] ? t("home.done") : `${cols}×${rows} · ${t(`level.${level}`)}`;
 	return card(
-		"#/daily",
+		linkToDay(day),
 		t("play.daily"),
 		[date(day, { weekday: "long", day: "numeric", month: "long" }), state].join(" · "),
 		run > 0 && h("p", { class: "streak" }, icon("star"), t("stats.streak", { count: run })),

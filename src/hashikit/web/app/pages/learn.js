@@ -30,15 +30,16 @@ export function show(main, argument, signal) {
 		change({ welcomed: true });
 		go("#/");
 	};
-	const next = button(
-		"next",
-		t(last ? "nav.play" : "learn.next"),
-		() => {
-			if (last) leave();
-			else go(`#/learn/${step + 1}`);
-		},
-		{ class: "main forward" },
-	);
+	const goOn = () => {
+		if (last) leave();
+		else go(`#/learn/${step + 1}`);
+	};
+	const next = button("next", t(last ? "nav.play" : "learn.next"), goOn, {
+		class: "main forward",
+		hidden: true, // until the board is solved
+	});
+	const skip = button("", t("learn.skipStep"), goOn, { class: "quiet" });
+	document.body.className = "learning";
 	main.replaceChildren(
 		h(
 			"div",
@@ -54,6 +55,7 @@ export function show(main, argument, signal) {
 				step > 1
 					? button("back", t("learn.back"), () => go(`#/learn/${step - 1}`))
 					: button("", t(settings().welcomed ? "learn.skip" : "learn.skipFirst"), leave),
+				step > 1 && skip,
 				next,
 			),
 		),
@@ -72,7 +74,8 @@ export function show(main, argument, signal) {
 				if (!done) return;
 				said.textContent = t(`learn.${step}.done`);
 				said.classList.add("good");
-				next.classList.add("ready");
+				skip.hidden = true;
+				next.hidden = false;
 				next.focus();
 			},
 			blocked: () => {

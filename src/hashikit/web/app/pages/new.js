@@ -3,10 +3,11 @@
 import { LEVELS, SYMMETRIES } from "../../engine/names.js";
 import { button, choice, dialog, h, numberField, selection, toast, toggle } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
+import { linkToDay } from "../game/daily.js";
 import { Game } from "../game/game.js";
-import { linkTo, playNew } from "../game/open.js";
+import { linkToGame, playNew } from "../game/open.js";
 import { change, settings } from "../game/store.js";
-import { t } from "../i18n/i18n.js";
+import { date, t } from "../i18n/i18n.js";
 import { go } from "../travel.js";
 
 /** The most rows or columns of a new puzzle. */
@@ -62,12 +63,12 @@ export function openNew() {
 			{ class: "list" },
 			button("calendar", t("play.daily"), () => {
 				box.close();
-				go("#/daily");
+				go(linkToDay());
 			}),
 			...open.map((game) =>
 				button("play", describe(game), () => {
 					box.close();
-					go(linkTo(game.puzzle));
+					go(linkToGame(game));
 				}),
 			),
 		),
@@ -126,12 +127,14 @@ function otherKinds(size) {
 	return { element, order, freeze };
 }
 
-/** A game in a few words: title, author, size, level, and how far it is. @param {Game} game */
+/** A game in a few words: day, title, author, size, level, and how far it is. @param {Game} game */
 export function describe(game) {
 	const level = game.level && t(`level.${game.level}`);
 	const part = game.finished
 		? t("stats.done")
 		: t("stats.part", { percent: Math.round(100 * game.progress()) });
 	const by = game.author && t("play.by", { author: game.author });
-	return [game.title, by, game.size, level, part].filter(Boolean).join(" · ");
+	return [game.daily && date(game.daily), game.title, by, game.size, level, part]
+		.filter(Boolean)
+		.join(" · ");
 }

@@ -22,7 +22,7 @@ export function openPuzzle(entry) {
 
 /**
  * Show a puzzle as links, as text, and as pictures, unless the player is elsewhere by then.
- * @param {Entry} entry
+ * @param {Shared} entry
  */
 export async function openShare(entry) {
 	const { hash } = location;

@@ -4,7 +4,7 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { button, copy, h, icon, toast } from "../../dom.js";
 import { streak } from "../../game/daily.js";
-import { linkTo } from "../../game/open.js";
+import { linkToGame } from "../../game/open.js";
 import { days, results } from "../../game/store.js";
 import { clock, date, gap, joined, t } from "../../i18n/i18n.js";
 
@@ -54,7 +54,7 @@ async function shareResult(game) {
 	const { daily, level, hints } = game;
 	const title = daily ? t("play.dailyOf", { date: date(daily) }) : "Hashi";
 	const kind = [game.size, level && t(`level.${level}`)].filter(Boolean).join(" · ");
-	const address = new URL(daily ? `#/daily/${daily}` : linkTo(game.puzzle), location.href).href;
+	const address = new URL(linkToGame(game), location.href).href;
 	const time = t("done.time", { time: clock(game.elapsed) });
 	const text = `${title}\n${kind}\n${time} ${t("done.hints", { count: hints })}\n${address}`;
 	if (navigator.share && matchMedia("(pointer: coarse)").matches)

@@ -1,6 +1,7 @@
 /** The page around the board: facts about the puzzle, tools, menus. */
 
 import { button, dialog, h, tool } from "../../dom.js";
+import { linkToDay } from "../../game/daily.js";
 import { linkTo } from "../../game/open.js";
 import { settings } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
@@ -42,10 +43,10 @@ export function build(player, main) {
 	});
 	const hintButton = tool("hint", "play.hint", () => help.hint(), title("play.hint", "H"));
 	const checkButton = tool("check", "play.check", () => help.check(), title("play.check", "C"));
-	const { rows, cols } = game.puzzle;
+	const large = Math.max(game.puzzle.rows, game.puzzle.cols) > LARGE;
 	const play = h(
 		"div",
-		{ class: Math.max(rows, cols) > LARGE ? "play large" : "play" },
+		{ class: "play" },
 		h(
 			"div",
 			{ class: "info" },
@@ -80,6 +81,7 @@ export function build(player, main) {
 		h("p", { id: "keys", class: "keys" }, t("rules.keys")),
 	);
 	main.replaceChildren(play);
+	document.body.className = large ? "playing large" : "playing";
 	return {
 		play,
 		time,
@@ -105,7 +107,7 @@ function others(player) {
 	const { puzzle } = player.game;
 	return [
 		button("steps", t("play.tryOut"), () => player.tryOut(), { title: `${t("play.tryOut")} (T)` }),
-		button("calendar", t("play.daily"), () => go("#/daily")),
+		button("calendar", t("play.daily"), () => go(linkToDay())),
 		button("open", t("play.open"), () => openText(openPuzzle)),
 		button("edit", t("play.edit"), () => go(linkTo(puzzle, "set", player.game))),
 		button("share", t("play.share"), () => openShare(player.game)),

@@ -52,6 +52,7 @@ export function build(setter, main) {
 			h("p", { id: "keys", class: "keys" }, t("set.keys")),
 		),
 	);
+	document.body.className = "playing";
 	return { title, about, stage, words, stepper, back, count, forth, undo, redo, explain, more };
 }
 

@@ -78,7 +78,7 @@ export class Palette {
 		);
 		if (tool === "given") return arrows;
 		const island = { "aria-label": t("set.island"), title: t("set.island") };
-		return [button("", "○", () => void onPlace(setter), island), ...arrows];
+		return [button("", "○", () => onPlace(setter), island), ...arrows];
 	}
 
 	buttons() {

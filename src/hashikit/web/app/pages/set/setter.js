@@ -29,6 +29,8 @@ export class Setter {
 		this.answer = null;
 		/** Ends when the questions about it do. */
 		this.asked = Promise.resolve();
+		/** Ends when the drawing has changed as often as it was to. */
+		this.strokes = Promise.resolve();
 		this.tool = TOOLS.find((name) => name === sheet.kept.tool) ?? TOOLS[0];
 		this.step = -1; // of the explanation; -1: not shown
 		this.palette = new Palette(this);
@@ -40,7 +42,7 @@ export class Setter {
 				pull: (from, to) => this.pull(from, to),
 				reach: () => this.reached(),
 				key: (_, event) => this.type(event),
-				join: (from, to, less) => void onJoin(this, from, to, less),
+				join: (from, to, less) => onJoin(this, from, to, less),
 				nothing: () => announce(t("board.nothing")),
 			},
 		});
@@ -88,10 +90,16 @@ export class Setter {
 		else this.change(turn(puzzle, mirrored));
 	}
 
-	/** What the next stroke goes on: the drawing so far, or a solution. @returns {Promise<Drawn>} */
-	async drawing() {
-		if (!this.sheet.drawn) await this.asked;
-		return this.shown();
+	/**
+	 * Change the drawing so far, or a solution once it is known: one change after the other, for
+	 * each goes on what the one before has left.
+	 * @param {(drawn: Drawn) => void} change
+	 */
+	redraw(change) {
+		this.strokes = this.strokes.then(async () => {
+			if (!this.sheet.drawn) await this.asked;
+			change(this.shown());
+		});
 	}
 
 	/** The drawing so far, or a solution of the numbers, as far as it is known. @returns {Drawn} */
@@ -143,7 +151,7 @@ export class Setter {
 	}
 
 	remove() {
-		if (this.tool === "solution") return void onRemove(this);
+		if (this.tool === "solution") return onRemove(this);
 		this.change(remove(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell));
 		this.reached();
 	}
@@ -159,7 +167,7 @@ export class Setter {
 	pick(second, again) {
 		if (second) this.remove();
 		else if (this.sign()) this.reached();
-		else if (this.tool === "solution") void onPlace(this);
+		else if (this.tool === "solution") onPlace(this);
 		else if (this.tool === "blocked" && !this.island()) onBlock(this);
 		else if (this.tool === "given") this.reached();
 		else if (again || !this.island()) this.cycle();
@@ -233,7 +241,7 @@ export class Setter {
 		const enter = key === "Enter" || key === " ";
 		if (tool) this.choose(tool === this.tool ? TOOLS[0] : tool);
 		else if (enter && this.tool === "blocked") onBlock(this);
-		else if (enter && this.tool === "solution" && !this.sign()) void onPlace(this);
+		else if (enter && this.tool === "solution" && !this.sign()) onPlace(this);
 		else if (/^[1-9]$/.test(key) && this.tool === "solution") return false;
 		else if (/^[1-9]$/.test(key)) this.put(Number(key));
 		else if (key === "?") this.put(null);

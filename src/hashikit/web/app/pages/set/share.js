@@ -6,7 +6,7 @@ import { dump, FORMATS } from "../../../puzzle/formats/formats.js";
 import { toPenpa } from "../../../puzzle/formats/penpa.js";
 import { button, choice, copy, dialog, h, toast, toggle } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
-import { linkTo } from "../../game/open.js";
+import { linkTo, linkToGame } from "../../game/open.js";
 import { t } from "../../i18n/i18n.js";
 import { print } from "../../paper.js";
 import { savePng, saveSvg } from "../../picture.js";
@@ -50,7 +50,8 @@ async function factsOf({ puzzle, title, author }) {
  * @param {Entry} entry
  */
 function paperLink(entry) {
-	if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return address(entry, "p");
+	if (!/^(localhost|127\.|\[::1\])/.test(location.hostname))
+		return absolute(linkTo(entry.puzzle, "p", entry));
 	try {
 		return dump(entry.puzzle, "puzzlink");
 	} catch {
@@ -58,9 +59,9 @@ function paperLink(entry) {
 	}
 }
 
-/** @param {Entry} entry @param {"p" | "set"} page */
-function address(entry, page) {
-	return new URL(linkTo(entry.puzzle, page, entry), location.href).href;
+/** The whole of an address within the page. @param {string} link */
+function absolute(link) {
+	return new URL(link, location.href).href;
 }
 
 /**
@@ -85,13 +86,13 @@ export function isOpen(title) {
 
 /**
  * Show a puzzle as links, in every format that can express it, and as pictures.
- * @param {Entry} entry
+ * @param {Shared} entry
  */
 export async function openShare(entry) {
 	const { puzzle } = entry;
 	const rows = [
-		field(t("share.link"), address(entry, "p")),
-		field(t("share.edit"), address(entry, "set")),
+		field(t("share.link"), absolute(linkToGame(entry))),
+		field(t("share.edit"), absolute(linkTo(puzzle, "set", entry))),
 	];
 	for (const format of FORMATS) {
 		try {
@@ -159,7 +160,8 @@ export function openPrint(entries) {
 /** @param {string} label @param {string} text */
 function field(label, text) {
 	const lines = text.trimEnd().split("\n").length;
-	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / 44), 6);
+	const across = innerWidth < 480 ? 32 : 44; // letters in a line
+	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / across), 6);
 	const properties = { readonly: true, spellcheck: "false", onfocus: () => area.select() };
 	const area = h("textarea", { ...properties, rows, "aria-label": label });
 	area.value = text;

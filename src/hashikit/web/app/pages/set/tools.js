@@ -3,7 +3,7 @@
 import { islandThatWay } from "../../../board/strokes.js";
 import { bridges } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
-import { at } from "../../../puzzle/puzzle.js";
+import { at, islandAt } from "../../../puzzle/puzzle.js";
 import { announce, toast } from "../../dom.js";
 import { join, place, takeAway } from "../../drawing.js";
 import { block, give } from "../../edit.js";
@@ -29,7 +29,7 @@ export const KEYS = { d: "solution", g: "given", b: "blocked" };
  * @param {Cell} to
  * @param {boolean} less
  */
-export async function onJoin(setter, from, to, less) {
+export function onJoin(setter, from, to, less) {
 	if (setter.tool === "given") {
 		const { puzzle } = setter.sheet;
 		const made = give(puzzle, from, to, less);
@@ -41,13 +41,14 @@ export async function onJoin(setter, from, to, less) {
 			[];
 		return tell(made.puzzle, made.edge, count, true);
 	}
-	const drawn = await setter.drawing();
-	const made = join(drawn, setter.sheet.symmetry, from, to, less);
-	if (!made) return toast(t("set.notThere"));
-	if ("obstacle" in made) return inTheWay(made.puzzle, made.obstacle);
-	setter.take(made.drawn);
-	const { puzzle, bridges: state } = made.drawn;
-	tell(puzzle, made.edge, bridges(state, made.edge), false);
+	setter.redraw((drawn) => {
+		const made = join(drawn, setter.sheet.symmetry, from, to, less);
+		if (!made) return toast(t("set.notThere"));
+		if ("obstacle" in made) return inTheWay(made.puzzle, made.obstacle);
+		setter.take(made.drawn);
+		const { puzzle, bridges: state } = made.drawn;
+		tell(puzzle, made.edge, bridges(state, made.edge), false);
+	});
 }
 
 /**
@@ -58,22 +59,26 @@ export async function onJoin(setter, from, to, less) {
 export function onArrow(setter, side) {
 	const { cell } = setter.board.state;
 	const end = islandThatWay(setter.sheet.puzzle, cell, side);
-	if (end) void onJoin(setter, cell, end, false);
+	if (end) onJoin(setter, cell, end, false);
 	else toast(t("board.nothing"));
 }
 
 /** Place an island while a solution is drawn. @param {Setter} setter */
-export async function onPlace(setter) {
+export function onPlace(setter) {
 	const { cell } = setter.board.state; // another one may be chosen before the drawing is known
-	if (!setter.island()) setter.take(place(await setter.drawing(), setter.sheet.symmetry, cell));
-	setter.reached();
+	setter.redraw((drawn) => {
+		if (islandAt(drawn.puzzle, ...cell) < 0) setter.take(place(drawn, setter.sheet.symmetry, cell));
+		setter.reached();
+	});
 }
 
 /** Take away what is in the chosen cell. @param {Setter} setter */
-export async function onRemove(setter) {
+export function onRemove(setter) {
 	const { cell } = setter.board.state;
-	setter.take(takeAway(await setter.drawing(), setter.sheet.symmetry, cell));
-	setter.reached();
+	setter.redraw((drawn) => {
+		setter.take(takeAway(drawn, setter.sheet.symmetry, cell));
+		setter.reached();
+	});
 }
 
 /** Block the chosen cell, or free it. @param {Setter} setter */

@@ -6,7 +6,7 @@ import { saveText } from "../../files.js";
 import { backupOf } from "../../game/backup.js";
 import { lastDays, streak } from "../../game/daily.js";
 import { Game } from "../../game/game.js";
-import { linkTo } from "../../game/open.js";
+import { linkToGame } from "../../game/open.js";
 import { days, forget, games, results, techniques } from "../../game/store.js";
 import { clock, t } from "../../i18n/i18n.js";
 import { dayLink } from "../archive.js";
@@ -191,7 +191,7 @@ function savedGame(game, again) {
 	return h(
 		"li",
 		{},
-		h("a", { href: linkTo(game.puzzle) }, describe(game)),
+		h("a", { href: linkToGame(game) }, describe(game)),
 		h("span", {}, clock(game.elapsed)),
 		button("save", save, keep, look(save)),
 		button("trash", remove, drop, look(remove)),
