@@ -6,7 +6,7 @@ from os.path import exists  # pathlib takes long to import
 from typing import Any, get_args
 
 from .. import formats
-from .._sentences import Message
+from .._sentences import Message, counted
 from .._wishes import ASKABLE
 from ..errors import HashikitError
 from ..levels import LEVELS
@@ -127,7 +127,7 @@ def draw(
         sink.write("")
         sink.draw(made.puzzle, made.solution)
     number = len(made.puzzle.islands)
-    parts = [told(Message("status.islands", count=number, number=f"{number:,}"))]
+    parts = [told(counted("status.islands", number))]
     if model != "unique":
         parts.append(told(Message("status.many_solutions")))
     else:
@@ -137,7 +137,7 @@ def draw(
             parts.append(str(made.rating))
         parts.append(told(Message("status.one_solution")))
     parts.append(told(Message("status.seed", seed=made.seed)))
-    sink.say(f"{', '.join(parts)} ({duration(seconds)})")  # the output can be read back
+    sink.say(f"{', '.join(parts)} ({told(duration(seconds))})")  # the output can be read back
 
 
 def write(

@@ -7,7 +7,8 @@ from os import sep
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .messages import per_second, printable
+from .._sentences import Message
+from .messages import per_second, printable, told
 from .sinks import Writer
 from .streams import is_terminal
 
@@ -59,7 +60,7 @@ class Progress:
                 self._bar.update(
                     task.id,
                     completed=self._done,
-                    rate=f"{per_second((self._done - self._first) / (now - self._start))}/s",
+                    rate=f"{told(per_second((self._done - self._first) / (now - self._start)))}/s",
                     name=printable(name.rpartition(sep)[2]),
                 )
         self._done += number
@@ -75,13 +76,15 @@ class Progress:
             TimeRemainingColumn,
         )
 
+        before, _, after = told(Message("status.left", time="\0")).partition("\0")
         bar = Progress(
             BarColumn(bar_width=30),
             MofNCompleteColumn(),
             TextColumn("{task.fields[rate]}"),
             TimeElapsedColumn(),
+            *(TextColumn(before),) * bool(before),
             TimeRemainingColumn(),
-            TextColumn("left"),
+            *(TextColumn(after),) * bool(after),
             TextColumn("{task.fields[name]}", style="dim", markup=False),
             console=Console(stderr=True),
             transient=True,

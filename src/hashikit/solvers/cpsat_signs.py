@@ -15,7 +15,7 @@ __all__ = ["SOLVER", "SignsFormulation", "model"]
 
 
 class SignsFormulation(Formulation):
-    """Signs instead of clues, as the Riddler's "bridged islands" were solved.
+    """Signs instead of clues, as Hector Pefo solved "Bridged Islands".
 
     To the model of `cpsat-lazy` come an integer per island i, its value v(i), 1 to 8 (four times
     `max_bridges`; its clue where there is one); per sign and side with a number its sum, Σ v(i);
@@ -28,7 +28,7 @@ class SignsFormulation(Formulation):
 
     name = "cpsat-signs"
     title = "CP-SAT, integers for bridges and values, connectivity by cuts"
-    source = "Hector Pefo, Bridged Islands (on the FiveThirtyEight Riddler of January 2018)"
+    source = "Hector Pefo, Bridged Islands (maps of the 2018 MIT Mystery Hunt)"
     options = OPTIONS
     rules = ALL_RULES
 
