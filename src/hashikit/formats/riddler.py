@@ -8,8 +8,8 @@ The program knows no clues and no numbers that cannot be read any more (it leave
 blank). Here an island may have its clue as a third number, and a number may be `'?'`.
 
 Source: "Bridged Islands", hectorpefo.github.io/prepublication/2018-01-21-Bridged-Islands. The maps
-are from "Hashiwokakuro (Count Your Bridges)" of the MIT Mystery Hunt, January 2018. The format's name
-is hashikit's own.
+are from "Hashiwokakuro (Count Your Bridges)" of the MIT Mystery Hunt, January 2018. The name of the
+format is our own.
 """
 
 from __future__ import annotations
