@@ -99,8 +99,8 @@ def note_of(
     if "doubles" in made.missed:
         pairs = made.solution.bridges
         share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
-        wish = f"{wishes['doubles']:.0%}"
-        off.append(Message("note.doubles", have=f"{share:.0%}", wanted=wish))
+        wish = Figure(f"{wishes['doubles']:.0%}")
+        off.append(Message("note.doubles", have=Figure(f"{share:.0%}"), wanted=wish))
     if "loops" in made.missed:
         count = len(made.puzzle.islands)
         share = (len(made.solution.bridges) - count + 1) / count

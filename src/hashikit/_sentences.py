@@ -45,8 +45,8 @@ class Rules(NamedTuple):
     """… and two alternatives."""
     between: str
     """Joins all other parts."""
-    figures: dict[int, int] = {}  # noqa: RUF012
-    """What stands for the comma and the point of an English number."""
+    figures: dict[int, str] = {}  # noqa: RUF012
+    """What stands for the comma, the point and the percent sign of an English number."""
 
 
 def _one_other(count: int) -> str:
@@ -55,7 +55,15 @@ def _one_other(count: int) -> str:
 
 RULES: Final = {
     "en": Rules(_one_other, ", and ", " and ", ", or ", " or ", ", "),
-    "de": Rules(_one_other, " und ", " und ", " oder ", " oder ", ", ", str.maketrans(",.", ".,")),
+    "de": Rules(
+        _one_other,
+        " und ",
+        " und ",
+        " oder ",
+        " oder ",
+        ", ",
+        str.maketrans({",": ".", ".": ",", "%": "\u00a0%"}),
+    ),
     "ja": Rules(lambda count: "other", "、", "、", "、または", "または", "、"),
 }
 
