@@ -70,7 +70,7 @@ class Found(NamedTuple):
 
     @property
     def message(self) -> Message:
-        """It in words, which can be said in every language."""
+        """The claim as a message, which can be said in every language."""
         drawn = "_drawn" if self.state else ""
         if self.bounds is not None:
             forced = sum(low for low, _ in self.bounds)
@@ -138,7 +138,7 @@ class Verdict:
         return str(self.words)
 
     def told(self) -> str:
-        """It in words, in the language that `hashikit.words` speaks.
+        """The verdict in words, in the language that `hashikit.words` speaks.
 
         >>> import hashikit as hk
         >>> proof = hk.prove(hk.parse("2.2"))
