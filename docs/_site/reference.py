@@ -20,6 +20,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import hashikit
 
@@ -126,23 +127,6 @@ def to_rst(
     lines[:] = text.split("\n")
 
 
-def name_types(
-    app: Sphinx,
-    what: str,
-    name: str,
-    obj: object,
-    options: object,
-    signature: str | None,
-    returned: str | None,
-) -> tuple[str | None, str | None]:
-    """Type aliases by their names; Sphinx writes `TypeAliasForwardRef('hashikit.Coord')`."""
-
-    def named(text: str | None) -> str | None:
-        return text and re.sub(r"TypeAliasForwardRef\('([\w.]+)'\)", r"\1", text)
-
-    return named(signature), named(returned)
-
-
 def table(markdown: str) -> str:
     """A Markdown table as a list table."""
     rows = [re.split(r"\s*\|\s*", row.strip("| ")) for row in markdown.strip().splitlines()]
@@ -156,5 +140,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
     app.add_directive("public", Public)
     app.connect("autodoc-process-docstring", to_rst)
-    app.connect("autodoc-process-signature", name_types)
+    # Signatures name type aliases; Sphinx would write TypeAliasForwardRef('hashikit.Coord').
+    TypeAliasForwardRef.__repr__ = lambda alias: alias.name
     return {"parallel_read_safe": True, "parallel_write_safe": True}
