@@ -19,7 +19,7 @@ class SignsFormulation(Formulation):
 
     To the model of `cpsat-lazy` come an integer per island i, its value v(i), 1 to 8 (four times
     `max_bridges`; its clue where there is one); per sign and side with a number its sum, Σ v(i);
-    and per side that says anything, be it a `?`, AllDifferent(v(i)). The values are the sums of the
+    and per side that says anything, even a `?`, AllDifferent(v(i)). The values are the sums of the
     bridges, Σ_j b(i,j) = v(i). Connectivity takes cuts.
 
     With n islands, m candidate edges, c crossings, s numbers on signs and d sides with at least two
