@@ -53,6 +53,20 @@ PLATFORMS = {
 }
 
 
+DARWIN = """\
+for argument; do
+    shift
+    case $argument in
+    -bundle) set -- "$@" -dynamiclib ;;
+    -Wl,@*) set -- "$@" -undefined dynamic_lookup ;;
+    *) set -- "$@" "$argument" ;;
+    esac
+done
+"""
+"""For macOS: zig's linker makes no bundles and reads no list of the symbols that Python defines. A
+library does as well, and leaves these symbols to whoever loads it."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build the requested wheels; return 1 if one cannot be built or fails its audit."""
     parser = argparse.ArgumentParser(
@@ -116,7 +130,8 @@ def write_toolchain(platform: Platform, folder: Path) -> Path:
     }
     for name, command in programs.items():
         program = folder / name
-        program.write_text(f"#!/bin/sh\n{command}\n")
+        prepared = DARWIN if platform.system == "Darwin" and name in ("cc", "c++") else ""
+        program.write_text(f"#!/bin/sh\n{prepared}{command}\n")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
     lines = [
         f"set(CMAKE_SYSTEM_NAME {platform.system})",
