@@ -426,6 +426,7 @@ def test_the_command_line_refuses_in_the_reader_s_language(
         (["solve", "-q", "1.2"], "keine Lösung ("),
         (["forced", "-q", "2.2"], "2 Brücken in jeder Lösung, 1 von 1 Inselpaar entschieden ("),
         (["generate", "--size", "5", "--seed", "1"], "eine Lösung, Seed 1 ("),
+        (["generate", "--size", "5", "--level", "easy", "--seed", "1"], "Inseln, Leicht ("),
     ],
 )
 def test_status_lines_are_in_the_reader_s_language(
